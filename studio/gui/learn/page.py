@@ -15,8 +15,9 @@ from studio.documents.record import HUMAN
 from studio.gui.learn.card import Halo, LessonCard
 from studio.gui.play.match.controller import PLAY, PREPARED, MatchController, Setup
 from studio.gui.play.match.match_file import MatchFile
-from studio.gui.play.page import GAP, PlayPage
+from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.insets import WIDTH
+from studio.gui.play.room import GAP
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import Theme
 from studio.lessons.prepared import PreparedMatch
@@ -151,7 +152,7 @@ class LessonPage(PlayPage):
     def _fit_parts(self) -> None:
         super()._fit_parts()
         high = self.card.heightForWidth(self.card.width())  # its lines are wrapped
-        self.insets.set_room(max(120, self.column_height - high - 2 * GAP))
+        self.insets.set_room(max(120, self.room.column_height - high - 2 * GAP))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStyle, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
@@ -29,7 +29,7 @@ from studio.gui.play.motion.moving import GLIDE, Motion
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.play.panels.decision import DecisionPanel
-from studio.gui.play.panels.insets import WIDTH, Insets
+from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.notes import NotesCard
 from studio.gui.play.panels.phases import PhaseStrip
 from studio.gui.play.panels.seats import SideColumn
@@ -38,6 +38,7 @@ from studio.gui.play.replay.branches import BranchesCard
 from studio.gui.play.replay.follow import Follow
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.marking import Marking
+from studio.gui.play.room import Room
 from studio.gui.play.speaking import Speaking
 from studio.gui.settings import settings
 from studio.gui.style.seat_colours import hues_of
@@ -45,16 +46,8 @@ from studio.gui.style.theme import Theme
 from studio.gui.style.worn import wear
 from studio.gui.widgets import PlainButton, Toast, ToolButton
 from studio.gui.widgets.actions import tip_with_keys
-from studio.gui.widgets.folding import RAIL, Folding, Slot
 from studio.opening import Opened
 
-GAP, BETWEEN = 12, 8
-LEAST = 900
-"""In a room narrower than this the columns beside the board are folded."""
-ROOMY = 840
-"""Pixels of height from which a tray need not take the room of the beads."""
-SMALL = 44
-"""Pixels of a space: smaller ones are hard to read."""
 HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
 
@@ -163,25 +156,9 @@ class PlayPage(Page):
 
     def _build(self, theme: Theme) -> None:
         controller = self.controller
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
         self.side = SideColumn(controller)
-        self.right = QWidget()
-        slots = Slot(self.side), Slot(self.right)
-        table = QWidget()
-        row = QHBoxLayout(table)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
-        self.folding = Folding("table", table, LEAST, gap=GAP)
-        self.folding.add("seats", slots[0], _("Seats"), "people", at_right=False)
-        self.folding.add("log", slots[1], _("Details and log"), "list", at_right=True)
-        room = QHBoxLayout()
-        room.setContentsMargins(GAP, GAP, GAP, GAP)
-        room.addWidget(self.folding)
-        rows.addLayout(room, 1)
-        row.addWidget(slots[0])
-        centre = QVBoxLayout()
-        centre.setSpacing(BETWEEN)
+        self.room = Room(self, self.side)
+        self.right, self.folding = self.room.right, self.room.folding
         self.strip = PhaseStrip()
         self.board = BoardView(theme.wearing(self._hues))
         self.board.setAccessibleName(_("Board"))
@@ -192,27 +169,14 @@ class PlayPage(Page):
         self.answers = Answers(self, self.board, controller, self.opened.game.grid(self.opened.body))
         self.tray = Tray()
         self.decision = DecisionPanel(controller, self.commands)
-        centre.addWidget(self.strip)
-        centre.addWidget(self.board, 1)
-        centre.addWidget(self.tray)
-        centre.addWidget(self.decision)
-        row.addLayout(centre, 1)
-        self.right.setFixedWidth(WIDTH)
-        column = QVBoxLayout(self.right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        self.room.stand(self.strip, self.board, self.tray, self.decision)
         self.insets = Insets()
         self.branches = BranchesCard(controller)
         self.branches.setFixedHeight(150)
         self.notes = NotesCard(controller)
         self.marking = Marking(self, controller, self.decision.replay)
         self.log = LogCard(controller.names, controller.may_take_back)
-        column.addWidget(self.insets)
-        column.addWidget(self.branches)
-        column.addWidget(self.marking.card)
-        column.addWidget(self.notes)
-        column.addWidget(self.log, 1)
-        row.addWidget(slots[1])
+        self.room.line_up(self.insets, self.branches, self.marking.card, self.notes, log=self.log)
         since = PlainButton(_("Since your last turn"), "history", small=True)
         since.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.strip.tools.addWidget(since)
@@ -400,39 +364,21 @@ class PlayPage(Page):
 
     def _fit_parts(self) -> None:
         """Share the room out: the board gets all that the others can spare."""
-        racked = not self.tray.isHidden()
-        self.decision.set_compact(racked and self.height() < ROOMY and self.controller.mode != REPLAY)
-        if racked:
-            self.tray.fit(self.height())
+        self.room.fit_tray(self.controller.mode != REPLAY)
         self._share_column()
         self._spare_log()
 
-    @property
-    def column_height(self) -> int:
-        """How high the column on the right is, or will be as soon as it follows a new size of the page."""
-        return self.height() - 2 * GAP
-
     def _share_column(self) -> None:
-        """Give the insets their part of the column on the right."""
-        share = 0.40 if self._is_crowded() else 0.56 if self.insets.count < 3 else 0.66
-        self.insets.set_room(round(self.column_height * share))
+        self.room.share_column(self._is_crowded())
 
     def _is_crowded(self) -> bool:
         """Whether more than the log stands below the insets."""
         return self.controller.mode == ANALYSIS or self.marking.is_due or self.notes.is_due
 
     def _spare_log(self) -> None:
-        """Fold the log where the spaces of a wide board would be too small beside it, and nothing but it is there."""
-        if self.shown is None:
-            return
-        left, top, right, foot = self.shown.picture.bounds
-        below = self.decision.height() + (0 if self.tray.isHidden() else self.tray.height() + BETWEEN)
-        room = self.width() - self.side.width() - 4 * GAP
-        high = (self.height() - 2 * GAP - self.strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
-        beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
-        is_used = bool(self.shown.panel.insets) or self._is_crowded() or not self.overlays.moves.isHidden()
-        gains = beside < SMALL and alone > 1.1 * beside and not is_used
-        self.folding.set_shy(frozenset({"log"}) if gains else frozenset())
+        if self.shown is not None:
+            is_used = bool(self.shown.panel.insets) or self._is_crowded() or not self.overlays.moves.isHidden()
+            self.room.spare_log(self.shown.picture.bounds, is_used)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
