@@ -44,7 +44,8 @@ class Page(QWidget):
 
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
     `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
-    what goes wrong. `open_requested`: another page is wanted (an open one, for a path, or an editor for an `Opened`).
+    what goes wrong. `open_requested`: another page is wanted (an open one, for a path, an editor for an `Opened`, a
+    replay of a `Record`).
     `playtest_requested`: the layout drawn here is to be tried out (True: with a new match, False: in the one that is
     going on, if there is one); `print_requested`: it is to be seen on paper; `workshop_requested`: its pieces are to be
     changed, this one first;

@@ -7,15 +7,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from studio.core.game import Board, Options
+from studio.core.game import Action, Board, Options
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.documents.layout import Layout
-from studio.documents.record import Record, SeatEntry
+from studio.documents.record import Entry, Record, SeatEntry
 from studio.lab.play import check_bots
 from studio.lab.sequential import Matches, Stop
 from studio.lab.tallies import Own, Source
-from studio.lab.work import Failure, Plan, seated
+from studio.lab.work import Plan, seated
 from studio.opening import Opened, start_match, to_layout
 
 
@@ -69,16 +69,18 @@ class Experiment:
         it = self.sides[side]
         return Plan(it.slug, it.board, self.seats, it.options, self.bots, self.seed, self.rotate, self.tallies)
 
-    def record(self, side: int, failure: Failure, names: Sequence[str]) -> Record:
-        """The record of a match that failed, as far as it came; `names` are those of the seats."""
+    def record(
+        self, side: int, match: int, opening: tuple[Action, ...], log: tuple[Entry, ...], names: Sequence[str]
+    ) -> Record:
+        """The record of one match of a side, as far as it was written down; `names` are those of the seats."""
         plan = self.plan(side)
-        bots = [plan.bots[bot] for bot in seated(plan, failure.match)]
+        bots = [plan.bots[bot] for bot in seated(plan, match)]
         return Record(
             layout=self.sides[side].layout,
             seats=tuple(SeatEntry(name, bot) for name, bot in zip(names, bots, strict=False)),
             options=dict(plan.options),
-            opening=failure.opening,
-            log=failure.log,
+            opening=opening,
+            log=log,
         )
 
 

@@ -32,10 +32,14 @@ class Kept(NamedTuple):
 
     report: Json
     layouts: tuple[Layout, ...]
+    number: int
+    """Which experiment on its layout it was, from 1."""
 
 
-def keep(report: Json, layouts: Sequence[Layout], path: Path | None) -> bool:
+def keep(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> bool:
     """Keep a report; `path` is the file of its first layout. Says whether it was kept. Raises `DocumentError`.
+
+    `number` says which experiment on the layout it is.
 
     A run that was not finished takes no place of one with more matches.
     """
@@ -48,6 +52,7 @@ def keep(report: Json, layouts: Sequence[Layout], path: Path | None) -> bool:
     whole = {
         "format": FORMAT,
         "version": VERSION,
+        "number": number,
         "report": report,
         "layouts": [layout_text(layout) for layout in layouts],
     }
@@ -107,11 +112,12 @@ def _read(file: Path) -> Kept | None:
             return None
         layouts = [parse(text.encode("utf-8"), file) for text in whole["layouts"]]
         report: Json = whole["report"]
+        number = int(whole.get("number", 1))  # what is from before has none
         if len(report["sides"]) != len(layouts):
             return None
     except (OSError, ValueError, TypeError, KeyError, AttributeError, DocumentError):
         return None
-    return Kept(report, tuple(layout for layout in layouts if isinstance(layout, Layout)))
+    return Kept(report, tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
 
 
 def _clear() -> None:

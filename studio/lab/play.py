@@ -28,6 +28,10 @@ class Log:
         else:
             self.moves.append((action, []))
 
+    def written(self) -> tuple[tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
+        """The draws before the first decision, and all decisions, as a record holds them."""
+        return tuple(self.opening), tuple([(move, tuple(drawn)) for move, drawn in self.moves])
+
 
 @dataclass(frozen=True, slots=True)
 class Played:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from studio.lab.crew import AHEAD, Alone, Crew, Lost, Processes, default_workers
 from studio.lab.experiment import Experiment
+from studio.lab.listing import Listing
 from studio.lab.results import PARTS, Paired, Results, won
 from studio.lab.sequential import MOST, Judge, Matches
 from studio.lab.tallies import Faulty
@@ -91,7 +92,8 @@ class Progress(NamedTuple):
 class Run:
     """One run of an experiment. `steps` does the work; all else may be called from any thread meanwhile.
 
-    `results` (one a side) and `paired` (of two sides) grow while `steps` goes on: they are read between two steps.
+    `results` (one a side) and `paired` (of two sides) grow while `steps` goes on: they are read between two steps. So
+    does `listing`, of which any thread may read what is there.
     """
 
     def __init__(self, experiment: Experiment, crew: Crew | None = None, *, apart: bool = False) -> None:
@@ -99,6 +101,7 @@ class Run:
         self.experiment = experiment
         self.results = [Results(experiment.seats, experiment.bots) for _side in experiment.sides]
         self.paired = Paired(experiment.seats) if len(experiment.sides) == 2 else None
+        self.listing = Listing()
         self.judges = [Judge(experiment.stop, experiment.seats) for _side in experiment.sides]
         self.phase = Phase.READY
         self._is_lent = crew is not None
@@ -113,7 +116,7 @@ class Run:
         """Go on where another run of the same matches was left: what it has taken in counts, the rest is played."""
         assert self.phase is Phase.READY, "before the first match"
         self.results, self.paired, self.judges = other.results, other.paired, other.judges
-        self._matches, self._seconds = other._matches, other._seconds
+        self.listing, self._matches, self._seconds = other.listing, other._matches, other._seconds
 
     def pause(self) -> None:
         """Deal no more until `resume`; errands that are out come in."""
@@ -202,6 +205,7 @@ class Run:
                 self.judges[side].add([won(outcome, seat) / PARTS for seat in range(self.experiment.seats)])
         if self.paired is not None:
             self.paired.add(outcomes[0], outcomes[1])
+        self.listing.add(self._matches, outcomes)
         self._matches += 1
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from studio.core.game import Action, Board, Options
 from studio.core.tally import Counted
 from studio.games import load
-from studio.lab.play import Log, make_bots, play_match
+from studio.lab.play import Log, Played, make_bots, play_match
 from studio.lab.tallies import Course, Faulty, Own, Source, joined
 
 
@@ -49,6 +49,10 @@ class Failure(NamedTuple):
     reason: str
     opening: tuple[Action, ...] = ()
     log: tuple[tuple[Action, tuple[Action, ...]], ...] = ()
+
+    def written(self) -> tuple[int, tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
+        """What a record of it is made from."""
+        return self.match, self.opening, self.log
 
 
 class Errand(NamedTuple):
@@ -98,18 +102,24 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     except Faulty:
         raise
     except Exception as problem:  # a match that breaks is reported; the others go on
-        return _failed(plan, index, bots, seed, problem)
+        return _failed(plan, index, problem)
 
 
-def _failed(plan: Plan, index: int, bots: Sequence[str], seed: int, problem: Exception) -> Failure:
+def play_again(plan: Plan, index: int, log: Log) -> Played:
+    """The same match of a plan once more, written down; nothing is counted in it. Raises whatever breaks it."""
+    seed = match_seed(plan.seed, index)
+    players = make_bots([plan.bots[bot] for bot in seated(plan, index)], seed)
+    return play_match(load(plan.slug), plan.board, plan.seats, plan.options, players, seed, log=log)
+
+
+def _failed(plan: Plan, index: int, problem: Exception) -> Failure:
     """The same match again, written down as far as it goes."""
     log = Log()
     try:
-        play_match(load(plan.slug), plan.board, plan.seats, plan.options, make_bots(bots, seed), seed, log=log)
+        play_again(plan, index, log)
     except Exception as again:
         problem = again
-    reason = f"{type(problem).__name__}: {problem}"
-    return Failure(index, reason, tuple(log.opening), tuple([(move, tuple(drawn)) for move, drawn in log.moves]))
+    return Failure(index, f"{type(problem).__name__}: {problem}", *log.written())
 
 
 _kept: dict[str, Plan] = {}

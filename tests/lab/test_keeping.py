@@ -55,7 +55,7 @@ def test_a_result_is_found_by_its_board_and_by_its_file(ran: tuple[Json, Layout]
     assert not keeping.is_anything_kept()
     assert keep(report, [layout], file)
     board = layout_hash(layout)
-    assert kept(board) == [Kept(report, (layout,))]
+    assert kept(board) == [Kept(report, (layout,), 1)]
     assert last_of(file) == board
     assert last_of(tmp_path / "." / "mine.json") == board, "another spelling of the same path"
     assert kept("0" * 12) == [] and last_of(tmp_path / "other.json") == ""

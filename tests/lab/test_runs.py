@@ -173,7 +173,7 @@ def test_a_failed_match_is_told_with_its_record(monkeypatch: pytest.MonkeyPatch)
     failure = play_one(what.plan(0), 0)
     assert isinstance(failure, Failure)
     assert failure.reason == "RuntimeError: no idea"
-    match = replayed(what.record(0, failure, ("Ada", "Bento")))
+    match = replayed(what.record(0, *failure.written(), ("Ada", "Bento")))
     assert 15 <= len(match.decisions()) <= 30 and not match.is_over
 
 

@@ -219,7 +219,7 @@ def _failed(run: Run, output: Path | None) -> list[Path]:
         for failure in results.failures[:RECORDS]:
             name = f"{output.stem}_failed_{'ab'[side]}{failure.match}.json"
             paths.append(output.with_name(name))
-            record = experiment.record(side, failure, SEAT_NAMES[: experiment.seats])
+            record = experiment.record(side, *failure.written(), SEAT_NAMES[: experiment.seats])
             write(paths[-1], record_text(record).encode("utf-8"))
     return paths
 

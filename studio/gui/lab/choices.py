@@ -63,7 +63,7 @@ class ExperimentCard(Card):
     other_changed = Signal()
 
     def __init__(self, opened: Opened) -> None:
-        super().__init__(_("Experiment"))
+        super().__init__(_("Experiment"), " ")
         self.setFixedWidth(WIDE)
         self._others: dict[str, Opened] = {}
         room = QWidget()

@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.game import IllegalAction, Json, Unplayable
 from studio.core.problems import Severity
-from studio.core.text import SEAT_NAMES, _
+from studio.core.text import _
 from studio.documents.files import DocumentError
-from studio.documents.keeping.matches import new_match
 from studio.gui.lab.choices import COUNT, ExperimentCard, Others
 from studio.gui.lab.heat import SpacesCard
 from studio.gui.lab.improving import ImproveView, Improving, Searching
+from studio.gui.lab.matches.card import MatchesCard
+from studio.gui.lab.matches.fetching import Fetching
 from studio.gui.lab.reporting import Reports
 from studio.gui.lab.strip import Strip
 from studio.gui.lab.summary import Summary
@@ -25,7 +26,6 @@ from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea
 from studio.gui.widgets.actions import make_action, set_usable
-from studio.gui.widgets.dialogs import show_document_error
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.crew import Crew
@@ -40,7 +40,7 @@ from studio.opening import Opened, opened, to_layout
 GAP = 10
 LEAST = 1100
 """In a page narrower than this the experiment is folded."""
-FAIRNESS, SPACES, BETTER = "fairness", "spaces", "better"
+FAIRNESS, SPACES, MATCHES, BETTER = "fairness", "spaces", "matches", "better"
 
 
 class Memory(NamedTuple):
@@ -68,13 +68,16 @@ class LabPage(Page):
         """The layouts of the run, as they were when it began."""
         self.report: Json | None = None
         self.working, self.searching = Working(self, begin), Searching(self, self._hired)
-        self.reports = Reports(self)
+        self.reports, self.fetching = Reports(self), Fetching(self)
+        self._number = 0
+        """Which experiment on this layout the last one was."""
         self._phase, self._is_going, self._is_kept = Phase.READY, False, False
         self._progress: Progress | None = None
         self.furnish()
         self._recall()
         self._follow()
         self.reports.written.connect(self.message)
+        self.fetching.found.connect(self.open_requested)
         self.working.told.connect(self._told)
         self.working.kept.connect(self._kept)
         self.working.failed.connect(lambda words: self.strip.say(words))
@@ -104,7 +107,7 @@ class LabPage(Page):
         self._follow()
 
     def lasting(self) -> Sequence[QObject]:
-        return self.working, self.searching, self.reports
+        return self.working, self.searching, self.reports, self.fetching
 
     def memory(self) -> Memory:
         return Memory(self.choices.others(), self.choices.tallies(), self.better.memory())
@@ -117,15 +120,19 @@ class LabPage(Page):
             self.strip.show_progress(self._progress)
         elif self.report is not None:
             self.strip.show_kept(self.report)
+        self._show_number()
         self._layout_changed()
         self._show_view()
 
     def _build(self) -> None:
         self.choices = ExperimentCard(self._opened)
         self.strip = Strip()
-        self.views = Segmented([(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (BETTER, _("Improve"))])
+        self.views = Segmented(
+            [(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (MATCHES, _("Matches")), (BETTER, _("Improve"))]
+        )
         self.views.setAccessibleName(_("What is shown"))
         self.summary, self.spaces, self.better = Summary(), SpacesCard(), ImproveView(self.searching)
+        self.matches = MatchesCard(self.fetching)
         for action, icon in ((self.report_action, "book"), (self.export_action, "export")):
             self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
@@ -138,7 +145,7 @@ class LabPage(Page):
         nothing.row.addWidget(self.first_run)
         self.stack = QStackedWidget()
         area = ScrollArea(self.summary, name=_("Fairness"))
-        for widget in (nothing, area, self.spaces, self.better):
+        for widget in (nothing, area, self.spaces, self.matches, self.better):
             self.stack.addWidget(widget)
         holder = QWidget()
         row = QHBoxLayout(holder)
@@ -206,6 +213,7 @@ class LabPage(Page):
     def closing(self) -> bool:
         self.working.close()
         self.searching.close()
+        self.fetching.close()
         self.reports.cancel()
         return True
 
@@ -219,7 +227,8 @@ class LabPage(Page):
         try:
             experiment = self.choices.experiment(drawn)
             layouts = [side.layout for side in experiment.sides]
-            self.working.start(experiment, lambda report: keep(report, layouts, drawn.path))
+            number = self._number + 1
+            self.working.start(experiment, lambda report: keep(report, layouts, drawn.path, number))
         except Unplayable as trouble:
             self.strip.say(self._reason(trouble))
             return
@@ -227,7 +236,8 @@ class LabPage(Page):
             self.strip.say(str(problem))
             return
         self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
-        self.report, self._is_kept, self._progress = None, False, None
+        self.report, self._is_kept, self._progress, self._number = None, False, None, number
+        self._show_number()
         self.summary.figures.clear()
         self._begin(0)
 
@@ -287,15 +297,23 @@ class LabPage(Page):
     def _recall(self) -> None:
         """Show what is kept of this layout: of its board as it is, or else as it was."""
         path = self._opened.path
-        found = kept(layout_hash(to_layout(self._opened))) or (kept(last_of(path)) if path is not None else [])
+        before = kept(last_of(path)) if path is not None else []
+        found = kept(layout_hash(to_layout(self._opened))) or before
         if found:
             self.report, self._is_kept = found[0].report, True
+            self._number = max(result.number for result in (*found, *before))
+            self._show_number(found[0].number)
             self.played_on = tuple(map(opened, found[0].layouts))
             self._opened = self.played_on[0]
             self.choices.recall(self.report, self.played_on)
             self.strip.show_kept(self.report)
             self._show_view()
             self._layout_changed()
+
+    def _show_number(self, number: int = 0) -> None:
+        """Which experiment on this layout it is that is shown: the last one, if nothing else is said."""
+        number = number or self._number
+        self.choices.set_note(_("Run {number}").format(number=number) if number else " ")
 
     def _step(self, step: str, target: str) -> None:
         """What a finding offers."""
@@ -316,19 +334,14 @@ class LabPage(Page):
             self._open_failed()
 
     def _open_failed(self) -> None:
-        """Show the match that broke a rule, as far as it came: it is kept like a match that somebody has played."""
-        record = self.working.failed_match(SEAT_NAMES[: self.choices.seats_chosen()])
-        if record is None:
+        """Show the first match that broke a rule, as far as it came."""
+        listing, experiment = self.working.listing, self.working.experiment
+        lines = listing.lines if listing is not None else []
+        line = next((line for line in lines if line.failure is not None), None)
+        if line is None or experiment is None:
             self.strip.say(_("Its record is not kept. Run again with the same seed to have it."))
-            return
-        file = new_match()
-        try:
-            file.keep(record)
-        except DocumentError as problem:
-            show_document_error(self, problem)
-            return
-        file.close()
-        self.open_requested.emit(file.path)
+        else:
+            self.fetching.fetch(experiment, line)
 
     # what to do with a result
 
@@ -394,6 +407,9 @@ class LabPage(Page):
         elif self.views.current() == SPACES:
             self.spaces.show_report(self.report, self.played_on)
             self.stack.setCurrentWidget(self.spaces)
+        elif self.views.current() == MATCHES:
+            self.matches.show_listing(self.working.experiment, self.working.listing)
+            self.stack.setCurrentWidget(self.matches)
         else:
             has_other = len(self.choices.layouts(self._opened)) > 1
             self.summary.show_report(

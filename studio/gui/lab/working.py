@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal
 from studio.core.game import Json
 from studio.core.text import _
 from studio.documents.files import DocumentError
-from studio.documents.record import Record
 from studio.gui.lab.beside import Beside
 from studio.lab.crew import Lost
 from studio.lab.experiment import Experiment, checked
+from studio.lab.listing import Listing
 from studio.lab.report.plain import plain
 from studio.lab.run import Phase, Progress, Run
 from studio.lab.tallies import Faulty
@@ -97,13 +97,10 @@ class Working(Beside):
         if self._run is not None:
             self._run.cancel()
 
-    def failed_match(self, names: Sequence[str]) -> Record | None:
-        """The record of the first match that broke a rule, as far as it came; None when none did."""
-        run = self._run
-        for side, results in enumerate(run.results if run is not None else ()):
-            if run is not None and results.failures:
-                return run.experiment.record(side, results.failures[0], names)
-        return None
+    @property
+    def listing(self) -> Listing | None:
+        """The matches of the run one by one, as far as they came in; None before there is one."""
+        return self._run.listing if self._run is not None else None
 
     def _work(self, experiment: Experiment, before: Run | None) -> None:
         last = monotonic()

@@ -15,7 +15,7 @@ from studio.gui.page import Page
 from studio.gui.shell import speech
 from studio.gui.shell.filing_window import FilingWindow
 from studio.gui.shell.menus import Menus
-from studio.gui.shell.page_makers import editor_page, made_page, table_page
+from studio.gui.shell.page_makers import editor_page, made_page, table_page, wanted_page
 from studio.gui.shell.playtests import Playtests
 from studio.gui.shell.tabs.open_tabs import remember_tabs, restore_tabs
 from studio.gui.start.start_page import StartPage
@@ -343,7 +343,7 @@ class MainWindow(FilingWindow):
         elif isinstance(wanted, Page):
             self.show_page(wanted)
         else:
-            self.add_page(made_page(wanted))  # type: ignore[arg-type]  # a page asks with a path or an Opened
+            self.add_page(wanted_page(wanted))
 
     def dressed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")

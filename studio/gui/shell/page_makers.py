@@ -99,6 +99,27 @@ def made_page(made: Opened) -> Page:
     return page
 
 
+def wanted_page(wanted: object) -> Page:
+    """The page for what another page has made: an editor for a layout, a replay for a record."""
+    from studio.documents.record import Record
+
+    return replay_page(wanted) if isinstance(wanted, Record) else made_page(wanted)  # type: ignore[arg-type]  # Opened
+
+
+def replay_page(record: Record) -> Page:
+    """The table of a match that was played elsewhere, standing at its start; one that broke off stands where it did.
+
+    Raises `DocumentError`.
+    """
+    from studio.gui.play.page import PlayPage
+
+    page = _record_page(record, Path(), None)
+    assert isinstance(page, PlayPage)
+    line = page.controller.match.line()
+    page.commands.look_at(line[-1 if line[-1].state.to_move >= 0 else 0])
+    return page
+
+
 def _record_page(
     record: Record, read_from: Path, path: Path | None, side: SideFile | None = None, unsaved: int = 0
 ) -> Page:

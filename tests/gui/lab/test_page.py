@@ -16,8 +16,9 @@ from studio.documents.paths import layouts_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab import page as page_module
 from studio.gui.lab.fairness import IntervalChart, Rate, scale
-from studio.gui.lab.page import SPACES, LabPage
+from studio.gui.lab.page import MATCHES, SPACES, LabPage
 from studio.gui.lab.strip import Funnel, spell
+from studio.gui.play.match.controller import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
 from studio.lab import work
@@ -325,7 +326,40 @@ def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
     assert "Number 3: ValueError: the rules were wrong" in row.finding.words and row.button is not None
     QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
     table = window.front()
-    assert isinstance(table, PlayPage)
+    assert isinstance(table, PlayPage) and table.controller.mode == REPLAY
+    assert len(table.controller.match.line()) > 1, "what was written down is there to be looked at"
+
+
+def test_a_match_of_the_list_is_opened_as_a_replay_from_its_start(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = laboratory(window, monkeypatch)
+    assert page.choices.note_label.text() == " "
+    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+        page.run()
+    page.views.set_current(MATCHES)
+    page.views.chosen.emit(MATCHES)
+    assert len(page.matches.table.matches.lines) == 12 and page.choices.note_label.text() == "Run 1"
+    line = page.matches.table.matches.lines[5]
+    with qtbot.waitSignal(page.fetching.ended):
+        page.matches.table.wanted.emit(line)
+    table = window.front()
+    assert isinstance(table, PlayPage) and table.controller.mode == REPLAY
+    nodes = table.controller.match.line()
+    assert tuple(nodes[-1].state.scores()) == line.points and table.controller.node is nodes[0]
+    assert not table.is_modified()
+    window.show_page(page)
+    page.choices.count.set_value(13)
+    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+        page.run()
+    assert len(page.matches.table.matches.lines) == 13 and page.choices.note_label.text() == "Run 2"
+    assert window.close_page(page)
+    window.menus.action("lab").trigger()
+    again = window.front()
+    assert isinstance(again, LabPage) and again.choices.note_label.text() == "Run 2"
+    again.views.set_current(MATCHES)
+    again.views.chosen.emit(MATCHES)
+    assert again.matches.stack.currentIndex() == 0, "what was not kept is not shown"
 
 
 def test_findings_wait_while_more_is_played_and_then_offer_more(

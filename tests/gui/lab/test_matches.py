@@ -1,0 +1,146 @@
+"""The matches of a run as a table: sorted, searched, filtered, growing, and opened one by one."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.documents.record import Record
+from studio.gui.lab.matches.card import MatchesCard
+from studio.gui.lab.matches.fetching import Fetching
+from studio.gui.lab.matches.model import FAILED, SHARED, winner_words
+from studio.lab import listing as listing_module
+from studio.lab.crew import Alone
+from studio.lab.listing import Line, Listing
+from studio.lab.run import Run
+from studio.lab.work import Failure, match_seed
+from studio.opening import replayed
+from tests.lab.tables import experiment
+
+WHAT = experiment(8, seats=3, bots=("random", "random", "greedy"))
+FAILURE = Failure(8, "ValueError: the rules were wrong")
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[Line]:
+    run = Run(WHAT, Alone())
+    run.finish()
+    return run.listing.lines
+
+
+@pytest.fixture
+def listing(lines: list[Line]) -> Listing:
+    found = Listing()
+    found.lines, found.matches = [*lines, Line(8, 0, failure=FAILURE)], 9
+    return found
+
+
+@pytest.fixture
+def card(qtbot: QtBot, listing: Listing) -> MatchesCard:
+    card = MatchesCard(Fetching())
+    qtbot.addWidget(card)
+    card.resize(940, 500)
+    card.show_listing(WHAT, listing)
+    card.show()
+    return card
+
+
+def cells(card: MatchesCard, key: str) -> list[str]:
+    """What a column says, from top to bottom."""
+    proxy, keys = card.table.proxy, [column.key for column in card.table.matches.columns]
+    return [str(proxy.index(row, keys.index(key)).data()) for row in range(proxy.rowCount())]
+
+
+def test_every_match_has_its_row_and_what_failed_is_marked(card: MatchesCard, lines: list[Line]) -> None:
+    assert cells(card, "seed") == [str(match_seed(5, number)) for number in range(9)]
+    assert cells(card, "winner") == [*map(winner_words, lines), "–"]
+    assert cells(card, "turns") == [*(str(line.turns) for line in lines), "–"]
+    assert cells(card, "ending")[-1] == FAILURE.reason and cells(card, "points")[-1] == "–"
+    assert cells(card, "bots")[1] == "random, greedy, random"
+    assert card.note_label.text() == "9 matches · 1 failed"
+    index = card.table.proxy.index(8, 0)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Number: 8 (it broke a rule)"
+
+
+def test_it_is_sorted_by_a_heading_there_and_back(card: MatchesCard, lines: list[Line]) -> None:
+    keys = [column.key for column in card.table.matches.columns]
+    head, place = card.table.head, keys.index("turns")
+    at = QPoint(head.sectionViewportPosition(place) + 10, 10)
+    order = sorted(line.turns for line in lines)
+    QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert cells(card, "turns") == ["–", *map(str, order)]
+    QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert cells(card, "turns") == [*map(str, reversed(order)), "–"]
+    QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert cells(card, "match") == [str(number) for number in range(9)]
+
+
+def test_a_choice_and_a_search_leave_some(card: MatchesCard, lines: list[Line]) -> None:
+    def choose(key: str) -> None:
+        card.which.set_current(key)
+        card.which.chosen.emit(key)
+
+    choose(FAILED)
+    assert cells(card, "match") == ["8"] and card.remark.text() == "1 of 9 shown"
+    choose("1")
+    assert cells(card, "match") == [str(line.match) for line in lines if 1 in line.winners]
+    choose(SHARED)
+    assert cells(card, "match") == [str(line.match) for line in lines if len(line.winners) > 1]
+    choose("all")
+    card.search.setText("RULES wrong")
+    assert cells(card, "match") == ["8"]
+    card.search.setText("nothing like that")
+    assert cells(card, "match") == [] and not card.open.isEnabled()
+
+
+def test_it_grows_without_losing_what_is_chosen(card: MatchesCard, listing: Listing, lines: list[Line]) -> None:
+    card.table.selectRow(2)
+    listing.lines.append(Line(9, 0, (1, 2, 3), (2,), 11, "home"))
+    listing.matches = 10
+    card.show_listing(WHAT, listing)
+    assert card.table.chosen() == lines[2] and len(cells(card, "match")) == 10
+    card.show_listing(WHAT, Listing())
+    assert cells(card, "match") == [] and not card.open.isEnabled()
+    card.show_listing(None, None)
+    assert card.stack.currentIndex() == 0
+
+
+def test_that_not_all_are_listed_is_said(card: MatchesCard, listing: Listing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing_module, "LISTED", 8)
+    card.show_listing(WHAT, listing)
+    assert card.note_label.text() == "the first 8 of 9 matches, and all that failed · 1 failed"
+
+
+def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: QtBot, lines: list[Line]) -> None:
+    at = card.table.visualRect(card.table.proxy.index(3, 1)).center()
+    QTest.mouseClick(card.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert card.open.isEnabled()
+    found: list[object] = []
+    card.found.connect(found.append)
+    with qtbot.waitSignal(card.fetching.ended):
+        QTest.mouseDClick(card.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    (record,) = found
+    assert isinstance(record, Record) and tuple(replayed(record).state.scores()) == lines[3].points
+    qtbot.waitUntil(card.open.isEnabled)
+    card.table.selectRow(8)
+    QTest.keyClick(card.table, Qt.Key.Key_Return)
+    assert isinstance(found[1], Record) and found[1].log == FAILURE.log
+
+
+def test_a_match_that_comes_out_otherwise_is_not_passed_off_as_the_same(
+    card: MatchesCard, qtbot: QtBot, lines: list[Line]
+) -> None:
+    with qtbot.waitSignal(card.fetching.ended):
+        card.table.wanted.emit(lines[0]._replace(points=(1, 1, 1)))
+    assert card.remark.text().startswith("Match 0 came out otherwise")
+
+
+def test_who_closes_the_page_waits_for_no_match(card: MatchesCard, qtbot: QtBot, lines: list[Line]) -> None:
+    found: list[object] = []
+    card.found.connect(found.append)
+    fetching = card.fetching
+    fetching.fetch(WHAT, lines[0])
+    fetching.close()
+    assert not fetching.is_busy
