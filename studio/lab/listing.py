@@ -13,7 +13,7 @@ from studio.core.tally import TURNS
 from studio.lab.work import Failure, Outcome
 
 LISTED = 5_000
-"""Matches of each side of which the figures are remembered: about a kilobyte each."""
+"""Matches of each side of which the figures are remembered: about 400 bytes each."""
 
 
 class Line(NamedTuple):
