@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import ceil, floor
 
 from studio.core.grid import Grid, Point
 from studio.core.shown.form import Key
@@ -11,6 +12,10 @@ from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shap
 
 HEATS = 7
 """Steps of a field of distances, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
+
+
+PLATE = 0.2
+"""How far round the middle of a space its hatching is faint."""
 
 
 def over(grid: Grid, shapes: Sequence[Shape]) -> Picture:
@@ -68,13 +73,53 @@ def heat_number(steps: int, farthest: int, place: Point, size: float) -> Label:
     return Label("heat_near" if 2 * steps <= farthest else "heat_far", str(steps), *place, size)
 
 
+def heated(spaces: Iterable[tuple[int, Outline]]) -> list[Shape]:
+    """Spaces with straight sides in the colours of their steps of the field, the farther the closer hatched; in the
+    middle, where the figure goes, the lines are faint."""
+    by_heat: dict[int, list[Outline]] = {}
+    for one, outline in spaces:
+        by_heat.setdefault(one, []).append(outline)
+    shapes: list[Shape] = []
+    for one, outlines in sorted(by_heat.items()):
+        shapes.append(Path(f"heat_{one}", tuple(outlines)))
+        lines = [line for outline in outlines for line in hatching(outline, one)]
+        if lines:
+            style = "hatch_near" if 2 * one < HEATS else "hatch_far"
+            shapes.append(Path(style, tuple(lines), closed=False))
+            shapes.append(Path(f"heat_plate_{one}", tuple(circle(*_middle(outline), PLATE) for outline in outlines)))
+    return shapes
+
+
+def _middle(outline: Outline) -> Point:
+    return sum(point[0] for point in outline) / len(outline), sum(point[1] for point in outline) / len(outline)
+
+
+def hatching(outline: Outline, density: int) -> list[Outline]:
+    """Rising lines through a space with straight sides and no bays, so many to a board unit; they meet those of the
+    next space."""
+    corners = [(point[0], point[1]) for point in outline]
+    sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    reaches = [x + y for x, y in corners]
+    lines: list[Outline] = []
+    for number in range(ceil(min(reaches) * density - 0.5), floor(max(reaches) * density - 0.5) + 1):
+        reach = (number + 0.5) / density
+        ends = [
+            between(one, other, (reach - sum(one)) / (sum(other) - sum(one)))
+            for one, other in sides
+            if min(sum(one), sum(other)) <= reach < max(sum(one), sum(other))
+        ]
+        if len(ends) == 2:
+            lines.append((ends[0], ends[1]))
+    return lines
+
+
 def heat_keys(nearest: int, farthest: int) -> tuple[Key, ...]:
     """The legend of a field of distances."""
     by_heat: dict[int, list[int]] = {}
     for steps in range(nearest, farthest + 1):
         by_heat.setdefault(heat(steps, farthest), []).append(steps)
     return tuple(
-        key(f"{steps[0]}–{steps[-1]}" if len(steps) > 1 else str(steps[0]), [Path(f"heat_{one}", (SAMPLE,))])
+        key(f"{steps[0]}–{steps[-1]}" if len(steps) > 1 else str(steps[0]), heated([(one, SAMPLE)])[:2])
         for one, steps in sorted(by_heat.items())
     )
 

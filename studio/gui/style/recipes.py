@@ -44,6 +44,9 @@ RECIPES: dict[str, Recipe] = {
     **{
         f"heat_{heat}": Recipe((Fill(f"heat_{heat}", 0.80), Stroke("heat_line", 0.012, 0.42, 0.6))) for heat in range(7)
     },
+    **{f"heat_plate_{heat}": Recipe((Fill(f"heat_{heat}", 0.7),)) for heat in range(1, 7)},
+    "hatch_near": Recipe((Stroke("heat_dark", 0.014, 0.30, 0.6),)),
+    "hatch_far": Recipe((Stroke("heat_light", 0.014, 0.34, 0.6),)),
     "heat_near": Recipe(letters=Letters("heat_dark", "text", alpha=0.85, least=9)),
     "heat_far": Recipe(letters=Letters("heat_light", "text", alpha=0.92, least=9)),
 }

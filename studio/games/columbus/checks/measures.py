@@ -11,7 +11,7 @@ from studio.core.problems import ERROR, WARNING, Severity
 from studio.core.shown.form import Overlay, Row, Survey, Table
 from studio.core.shown.picture import Outline, Path, Shape, Sprite
 from studio.core.text import _, plural
-from studio.drawing.survey import bent, between, discs, heat, heat_keys, heat_number, over, voyage
+from studio.drawing.survey import bent, between, discs, heat, heat_keys, heat_number, heated, over, voyage
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
 from studio.games.columbus.checks.tiles import barring_tiles, sailing_tiles, voyage_tiles
 from studio.games.columbus.checks.ways import (
@@ -187,17 +187,19 @@ def _cut(hexes: HexGrid, cut: Sequence[int], single: Sequence[int]) -> list[Shap
 def _field(body: Body, field: Sequence[int], farthest: int) -> list[Shape]:
     """A tint and a number on open water; pictures and harbours keep a paler tint, so that they can be seen."""
     hexes, tokens = grid(body), tokens_of(body)
-    tints: dict[str, list[Outline]] = {}
+    pale: dict[str, list[Outline]] = {}
+    spaces: list[tuple[int, Outline]] = []
     digits: list[Shape] = []
-    for cell, spaces in enumerate(field):
-        if not 0 < spaces < FAR:
+    for cell, steps in enumerate(field):
+        if not 0 < steps < FAR:
             continue
-        is_open = tokens[cell] == WATER
-        style = f"heat_{heat(spaces, farthest)}" if is_open else f"heat_pale_{heat(spaces, farthest)}"
-        tints.setdefault(style, []).append(_hexagon(hexes, cell, 0.99))
-        if is_open:
-            digits.append(heat_number(spaces, farthest, hexes.centre(cell), 0.24))
-    return [*(Path(style, tuple(outlines)) for style, outlines in sorted(tints.items())), *digits]
+        step, outline = heat(steps, farthest), _hexagon(hexes, cell, 0.99)
+        if tokens[cell] == WATER:
+            spaces.append((step, outline))
+            digits.append(heat_number(steps, farthest, hexes.centre(cell), 0.24))
+        else:
+            pale.setdefault(f"heat_pale_{step}", []).append(outline)
+    return [*heated(spaces), *(Path(style, tuple(outlines)) for style, outlines in sorted(pale.items())), *digits]
 
 
 def _strand(hexes: HexGrid, way: Sequence[int]) -> list[Shape]:

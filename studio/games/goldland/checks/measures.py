@@ -11,7 +11,7 @@ from studio.core.problems import INFO, WARNING, Severity
 from studio.core.shown.form import Overlay, Row, Survey, Table
 from studio.core.shown.picture import Outline, Path, Shape, rectangle
 from studio.core.text import _, begun, plural
-from studio.drawing.survey import HEATS, bent, discs, heat, heat_keys, heat_number, over, voyage
+from studio.drawing.survey import bent, discs, heat, heat_keys, heat_number, heated, over, voyage
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.body.reading import Reading, reading_of
 from studio.games.goldland.checks.box import most_needed
@@ -273,13 +273,12 @@ def _rings(grid: SquareGrid, cells: Sequence[int]) -> list[Shape]:
 def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
     """Every space in the colour of its distance, with its number."""
     farthest = max(1, *field)
-    by_heat: list[list[Outline]] = [[] for _heat in range(HEATS)]
+    spaces: list[tuple[int, Outline]] = []
     digits: list[Shape] = []
     for cell, steps in enumerate(field):
         if not steps:
             continue
         column, row = grid.place(cell)
-        by_heat[heat(steps, farthest)].append(rectangle(column, row, 1, 1))
+        spaces.append((heat(steps, farthest), rectangle(column, row, 1, 1)))
         digits.append(heat_number(steps, farthest, (column + 0.5, row + 0.5), 0.26))
-    tints: list[Shape] = [Path(f"heat_{step}", tuple(outlines)) for step, outlines in enumerate(by_heat) if outlines]
-    return tints + digits
+    return heated(spaces) + digits

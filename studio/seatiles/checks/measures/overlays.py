@@ -9,13 +9,13 @@ from studio.core.shown.form import Key, Overlay
 from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, rectangle
 from studio.core.text import _
 from studio.drawing.survey import (
-    HEATS,
     PATTERNS,
     SAMPLE,
     discs,
     heat,
     heat_keys,
     heat_number,
+    heated,
     key,
     over,
     pattern,
@@ -36,17 +36,16 @@ def field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int
     """Every space in the colour of what it takes to get there, with the figure."""
     known = [cost for cost in costs if cost < FAR]
     farthest = max(known, default=0)
-    by_heat: list[list[Outline]] = [[] for _heat in range(HEATS)]
+    spaces: list[tuple[int, Outline]] = []
     figures: list[Shape] = []
     for cell, cost in enumerate(costs):
         if cost < FAR:
             column, row = grid.place(cell)
-            by_heat[heat(cost, farthest)].append(rectangle(column, row, 1, 1))
+            spaces.append((heat(cost, farthest), rectangle(column, row, 1, 1)))
             figures.append(heat_number(cost, farthest, (column + 0.5, row + 0.5), FIGURE))
-    tints: list[Shape] = [Path(f"heat_{one}", tuple(outlines)) for one, outlines in enumerate(by_heat) if outlines]
     least = min(known, default=0)
     value = f"{least} – {farthest}" if known else _("none")
-    return Overlay(name, words, value, over(grid, tints + figures), tip, keys=heat_keys(least, farthest))
+    return Overlay(name, words, value, over(grid, heated(spaces) + figures), tip, keys=heat_keys(least, farthest))
 
 
 def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Overlay:
