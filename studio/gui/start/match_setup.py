@@ -59,6 +59,15 @@ class MatchChoice:
         return start_match(self.opened, len(self.setups), self.options, self.seed, analysis=self.analysis)
 
 
+def _spoken_name(opened: Opened) -> str:
+    """What a layout is called: one that came with the program, or an unsaved copy of it, in the language spoken."""
+    name = opened.layout.name
+    if not name:
+        return _("Layout without a name")
+    shipped = {display_name(path) for path in shipped_layouts(opened.game.info.slug)}
+    return _(name) if _(name) in shipped else name
+
+
 class MatchSetup(HouseDialog):
     """The New match dialog. `ask_match` returns the choice or None."""
 
@@ -153,7 +162,7 @@ class MatchSetup(HouseDialog):
         entries = []
         for opened in self._at_hand:
             if opened.game.info.slug == slug:
-                name = opened.layout.name or _("Layout without a name")
+                name = _spoken_name(opened)
                 about = opened.path.name if opened.path is not None else _("not saved yet")
                 if opened.path is not None and is_shipped(opened.path):
                     about = proportions(opened)[1]
@@ -181,8 +190,8 @@ class MatchSetup(HouseDialog):
         self.seats.show_seats(offered_seats(opened))
         self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / proportions(opened)[0])))
         came_along = is_shipped(opened.path)
-        name, notes = opened.layout.name, opened.layout.notes
-        self.name.set_text((_(name) if came_along else name) or _("Layout without a name"))
+        notes = opened.layout.notes
+        self.name.set_text(_spoken_name(opened))
         self.author.set_text(opened.layout.author)
         self.notes.setText(_(notes) if came_along else notes)
 

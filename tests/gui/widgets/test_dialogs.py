@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -21,6 +23,7 @@ from studio.documents.record import HUMAN
 from studio.documents.store import DocumentError
 from studio.gui.settings import settings
 from studio.gui.shell.app import CrashHook, log_file, write_log
+from studio.gui.start import match_setup
 from studio.gui.start.match_setup import MatchSetup, quick_choice
 from studio.gui.start.mend_first import ErrorsDialog
 from studio.gui.start.options_form import LARGEST_SEED
@@ -53,6 +56,19 @@ def test_the_match_setup_fits_the_smallest_window(qtbot: QtBot, slug: str) -> No
         assert dialog.rect().contains(QRect(chip.mapTo(dialog, QPoint(0, 0)), chip.size()))
         assert chip.width() >= chip.minimumSizeHint().width()
     assert dialog.rect().contains(QRect(dialog.go.mapTo(dialog, QPoint(0, 0)), dialog.go.size()))
+
+
+def test_the_match_setup_calls_what_came_along_as_one_speaks(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, setup: MatchSetup
+) -> None:
+    """Also the layout it was opened for, and a copy that is not saved; a name that somebody gave stays as it is."""
+    opened = open_layout(shipped_layouts("columbus")[0])
+    own = replace(opened, path=None, layout=structs.replace(opened.layout, name="Island"))
+    monkeypatch.setattr(match_setup, "_", lambda words: f"<{words}>")
+    monkeypatch.setattr(match_setup, "display_name", lambda path: f"<{open_layout(path).layout.name}>")
+    for asked, name in ((opened, "<{}>"), (replace(opened, path=None), "<{}>"), (own, "{}")):
+        setup._at_hand = [asked]
+        assert setup._entries("columbus")[0].name == name.format(asked.layout.name)
 
 
 def test_the_document_dialog_names_file_place_and_reason(qtbot: QtBot) -> None:

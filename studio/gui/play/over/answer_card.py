@@ -172,7 +172,8 @@ class AnswerCard(QWidget):
         if answer.picture is not None:
             self._parts.append(Lens(answer.picture))
         if answer.words:
-            self._parts.append(text_label(answer.words, "text", 14, wrap=True))
+            words = answer.words.replace(" %", "\N{NO-BREAK SPACE}%")  # no line begins with a sign of per cent
+            self._parts.append(text_label(words, "text", 14, wrap=True))
         self._parts += [Facts(part) for part in answer.parts if part.facts]
         self.rule = None
         if answer.clause:

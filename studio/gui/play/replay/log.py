@@ -172,7 +172,7 @@ class LogCard(Card):
         self._may_take_back = may_take_back
         self.note_label.hide()
         self.search = SearchField(_("Find in log"))
-        self.search.setFixedWidth(132)
+        self.search.setFixedWidth(172)  # German words for it fit
         self.header.addWidget(self.search)
         self.story = QWidget()
         row = QHBoxLayout(self.story)
