@@ -145,6 +145,8 @@ QMenuBar::item {{ background: transparent; padding: 5px 11px; border-radius: 6px
 QMenuBar::item:selected, QMenuBar::item:pressed {{ background: {hover}; }}
 QMenu {{ background: {panel}; border: 1px solid {border}; padding: 6px; }}
 QMenu::item {{ min-width: 150px; padding: 6px 26px 6px 12px; border-radius: 6px; margin: 1px 0; }}
+QMenu[dense="true"]::item {{ padding-top: 3px; padding-bottom: 3px; margin: 0; }}
+QMenu[dense="true"]::separator {{ margin: 3px 8px; }}
 QMenu::item:selected {{ background: {tint}; }}
 QMenu::item:disabled {{ color: {off}; background: transparent; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 5px 8px; }}

@@ -29,6 +29,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.popups import Menu
 from studio.opening import open_layout
 from tests.gui.stand_ins import BASE, Notebook, plain_pictures
 from tests.gui.windows import shown_window
@@ -477,3 +478,25 @@ def test_the_window_is_painted_without_what_only_documents_need(tmp_path: Path) 
     first, again = (subprocess.run(command, capture_output=True, text=True, check=True, env=at_home) for _run in "12")
     assert "msgspec" in first.stdout, "the first time the layouts are measured"
     assert again.stdout.strip() == "set() set()"
+
+
+def test_a_long_menu_has_one_column_on_a_low_screen(window: MainWindow) -> None:
+    menu = Menu(window)
+    for count in range(27):
+        if count % 5 == 4:
+            menu.addSeparator()
+        menu.addAction(f"Entry {count}")
+    high = window.screen().availableGeometry().height()
+    menu.fit()
+    assert bool(menu.property("dense")) == (high < 900)
+    dense = menu.sizeHint().height()
+    menu.setProperty("dense", False)
+    menu.style().unpolish(menu)
+    menu.style().polish(menu)
+    usual = Menu(window)
+    usual.addActions(menu.actions())
+    assert not menu.property("dense") and (dense < usual.sizeHint().height() or high >= 900)
+    menu.clear()
+    menu.addAction("Alone")
+    menu.fit()
+    assert not menu.property("dense")
