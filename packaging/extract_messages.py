@@ -30,6 +30,7 @@ msgstr ""
 def collected() -> Catalog:
     """All messages, and the files that they are in."""
     sys.path.insert(0, str(ROOT))  # the reader that lies beside the texts, wherever else one is installed
+    from studio.core.text import LAYOUT
     from studio.documents.layout import messages as layout_messages
     from studio.documents.lessons import messages as lesson_messages
     from studio.documents.prose import messages
@@ -39,15 +40,15 @@ def collected() -> Catalog:
         str(ROOT / "studio"), [("**.py", "python")], keywords=KEYWORDS
     ):
         found.setdefault((context, message), set()).add(f"studio/{Path(filename).as_posix()}")
-    for folder, pattern, read in (
-        ("resources/books", "*.md", messages),
-        ("resources/manual", "*.md", messages),
-        ("resources/lessons", "*.json", lesson_messages),
-        ("layouts", "*.json", layout_messages),
+    for folder, pattern, read, about in (
+        ("resources/books", "*.md", messages, None),
+        ("resources/manual", "*.md", messages, None),
+        ("resources/lessons", "*.json", lesson_messages, None),
+        ("layouts", "*.json", layout_messages, LAYOUT),
     ):
         for path in sorted((ROOT / folder).rglob(pattern)):
             for words in read(path):
-                found.setdefault((None, words), set()).add(path.relative_to(ROOT).as_posix())
+                found.setdefault((about, words), set()).add(path.relative_to(ROOT).as_posix())
     catalog = Catalog(project="Explorer Studio", fuzzy=False)
     for context, message in sorted(found, key=lambda entry: (str(entry[1]), entry[0] or "")):
         places = [(place, 0) for place in sorted(found[context, message])]

@@ -23,7 +23,7 @@ from studio.cli.common import (
 )
 from studio.cli.files import check_folder, open_layout, opened, read_document, replayed, spoken, write
 from studio.cli.telling import add_course, film, text
-from studio.core.text import _, plural, say
+from studio.core.text import _, called, plural, say
 
 if TYPE_CHECKING:
     from studio.core.shown.picture import Picture
@@ -114,7 +114,7 @@ def _export_print(args: argparse.Namespace) -> int:
     game = layout.game
     with refusing(Unprintable):
         cut_outs = game.cut_outs(layout.body)
-        pages = printout(cut_outs, choices, layout.layout.name, game.info.name)
+        pages = printout(cut_outs, choices, called(layout.layout.name), game.info.name)
     offscreen()
     from studio.gui.headless.window import own_data_dir, printed
 

@@ -22,7 +22,7 @@ from studio.cli.common import (
     seats_and_bots,
 )
 from studio.cli.files import open_layout, open_record, write
-from studio.core.text import SEAT_NAMES, _, name_seats, plural, say
+from studio.core.text import SEAT_NAMES, _, called, name_seats, plural, say
 
 if TYPE_CHECKING:
     from studio.core.game import Action, State
@@ -76,7 +76,11 @@ def _play(args: argparse.Namespace) -> int:
         )
         return FINE
     seated = ", ".join(f"{name} ({bot})" for name, bot in zip(names, bots, strict=True))
-    say(f"{opened.game.info.name}, {opened.layout.name}: {seated}", *reckoning_lines(reckoning, names), aside=aside)
+    say(
+        f"{opened.game.info.name}, {called(opened.layout.name)}: {seated}",
+        *reckoning_lines(reckoning, names),
+        aside=aside,
+    )
     count = len(match.decisions())
     written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
     say(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)

@@ -19,7 +19,7 @@ from studio.cli.common import (
 )
 from studio.cli.files import check_folder, open_record, write
 from studio.cli.matches import record_names
-from studio.core.text import _, plural, say
+from studio.core.text import _, called, plural, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +97,7 @@ def text(args: argparse.Namespace) -> int:
     told = (step for step in story(match.game, line, seat, args.clauses) if step.place in wanted)
     notes = marked(record, match)
     marks = {place: notes[line[place]] for place in wanted if line[place] in notes}
-    head = title_lines(match.game, record.layout.name, names, record.by_lot)
+    head = title_lines(match.game, called(record.layout.name), names, record.by_lot)
     lines = [*head, *script(told, names, marks)]
     if match.is_over and wanted[-1] == len(line) - 1:
         from studio.cli.matches import reckoning_lines

@@ -97,6 +97,18 @@ def in_context(context: str, message: str) -> str:
     return worded(_catalogue.pgettext(context, message), partial(in_context, context, message))
 
 
+LAYOUT = "a layout"
+"""The context of what layouts say of themselves that come with the program."""
+
+
+def called(words: str) -> str:
+    """Name, author or notes of a layout as they are shown: what came with the program in the language that is spoken.
+
+    Other words than those of the layouts that came with it are not known in their context and stay as they are.
+    """
+    return in_context(LAYOUT, words) if words else words
+
+
 def plural(one: str, many: str, count: int) -> str:
     """`one` or `many`, whichever the language wants for `count`; the caller formats the number in."""
     return worded(_catalogue.ngettext(one, many, count), partial(plural, one, many, count))

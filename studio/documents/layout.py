@@ -63,7 +63,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 def messages(path: Path) -> Iterator[str]:
     """What is to be translated in a layout that comes with the program: it is shown so, and never written so."""
     raw = json.loads(path.read_bytes())
-    yield from filter(None, (raw["name"], raw["notes"]))
+    yield from filter(None, (raw["name"], raw["author"], raw["notes"]))
 
 
 def plain(layout: Layout, version: int) -> Json:

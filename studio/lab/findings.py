@@ -10,7 +10,7 @@ from typing import NamedTuple
 from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.tally import ROUNDS, SCORED, TURNS, VISITED
-from studio.core.text import _, plural
+from studio.core.text import _, called, plural
 from studio.lab.elo import ladder
 from studio.lab.fairness import EARLY_HALF, EARLY_MATCHES, Verdict
 from studio.lab.intervals import Interval, needed, z_of
@@ -141,7 +141,7 @@ def _length(sides: Sequence[Json]) -> Iterator[Finding]:
         words = _("{a:.1f} {unit} instead of {b:.1f}.").format(a=first["mean"], b=second["mean"], unit=unit)
         if abs(first["mean"] - second["mean"]) > first["half"] + second["half"]:
             title = _("Shorter than {name}") if first["mean"] < second["mean"] else _("Longer than {name}")
-            yield Finding(None, title.format(name=sides[1]["layout"] or "B"), words)
+            yield Finding(None, title.format(name=called(sides[1]["layout"]) or "B"), words)
         return
 
 
@@ -167,7 +167,7 @@ def _skill(sides: Sequence[Json]) -> Iterator[Finding]:
             told = _("Between {first} and {best} lie {more:.0f} Elo points {what} there.").format(
                 first=first.bot, best=best.bot, more=abs(more), what=_("fewer") if more > 0 else _("more")
             )
-            yield Finding(None, title.format(name=sides[1]["layout"] or "B"), told)
+            yield Finding(None, title.format(name=called(sides[1]["layout"]) or "B"), told)
 
 
 class Rung(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.text import _, plural
+from studio.core.text import _, called, plural
 from studio.documents.record import Record
 from studio.opening import Opened
 
@@ -23,7 +23,7 @@ def layout_differences(then: Opened, now: Opened) -> list[str]:
         else:
             words.append(_("its border or its numbers differ"))
     if then.layout.name != now.layout.name:
-        words.append(_("called “{name}”").format(name=then.layout.name))
+        words.append(_("called “{name}”").format(name=called(then.layout.name)))
     if (then.layout.author, then.layout.notes) != (now.layout.author, now.layout.notes):
         words.append(_("other words about it"))
     return words

@@ -13,7 +13,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from studio.core.catalogue import catalogue
+from studio.core.text import called, use_language
 from studio.documents.paths import resources_dir
+from studio.seatiles.words.places import called as called_tile
 
 LOCALE = resources_dir() / "locale"
 LANGUAGES = sorted(path.stem for path in LOCALE.glob("*.po"))
@@ -137,3 +139,14 @@ def test_the_program_reads_what_the_translators_wrote(language: str) -> None:
             assert words == (message.string or message.id)
             if "{" in message.id:
                 assert filled(words, 2)
+
+
+def test_layouts_and_tiles_of_the_box_are_called_in_the_language_and_others_as_they_are() -> None:
+    """A layout that somebody calls by a word of the program keeps its name: layouts have a context of their own."""
+    use_language(["de"], LOCALE)
+    try:
+        assert [called(words) for words in ("Base map", "Sea", "", "My sea")] == ["Grundkarte", "Sea", "", "My sea"]
+        assert [called_tile(name) for name in ("cape", "waterfall +5", "cape 2")] == ["Kap", "Wasserfall +5", "cape 2"]
+    finally:
+        use_language(["en"], LOCALE)
+    assert called_tile("cape") == "cape"

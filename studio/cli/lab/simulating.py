@@ -28,7 +28,7 @@ from studio.cli.common import (
     whole_number,
 )
 from studio.cli.files import check_folder, open_layout, write
-from studio.core.text import SEAT_NAMES, _, say
+from studio.core.text import SEAT_NAMES, _, called, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
@@ -169,7 +169,7 @@ def _simulate(args: argparse.Namespace) -> int:
     if args.json:
         print_json(report, aside=aside)
     else:
-        say(f"{opened.game.info.name}, {opened.layout.name}", "", *words(report), aside=aside)
+        say(f"{opened.game.info.name}, {called(opened.layout.name)}", "", *words(report), aside=aside)
         if args.output is not None and not aside:
             say(_("report     {path}").format(path=args.output))
         for path in records:

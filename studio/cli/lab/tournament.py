@@ -18,7 +18,7 @@ from studio.cli.common import (
 )
 from studio.cli.files import open_layout
 from studio.cli.lab.simulating import carried_out, playable
-from studio.core.text import _, plural, say
+from studio.core.text import _, called, plural, say
 
 MATCHES = 100
 """How many each pair plays when nobody says it."""
@@ -65,7 +65,7 @@ def _tournament(args: argparse.Namespace) -> int:
     played = sum(one.matches[a][b] for a, b, _experiment in pairs)
     words = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
     about = words.format(n=played, seats=seats, seed=args.seed)
-    say(f"{opened.game.info.name}, {opened.layout.name}: {about}", "", *table(rows(one)))
+    say(f"{opened.game.info.name}, {called(opened.layout.name)}: {about}", "", *table(rows(one)))
     if code == INTERRUPTED:
         say(stopped(), aside=True)
     if failed:

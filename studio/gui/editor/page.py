@@ -15,9 +15,8 @@ from studio.core.game import Body
 from studio.core.problems import Problem
 from studio.core.shown.form import Stamp
 from studio.core.shown.targets import place_name, place_named
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.keeping.side_file import SideFile
-from studio.documents.paths import is_shipped
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
@@ -175,10 +174,7 @@ class EditorPage(Page):
         return self.document.to_opened()
 
     def title(self) -> str:
-        name = self.document.draft.name
-        if is_shipped(self.source) and name == self.document.opened.layout.name:
-            return _(name)
-        return name or _("Untitled layout")
+        return called(self.document.draft.name) or _("Untitled layout")
 
     def path(self) -> Path | None:
         return self.document.path

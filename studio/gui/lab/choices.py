@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, 
 
 from studio import bots
 from studio.core.game import Json
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.files import DocumentError, read_bytes
 from studio.documents.paths import shipped_layouts
 from studio.gui.output.thumbnails import display_name
@@ -92,7 +92,7 @@ class ExperimentCard(Card):
 
     def _compare(self, opened: Opened) -> None:
         self._column.addWidget(text_label(_("A · this layout"), "second", 12))
-        self.name = Elided(opened.layout.name or _("Layout without a name"))
+        self.name = Elided(called(opened.layout.name) or _("Layout without a name"))
         self._column.addWidget(self.name)
         self._column.addWidget(text_label(_("B · compare with"), "second", 12))
         shipped = [(str(path), display_name(path)) for path in shipped_layouts(opened.game.info.slug)]
@@ -120,7 +120,7 @@ class ExperimentCard(Card):
             if key and key not in self._others:
                 self._others[key] = open_layout(Path(key))
                 if key not in dict(self._offered):
-                    self._offered.append((key, self._others[key].layout.name or Path(key).name))
+                    self._offered.append((key, called(self._others[key].layout.name) or Path(key).name))
             self._before = key
         except DocumentError as error:
             show_document_error(self, error)
@@ -310,7 +310,7 @@ class ExperimentCard(Card):
             self.within.set_value(round(200 * stop["half"]))
         for opened in played_on[1:]:
             self._others[KEPT] = opened
-            self._offered.append((KEPT, opened.layout.name or _("Layout without a name")))
+            self._offered.append((KEPT, called(opened.layout.name) or _("Layout without a name")))
             self._before = KEPT
             self._offer(KEPT)
         self._show_bots()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from studio.core.game import Json
 from studio.core.grid import Grid
 from studio.core.shown.form import Row, Table
-from studio.core.text import _, plural
+from studio.core.text import _, called, plural
 from studio.drawing.shares import difference_keys, difference_map, edges, share_keys, share_map
 from studio.gui.board.overlay import Mark
 from studio.gui.board.view import BoardView, Pointer
@@ -169,7 +169,7 @@ class SpacesCard(QWidget):
             self.sides.boards[key].show_map(boards[place], laid)
         laid = difference_map(self.grid(), self.differences(), is_small=True)
         self.sides.boards[DIFFERENCE].show_map(boards[0], laid)
-        self.sides.show_names(*(side["layout"] for side in self._report["sides"]))
+        self.sides.show_names(*(called(side["layout"]) for side in self._report["sides"]))
         self.sides.show_evenness(*(list(one.values()) for one in told))
 
     def _note(self, first: dict[int, float], never: int) -> str:

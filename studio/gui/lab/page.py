@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.game import IllegalAction, Json, Unplayable
 from studio.core.problems import Severity
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.files import DocumentError
 from studio.gui.lab.choices import COUNT, ExperimentCard, Others
 from studio.gui.lab.heat import SpacesCard
@@ -422,7 +422,7 @@ class LabPage(Page):
         drawn = self._editor.drawn()
         if drawn is None:
             return
-        self.choices.show_name(drawn.layout.name)
+        self.choices.show_name(called(drawn.layout.name))
         if self.played_on:
             is_stale = drawn.body != self._opened.body
             self.strip.say(_("The layout has been changed since this run began.") if is_stale else "")

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.game import Json
 from studio.core.patience import Patience
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.files import DocumentError, write_bytes
 from studio.gui.editor.exporting import Export, Steps
 from studio.gui.output.render import check_folder, rendering
@@ -112,4 +112,4 @@ def open_file(path: Path) -> None:
 
 
 def _title(report: Json) -> str:
-    return _("{layout} report").format(layout=report["layout"] or _("layout"))
+    return _("{layout} report").format(layout=called(report["layout"]) or _("layout"))

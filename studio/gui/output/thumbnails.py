@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from studio import __version__
-from studio.core.text import _
+from studio.core.text import called
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.keeping.matches import is_kept
-from studio.documents.paths import data_dir, is_shipped
+from studio.documents.paths import data_dir
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 
@@ -66,9 +66,7 @@ def caption(path: Path) -> Caption:
     if found.st_size > 1 << 22:
         return Caption(path.stem, "", False)
     said = _caption(path, found.st_mtime_ns)
-    if is_shipped(path):
-        said = said._replace(name=_(said.name), notes=_(said.notes))
-    return said._replace(notes=said.notes[:400])
+    return said._replace(name=called(said.name), notes=called(said.notes)[:400])
 
 
 def display_name(path: Path) -> str:

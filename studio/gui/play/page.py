@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStyle, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
-from studio.core.text import _, every
+from studio.core.text import _, called, every
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, Page, PageMenu
@@ -165,7 +165,7 @@ class PlayPage(Page):
         self.board.setMinimumHeight(160)
         self.frame = RoundedCorners(self.board)
         self.overlays = Overlays(self, self.board, controller, self.right)
-        self.commands = Commands(self, controller, self.overlays, self.opened.layout.name, self.title)
+        self.commands = Commands(self, controller, self.overlays, called(self.opened.layout.name), self.title)
         self.answers = Answers(self, self.board, controller, self.opened.game.grid(self.opened.body))
         self.tray = Tray()
         self.decision = DecisionPanel(controller, self.commands)

@@ -14,7 +14,7 @@ from studio import games
 from studio.core.game import Options, Unplayable
 from studio.core.match import Match
 from studio.core.problems import Problem
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.paths import is_shipped, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
@@ -57,15 +57,6 @@ class MatchChoice:
     def start(self) -> Match:
         """The match. Raises `Unplayable` when the layout has errors."""
         return start_match(self.opened, len(self.setups), self.options, self.seed, analysis=self.analysis)
-
-
-def _spoken_name(opened: Opened) -> str:
-    """What a layout is called: one that came with the program, or an unsaved copy of it, in the language spoken."""
-    name = opened.layout.name
-    if not name:
-        return _("Layout without a name")
-    shipped = {display_name(path) for path in shipped_layouts(opened.game.info.slug)}
-    return _(name) if _(name) in shipped else name
 
 
 class MatchSetup(HouseDialog):
@@ -162,7 +153,7 @@ class MatchSetup(HouseDialog):
         entries = []
         for opened in self._at_hand:
             if opened.game.info.slug == slug:
-                name = _spoken_name(opened)
+                name = called(opened.layout.name) or _("Layout without a name")
                 about = opened.path.name if opened.path is not None else _("not saved yet")
                 if opened.path is not None and is_shipped(opened.path):
                     about = proportions(opened)[1]
@@ -189,11 +180,9 @@ class MatchSetup(HouseDialog):
         self._opened = opened
         self.seats.show_seats(offered_seats(opened))
         self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / proportions(opened)[0])))
-        came_along = is_shipped(opened.path)
-        notes = opened.layout.notes
-        self.name.set_text(_spoken_name(opened))
-        self.author.set_text(opened.layout.author)
-        self.notes.setText(_(notes) if came_along else notes)
+        self.name.set_text(called(opened.layout.name) or _("Layout without a name"))
+        self.author.set_text(called(opened.layout.author))
+        self.notes.setText(called(opened.layout.notes))
 
     def _browse(self) -> None:
         name, _filter = QFileDialog.getOpenFileName(

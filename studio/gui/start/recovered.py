@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio import games
 from studio.core.moment import moment_words
-from studio.core.text import _, plural
+from studio.core.text import _, called, plural
 from studio.documents.keeping.side_file import Unsaved, discard, left_behind
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
@@ -64,10 +64,10 @@ def name_of(unsaved: Unsaved) -> str:
     """What the tab of a document would say."""
     layout, is_match = _layout(unsaved)
     if not is_match:
-        return layout.name or _("Untitled layout")
+        return called(layout.name) or _("Untitled layout")
     if unsaved.source is not None:
         return unsaved.source.stem
-    return _("{layout} · match").format(layout=layout.name or _game_name(layout.game))
+    return _("{layout} · match").format(layout=called(layout.name) or _game_name(layout.game))
 
 
 def kind_words(unsaved: Unsaved) -> str:

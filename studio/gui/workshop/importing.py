@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyl
 
 from studio.core.game import Body
 from studio.core.shown.workshop import Entry
-from studio.core.text import _, plural
+from studio.core.text import _, called, plural
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
@@ -157,7 +157,7 @@ class ImportDialog(HouseDialog):
     """The pieces of a layout with ticks; the choice is "import" or ""."""
 
     def __init__(self, parent: QWidget | None, draft: PieceDraft, other: Opened) -> None:
-        super().__init__(parent, _("Import from “{name}”").format(name=other.layout.name), "open")
+        super().__init__(parent, _("Import from “{name}”").format(name=called(other.layout.name)), "open")
         self.model = _Ticks(draft, other, self)
         self.list = QListView()
         plain_view(self.list, _("Pieces of the other layout"))

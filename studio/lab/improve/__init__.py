@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace as changed
 
 from studio.core.game import IllegalAction, Json, Options, Unplayable
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.lab.crew import Crew
 from studio.lab.experiment import Experiment, Side, side_of
 from studio.lab.fairness import Verdict
@@ -136,7 +136,7 @@ class Improver:
         search = self.search
         game, layout = search.opened.game, to_layout(search.opened)
         for edit in edits(game, search.opened.body, search.candidates, search.seed):
-            name = _("{layout}, evened").format(layout=layout.name)[:120]
+            name = _("{layout}, evened").format(layout=called(layout.name))[:120]
             notes = "\n".join(filter(None, (layout.notes, _("Changed: {words}.").format(words=edit.words))))
             body = {**layout.body, **game.plain(edit.body)}
             made = replace(

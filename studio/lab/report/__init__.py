@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from studio.core.game import Json
-from studio.core.text import _, plural
+from studio.core.text import _, called, plural
 from studio.lab.fairness import EARLY_HALF, Verdict
 from studio.lab.intervals import Interval
 from studio.lab.report.plain import seat_words, titles
@@ -203,7 +203,7 @@ def skill_rows(found: Json) -> list[tuple[str, ...]]:
     beside = found["beside"]
     head = [_("skill: wins of the better bot"), _("here"), _("from – to")]
     if beside is not None:
-        head += [beside["layout"] or _("without a name"), _("from – to")]
+        head += [called(beside["layout"]) or _("without a name"), _("from – to")]
     rows = [tuple(head)]
     for rung in found["rungs"]:
         row = [f"{rung['stronger']} : {rung['weaker']}"]
@@ -255,7 +255,7 @@ def _skill(found: Json, rung: Json) -> str:
     return words.format(
         stronger=rung["stronger"],
         weaker=rung["weaker"],
-        layout=found["beside"]["layout"] or _("without a name"),
+        layout=called(found["beside"]["layout"]) or _("without a name"),
         here=100 * here["value"],
         there=100 * beside["value"],
         half=100 * half,

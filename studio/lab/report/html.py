@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from studio.core.game import Json
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.web import own_fonts, web_page
 from studio.lab.fairness import Verdict
 from studio.lab.report import charts, skill_words, table_rows, verdict_words, wandering
@@ -59,7 +59,7 @@ def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path])
     """The page in UTF-8. `boards` are the pictures of its sides; `fonts` are files by "family weight", put into it."""
     game, sides = report["game"], report["sides"]
     names = titles(game)
-    heading = " · ".join(side["layout"] or _("without a name") for side in sides)
+    heading = " · ".join(called(side["layout"]) or _("without a name") for side in sides)
     parts = [
         f"<h1>{escape(heading)}</h1>",
         f'<p class="about">{escape(_about(report))}</p>',
@@ -144,7 +144,9 @@ def _fairness(report: Json) -> str:
 def _skill(found: Json) -> str:
     note = _("The better bot has every other seat, and all seats are taken in turn; 95 % for all rungs together.")
     if found["beside"] is not None:
-        hollow = _("Full: here; hollow: on “{layout}”.").format(layout=found["beside"]["layout"] or _("without a name"))
+        hollow = _("Full: here; hollow: on “{layout}”.").format(
+            layout=called(found["beside"]["layout"]) or _("without a name")
+        )
         note = f"{hollow} {note}"
     sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_words(found))
     return (
@@ -223,7 +225,7 @@ def _foot(report: Json) -> str:
         lines.append(
             words.format(
                 side="AB"[number],
-                layout=side["layout"],
+                layout=called(side["layout"]),
                 hash=side["hash"],
                 options=options,
                 matches=side["matches"],

@@ -23,7 +23,7 @@ from studio.seatiles.body import (
 )
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.rules.shape import edges_of, rotations, turned
-from studio.seatiles.words.places import side_name
+from studio.seatiles.words.places import called, side_name
 
 
 class Mending:
@@ -56,7 +56,7 @@ class Mending:
         found = self._filler(cell, loose=True)
         if found is None:
             return None
-        label = _("Replace {name} by “{kind}”").format(name=self.facts.name(cell), kind=found.tile)
+        label = _("Replace {name} by “{kind}”").format(name=self.facts.name(cell), kind=called(found.tile))
         return Fix(label, self._with({cell: found}), safe=False)
 
     def lay(self, cell: int) -> Fix | None:
@@ -64,7 +64,7 @@ class Mending:
         found = self._filler(cell, loose=False)
         if found is None:
             return None
-        label = _("Lay “{kind}” on {name}").format(name=self.facts.name(cell), kind=found.tile)
+        label = _("Lay “{kind}” on {name}").format(name=self.facts.name(cell), kind=called(found.tile))
         return Fix(label, self._with({cell: found}))
 
     def _filler(self, cell: int, loose: bool) -> Laid | None:

@@ -16,7 +16,7 @@ from studio.seatiles.body import SeaBody, TileKind
 from studio.seatiles.body.facts import Facts, hidden_tiles, kind_class, marked_tiles
 from studio.seatiles.checks.mending import Mending
 from studio.seatiles.rules.shape import has_isthmus
-from studio.seatiles.words.places import class_edges
+from studio.seatiles.words.places import called, class_edges
 
 
 def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
@@ -27,7 +27,7 @@ def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
             words = _(
                 "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
                 "the ships' route through the tile in two."
-            ).format(name=name)
+            ).format(name=called(name))
             yield Problem(
                 "tile.isthmus",
                 ERROR,
@@ -39,7 +39,7 @@ def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
         lands = set(kind.shape) - {"."}
         if kind.bonus and len(lands) != 1:
             words = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
-                name=name, count=len(lands)
+                name=called(name), count=len(lands)
             )
             yield Problem(
                 "tile.bonus_lands",
@@ -54,14 +54,17 @@ def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
             words = _(
                 "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
                 "would never be used."
-            ).format(name=name, count=stock)
+            ).format(name=called(name), count=stock)
             fix = mending.count(kind, _("Take them out"), hidden=0, events={})
             yield Problem("tile.bonus_hidden", WARNING, words, field=f"hidden:{name}", fix=fix)
         yield from _negative(mending, kind)
         yield from _preplaced(facts, mending, kind)
         if not stock and not kind.sorted:
             yield Problem(
-                "tile.unused", INFO, _("The box holds no “{name}” yet.").format(name=name), field=f"sorted:{name}"
+                "tile.unused",
+                INFO,
+                _("The box holds no “{name}” yet.").format(name=called(name)),
+                field=f"sorted:{name}",
             )
 
 
@@ -72,11 +75,11 @@ def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
     for part, count in counts.items():
         if count < 0:
             words = _("The box cannot hold {count} “{name}”; there are none, or more.").format(
-                count=count, name=kind.name
+                count=count, name=called(kind.name)
             )
             fix = mending.count(
                 kind,
-                _("Make negative counts of “{name}” 0").format(name=kind.name),
+                _("Make negative counts of “{name}” 0").format(name=called(kind.name)),
                 hidden=max(0, kind.hidden),
                 events={event: count for event, count in kind.events.items() if count > 0},
                 sorted=max(0, kind.sorted),
@@ -93,14 +96,14 @@ def _preplaced(facts: Facts, mending: Mending, kind: TileKind) -> Iterator[Probl
             len(places),
         ).format(
             laid=len(places),
-            name=kind.name,
+            name=called(kind.name),
             sorted=max(0, kind.sorted),
             cls=kind_class(kind),
             edges=class_edges(kind_class(kind)),
         )
         fix = mending.count(
             kind,
-            _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=kind.name),
+            _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=called(kind.name)),
             sorted=len(places),
         )
         yield Problem("tiles.preplaced", ERROR, words, tuple(places), field=f"sorted:{kind.name}", fix=fix)
@@ -163,7 +166,7 @@ def _topped_up(facts: Facts, mending: Mending, cls: int, short: int) -> Fix | No
     have = max(0, kind.sorted) if kind else 0
     if kind is None or have + short > 999:
         return None
-    label = _("Add {count} “{name}”").format(count=short, name=kind.name)
+    label = _("Add {count} “{name}”").format(count=short, name=called(kind.name))
     return mending.count(kind, label, sorted=have + short)
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from studio.core.shown.cutouts import SQUARE, CutOuts, Piece, Sort
 from studio.core.shown.picture import Layer, Path, Picture, Sprite
-from studio.core.text import _
+from studio.core.text import _, begun
 from studio.seatiles.body import Laid, SeaBody, TileKind, contents, grid_of
 from studio.seatiles.drawing.frame import FRAME
 from studio.seatiles.drawing.picture import tile_picture
 from studio.seatiles.drawing.sea import lands_of_shape
 from studio.seatiles.drawing.sketch import sketch
 from studio.seatiles.drawing.spots import disc_spot
+from studio.seatiles.words.places import called
 
 MILLIMETRES = 48.0
 """Our own: what a side of the published tiles measures is not known to us."""
@@ -45,7 +46,7 @@ def _back(sprite: str) -> Picture:
 
 
 def _name(kind: TileKind) -> str:
-    return kind.name[:1].upper() + kind.name[1:]
+    return begun(called(kind.name))
 
 
 def _face(kind: TileKind, disc: str = "") -> Picture:

@@ -9,7 +9,7 @@ from studio.core.grid import SquareGrid
 from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.shown.picture import Layer, Path, Picture, Shape, circle, rectangle
 from studio.core.shown.targets import EDGE_BASE, target_edge
-from studio.core.text import _, in_context, plural
+from studio.core.text import _, begun, in_context, plural
 from studio.drawing.ornaments import ornament
 from studio.seatiles.body import (
     UNDISCOVERED,
@@ -31,6 +31,7 @@ from studio.seatiles.drawing.picture import chart_picture, ghost_picture, tile_p
 from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
 from studio.seatiles.editing import EDGE_KINDS
 from studio.seatiles.rules.shape import rotations
+from studio.seatiles.words.places import called
 
 
 def sea_of_layout(body: SeaBody) -> Sea:
@@ -126,7 +127,7 @@ def _kind_item(kind: TileKind, used: int) -> StampItem:
     tip = plural("{used} of {count} sorted tile laid", "{used} of {count} sorted tiles laid", kind.sorted)
     return StampItem(
         Stamp(f"tile:{kind.name}"),
-        kind.name[:1].upper() + kind.name[1:],
+        begun(called(kind.name)),
         pictures[0],
         tip.format(used=used, count=kind.sorted),
         left,

@@ -43,7 +43,7 @@ from studio.seatiles.drawing.spots import land_spot
 from studio.seatiles.editing.forms import kind_fields
 from studio.seatiles.editing.kinds import NEW, index_of
 from studio.seatiles.rules.shape import CLASSES, PLAIN_SHAPES, class_of, edges_of, rotations, same_looks, turned
-from studio.seatiles.words.places import class_edges, class_name, side_name
+from studio.seatiles.words.places import called, class_edges, class_name, side_name
 from studio.seatiles.words.shapes import shape_name
 
 Discs = Mapping[str, tuple[str, str]]
@@ -103,7 +103,7 @@ def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
     )
     return Entry(
         kind.name,
-        begun(kind.name),
+        begun(called(kind.name)),
         tile_picture(kind.shape, 0, kind.bonus),
         (
             kind.shape,

@@ -38,7 +38,7 @@ from studio.seatiles.body.patterns import all_shapes
 from studio.seatiles.editing.kinds import set_kind
 from studio.seatiles.rules.shape import rotations
 from studio.seatiles.rules.shape import turned as turned_shape
-from studio.seatiles.words.places import side_name
+from studio.seatiles.words.places import called, side_name
 from studio.seatiles.words.shapes import shape_words
 
 
@@ -134,7 +134,7 @@ def _box_fields(body: SeaBody) -> tuple[Field, ...]:
 def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
     """A kind of tile."""
     fields = tuple(kind_fields(kind, events, has_bonus).values())
-    return Section(_("Tile: {name}").format(name=kind.name), fields, shape_words(kind.shape), piece=kind.name)
+    return Section(_("Tile: {name}").format(name=called(kind.name)), fields, shape_words(kind.shape), piece=kind.name)
 
 
 def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> dict[str, Field]:
@@ -169,7 +169,7 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
     fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(words))]
     if isinstance(content, Laid):
         kind = next(kind for kind in body.tiles if kind.name == content.tile)
-        kinds = tuple((one.name, one.name) for one in body.tiles)
+        kinds = tuple((one.name, called(one.name)) for one in body.tiles)
         fields.append(Field("tile", _("Tile"), "choice", kind.name, 0, 0, kinds))
         turns = [one.turn for one in rotations(kind.shape)]
         if len(turns) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from studio.core.text import _, every, plural
@@ -60,9 +61,30 @@ def class_edges(cls: int) -> str:
     )[cls]
 
 
+def called(name: str) -> str:
+    """A kind of tile by its name in a layout: one that a box has in the language that is spoken, any other as it is."""
+    return _box_names().get(name, name)
+
+
+@cache
+def _box_names() -> dict[str, str]:
+    return {
+        "sea": _("sea"),
+        "cape": _("cape"),
+        "bend": _("bend"),
+        "strait": _("strait"),
+        "cove": _("cove"),
+        "inland": _("inland"),
+        "split cove": _("split cove"),
+        "twin capes": _("twin capes"),
+        "waterfall +5": _("waterfall +5"),
+        "waterfall +10": _("waterfall +10"),
+    }
+
+
 def tile_name(board: Charted, kind: int) -> str:
     """What a kind of tile is called in the layout."""
-    return board.chart.kinds[kind].name
+    return called(board.chart.kinds[kind].name)
 
 
 def stack(number: int) -> str:

@@ -17,13 +17,13 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.bots.levels import levels
 from studio.core.problems import Problem, Severity
+from studio.core.text import use_language
 from studio.documents.layout import Layout
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import resources_dir, shipped_layouts
 from studio.documents.record import HUMAN
 from studio.documents.store import DocumentError
 from studio.gui.settings import settings
 from studio.gui.shell.app import CrashHook, log_file, write_log
-from studio.gui.start import match_setup
 from studio.gui.start.match_setup import MatchSetup, quick_choice
 from studio.gui.start.mend_first import ErrorsDialog
 from studio.gui.start.options_form import LARGEST_SEED
@@ -58,17 +58,17 @@ def test_the_match_setup_fits_the_smallest_window(qtbot: QtBot, slug: str) -> No
     assert dialog.rect().contains(QRect(dialog.go.mapTo(dialog, QPoint(0, 0)), dialog.go.size()))
 
 
-def test_the_match_setup_calls_what_came_along_as_one_speaks(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, setup: MatchSetup
-) -> None:
+def test_the_match_setup_calls_what_came_along_as_one_speaks(setup: MatchSetup) -> None:
     """Also the layout it was opened for, and a copy that is not saved; a name that somebody gave stays as it is."""
     opened = open_layout(shipped_layouts("columbus")[0])
     own = replace(opened, path=None, layout=structs.replace(opened.layout, name="Island"))
-    monkeypatch.setattr(match_setup, "_", lambda words: f"<{words}>")
-    monkeypatch.setattr(match_setup, "display_name", lambda path: f"<{open_layout(path).layout.name}>")
-    for asked, name in ((opened, "<{}>"), (replace(opened, path=None), "<{}>"), (own, "{}")):
-        setup._at_hand = [asked]
-        assert setup._entries("columbus")[0].name == name.format(asked.layout.name)
+    use_language(["de"], resources_dir() / "locale")
+    try:
+        for asked, name in ((opened, "Sargassosee"), (replace(opened, path=None), "Sargassosee"), (own, "Island")):
+            setup._at_hand = [asked]
+            assert setup._entries("columbus")[0].name == name
+    finally:
+        use_language(["en"], resources_dir() / "locale")
 
 
 def test_the_document_dialog_names_file_place_and_reason(qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.paper import Unprintable
 from studio.drawing.paper.printout import Printout, printout
@@ -144,7 +144,7 @@ class PrintPage(Page):
     # what the window asks
 
     def title(self) -> str:
-        return _("{name} · print").format(name=self._opened.layout.name)
+        return _("{name} · print").format(name=called(self._opened.layout.name))
 
     def can_save(self) -> bool:
         return False
@@ -178,7 +178,9 @@ class PrintPage(Page):
         """Lay the pages out anew."""
         choices = self.choices.choices
         try:
-            self.pages = printout(self._cut_outs, choices, self._opened.layout.name, self._opened.game.info.name)
+            self.pages = printout(
+                self._cut_outs, choices, called(self._opened.layout.name), self._opened.game.info.name
+            )
             self.trouble.hide()
         except Unprintable as problem:
             self.pages = None

@@ -9,11 +9,10 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
-from studio.core.text import _
+from studio.core.text import _, called
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import new_match
 from studio.documents.keeping.side_file import SideFile, Standing
-from studio.documents.paths import is_shipped
 from studio.documents.record import Record
 from studio.documents.schemas import is_relative, moved
 from studio.documents.unknown import Unknown
@@ -99,8 +98,7 @@ class MatchFile(QObject):
 
     def _layout_name(self) -> str:
         """What the layout is called: one that came with the program in the language that is spoken."""
-        name = self.opened.layout.name or self.opened.game.info.name
-        return _(name) if is_shipped(self.opened.path) else name
+        return called(self.opened.layout.name) or self.opened.game.info.name
 
     def shown_path(self) -> Path | None:
         """The file a person chose, or the one in the data folder once it is there: to find the match again."""
