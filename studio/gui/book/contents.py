@@ -14,6 +14,7 @@ from studio.gui.book.reading import Reading
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import LEFT, RIGHT, paint_row, paint_words
+from studio.gui.widgets.text import plain
 from studio.gui.widgets.views import WALKING, Index, RowsModel, plain_view
 
 ITEM = Qt.ItemDataRole
@@ -36,13 +37,15 @@ class Rows(RowsModel[Row]):
         row = self.rows[index.row()]
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
             return f"{row.number} {row.title}".strip()
+        if role == ITEM.ToolTipRole:
+            return plain(row.title)
         if role == ITEM.AccessibleDescriptionRole and row.found:
             return plural("{n} place", "{n} places", row.found).format(n=row.found)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
-        return plain | Qt.ItemFlag.ItemIsSelectable if self.rows[index.row()].key else Qt.ItemFlag.ItemNeverHasChildren
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+        return flags | Qt.ItemFlag.ItemIsSelectable if self.rows[index.row()].key else Qt.ItemFlag.ItemNeverHasChildren
 
 
 class RowPainter(QStyledItemDelegate):

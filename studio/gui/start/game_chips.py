@@ -80,7 +80,7 @@ class GameChip(QAbstractButton):
                 _("{author}, {year}").format(author=info.author, year=info.year),
                 seats_words(info),
             )
-            set_tip(self, f"{info.name}. {info.blurb}")
+            set_tip(self, "\n".join((*self.lines, info.blurb)))
         else:
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setText(self.lines[0])

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QFontMetricsF, QKeySequence, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeySequence,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import current_theme, mixed
-from studio.gui.widgets.text import keycap_width, paint_keycap, set_tip
+from studio.gui.widgets.text import keycap_width, paint_keycap, set_tip, show_tip
 
 
 class PlainButton(QPushButton):
@@ -82,6 +92,13 @@ class PlainButton(QPushButton):
                 wide = keycap_width(self.key)
                 plate = QRectF(x + advance + 10, self.height() / 2 - 10, wide, 20)
                 paint_keycap(painter, plate, self.key, self.filled and self.isEnabled(), self.isEnabled())
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and not self.toolTip():
+            has_room = self._face().horizontalAdvance(self.text()) <= self.width() - 10
+            show_tip(event.globalPos(), "" if has_room else self.text(), self)
+            return True
+        return super().event(event)
 
     def _paint_ground(self, painter: QPainter) -> QColor:
         pressed = self.isDown() or self.isChecked()

@@ -30,7 +30,7 @@ from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import ToolButton
-from studio.gui.widgets.text import text_label, title_label
+from studio.gui.widgets.text import Elided, text_label, title_label
 
 SLIDE = 80
 """Pixels by which a press on a button slides a strip."""
@@ -51,7 +51,8 @@ class Card(QFrame):
         outer.setSpacing(8)
         self.title_label = title_label(title)
         self.title_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.note_label = text_label(note, "second", 13)
+        self.note_label = Elided(note, "second", 13)
+        self.note_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.header = QHBoxLayout()
         self.header.setSpacing(8)
         self.header.addWidget(self.title_label)
@@ -69,7 +70,7 @@ class Card(QFrame):
 
     def set_note(self, note: str) -> None:
         """Another note on the right."""
-        self.note_label.setText(note)
+        self.note_label.set_text(note)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:

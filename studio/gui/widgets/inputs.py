@@ -137,7 +137,7 @@ class CountBox(QFrame):
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         letters = QRegularExpression(self.letters)
         self.field.setValidator(QRegularExpressionValidator(letters, self.field))  # limits would swallow what is typed
-        self.field.setMinimumWidth(26)
+        self.field.setMinimumWidth(22)
         row.addWidget(self.minus)
         row.addWidget(self.field, 1)
         row.addWidget(self.plus)

@@ -159,7 +159,7 @@ def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
     assert history.steps.icon_name(1) == "stamp"
     QTest.mouseClick(history.viewport(), LEFT, pos=history.visualRect(steps[1]).center())
     assert lies(page, SEA) == "A1"
-    assert page.history.note_label.text() == "2 of 4"
+    assert page.history.note_label.full_text() == "2 of 4"
     QTest.keyClick(history, Qt.Key.Key_Down)
     assert lies(page, SEA) == "A1 B1"
     assert history.currentIndex().row() == 2

@@ -59,7 +59,7 @@ def test_every_match_has_its_row_and_what_failed_is_marked(card: MatchesCard, li
     assert cells(card, "turns") == [*(str(line.turns) for line in lines), "–"]
     assert cells(card, "ending")[-1] == FAILURE.reason and cells(card, "points")[-1] == "–"
     assert cells(card, "bots")[1] == "random, greedy, random"
-    assert card.note_label.text() == "9 matches · 1 failed"
+    assert card.note_label.full_text() == "9 matches · 1 failed"
     index = card.table.proxy.index(8, 0)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Number: 8 (it broke a rule)"
 
@@ -110,7 +110,7 @@ def test_it_grows_without_losing_what_is_chosen(card: MatchesCard, listing: List
 def test_that_not_all_are_listed_is_said(card: MatchesCard, listing: Listing, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing_module, "LISTED", 8)
     card.show_listing(WHAT, listing)
-    assert card.note_label.text() == "the first 8 of 9 matches, and all that failed · 1 failed"
+    assert card.note_label.full_text() == "the first 8 of 9 matches, and all that failed · 1 failed"
 
 
 def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: QtBot, lines: list[Line]) -> None:

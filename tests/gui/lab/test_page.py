@@ -334,12 +334,12 @@ def test_a_match_of_the_list_is_opened_as_a_replay_from_its_start(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = laboratory(window, monkeypatch)
-    assert page.choices.note_label.text() == " "
+    assert page.choices.note_label.full_text() == " "
     with qtbot.waitSignals([page.working.ended, page.working.kept]):
         page.run()
     page.views.set_current(MATCHES)
     page.views.chosen.emit(MATCHES)
-    assert len(page.matches.table.matches.lines) == 12 and page.choices.note_label.text() == "Run 1"
+    assert len(page.matches.table.matches.lines) == 12 and page.choices.note_label.full_text() == "Run 1"
     line = page.matches.table.matches.lines[5]
     with qtbot.waitSignal(page.fetching.ended):
         page.matches.table.wanted.emit(line)
@@ -352,11 +352,11 @@ def test_a_match_of_the_list_is_opened_as_a_replay_from_its_start(
     page.choices.count.set_value(13)
     with qtbot.waitSignals([page.working.ended, page.working.kept]):
         page.run()
-    assert len(page.matches.table.matches.lines) == 13 and page.choices.note_label.text() == "Run 2"
+    assert len(page.matches.table.matches.lines) == 13 and page.choices.note_label.full_text() == "Run 2"
     assert window.close_page(page)
     window.menus.action("lab").trigger()
     again = window.front()
-    assert isinstance(again, LabPage) and again.choices.note_label.text() == "Run 2"
+    assert isinstance(again, LabPage) and again.choices.note_label.full_text() == "Run 2"
     again.views.set_current(MATCHES)
     again.views.chosen.emit(MATCHES)
     assert again.matches.stack.currentIndex() == 0, "what was not kept is not shown"
@@ -367,10 +367,10 @@ def test_findings_wait_while_more_is_played_and_then_offer_more(
 ) -> None:
     page = laboratory(window, monkeypatch)
     notes = []
-    page.working.told.connect(lambda _news: notes.append(page.summary.findings.note_label.text()))
+    page.working.told.connect(lambda _news: notes.append(page.summary.findings.note_label.full_text()))
     with qtbot.waitSignal(page.working.ended):
         page.run()
-    assert "may still change" in notes and page.summary.findings.note_label.text() == "kept with the layout"
+    assert "may still change" in notes and page.summary.findings.note_label.full_text() == "kept with the layout"
     row = next(row for row in page.summary.findings.rows if row.finding.step == MORE)
     more = int(row.finding.target)
     monkeypatch.setattr(page, "run", lambda: None)
@@ -514,7 +514,7 @@ def test_a_tally_that_fails_on_the_way_is_named_and_what_was_played_is_kept(
     assert page.strip.note.text() == "mine.py, line 8: ZeroDivisionError: integer division or modulo by zero"
     assert page.strip.about.full_text().startswith("matches played until a tally of yours failed")
     assert page.report is not None and page.report["state"] == "faulty" and 0 < page.report["matches"] < 6
-    assert page.summary.findings.note_label.text() == "kept with the layout" and page.run_action.isEnabled()
+    assert page.summary.findings.note_label.full_text() == "kept with the layout" and page.run_action.isEnabled()
     assert words(page.report)[-1] == "A tally of your own failed: this is what was played until then."
     assert window.close_page(page)
     window.menus.action("lab").trigger()
@@ -534,7 +534,7 @@ def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
     assert page.strip.note.text() == "the cluster gave up: nobody answers"
     assert "until nobody was left" in page.strip.about.full_text() and page.run_action.isEnabled()
     assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12
-    assert page.summary.findings.note_label.text() == "kept with the layout"
+    assert page.summary.findings.note_label.full_text() == "kept with the layout"
     played = page.report["matches"]
     assert page.strip.here.isVisible() and page.strip.again.isVisible()
     with qtbot.waitSignal(page.working.ended):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+import math
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -15,6 +17,7 @@ from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.settings import settings
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.widgets.inputs import Segmented
+from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
 FORM, SURVEY = "form", "survey"
 KEPT = "editor_side"
@@ -44,7 +47,9 @@ class SurveyLine(QWidget):
         board = self.parentWidget()
         if board is not None and self.words:
             wide = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.words) + 30
-            self.resize(round(min(wide, board.width() - 24)), 30)
+            wide = min(math.ceil(wide), board.width() - 24)
+            high = wrapped_height(self.words, wide - 28, 13, MEDIUM)
+            self.resize(wide, max(30, math.ceil(high) + 12))
             self.move(12, board.height() - self.height() - 10)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -53,12 +58,10 @@ class SurveyLine(QWidget):
             pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5)
             painter.setPen(QColor(255, 248, 232, 70))
             painter.setBrush(QColor("#14263A"))
-            painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-            painter.setPen(QColor("#F7F1E2"))
-            painter.setFont(text_font(13, MEDIUM))
-            room = pill.adjusted(14, 0, -12, 0)
-            words = painter.fontMetrics().elidedText(self.words, Qt.TextElideMode.ElideRight, round(room.width()) + 2)
-            painter.drawText(QPointF(room.left(), room.center().y() + painter.fontMetrics().ascent() / 2 - 1.5), words)
+            painter.drawRoundedRect(pill, 15, 15)
+            high = wrapped_height(self.words, self.width() - 28, 13, MEDIUM)
+            room = QRectF(14, (self.height() - 1 - high) / 2, self.width() - 28, high)
+            paint_wrapped(painter, room, self.words, QColor("#F7F1E2"), 13, MEDIUM)
 
 
 class SurveySide(QWidget):

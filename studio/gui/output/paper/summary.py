@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.shown.cutouts import CutOuts
@@ -16,8 +18,11 @@ from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import CENTRE, Card, PlainButton, PrimaryButton, ScrollArea, text_label, title_label
+from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
-WIDTH, MAP = 278, 236
+WIDTH, MAP = 278, 232
+RULER = 40
+"""Pixels of the ruler with its figures."""
 
 
 class SummaryColumn(Card):
@@ -28,7 +33,7 @@ class SummaryColumn(Card):
         self.setFixedWidth(WIDTH)
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 12, 0)
+        column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(8)
         numbers = QHBoxLayout()
         numbers.setSpacing(18)
@@ -45,15 +50,13 @@ class SummaryColumn(Card):
         self._form = QFormLayout()
         self._form.setVerticalSpacing(4)
         column.addLayout(self._form)
-        self._other = text_label(" ", "second", 12)
+        self._other = text_label(" ", "second", 12, wrap=True)
         column.addWidget(self._other)
         self.scale = _ScaleCard()
         column.addWidget(self.scale)
         self._joins, self._joints = title_label(_("How it joins")), text_label("", "second", 13)
-        heading = QHBoxLayout()
-        heading.addWidget(self._joins, 1)
-        heading.addWidget(self._joints)
-        column.addLayout(heading)
+        column.addWidget(self._joins)
+        column.addWidget(self._joints)
         self.map = JoinMap()
         column.addWidget(self.map)
         self.remarks = text_label("", "second", 13, wrap=True)
@@ -155,17 +158,33 @@ class _ScaleCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._side, self._has_ruler = 0.0, True
-        self.setFixedHeight(124)
+        self._head, self._foot = 20.0, 48.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the words above and below the ruler need."""
+        wide = self.width() - 24
+        self._head = wrapped_height(self._words(), wide, 14, SEMIBOLD)
+        self._foot = wrapped_height(self._advice(), wide, 12)
+        self.setFixedHeight(math.ceil(8 + self._head + RULER + self._foot + 10))
 
     def show_side(self, side: float, has_ruler: bool) -> None:
         """Say how large a tile is."""
         self._side, self._has_ruler = side, has_ruler
         self.setAccessibleName(self._words())
+        self._fit()
         self.update()
 
     def _words(self) -> str:
         return _("True scale: {side} mm per tile").format(side=f"{self._side:.1f}")
+
+    def _advice(self) -> str:
+        if self._has_ruler:
+            return _("The ruler on every page of the board is 100 mm long. Print at 100 %, “actual size”.")
+        return _("Print at 100 %, “actual size”.")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -175,10 +194,8 @@ class _ScaleCard(QWidget):
             painter.setPen(QPen(theme.color("accent"), 1))
             painter.setBrush(theme.color("tint"))
             painter.drawRoundedRect(box, 8, 8)
-            painter.setPen(theme.color("accent"))
-            painter.setFont(text_font(14, SEMIBOLD))
-            painter.drawText(QRectF(12, 8, box.width() - 20, 20), Qt.AlignmentFlag.AlignVCenter, self._words())
-            long, top = box.width() - 32, 36.0
+            wide, long, top = self.width() - 24, box.width() - 32, 16.0 + self._head
+            paint_wrapped(painter, QRectF(12, 8, wide, self._head), self._words(), theme.color("accent"), 14, SEMIBOLD)
             painter.setPen(QPen(theme.color("text"), 1))
             for step in range(51):
                 x = 16 + long * step / 50
@@ -189,14 +206,8 @@ class _ScaleCard(QWidget):
             painter.setFont(text_font(12))
             for step in range(0, 101, 20):
                 painter.drawText(QRectF(16 + long * step / 100 - 15, top + 13, 30, 16), CENTRE, str(step))
-            painter.setPen(theme.color("text"))
-            words = (
-                _("The ruler on every page of the board is 100 mm long. Print at 100 %, “actual size”.")
-                if self._has_ruler
-                else _("Print at 100 %, “actual size”.")
-            )
-            wrap = int(Qt.TextFlag.TextWordWrap.value) | int(Qt.AlignmentFlag.AlignTop.value)
-            painter.drawText(QRectF(12, 67, box.width() - 22, 54), wrap, words)
+            room = QRectF(12, 8 + self._head + RULER, wide, self._foot)
+            paint_wrapped(painter, room, self._advice(), theme.color("text"), 12)
 
 
 class JoinMap(QWidget):

@@ -45,6 +45,11 @@ class GroupCard(ItemsCard):
             self.updateGeometry()
         self.update()
 
+    def words_at(self, place: QPointF) -> str:
+        if place.y() < self._head:
+            return "\n".join(filter(None, (self.data.title, self.data.note)))
+        return super().words_at(place)
+
     # measures
 
     @property

@@ -37,10 +37,14 @@ class FigureBoxes(Tipped):
         self.setAccessibleName(". ".join(self._words(*pair) for pair in self.pairs))
         self.update()
 
+    @staticmethod
+    def _label(figure: Figure) -> str:
+        return f"{figure.label}, {figure.unit}" if figure.unit else figure.label
+
     def _words(self, old: Figure, new: Figure) -> str:
         if old.value == new.value:
-            return f"{new.label} {new.value}{new.unit}, " + _("same")
-        return _("{label}: {old} before, {new} after").format(label=new.label, old=old.value, new=new.value)
+            return f"{self._label(new)} {new.value}, " + _("same")
+        return _("{label}: {old} before, {new} after").format(label=self._label(new), old=old.value, new=new.value)
 
     def words_at(self, place: QPointF) -> str:
         if not self.pairs:
@@ -60,10 +64,8 @@ class FigureBoxes(Tipped):
                 painter.setBrush(theme.color("tint" if differs else "inset"))
                 painter.setPen(QPen(theme.color("accent", 0.5) if differs else theme.color("line"), 1))
                 painter.drawRoundedRect(box, 7, 7)
-                label = f"{new.label}, {new.unit}" if new.unit else new.label
-                paint_words(
-                    painter, QRectF(box.left() + 10, high * 0.08, wide - 22, 20), label, theme.color("second"), 13
-                )
+                title = QRectF(box.left() + 10, high * 0.08, wide - 22, 20)
+                paint_words(painter, title, self._label(new), theme.color("second"), 13)
                 room = QRectF(box.left() + 10, high * 0.45, wide - 22, 24)
                 head = f"{old.value} → "
                 need = QFontMetricsF(text_font(16, SEMIBOLD)).horizontalAdvance(f"{head}{new.value}")

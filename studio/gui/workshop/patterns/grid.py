@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from studio.gui.widgets import CENTRE, LEFT, Tipped, paint_words
 
 THUMB, STEP, ROW, LEAST_ROW = 45, 51, 58, 35
 LABEL = 70
+"""Pixels for the name of a class at least; what a longer one needs, it gets."""
 
 
 class Cell(NamedTuple):
@@ -43,12 +45,15 @@ class PatternGrid(Tipped):
         self.inspected = ""
         self.on_bench = ""
         self.cells: list[Cell] = []
+        self.label = LABEL
         self.row_height = ROW
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_rows(self, rows: Sequence[PatternRow], on_bench: str) -> None:
         """Show these; that of the piece on the bench is marked."""
+        metrics = QFontMetricsF(text_font(14, SEMIBOLD))
+        self.label = max(LABEL, 6 + max((math.ceil(metrics.horizontalAdvance(row.title)) for row in rows), default=0))
         is_other, self.rows, self.on_bench = on_bench != self.on_bench, tuple(rows), on_bench
         if is_other or self.pattern(self.inspected) is None:
             self.inspected = on_bench
@@ -92,13 +97,13 @@ class PatternGrid(Tipped):
     # where things are
 
     def _lay_out(self) -> None:
-        most = max((len(row.patterns) for row in self.rows), default=1)
-        room = max(120, self.width() - LABEL)
+        left, most = self.label, max((len(row.patterns) for row in self.rows), default=1)
+        room = max(120, self.width() - left)
         step = min(STEP, room / max(1, most))
         high = self.row_height
         side = min(THUMB, int(step) - 4, high - 6)
         self.cells = [
-            Cell(pattern, QRectF(round(LABEL + place * step), round(line * high + (high - 4 - side) / 2), side, side))
+            Cell(pattern, QRectF(round(left + place * step), round(line * high + (high - 4 - side) / 2), side, side))
             for line, row in enumerate(self.rows)
             for place, pattern in enumerate(row.patterns)
         ]
@@ -114,7 +119,7 @@ class PatternGrid(Tipped):
         self._lay_out()
 
     def sizeHint(self) -> QSize:
-        return QSize(LABEL + 6 * STEP, max(1, len(self.rows) * self.row_height))
+        return QSize(self.label + 6 * STEP, max(1, len(self.rows) * self.row_height))
 
     def cell_at(self, point: QPointF) -> Cell | None:
         """The pattern at a point."""
@@ -165,7 +170,7 @@ class PatternGrid(Tipped):
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             for line, row in enumerate(self.rows):
                 y = line * self.row_height + (self.row_height - 4) / 2 - 18
-                room = QRectF(0, y, LABEL - 4, 18)
+                room = QRectF(0, y, self.label - 4, 18)
                 paint_words(painter, room, row.title, theme.color("text"), 14, SEMIBOLD)
                 paint_words(painter, room.translated(0, 17), row.note, theme.color("second"), 12.5)
             for cell in self.cells:

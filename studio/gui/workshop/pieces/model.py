@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from studio.core.shown.form import Field
 from studio.core.shown.workshop import Cell, Entry, PieceSet
 from studio.core.text import _
+from studio.gui.widgets.text import plain
 from studio.gui.widgets.views import ROOT, Index
 
 NAME = 0
@@ -89,8 +90,10 @@ class PieceModel(QAbstractTableModel):
         return entry.key if role == KEY else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _("Name") if section == NAME else self.pieces.columns[section - 1].title
+        roles = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
+        if orientation is Qt.Orientation.Horizontal and role in roles:
+            title = _("Name") if section == NAME else self.pieces.columns[section - 1].title
+            return plain(title) if role == Qt.ItemDataRole.ToolTipRole else title
         return None
 
 

@@ -23,7 +23,7 @@ from studio.core.text import _
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import CENTRE, LEFT, RIGHT, paint_words, show_tip
+from studio.gui.widgets import CENTRE, LEFT, RIGHT, Tipped, paint_words, show_tip
 from studio.gui.widgets.views import WALKING, Index, plain_view
 from studio.gui.workshop.pieces.model import DASH, KEY, NAME, PieceModel, PieceProxy, cell_words
 
@@ -33,6 +33,8 @@ WIDTHS = {"text": 50, "number": 55, "chips": 122}
 """Pixels of the columns beside the name, by their kind; one of words is as wide as they are, up to `MOST_WORDS`."""
 MOST_WORDS = 200
 LEAST_NAME = 126
+HEAD_AROUND = 14
+"""Pixels beside the words of a head."""
 
 
 class _Row(QStyledItemDelegate):
@@ -291,12 +293,15 @@ class PieceTable(QTableView):
 
     def _width(self, place: int) -> int:
         pieces = self.pieces.pieces
-        kind = pieces.columns[place].kind
-        if kind != "text":
-            return WIDTHS[kind]
+        column, total = pieces.columns[place], pieces.totals[place]
+        head = round(QFontMetricsF(text_font(12.5, SEMIBOLD)).horizontalAdvance(column.title)) + HEAD_AROUND
+        if column.kind != "text":
+            return max(WIDTHS[column.kind], head)
         metrics = QFontMetricsF(text_font(14))
         need = max((metrics.horizontalAdvance(cell_words(entry.cells[place])) for entry in pieces.entries), default=0)
-        return min(max(WIDTHS[kind], round(need) + 14), MOST_WORDS)
+        if isinstance(total, str):
+            need = max(need, metrics.horizontalAdvance(total))
+        return min(max(WIDTHS[column.kind], head, round(need) + 14), MOST_WORDS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -348,7 +353,7 @@ class PieceTable(QTableView):
             event.ignore()  # the other keys belong to the page
 
 
-class TotalsRow(QWidget):
+class TotalsRow(Tipped):
     """What the columns of a table come to, each figure below its column."""
 
     def __init__(self, table: PieceTable, parent: QWidget | None = None) -> None:
@@ -368,6 +373,17 @@ class TotalsRow(QWidget):
         self.setAccessibleName(_("Whole set: {figures}").format(figures=", ".join(told)))
         self.update()
 
+    def _box(self, place: int) -> QRectF:
+        column = place + 1
+        return QRectF(self._table.columnViewportPosition(column), 0, self._table.columnWidth(column), self.height())
+
+    def words_at(self, place: QPointF) -> str:
+        pieces = self._table.pieces.pieces
+        for number, (column, cell) in enumerate(zip(pieces.columns, pieces.totals, strict=True)):
+            if cell != "" and self._box(number).contains(place):
+                return f"{column.title} {cell_words(cell)}"
+        return ""
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, table = current_theme(), self._table
         pieces = table.pieces.pieces
@@ -382,7 +398,7 @@ class TotalsRow(QWidget):
             for place, cell in enumerate(pieces.totals):
                 if table.isColumnHidden(place + 1):
                     continue
-                box = QRectF(table.columnViewportPosition(place + 1), 0, table.columnWidth(place + 1), high)
+                box = self._box(place)
                 if isinstance(cell, int):
                     paint_figure(painter, box, cell)
                 elif isinstance(cell, tuple):

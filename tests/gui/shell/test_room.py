@@ -1,0 +1,95 @@
+"""Room for every word: nothing on a page is cut off, shortened untold or covered, in any language, however large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.games import slugs
+from studio.gui.shell import speech
+from studio.gui.widgets.buttons import PlainButton
+from tests.gui.fitting import Misfit, Painted, misfits
+from tests.gui.shell.test_languages import KINDS
+
+LANGUAGES = ("en", "de", "fr")
+SIZES = (150, 80, 100)
+"""Per cent; the largest first, so that what is made in little room is seen before it was ever roomy."""
+AROUND = 80
+"""Pixels of the window above and below a page."""
+FIRST, WAIT, PATIENCE = 400, 50, 8
+"""Milliseconds for what a page reckons when it is opened, and for what it does in another size; so often."""
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards(qtbot: QtBot) -> Iterator[None]:
+    yield
+    speech.choose("en")
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> Painted:
+    return Painted(monkeypatch)
+
+
+def cramped(qtbot: QtBot, painted: Painted, kind: str, slug: str, language: str, *sizes: int) -> dict[int, set[Misfit]]:
+    """What has too little room on a page, for each size of text, in per cent: a larger text is a smaller window."""
+    speech.choose(language)
+    page = KINDS[kind](slug)
+    qtbot.addWidget(page, before_close_func=lambda gone: gone.closing())
+    found: dict[int, set[Misfit]] = {}
+    for size in sizes:
+        page.resize(1280 * 100 // size, 720 * 100 // size - AROUND)
+        page.show()
+        page.activated()
+        qtbot.wait(WAIT if found else FIRST)
+        found[size] = misfits(page, painted)
+        for _try in range(PATIENCE):  # what is on its way to its place is none
+            if found[size]:
+                qtbot.wait(WAIT)
+                found[size] &= misfits(page, painted)
+    return found
+
+
+def test_a_page_in_german_has_room_for_all_it_says(qtbot: QtBot, painted: Painted) -> None:
+    assert cramped(qtbot, painted, "print", "goldland", "de", 100) == {100: set()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_page_has(qtbot: QtBot, painted: Painted, kind: str, slug: str, language: str) -> None:
+    found = cramped(qtbot, painted, kind, slug, language, *SIZES)
+    assert found == {size: set() for size in SIZES}
+
+
+def test_what_has_too_little_room_is_found(qtbot: QtBot, painted: Painted) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    whole.resize(200, 100)
+    cut, button, beyond = QLabel("Many words", whole), PlainButton("Many more words", parent=whole), QLabel("x", whole)
+    cut.setGeometry(0, 0, 20, 20)
+    button.setGeometry(0, 30, 60, 36)
+    beyond.setGeometry(190, 0, 30, 20)
+    whole.show()
+    found = Misfit("clipped", "QLabel", "Many words"), Misfit("outside", "QLabel", "QLabel x")
+    assert misfits(whole, painted) == set(found)
+    button.setToolTip("Something else")
+    assert Misfit("untold", "PlainButton", "Many more words") in misfits(whole, painted)
+    cut.resize(100, 20)
+    assert found[0] not in misfits(whole, painted)
+
+
+def test_parts_that_cover_one_another_are_found(qtbot: QtBot, painted: Painted) -> None:
+    whole, one, other = QWidget(), QLabel("one"), QLabel("two")
+    qtbot.addWidget(whole)
+    row = QHBoxLayout(whole)
+    row.addWidget(one)
+    row.addWidget(other)
+    whole.show()
+    assert not misfits(whole, painted)
+    one.setGeometry(other.geometry())
+    assert misfits(whole, painted) == {Misfit("over", "QWidget", "QLabel one / QLabel two")}
