@@ -205,6 +205,7 @@ QToolButton:hover {{ background: {hover}; border-color: {line}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {tint}; border-color: {accent}; }}
 QToolButton:focus {{ border-color: {accent}; }}
 QToolButton:disabled {{ background: transparent; color: {off}; }}
+QToolButton#qt_menubar_ext_button {{ border: none; border-radius: 4px; padding: 0; }}
 QToolButton::menu-indicator {{ image: none; }}
 ZoomButtons {{ background: {panel}; border: 1px solid {line}; border-radius: 9px; }}
 

@@ -63,8 +63,9 @@ def swatch(overlay: Overlay) -> Picture:
 
 
 def _side_by_side(keys: Sequence[Key]) -> list[Shape]:
-    """The first few keys of a legend, each as a small square."""
-    shown = keys[:MOST_KEYS]
+    """A few keys of a legend from its first to its last, each as a small square."""
+    steps = min(len(keys), MOST_KEYS)
+    shown = [keys[step * (len(keys) - 1) // max(1, steps - 1)] for step in range(steps)]
     size = min(HIGH - 0.1, (WIDE - 0.1) / len(shown))
     left, top = (WIDE - size * len(shown)) / 2, (HIGH - size) / 2
 
@@ -158,7 +159,7 @@ class OverlayRow(QWidget):
             self.toggle.click()
 
     def sizeHint(self) -> QSize:
-        return QSize(250, 28)
+        return QSize(250, current_theme().target(28))
 
 
 class OverlayButton(ToolButton):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from PySide6.QtCore import QLineF, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QLineF, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QIcon, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -248,6 +248,8 @@ class TabNames:
 class TopRow(QWidget):
     """Menus, the tabs of a window that has them all on one side, and icons, in one row: the pages keep the height."""
 
+    _more: QToolButton | None = None
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedHeight(HEIGHT)
@@ -258,6 +260,9 @@ class TopRow(QWidget):
         self.menu_bar = QMenuBar(self)
         self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         row.addWidget(self.menu_bar)
+        more = self.menu_bar.findChild(QToolButton, "qt_menubar_ext_button")
+        self._more = more if isinstance(more, QToolButton) else None
+        self._mark_more()
         row.addSpacing(8)
         middle = QWidget()
         self._middle = QHBoxLayout(middle)
@@ -266,6 +271,18 @@ class TopRow(QWidget):
         self.icons = QHBoxLayout()
         self.icons.setSpacing(2)
         row.addLayout(self.icons)
+
+    def _mark_more(self) -> None:
+        """Where menus have no room, Qt hides them behind a button, whose own mark is black in every theme."""
+        if self._more is not None:
+            self._more.setIcon(
+                QIcon(icon_pixmap("chevrons", current_theme().color("text"), 12, self.devicePixelRatioF()))
+            )
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._mark_more()
 
     def hold(self, tabs: TabStrip) -> None:
         """Have the tabs in this row."""
