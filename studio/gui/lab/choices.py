@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import bots
+from studio.bots.levels import level_of
 from studio.core.game import Json
 from studio.core.text import _, called
 from studio.documents.files import DocumentError, read_bytes
@@ -150,7 +151,7 @@ class ExperimentCard(Card):
             row.setSpacing(8)
             row.addWidget(EmblemBadge(seat, 22))
             row.addWidget(text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1)
-            choice = Choice([(name, name.capitalize()) for name in bots.names()])
+            choice = Choice([(name, level_of(name).title) for name in bots.names()])
             choice.set_current("greedy")
             choice.setAccessibleName(_("Bot in seat {number}").format(number=seat + 1))
             choice.setMinimumWidth(120)
@@ -297,7 +298,7 @@ class ExperimentCard(Card):
         self.seats.set_current(str(planned["seats"]))
         for choice, bot in zip(self.bots, planned["bots"], strict=False):
             if choice.findData(bot) < 0:  # of the command line, with a limit of its own
-                choice.addItem(bot, bot)
+                choice.addItem(level_of(bot).title, bot)
             choice.set_current(bot)
         self.rotate.setChecked(planned["rotated"])
         self.variants.choose(report["sides"][0]["options"])

@@ -40,6 +40,7 @@ class PuzzlePage(LessonPage):
     def furnish(self) -> None:
         super().furnish()
         self.card.dots.hide()
+        self.card.keep_room([_(self.puzzle.told.words)])
         self.again = self.card.add_button(_("Again"), "undo")
         self.hint = self.card.add_button(_("Hint"), "star")
         self.card.buttons.addStretch(1)

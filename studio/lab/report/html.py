@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from studio.bots.levels import level_of
 from studio.core.game import Json
 from studio.core.text import _, called
 from studio.documents.web import own_fonts, web_page
@@ -92,7 +93,7 @@ def _about(report: Json) -> str:
     words = _("{matches:,} matches · {seats} seats · bots {bots} · seed {seed}").format(
         matches=report["matches"],
         seats=planned["seats"],
-        bots=", ".join(dict.fromkeys(planned["bots"])),
+        bots=", ".join(level_of(bot).title for bot in dict.fromkeys(planned["bots"])),
         seed=report["seed"],
     )
     if report["state"] == "stopped":

@@ -58,7 +58,7 @@ def test_every_match_has_its_row_and_what_failed_is_marked(card: MatchesCard, li
     assert cells(card, "winner") == [*map(winner_words, lines), "–"]
     assert cells(card, "turns") == [*(str(line.turns) for line in lines), "–"]
     assert cells(card, "ending")[-1] == FAILURE.reason and cells(card, "points")[-1] == "–"
-    assert cells(card, "bots")[1] == "random, greedy, random"
+    assert cells(card, "bots")[1] == "By chance, Easy, By chance"
     assert card.note_label.full_text() == "9 matches · 1 failed"
     index = card.table.proxy.index(8, 0)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Number: 8 (it broke a rule)"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from math import log
 from time import monotonic
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
 from studio.core.game import Body
@@ -26,6 +26,8 @@ from studio.gui.widgets.since import Since
 ZOOM_STEPS = 200
 """The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""
 HINT_MS = 5000
+MARGIN, HINT_ROOM = 10, 60
+"""Pixels at both ends, and what the hint keeps at least."""
 
 
 class Counters(QWidget):
@@ -126,13 +128,14 @@ class SavedClock(QLabel):
 class EditorStatus(QWidget):
     """One row of facts, kept in step with the layout and the tool in hand.
 
-    What is said by the way gives way to the tool's own hint after a while.
+    What is said by the way gives way to the tool's own hint after a while. What there is no room for is left out whole.
     """
 
     def __init__(self, easel: Easel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.easel, self.desk, self.document = easel, easel.desk, easel.document
         self._counted: Body = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._build()
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
@@ -146,21 +149,23 @@ class EditorStatus(QWidget):
 
     def _build(self) -> None:
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 10, 0)
+        row.setContentsMargins(MARGIN, 0, MARGIN, 0)
         row.setSpacing(8)
         self.counters = Counters()
         row.addWidget(self.counters)
         row.addWidget(Separator(upright=True))
         self.hand = text_label("", px=13)
         row.addWidget(self.hand)
-        row.addWidget(Separator(upright=True))
+        after_hand = Separator(upright=True)
+        row.addWidget(after_hand)
         self.cell = text_label("", px=13, semibold=True)
         self.cell.setMinimumWidth(34)
         row.addWidget(self.cell)
         row.addWidget(Separator(upright=True))
         self.spaces = text_label("", "second", 13)
         row.addWidget(self.spaces)
-        row.addWidget(Separator(upright=True))
+        after_spaces = Separator(upright=True)
+        row.addWidget(after_spaces)
         self.hint = Elided("", "second", 13)
         row.addWidget(self.hint, 1)
         self.saved = SavedClock()
@@ -182,6 +187,37 @@ class EditorStatus(QWidget):
         self.percent.setMinimumWidth(44)
         self.percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.percent)
+        self._row = row
+        self._spared: tuple[tuple[QWidget, ...], ...] = (
+            (self.less, self.slider, self.more),
+            (self.spaces, after_spaces),
+            (self.percent,),
+            (self.saved,),
+            (self.hand, after_hand),
+        )
+        """What is left out where there is too little room, the least important first."""
+
+    def _fit(self) -> None:
+        """Leave out whole what there is no room for."""
+        row = self._row
+        items = [row.itemAt(place) for place in range(row.count())]
+        parts = [part for item in items if item is not None and (part := item.widget()) is not None]
+        room = {part: HINT_ROOM if part is self.hint else _wide(part) for part in parts}
+        needed = sum(room.values()) + row.spacing() * (len(parts) - 1) + 2 * MARGIN
+        for spared in self._spared:
+            has_room = needed <= self.width()
+            for part in spared:
+                part.setVisible(has_room)
+                needed -= 0 if has_room else room[part] + row.spacing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # something says more than before, or less
+            self._fit()
+        return super().event(event)
 
     def set_zoom(self, zoom: float) -> None:
         """Show the view's zoom."""
@@ -245,6 +281,11 @@ class EditorStatus(QWidget):
         if rest := len(stamps) - sum(count for _stamp, count in most):
             words.append(_("others {n}").format(n=rest))
         return " · ".join(words)
+
+
+def _wide(part: QWidget) -> int:
+    """How much room a part asks for."""
+    return max(part.minimumWidth(), min(part.sizeHint().width(), part.maximumWidth()))
 
 
 def _step_of(zoom: float) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from studio.bots.levels import level_of
 from studio.core.text import _, plural
 from studio.gui.lab.matches.fetching import Fetching
 from studio.gui.lab.matches.model import ALL, FAILED, SHARED
@@ -84,7 +85,7 @@ class MatchesCard(Card):
         self.set_note(self._note(listing, failed))
         words = _("No match is stored: one that is opened is played again, from its layout, its bots and its seed.")
         if len(set(experiment.bots)) == 1:
-            words += " " + _("In every seat plays {bot}.").format(bot=experiment.bots[0])
+            words += " " + _("In every seat plays {bot}.").format(bot=level_of(experiment.bots[0]).title)
         self.foot.setText(words)
         self.stack.setCurrentIndex(1)
         self._follow()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
 
+from studio.bots.levels import level_of
 from studio.core.text import _
 from studio.gui.widgets import plain
 from studio.gui.widgets.views import ROOT, Index
@@ -44,7 +45,7 @@ def columns_of(experiment: Experiment) -> tuple[Column, ...]:
 
     def bots(line: Line) -> str:
         plan = plans[line.side]
-        return ", ".join(plan.bots[bot] for bot in seated(plan, line.match))
+        return ", ".join(level_of(plan.bots[bot]).title for bot in seated(plan, line.match))
 
     def seed(line: Line) -> int:
         return match_seed(experiment.seed, line.match)

@@ -35,7 +35,8 @@ LOOKS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))
 class Counting(QObject):
     """Numbers that count to their new value instead of jumping; at once when motion is reduced.
 
-    They are known by key. `changed` asks for a repaint; `shown(key, words)` says what to write now.
+    Nor do they count where nobody sees it: a table that is opened shows how things stand. They are known by key.
+    `changed` asks for a repaint; `shown(key, words)` says what to write now.
     """
 
     changed = Signal()
@@ -58,11 +59,12 @@ class Counting(QObject):
         values = {key: int(text) for key, text in words.items() if text.lstrip("-").isdigit()}
         if values == self._to:
             return
-        known = bool(self._to)
+        owner = self.parent()
+        seen = bool(self._to) and (not isinstance(owner, QWidget) or owner.isVisible())
         self._from = {key: self._now(key) if key in self._to else value for key, value in values.items()}
         self._to = values
         self._run.stop()
-        if self.animated and known:
+        if self.animated and seen:
             self._share = 0.0
             self._run.start()
         else:

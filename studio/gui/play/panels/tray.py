@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QHelpEvent,
     QLinearGradient,
     QMouseEvent,
     QPainter,
@@ -22,7 +23,7 @@ from studio.core.shown.panel import Inset
 from studio.gui.play.panels.lit import EMPTY, PictureView
 from studio.gui.style.fonts import SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words
+from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words, show_tip
 
 KEYS = "1234567890"
 LEAST, MOST = 72, 124
@@ -137,6 +138,14 @@ class Tray(QWidget):
         if event.size().width() != event.oldSize().width() and self._room:
             self.fit(self._room)
         self.view.setGeometry(SIDE, EDGE, self.width() - 2 * SIDE, self.height() - EDGE - LIP - 3)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            frame = self.view.frame().translated(self.view.pos())
+            if not frame.left() <= event.pos().x() <= frame.right():  # beside the picture there may be too little room
+                show_tip(event.globalPos(), self.title if event.pos().x() < frame.left() else self.note, self)
+                return True
+        return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()

@@ -49,3 +49,23 @@ def test_degrees_are_told_of_stamps_that_turn(page: EditorPage) -> None:
     assert page.status_bar.hand.text() == "Stamp: Sea"
     page.choose_stamp(cape(1))
     assert page.status_bar.hand.text() == f"Stamp: Cape, {360 // page.document.grid.sides}°"
+
+
+def test_what_has_no_room_is_left_out_whole(qtbot: QtBot) -> None:
+    page = EditorPage(open_layout(layouts_dir() / slugs()[0] / "base.json"), LIGHT)
+    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    status = page.status_bar
+    qtbot.addWidget(status)
+    parts = (status.slider, status.spaces, status.percent, status.saved, status.hand, status.counters)
+    seen = []
+    for width in range(1200, 100, -20):
+        status.resize(width, 28)
+        status.show()
+        status.grab()
+        shown = [part for part in parts if part.isVisible()]
+        assert all(part.width() >= part.sizeHint().width() or part is status.slider for part in shown), width
+        assert all(status.rect().contains(part.geometry()) for part in shown) or shown == [status.counters], width
+        seen.append(len(shown))
+    assert seen[0] == len(parts) and seen[-1] == 1 and seen == sorted(seen, reverse=True)
+    status.resize(1200, 28)
+    assert status.slider.isVisible() and status.hand.isVisible()

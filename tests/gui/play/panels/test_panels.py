@@ -51,6 +51,18 @@ def test_numbers_jump_when_motion_is_reduced(qtbot: QtBot) -> None:
     assert counting.shown("gold", "13") == "13" and counting.moving("gold") == 0
 
 
+def test_numbers_jump_before_anybody_sees_them(qtbot: QtBot) -> None:
+    card = SeatCard(0, "Ada", "Person", is_person=True)
+    qtbot.addWidget(card)
+    counting = Counting(card)
+    counting.set_values({"points": "9"})
+    counting.set_values({"points": "0"})
+    assert counting.shown("points", "0") == "0", "a lesson that is opened midway stands at its end first"
+    card.show()
+    counting.set_values({"points": "9"})
+    assert counting.moving("points") == 1
+
+
 @pytest.mark.parametrize(
     ("sealed", "ahead", "free", "back", "note"),
     [
