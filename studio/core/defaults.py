@@ -4,7 +4,7 @@
 `complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults import
 added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
 `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`,
-`why_not` and `about` for `answers`, `plan`, `preview` and `turned_up` for `drawing.picture`, `ghost` for
+`why_not` and `about` for `answers`, `plan`, `preview`, `as_laid` and `turned_up` for `drawing.picture`, `ghost` for
 `drawing.sketch`, `foresee` for `value`, and `tally`, `titles` and `ground` for `tally`.
 """
 
@@ -108,6 +108,11 @@ def coasted(body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
 
 def preview(state: State, action: Action) -> Picture | None:
     """No ghost under the pointer."""
+    return None
+
+
+def as_laid(state: State, action: Action) -> Picture | None:
+    """Nothing in hand looks otherwise than it will lie."""
     return None
 
 

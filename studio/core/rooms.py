@@ -301,6 +301,9 @@ class Rooms(GameOf[B, D, S]):
     def preview(self, state: S, action: Action) -> Picture | None:
         return self._picture.preview(state, action)
 
+    def as_laid(self, state: S, action: Action) -> Picture | None:
+        return self._picture.as_laid(state, action)
+
     def turned_up(self, state: S, outcome: Action) -> Picture | None:
         return self._picture.turned_up(state, outcome)
 

@@ -87,6 +87,9 @@ class PictureRoom(Protocol[S_in]):
     def preview(self, state: S_in, action: Action) -> Picture | None:
         """The ghost of an action on its target, in the coordinates of the picture that the target lies in, or None."""
 
+    def as_laid(self, state: S_in, action: Action) -> Picture | None:
+        """The thing in hand as an action would lay it, turned as there; None where it lies in hand as it is."""
+
     def turned_up(self, state: S_in, outcome: Action) -> Picture | None:
         """What an outcome of chance turned up for all to see (a tile before it is laid or put away), or None.
 

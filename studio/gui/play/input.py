@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from studio.core.game import LAY, Action
 from studio.core.shown.book import explaining
@@ -86,11 +86,13 @@ class Input(QObject):
         self.story = -1
         """The target whose story is told, or -1."""
         self._ahead: Action | None = None
+        self._tipped: tuple[QPoint, int] = (QPoint(), -1)
+        """Where on the screen the last tip of the board was shown, and of which target."""
         reel = controller.reel
         self._keys: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_Return: commands.confirm,
             Qt.Key.Key_Enter: commands.confirm,
-            Qt.Key.Key_R: controller.turn,
+            Qt.Key.Key_R: self.turn,
             Qt.Key.Key_Tab: controller.step_target,
             Qt.Key.Key_Backtab: partial(controller.step_target, -1),
             Qt.Key.Key_Plus: partial(board.zoom_by, KEY_ZOOM),
@@ -204,14 +206,14 @@ class Input(QObject):
                 self._hovered = place
                 controller.point(pointer.target)
         elif pointer.kind == "wheel":
-            if pointer.target not in (-1, controller.choices.place) or not controller.turn(pointer.turn):
+            if pointer.target not in (-1, controller.choices.place) or not self.turn(pointer.turn):
                 self.board.zoom_by(ZOOM_STEP**-pointer.turn)
         elif pointer.kind == "double":
             self._pressed = -1  # the first click has played already: the second must not play what came next
         elif pointer.kind == "press":
             if pointer.button == Qt.MouseButton.RightButton:
                 controller.point(pointer.target)
-                controller.turn()
+                self.turn()
             elif pointer.button == Qt.MouseButton.LeftButton:
                 self._pressed = pointer.target
         elif pointer.kind == "release" and pointer.button == Qt.MouseButton.LeftButton:
@@ -316,7 +318,18 @@ class Input(QObject):
         leads_on = self.controller.choices.leads_on(target)
         is_bare = leads_on and not self.board.is_covered(target)  # nothing lies there that could be told of
         if target < 0 or is_bare or not self._ask(target, lead=words if leads_on else ""):
+            self._tipped = (event.globalPos(), target)
             show_tip(event.globalPos(), words, self.board)
+
+    def turn(self, steps: int = 1) -> bool:
+        """Turn what would be laid, and tell of it as it is turned now; whether there is another way."""
+        turned = self.controller.turn(steps)
+        choices = self.controller.choices
+        if turned and self.answers.is_open and not self.answers.is_pinned and self.answers.target == choices.place:
+            self._ask(choices.place, lead=choices.words)
+        elif turned and QToolTip.isVisible() and self._tipped[1] == choices.place:
+            show_tip(self._tipped[0], choices.words, self.board)
+        return turned
 
     def words_at(self, place: QPointF) -> str:
         """What a place of the board is called, and what a click there would do."""
@@ -368,7 +381,7 @@ class Input(QObject):
         if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
             return True
         if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            controller.turn(-1)
+            self.turn(-1)
             return True
         if key in self._keys:
             self._keys[key]()

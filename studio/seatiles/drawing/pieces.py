@@ -146,14 +146,23 @@ def hand_picture(state: AtSea, look: Look) -> Picture | None:
     return None if state.hand is None else tile_face(state, look, *state.hand)
 
 
-def tile_face(state: AtSea, look: Look, kind: int, event: int) -> Picture:
-    """A tile with what its "?" brings upon it."""
+def turned_hand(state: AtSea, look: Look, placement: int) -> Picture | None:
+    """The tile in hand as it lies in a placement."""
+    return (
+        None
+        if state.hand is None
+        else tile_face(state, look, *state.hand, state.board.chart.placements[placement].turn)
+    )
+
+
+def tile_face(state: AtSea, look: Look, kind: int, event: int, turn: int = 0) -> Picture:
+    """A tile with what its "?" brings upon it, after quarter turns clockwise."""
     one = state.board.chart.kinds[kind]
     over: tuple[Shape, ...] = ()
     if event:
-        x, y = disc_spot(lands_of_shape(one.shape))
+        x, y = disc_spot(lands_of_shape(one.shape, turn))
         over = (Sprite(look.events[event], x, y, 0.36),)
-    return tile_picture(one.shape, 0, one.bonus, over)
+    return tile_picture(one.shape, turn, one.bonus, over)
 
 
 # ghosts

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from studio.core.shown.picture import Picture
 from studio.gui.play.panels.buttons_row import Play
 from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
@@ -27,6 +28,20 @@ def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: Any) -> None:
     assert page.controller.match.decisions() == []
     key(page, Qt.Key.Key_R)
     assert page.controller.choices.chosen == (LAY, 4, 0)
+
+
+def test_what_is_in_hand_turns_with_the_ghost(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside, hand = type(TOY).panel, Picture((0, 0, 1, 1), ())
+    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), hand=hand))
+    page = pages("human", "human")
+    shown = page.decision.hand
+    assert shown.picture == hand
+    hover(page, page.board.widget_rect(4).center())
+    assert shown.picture == TOY.as_laid(page.controller.state, (LAY, 4, 0))
+    key(page, Qt.Key.Key_R)
+    assert shown.picture == TOY.as_laid(page.controller.state, (LAY, 4, 1))
+    page.controller.choose(None)
+    assert shown.picture == hand
 
 
 def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: Any) -> None:

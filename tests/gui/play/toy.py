@@ -245,6 +245,9 @@ class Toy:
     def plan(self, state: ToyState, target: int) -> Plan | None:
         return None
 
+    def as_laid(self, state: ToyState, action: Action) -> Picture | None:
+        return Picture((0, 0, 1, 1), (Layer(f"turned {action[2]}", ()),)) if action[0] == LAY else None
+
     def turned_up(self, state: ToyState, outcome: Action) -> Picture | None:
         return None
 

@@ -14,7 +14,7 @@ from studio.games._template.rules import NONE, PLANT, State
 SEED_TARGET = BESIDE
 """+ kind: the seeds of a kind in the hand of the seat that looks."""
 MARGIN = 0.55
-plan, turned_up = defaults.plan, defaults.turned_up
+plan, as_laid, turned_up = defaults.plan, defaults.as_laid, defaults.turned_up
 
 
 def picture(state: State, seat: int) -> Picture:

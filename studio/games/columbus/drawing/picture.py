@@ -24,9 +24,9 @@ from studio.games.columbus.rules.sailing import Course, courses
 from studio.games.columbus.words.moves import describe
 from studio.games.columbus.words.places import harbour_of, space, tile_name
 
-__all__ = ["in_hand", "picture", "plan", "preview", "target", "turned_up"]
+__all__ = ["as_laid", "in_hand", "picture", "plan", "preview", "target", "turned_up"]
 
-turned_up = defaults.turned_up
+as_laid, turned_up = defaults.as_laid, defaults.turned_up
 
 _THING = 0.96
 """How much of its square a thing in hand fills."""

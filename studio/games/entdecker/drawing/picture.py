@@ -26,6 +26,7 @@ from studio.seatiles.drawing.pieces import (
     standing,
     tile_face,
     tile_ghost,
+    turned_hand,
     unit_ghost,
 )
 from studio.seatiles.drawing.spots import STACK_TARGET, ring_place, unit_place
@@ -79,6 +80,11 @@ def in_hand(state: State) -> Picture | None:
         case a.P_OVER:
             return thing("common/laurel")
     return None
+
+
+def as_laid(state: State, action: Action) -> Picture | None:
+    """The tile in hand as it is turned by an action that lays it."""
+    return turned_hand(state, LOOK, action[2]) if action[0] == a.LAY else None
 
 
 def turned_up(state: State, outcome: Action) -> Picture | None:

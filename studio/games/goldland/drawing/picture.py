@@ -21,7 +21,7 @@ from studio.games.goldland.rules.board import Board
 from studio.games.goldland.rules.reach import reach
 from studio.games.goldland.words.places import space, tile_title
 
-__all__ = ["in_hand", "picture", "plan", "preview", "target", "turned_up"]
+__all__ = ["as_laid", "in_hand", "picture", "plan", "preview", "target", "turned_up"]
 
 turned_up = defaults.turned_up
 
@@ -179,6 +179,11 @@ def in_hand(state: State) -> Picture | None:
         case a.P_OVER:
             return thing("common/laurel")
     return thing(look.ADVENTURER, state.active)
+
+
+def as_laid(state: State, action: Action) -> Picture | None:
+    """The tile in hand as it is turned by an action that lays it."""
+    return tile_picture(state.board, state.hand, action[2]) if action[0] == a.LAY else None
 
 
 # targets

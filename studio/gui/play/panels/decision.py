@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Action
 from studio.core.match import Node
+from studio.core.shown.picture import Picture
 from studio.core.text import _, in_context, plural
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.choices import Choices
@@ -165,8 +166,6 @@ class DecisionPanel(QWidget):
             announce(self, title if controller.is_ending else f"{title}. {panel.hint}")
         self.title.set_text(title)
         self.hand.setVisible(panel.hand is not None)
-        if panel.hand is not None:
-            self.hand.set_picture(panel.hand)
         replaying = controller.mode == REPLAY
         self.beads.setVisible(not replaying and not self.compact)
         self.undo.setVisible(not replaying)
@@ -220,10 +219,18 @@ class DecisionPanel(QWidget):
             if controller.hint:
                 hint = f"{controller.hint} {hint}"
         self.hint.set_text(hint)
+        if self.view.panel.hand is not None:
+            self.hand.set_picture(self._turned() or self.view.panel.hand)
         self.numbers.show_numbers(choices.numbers, choices.picked)
         self.amounts.show_amounts(choices.amounts, choices.amount(choices.ready), self._wide() - KEPT)
         self._fit_height()
         self.row.set_commands(*self._commands(self.view))
+
+    def _turned(self) -> Picture | None:
+        """The thing in hand as the move pointed at would lay it."""
+        controller = self.controller
+        chosen = controller.choices.chosen if controller.may_choose else None
+        return None if chosen is None else controller.match.game.as_laid(controller.state, chosen)
 
     def tell(self, words: str) -> None:
         """Say something in the place of the hint until something else is pointed at."""

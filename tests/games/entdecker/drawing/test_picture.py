@@ -74,6 +74,11 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
             assert place in here or (place == -1 and action[0] in (a.PASS, a.DECLARE, a.STOP, a.RECALL)), action
             ghost = GAME.preview(state, action)
             assert (ghost is not None) == (action[0] in (a.LAY, a.UNIT, a.START_RIM, a.START_TILE, a.ISLAND)), action
+            hand = GAME.as_laid(state, action)
+            assert (hand is not None) == (action[0] == a.LAY), action
+            if hand is not None:  # as it lies in hand only where it is not turned
+                is_turned = state.board.chart.placements[action[2]].turn > 0
+                assert (hand != panel.hand) == is_turned, action
     assert {a.START_RIM, a.START_TILE, a.DECLARE, a.DRAW, a.UNIT, a.STOP, a.LAY, a.RECALL} <= seen
     assert (a.OWN in seen) == own
 

@@ -148,6 +148,8 @@ def test_a_turned_tile_is_seen_turned() -> None:
     draw(state, "L9")
     ghosts = [GAME.preview(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
     assert len({repr(ghost) for ghost in ghosts}) == 4
+    hands = [GAME.as_laid(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
+    assert hands[0] == GAME.panel(state, EVERYBODY).hand and len(set(map(repr, hands))) == 4
 
 
 def test_targets_of_pieces() -> None:

@@ -116,6 +116,8 @@ def test_where_a_move_can_be_made_only_what_lies_there_is_told(
 ) -> None:
     rest(page, 4)
     assert page.answers.card.isHidden() and QToolTip.text() == "Lay a stone on B2"
+    key(page, Qt.Key.Key_R)
+    assert QToolTip.text() == "Lay a stone on B2, turned", "the tip tells of it as it is turned now"
     QToolTip.hideText()
     monkeypatch.setattr(page.controller.choices, "leads_on", lambda _target: True)
     monkeypatch.setattr(page.board, "is_covered", lambda _target: True)
