@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.moment import moment_words
-from studio.core.text import _, begun
+from studio.core.text import _, begun, called
 from studio.documents.keeping.backups import Backup, backups
 from studio.documents.keeping.side_file import Unsaved
 from studio.documents.layout import Layout
@@ -150,7 +150,7 @@ class EarlierVersions(HouseDialog):
             return
         sides = (_("Now"), self.drawn), (_("Saved {when}").format(when=self.chosen.when), then)
         answer = Answer("restore", _("Restore this version"), "history")
-        if Comparison(self, self.drawn.layout.name, sides, (answer,)).ask() == "restore":
+        if Comparison(self, called(self.drawn.layout.name), sides, (answer,)).ask() == "restore":
             self.finish("restore")
 
 

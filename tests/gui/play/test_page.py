@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY
+from studio.core.text import use_language
+from studio.documents.paths import resources_dir
 from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.match.eyes import NOBODY
 from studio.gui.play.match.view import named
@@ -264,3 +267,15 @@ def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, m
     assert page.is_modified()
     raw = json.loads((tmp_path / "mine.json").read_text())
     assert raw["log"] == [[[LAY, 0, 0], []]]
+
+
+def test_a_tab_calls_a_layout_of_the_program_as_one_speaks(pages: Any) -> None:
+    """Chosen just now or out of a match that goes on: a record keeps the name as it was written."""
+    page = pages("human", "human")
+    layout = structs.replace(page.opened.layout, name="Sargasso Sea")
+    page.file.opened = replace(page.opened, layout=layout)
+    use_language(["de"], resources_dir() / "locale")
+    try:
+        assert page.title() == "Sargassosee · Partie"
+    finally:
+        use_language(["en"], resources_dir() / "locale")
