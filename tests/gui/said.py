@@ -25,8 +25,8 @@ from studio.core.shown.picture import Label, Picture
 from studio.gui.board.canvas import BoardCanvas
 
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
-NAMES = ("light", "dark")
-"""Of themes, by which what is drawn is known again."""
+NAMES = ("light", "dark", "text")
+"""Of themes and of the colour of words, by which what is drawn is known again."""
 DEEP = 4
 """How far what a widget holds is looked through."""
 

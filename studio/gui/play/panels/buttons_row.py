@@ -46,6 +46,10 @@ class Command(NamedTuple):
     of: int = 0
 
 
+NOTHING = Command(lambda: None, "", able=False)
+"""What a button is that waits for a command: it keeps no words of the last one, which may be another seat's."""
+
+
 class ChoiceButton(PlainButton):
     """A button that can be the filled one. It takes no focus by mouse, so that keys go on working on the board.
 
@@ -66,6 +70,7 @@ class ChoiceButton(PlainButton):
         self.command = command
         self.filled = command.filled
         self.set_text(command.text, command.icon, command.key)
+        self.setAccessibleName(command.text)  # "" too, as below
         self.setEnabled(command.able)
         set_tip(self, command.tip)
         self.setAccessibleDescription(command.tip)  # "" too: the last command may have been another seat's
@@ -112,8 +117,8 @@ class ButtonsRow(QWidget):
         while len(self._buttons) < len(commands):
             self._buttons.append(ChoiceButton(self))
             self._buttons[-1].pointed.connect(self._point)
-        for button, one in zip(self._buttons, commands, strict=False):
-            button.dress(one)
+        for place, button in enumerate(self._buttons):
+            button.dress(commands[place] if place < len(commands) else NOTHING)
         self._arrange()
 
     def button(self, act: Callable[[], object]) -> ChoiceButton | None:

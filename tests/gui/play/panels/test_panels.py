@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -15,12 +16,13 @@ from studio.core.game import Action
 from studio.core.shown.panel import Group, Inset, Item, Step
 from studio.core.shown.picture import Layer, Path, Picture, Target, rectangle
 from studio.gui.play.panels.beads import Beads
-from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
+from studio.gui.play.panels.buttons_row import ButtonsRow, ChoiceButton, Command, Play
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
 from studio.gui.play.panels.seats import Counting, SeatCard, kind_words
+from tests.gui.said import said
 
 
 def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
@@ -119,6 +121,16 @@ def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
     assert fourth is not None and fourth.key == "4"
     fourth.click()
     assert played == [(3,)]
+
+
+def test_a_button_that_waits_keeps_no_words_of_what_it_was(qtbot: QtBot) -> None:
+    """They may be another seat's, and a screen reader finds hidden buttons, too."""
+    row = ButtonsRow()
+    shown(qtbot, row, 500, 40)
+    row.set_commands([Command(int, "Go"), Command(int, "A secret", "tick", "W", tip="A tip")])
+    row.set_commands([Command(int, "Stay")])
+    waiting = next(button for button in row.findChildren(ChoiceButton) if button.isHidden())
+    assert said(waiting) == Counter()
 
 
 def test_a_button_keeps_nothing_that_it_said_of_another_move(qtbot: QtBot) -> None:
