@@ -30,7 +30,7 @@ def sight(page: PlayPage) -> Sight:
 
     All is in its place first, as it is before a window is painted: words that are cut short depend on their room.
     """
-    for _round in range(4):  # what has got another size lays out anew what lies in it, and what it lies in
+    for _round in range(40):  # what has got another size lays out anew what lies in it, and what it lies in, and so on
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     return [
         ("title", page.title()),
