@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.core.game import LAY, Action
 from studio.core.shown.book import explaining
@@ -25,7 +25,7 @@ from studio.gui.play.over.chooser import Chooser
 from studio.gui.play.panels.lit import ItemsCard, LitView
 from studio.gui.play.panels.seats import SeatCard
 from studio.gui.play.panels.tray import Tray
-from studio.gui.widgets import show_tip
+from studio.gui.widgets import is_tip_shown, show_tip
 
 ZOOM_STEP = 1.15
 KEY_ZOOM = 1.2
@@ -327,7 +327,7 @@ class Input(QObject):
         choices = self.controller.choices
         if turned and self.answers.is_open and not self.answers.is_pinned and self.answers.target == choices.place:
             self._ask(choices.place, lead=choices.words)
-        elif turned and QToolTip.isVisible() and self._tipped[1] == choices.place:
+        elif turned and is_tip_shown() and self._tipped[1] == choices.place:
             show_tip(self._tipped[0], choices.words, self.board)
         return turned
 

@@ -93,6 +93,11 @@ def show_tip(place: QPoint, words: str, owner: QWidget) -> None:
     QToolTip.showText(place, plain(words), owner)
 
 
+def is_tip_shown() -> bool:
+    """Whether a tooltip is on the screen."""
+    return QToolTip.isVisible()
+
+
 def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWidget | None = None) -> QLabel:
     """A label in the display face."""
     label = QLabel(text, parent)
