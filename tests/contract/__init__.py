@@ -1,0 +1,5 @@
+"""What every game holds to."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.contract.invariants")

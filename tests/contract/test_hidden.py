@@ -7,44 +7,28 @@ import json
 import pytest
 
 from studio import bots
-from studio.core.game import CHANCE, EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
 from studio.core.rng import Rng
+from tests.contract import invariants
 from tests.contract.cases import Case, decisions, every_case, every_layout, has_secrets, positions, step
 
 
 @every_case
 def test_a_redeal_looks_the_same_to_its_seat_and_to_everybody(case: Case) -> None:
     for state in positions(case):
-        for seat in range(case.seats):
-            seen, public = state.observe(seat), state.observe(EVERYBODY)
-            for luck in range(2):
-                dealt = state.redeal(seat, Rng(luck))
-                assert dealt.observe(seat) == seen
-                assert dealt.observe(EVERYBODY) == public
-                assert dealt.to_move == state.to_move
-                assert dealt.scores() == state.scores()
+        invariants.a_redeal_looks_the_same_to_its_seat_and_to_everybody(case, state)
 
 
 @every_case
 def test_moves_and_words_tell_nothing_hidden(case: Case) -> None:
     for state in decisions(case):
-        seat = state.to_move
-        actions = state.legal()
-        dealt = state.redeal(seat, Rng(4))
-        assert dealt.legal() == actions
-        some = actions[:8]
-        assert [case.game.describe(dealt, action) for action in some] == [
-            case.game.describe(state, action) for action in some
-        ]
-        assert [dealt.reveals(action) for action in some] == [state.reveals(action) for action in some]
+        invariants.moves_and_words_tell_nothing_hidden(case, state)
 
 
 @every_case
 def test_the_value_of_a_position_tells_nothing_hidden(case: Case) -> None:
     for state in decisions(case)[:12]:
-        for seat in range(case.seats):
-            dealt = state.redeal(seat, Rng(9))
-            assert case.game.evaluate(dealt, seat) == pytest.approx(case.game.evaluate(state, seat))
+        invariants.its_value_tells_nothing_hidden(case, state)
 
 
 @every_case
@@ -71,12 +55,8 @@ def test_a_redeal_deals_afresh(case: Case) -> None:
 
 @every_case
 def test_a_redeal_forgets_the_truth(case: Case) -> None:
-    """Dealing a redealt position again with the same luck gives what dealing the true one gives: nothing leaked."""
     for state in positions(case)[::3]:
-        for seat in range(case.seats):
-            once = state.redeal(seat, Rng(21))
-            again = state.redeal(seat, Rng(22)).redeal(seat, Rng(21))
-            assert again.dump() == once.dump()
+        invariants.a_redeal_forgets_the_truth(case, state)
 
 
 @pytest.mark.parametrize(
@@ -119,18 +99,5 @@ def test_public_words_of_an_event_are_the_same_whatever_is_hidden(case: Case) ->
 
 @every_case
 def test_what_is_not_sealed_has_shown_nobody_anything(case: Case) -> None:
-    """Such a decision may be taken back: after it every seat must see the same, whatever it could not see before."""
     for state in decisions(case):
-        actions = [action for action in state.legal() if not state.reveals(action)]
-        for action in actions[:: max(1, len(actions) // 4)]:
-            after = state.clone()
-            after.apply(action)
-            if after.to_move == CHANCE:  # a draw seals as well
-                continue
-            for seat in range(case.seats):
-                seen = after.observe(seat)
-                for luck in range(2):
-                    other = state.redeal(seat, Rng(luck + 40))
-                    other.apply(action)
-                    assert other.to_move == after.to_move
-                    assert other.observe(seat) == seen
+        invariants.what_is_not_sealed_has_shown_nobody_anything(case, state)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from itertools import pairwise
-
-from studio.core.game import CHANCE, OVER
+from studio.core.game import OVER
 from studio.core.rng import Rng
+from tests.contract import invariants
 from tests.contract.cases import LONGEST, Case, decisions, every_case, positions, step
 
 
@@ -19,13 +17,7 @@ def test_a_match_ends_and_somebody_has_won(case: Case) -> None:
         assert -1 <= state.to_move < case.seats
         step(state, rng)
     assert state.to_move == OVER
-    winners = state.winners()
-    assert winners == sorted(set(winners))
-    assert winners
-    assert set(winners) <= set(range(case.seats))
-    assert len(state.scores()) == case.seats
-    best = max(state.scores())
-    assert all(state.scores()[seat] == best for seat in winners)
+    invariants.who_has_most_has_won(case, state)
 
 
 @every_case
@@ -34,11 +26,7 @@ def test_moves_are_sorted_unique_and_never_none(case: Case) -> None:
     for _step in range(LONGEST):
         if state.to_move == OVER:
             break
-        if state.to_move != CHANCE:
-            actions = state.legal()
-            assert actions
-            assert all(one < other for one, other in pairwise(actions))
-            assert all(type(part) is int for action in actions for part in action)
+        invariants.moves_are_in_order(case, state)
         step(state, rng)
     assert state.to_move == OVER
 
@@ -46,55 +34,19 @@ def test_moves_are_sorted_unique_and_never_none(case: Case) -> None:
 @every_case
 def test_asking_changes_nothing(case: Case) -> None:
     for state in positions(case):
-        before = json.dumps(state.dump())
-        if state.to_move >= 0:
-            actions = state.legal()
-            for action in actions[:20]:
-                assert isinstance(state.reveals(action), bool)
-            assert state.legal() == actions
-        state.scores()
-        for seat in range(-1, case.seats):
-            state.observe(seat)
-            state.redeal(seat, Rng(1))
-        case.game.reckoning(state)
-        assert json.dumps(state.dump()) == before
+        invariants.asking_changes_nothing(case, state)
 
 
 @every_case
 def test_a_clone_is_independent(case: Case) -> None:
     for state in positions(case):
-        twin, before = state.clone(), json.dumps(state.dump())
-        assert json.dumps(twin.dump()) == before
-        rng = Rng(5)
-        for _step in range(25):
-            if twin.to_move != OVER:
-                step(twin, rng)
-        assert json.dumps(state.dump()) == before
-        kept, after = state.clone(), json.dumps(twin.dump())
-        for _step in range(25):
-            if kept.to_move != OVER:
-                step(kept, Rng(6))
-        assert json.dumps(twin.dump()) == after
+        invariants.a_clone_is_independent(case, state)
 
 
 @every_case
 def test_a_dump_restores_a_state_that_plays_on_alike(case: Case) -> None:
     for state in positions(case):
-        text = json.dumps(state.dump())
-        restored = case.game.restore(case.board, json.loads(text))
-        assert json.dumps(restored.dump()) == text
-        original, one, other = state.clone(), Rng(7), Rng(7)
-        for _step in range(30):
-            assert restored.to_move == original.to_move
-            if original.to_move == OVER:
-                break
-            if original.to_move == CHANCE:
-                assert restored.chance() == original.chance()
-            else:
-                assert restored.legal() == original.legal()
-            assert step(original, one) == step(restored, other)
-        assert restored.scores() == original.scores()
-        assert json.dumps(restored.dump()) == json.dumps(original.dump())
+        invariants.a_dump_restores_a_state_that_plays_on_alike(case, state)
 
 
 @every_case
@@ -112,19 +64,10 @@ def test_the_same_luck_gives_the_same_match(case: Case) -> None:
 @every_case
 def test_points_add_up(case: Case) -> None:
     for state in positions(case):
-        reckoning = case.game.reckoning(state)
-        assert all(len(line.points) == case.seats for line in reckoning.lines)
-        sums = [sum(line.points[seat] for line in reckoning.lines) for seat in range(case.seats)]
-        assert sums == state.scores()
-        assert reckoning.verdict
-        assert all(line.title for line in reckoning.lines)
-        if state.to_move == OVER:
-            assert list(reckoning.winners) == state.winners()
+        invariants.points_add_up(case, state)
 
 
 @every_case
 def test_the_value_of_a_position_is_a_number(case: Case) -> None:
     for state in decisions(case)[:12]:
-        for seat in range(case.seats):
-            value = case.game.evaluate(state, seat)
-            assert -1e6 < value < 1e6
+        invariants.its_value_is_a_number(case, state)

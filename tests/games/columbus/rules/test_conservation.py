@@ -6,9 +6,6 @@ run plays one part of every map, each with another number of seats.
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,8 +13,7 @@ import pytest
 from studio.core.game import OVER, Options
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import rules
-from studio.games.columbus.body import build, parse
-from studio.games.columbus.rules.board import Board
+from tests.games.columbus.pieces import box_of, count
 from tests.games.columbus.sea import eager, walk
 
 MATCHES, PARTS = 200, 4
@@ -27,29 +23,6 @@ WAYS = [
     for seats in (2, 3, 4, 5, 6)
     for part in range(PARTS)
 ]
-
-
-@cache
-def box_of(path: Path) -> tuple[Board, list[int]]:
-    """The board of a shipped map, and what its file says of tiles, by kind."""
-    raw = json.loads(path.read_text(encoding="utf-8"))["body"]
-    board = build(parse(raw))
-    counts = [raw["tiles"].get(key, 0) for key in rules.TILE_KEYS[: rules.T_LETTER]]
-    return board, counts + [raw["letters"][letter] for letter in board.letters]
-
-
-def count(state: rules.State, box: list[int]) -> None:
-    """Every tile is somewhere; racks hold what they say; nothing lies upon nothing; one ship per space (C8)."""
-    lying = Counter(state.tile)
-    lying.update(state.under)
-    lying[state.hand] += 1
-    held = (*state.rack, *state.shed, state.reserve, state.gone)
-    assert [sum(numbers) + lying[kind] for kind, numbers in enumerate(zip(*held, strict=True))] == box
-    assert min(map(min, held)) >= 0
-    assert list(map(sum, state.rack)) == state.rack_size
-    assert state.reserve_size == sum(state.reserve)
-    at_sea = [cell for cell in state.ship if cell >= 0]
-    assert len(at_sea) == len(set(at_sea))
 
 
 @pytest.mark.long
