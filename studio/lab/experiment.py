@@ -13,7 +13,7 @@ from studio.core.text import _
 from studio.documents.layout import Layout
 from studio.documents.record import Entry, Record, SeatEntry
 from studio.lab.play import check_bots
-from studio.lab.sequential import Matches, Stop
+from studio.lab.statistics.sequential import Matches, Stop
 from studio.lab.tallies import Own, Source
 from studio.lab.work import Plan, seated
 from studio.opening import Opened, start_match, to_layout

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from math import lcm, sqrt
 
 from studio.core.tally import BUILT, LIMIT, SCORED, VISITED
-from studio.lab.fairness import Verdict, chance_of, verdict
-from studio.lab.intervals import LEVEL, Interval, mean_interval, wilson, z_of
+from studio.lab.statistics.fairness import Verdict, chance_of, verdict
+from studio.lab.statistics.intervals import LEVEL, Interval, mean_interval, wilson, z_of
 from studio.lab.work import Failure, Outcome, Plan, seated
 
 PARTS = lcm(*range(1, 13))

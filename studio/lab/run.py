@@ -19,7 +19,7 @@ from studio.lab.crew import AHEAD, Alone, Crew, Lost, Processes, default_workers
 from studio.lab.experiment import Experiment
 from studio.lab.listing import Listing
 from studio.lab.results import PARTS, Paired, Results, won
-from studio.lab.sequential import MOST, Judge, Matches
+from studio.lab.statistics.sequential import MOST, Judge, Matches
 from studio.lab.tallies import Faulty
 from studio.lab.work import Errand, Failure, Outcome, Parcel, Plan
 

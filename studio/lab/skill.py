@@ -10,9 +10,9 @@ from studio.core.game import Json, Options
 from studio.core.text import _
 from studio.documents.paths import shipped_layouts
 from studio.lab.experiment import Experiment, Side, checked, side_of
-from studio.lab.intervals import Interval, difference, z_of
 from studio.lab.results import Results
-from studio.lab.sequential import Matches
+from studio.lab.statistics.intervals import Interval, difference, z_of
+from studio.lab.statistics.sequential import Matches
 from studio.opening import open_layout
 
 

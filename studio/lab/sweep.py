@@ -13,7 +13,7 @@ from studio.core.game import IllegalAction, Json, Options, Unplayable
 from studio.core.text import _
 from studio.lab.experiment import Experiment, checked, side_of
 from studio.lab.report import verdict_words
-from studio.lab.sequential import Stop
+from studio.lab.statistics.sequential import Stop
 from studio.opening import Opened
 
 NUMBERS = ("turns", "lead_changes", "margin")

@@ -11,10 +11,10 @@ from studio.core.shown.form import Overlay
 from studio.core.tally import BUILT, SCORED, VISITED
 from studio.core.text import _
 from studio.drawing.shares import edges, share_keys, share_map
-from studio.lab.fairness import Verdict
 from studio.lab.report import verdict_words
 from studio.lab.report.plain import titles
 from studio.lab.results import TOUCHED
+from studio.lab.statistics.fairness import Verdict
 
 FIRST = (VISITED, BUILT, SCORED, TOUCHED)
 """What all games tell of their spaces, in this order; what a game adds comes behind."""

@@ -8,11 +8,11 @@ from itertools import combinations
 
 from studio.core.game import Json
 from studio.core.text import _
-from studio.lab.elo import ladder
 from studio.lab.experiment import Experiment, Side, checked
-from studio.lab.intervals import Interval, wilson, z_of
 from studio.lab.results import Results
-from studio.lab.sequential import Matches
+from studio.lab.statistics.elo import ladder
+from studio.lab.statistics.intervals import Interval, wilson, z_of
+from studio.lab.statistics.sequential import Matches
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from studio.games import slugs
 from studio.lab.experiment import Experiment, checked, side_of
 from studio.lab.report import table
 from studio.lab.run import Run
-from studio.lab.sequential import Matches
+from studio.lab.statistics.sequential import Matches
 from studio.lab.work import play_one
 from studio.opening import open_layout
 from tests.bench.rules import Peer

@@ -10,7 +10,7 @@ from studio.games import slugs
 from studio.lab.experiment import Experiment, Side, checked, side_of
 from studio.lab.report.plain import plain
 from studio.lab.run import Run
-from studio.lab.sequential import Matches
+from studio.lab.statistics.sequential import Matches
 from studio.opening import open_layout
 
 

@@ -12,9 +12,9 @@ from studio.core.rng import Rng
 from studio.lab import work
 from studio.lab.crew import Alone
 from studio.lab.experiment import Experiment, Side
-from studio.lab.fairness import Verdict
 from studio.lab.run import Run
-from studio.lab.sequential import Decided, Matches, Stop
+from studio.lab.statistics.fairness import Verdict
+from studio.lab.statistics.sequential import Decided, Matches, Stop
 
 REPETITIONS = 200
 SEATS = 3

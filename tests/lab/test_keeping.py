@@ -18,7 +18,7 @@ from studio.lab.experiment import Experiment, checked, layout_hash, side_of
 from studio.lab.keeping import Kept, belongs, keep, kept, last_of
 from studio.lab.report.plain import plain
 from studio.lab.run import Run
-from studio.lab.sequential import Matches
+from studio.lab.statistics.sequential import Matches
 from studio.lab.told import findings, overlays, shares
 from studio.opening import open_layout
 

@@ -13,7 +13,7 @@ from studio.lab.experiment import Experiment
 from studio.lab.listing import Line, Listing
 from studio.lab.play import Log
 from studio.lab.run import Run
-from studio.lab.sequential import Matches
+from studio.lab.statistics.sequential import Matches
 from studio.lab.work import Failure, Outcome, play_again
 from studio.opening import replayed
 from tests.lab.tables import side

@@ -87,8 +87,8 @@ def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
     ],
 )
 def test_the_verdict_is_a_sentence(wins: tuple[int, ...], words: str) -> None:
-    from studio.lab.fairness import verdict
-    from studio.lab.intervals import wilson, z_of
+    from studio.lab.statistics.fairness import verdict
+    from studio.lab.statistics.intervals import wilson, z_of
 
     matches = sum(wins)
     found = [wilson(count, matches, z_of(together=len(wins))) for count in wins]

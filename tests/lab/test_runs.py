@@ -24,7 +24,7 @@ from studio.lab.crew import MOST_IN_VAIN, Alone, Crew, Lost, Processes, default_
 from studio.lab.experiment import Experiment, checked, layout_hash
 from studio.lab.play import Endless, Log, bot_seed, check_bots, make_bots, play_match
 from studio.lab.run import Phase, Run
-from studio.lab.sequential import Decided, Matches, Width
+from studio.lab.statistics.sequential import Decided, Matches, Width
 from studio.lab.tallies import Faulty, Source
 from studio.lab.work import Errand, Failure, Outcome, Plan, match_seed, play_one, seated
 from studio.opening import replayed

@@ -11,10 +11,10 @@ import pytest
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab import skill
-from studio.lab.intervals import Interval, difference, wilson, z_of
 from studio.lab.report import skill_words
 from studio.lab.run import Run
 from studio.lab.skill import Ladder, Rung, base_side
+from studio.lab.statistics.intervals import Interval, difference, wilson, z_of
 from tests.lab.tables import side
 from tests.test_cli import refused, run
 

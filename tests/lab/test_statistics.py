@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from studio.lab.elo import BASE, duel, elo_of, ladder, rate_of
-from studio.lab.fairness import Verdict, chance_of, evidence, exact, pearson, upper_gamma, verdict
-from studio.lab.intervals import Interval, mean_interval, needed, wilson, z_of
-from studio.lab.sequential import Decided, Judge, Matches, Sprt, Width
+from studio.lab.statistics.elo import BASE, duel, elo_of, ladder, rate_of
+from studio.lab.statistics.fairness import Verdict, chance_of, evidence, exact, pearson, upper_gamma, verdict
+from studio.lab.statistics.intervals import Interval, mean_interval, needed, wilson, z_of
+from studio.lab.statistics.sequential import Decided, Judge, Matches, Sprt, Width
 
 
 @pytest.fixture(scope="module")

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from studio.lab.crew import Crew
     from studio.lab.experiment import Experiment, Side
     from studio.lab.run import Progress, Run
-    from studio.lab.sequential import Stop
     from studio.lab.skill import Ladder
+    from studio.lab.statistics.sequential import Stop
     from studio.lab.tallies import Source
     from studio.opening import Opened
 
@@ -105,7 +105,7 @@ def percent(text: str) -> float:
 
 def stop_rule(args: argparse.Namespace) -> Stop:
     """When to stop, as the command line has it."""
-    from studio.lab.sequential import MOST, Decided, Matches, Width
+    from studio.lab.statistics.sequential import MOST, Decided, Matches, Width
 
     if args.within is not None and args.decide is not None:
         raise Refused(_("--within and --decide say different things; give one of them"))
@@ -180,8 +180,8 @@ def _simulate(args: argparse.Namespace) -> int:
 def skill_ladder(bots: str, experiment: Experiment) -> Ladder:
     """The ladder that is played after an experiment, beside its second board or the base board. Raises `ValueError`."""
     from studio.core.game import IllegalAction, Unplayable
-    from studio.lab.sequential import Matches
     from studio.lab.skill import Ladder, base_side
+    from studio.lab.statistics.sequential import Matches
 
     names = tuple(name.strip() for name in bots.split(","))
     here, seats, stop = experiment.sides[0], experiment.seats, experiment.stop

@@ -37,7 +37,7 @@ from studio.gui.widgets.dialogs import show_document_error, tell
 from studio.gui.widgets.inputs import Choice, CountBox, HalvesBox, Segmented
 from studio.lab.crew import default_workers
 from studio.lab.experiment import Experiment, side_of
-from studio.lab.sequential import MOST, Matches, Stop, Width
+from studio.lab.statistics.sequential import MOST, Matches, Stop, Width
 from studio.lab.tallies import Faulty, Own, Source
 from studio.opening import Opened, open_layout
 

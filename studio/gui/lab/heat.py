@@ -20,8 +20,8 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, ScrollArea, show_tip
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.intervals import wilson, z_of
 from studio.lab.report.plain import titles
+from studio.lab.statistics.intervals import wilson, z_of
 from studio.lab.told import kinds, shares
 from studio.opening import Opened
 

@@ -19,8 +19,8 @@ from studio.gui.lab.improving import ImproveView, Improving, Searching
 from studio.gui.lab.matches.card import MatchesCard
 from studio.gui.lab.matches.fetching import Fetching
 from studio.gui.lab.reporting import Reports
+from studio.gui.lab.results.summary import Summary
 from studio.gui.lab.strip import Strip
-from studio.gui.lab.summary import Summary
 from studio.gui.lab.working import News, Working, hired
 from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme

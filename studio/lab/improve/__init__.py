@@ -18,13 +18,13 @@ from studio.core.game import IllegalAction, Json, Options, Unplayable
 from studio.core.text import _, called
 from studio.lab.crew import Crew
 from studio.lab.experiment import Experiment, Side, side_of
-from studio.lab.fairness import Verdict
 from studio.lab.improve.edits import edits
-from studio.lab.intervals import LEVEL, Interval, wilson, z_of
 from studio.lab.report.plain import plain
 from studio.lab.results import Results
 from studio.lab.run import Run
-from studio.lab.sequential import Matches
+from studio.lab.statistics.fairness import Verdict
+from studio.lab.statistics.intervals import LEVEL, Interval, wilson, z_of
+from studio.lab.statistics.sequential import Matches
 from studio.opening import Opened, to_layout
 
 BEST = 3

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from studio.core.game import Json
 from studio.core.text import _, called, plural
-from studio.lab.fairness import EARLY_HALF, Verdict
-from studio.lab.intervals import Interval
 from studio.lab.report.plain import seat_words, titles
+from studio.lab.statistics.fairness import EARLY_HALF, Verdict
+from studio.lab.statistics.intervals import Interval
 
 
 def words(report: Json) -> list[str]:

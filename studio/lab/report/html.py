@@ -11,10 +11,10 @@ from studio.bots.levels import level_of
 from studio.core.game import Json
 from studio.core.text import _, called
 from studio.documents.web import own_fonts, web_page
-from studio.lab.fairness import Verdict
 from studio.lab.report import charts, skill_words, table_rows, verdict_words, wandering
 from studio.lab.report.charts import CLASSES, Board
 from studio.lab.report.plain import titles
+from studio.lab.statistics.fairness import Verdict
 from studio.opening import Opened
 
 MAPS = ("reached", "visited", "built", "scored")

@@ -15,10 +15,10 @@ from studio.core.tally import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import SEAT_NAMES, _
 from studio.games import load
 from studio.lab.experiment import Experiment, Side
-from studio.lab.fairness import evidence
-from studio.lab.intervals import LEVEL
 from studio.lab.results import PARTS, TOUCHED, Paired, Results, Sample
 from studio.lab.run import Run
+from studio.lab.statistics.fairness import evidence
+from studio.lab.statistics.intervals import LEVEL
 
 FORMAT, VERSION = "studio.lab", 1
 CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")

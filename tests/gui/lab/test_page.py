@@ -15,8 +15,8 @@ from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab import page as page_module
-from studio.gui.lab.fairness import IntervalChart, Rate, scale
 from studio.gui.lab.page import MATCHES, SPACES, LabPage
+from studio.gui.lab.results.fairness import IntervalChart, Rate, scale
 from studio.gui.lab.strip import Funnel, spell
 from studio.gui.play.match.controller import REPLAY
 from studio.gui.play.page import PlayPage
@@ -25,13 +25,13 @@ from studio.lab import work
 from studio.lab.crew import Alone, Lost
 from studio.lab.experiment import Experiment, checked, side_of
 from studio.lab.findings import MORE, RECORD
-from studio.lab.intervals import needed, wilson, z_of
 from studio.lab.keeping import keep
 from studio.lab.play import play_match
 from studio.lab.report import words
 from studio.lab.report.plain import plain
 from studio.lab.run import Phase, Run
-from studio.lab.sequential import Matches, Width
+from studio.lab.statistics.intervals import needed, wilson, z_of
+from studio.lab.statistics.sequential import Matches, Width
 from studio.lab.tallies import Source
 from studio.lab.told import kinds
 from studio.lab.work import Parcel

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 from math import exp, fsum, lgamma, log
 
-from studio.lab.intervals import Interval
+from studio.lab.statistics.intervals import Interval
 
 EARLY_MATCHES, EARLY_HALF = 200, 0.05
 """With fewer matches or wider intervals than that it is too early to say anything."""

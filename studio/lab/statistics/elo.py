@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log, sqrt
 
-from studio.lab.intervals import Interval, wilson, z_of
+from studio.lab.statistics.intervals import Interval, wilson, z_of
 
 SCALE = 400 / log(10)
 """Elo points in a natural logarithm of odds."""

@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from studio.core.game import Json
 from studio.core.text import _
-from studio.gui.lab.charts import ChartCard
+from studio.gui.lab.results.charts import ChartCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, paint_badge, paint_words
 from studio.gui.widgets.charts import Chart, Mark, seat_line
-from studio.lab.bins import STEPS, density, round_step
 from studio.lab.findings import Rung, rungs
+from studio.lab.statistics.bins import STEPS, density, round_step
 
 ROW, LADDER_ROW = 52, 40
 TICKS = 6

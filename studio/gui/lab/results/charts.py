@@ -18,7 +18,7 @@ from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, Card, paint_words, text_label
 from studio.gui.widgets.charts import Chart, Mark
-from studio.lab.bins import Bar, bins, lead_bars, margin_bars
+from studio.lab.statistics.bins import Bar, bins, lead_bars, margin_bars
 
 FOOT, TOP = 22.0, 22.0
 """Pixels for the axis below a chart, and for figures above its highest bar."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log
 
-from studio.lab.intervals import needed, wilson, z_of
+from studio.lab.statistics.intervals import needed, wilson, z_of
 
 MOST = 1_000_000
 """No run goes on beyond so many matches."""

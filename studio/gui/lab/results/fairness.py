@@ -16,8 +16,8 @@ from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, Card, SeverityMark, Tipped, paint_badge, paint_words, title_label
 from studio.gui.widgets.charts import seat_line
-from studio.lab.fairness import Verdict
 from studio.lab.report import verdict_words
+from studio.lab.statistics.fairness import Verdict
 
 ROW, HEAD, FOOT = 46, 30, 30
 NAMES, FIGURES = 118.0, 200.0

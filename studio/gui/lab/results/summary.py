@@ -9,11 +9,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Json
-from studio.gui.lab.charts import ChartCard, EndingCard, LeadCard, LengthCard
-from studio.gui.lab.fairness import FairnessCard
-from studio.gui.lab.figures import FiguresCard
-from studio.gui.lab.findings import WIDE, FindingsCard
-from studio.gui.lab.points import LadderCard, PointsCard
+from studio.gui.lab.results.charts import ChartCard, EndingCard, LeadCard, LengthCard
+from studio.gui.lab.results.fairness import FairnessCard
+from studio.gui.lab.results.figures import FiguresCard
+from studio.gui.lab.results.findings import WIDE, FindingsCard
+from studio.gui.lab.results.points import LadderCard, PointsCard
 from studio.lab.findings import Finding
 from studio.lab.report.plain import titles
 
