@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-from multiprocessing import freeze_support
 
 
 def main() -> int:
     """Run the command line, which opens the window when it is given no command. Returns the exit code."""
-    freeze_support()  # a frozen program that starts workers must ask at once whether it is one of them
-    from studio.cli import main as run
+    try:
+        from multiprocessing import freeze_support
 
-    return run()
+        freeze_support()  # a frozen program that starts workers must ask at once whether it is one of them
+        from studio.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:  # before there is anybody to say so in words, or after
+        return 130
 
 
 if __name__ == "__main__":

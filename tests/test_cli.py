@@ -351,8 +351,8 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("export", BASE, "--to", "stone", "-o", "picture.png"), "invalid choice"),
         (("export", BASE, "--to", "svg", "-o", "/nonexistent/picture.svg"), "no such folder"),
         (("render", BASE, "-o", "/nonexistent/picture.png"), "no such folder"),
-        (("games", "--frobnicate"), "unrecognized"),
-        (("--frobnicate",), "unrecognized"),
+        (("games", "--frobnicate"), "no option"),
+        (("--frobnicate",), "no option"),
         (("-",), "standard input is for commands"),
     ],
 )
@@ -373,13 +373,15 @@ def bad_files(folder: Path, record: Path) -> dict[str, tuple[str, str]]:
         path.write_text(content, encoding="utf-8")
         return str(path)
 
+    empty = folder / "empty"
+    empty.mkdir()
     spaces = list(body["spaces"])
     spaces[0] = "Q" + spaces[0][1:]
     odd = [[[999, 1], []], *log]
     undrawn = [[action, []] for action, _draws in log]
     return {
         "missing": (str(folder / "none.json"), "no such file"),
-        "folder": (str(folder), "folder"),
+        "folder": (str(empty), "folder"),
         "empty": (plain("empty", ""), "empty"),
         "truncated": (plain("truncated", text[: len(text) // 2]), "JSON"),
         "huge": (plain("huge", " " * (16 * 1024 * 1024 + 1) + text), "16 MB"),

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from studio.cli.lab import simulating
-from studio.cli.lab.simulating import duration
+from studio.cli.progress import duration
 from studio.core.game import Action, Game, State
 from studio.core.patience import ENDLESS, Patience
 from studio.documents.paths import shipped_layouts

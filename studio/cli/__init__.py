@@ -16,7 +16,7 @@ from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 
-from studio.cli.common import FINE, INTERRUPTED, PROGRAM, UNUSABLE, Parser, Refused, offscreen, speaks_unicode
+from studio.cli.common import FINE, INTERRUPTED, PROGRAM, UNUSABLE, offscreen, speaks_unicode
 from studio.cli.exporting import add_export, add_render
 from studio.cli.importing import add_import
 from studio.cli.lab.improving import add_improve
@@ -32,10 +32,11 @@ from studio.cli.layouts.survey import add_survey
 from studio.cli.layouts.validating import add_games, add_validate
 from studio.cli.manual import add_manual
 from studio.cli.matches import add_demo, add_play, add_replay
+from studio.cli.parser import Parser, Refused, nearest
 from studio.cli.puzzling import add_puzzle
-from studio.core.text import _, say
+from studio.core.text import _, complain, keep_quiet, say
 
-DATA_DIR, LANGUAGE = "--data-dir", "--language"
+DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command, and of none."""
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Why a stream takes no more."""
@@ -64,7 +65,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
 }
 
 
-def _help(command: str) -> str:
+def help_of(command: str) -> str:
     """What a command is for, in the language in use."""
     return {
         "games": _("list the games, their seats and options"),
@@ -114,9 +115,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             _hush()
         message = f"{where}: {reason}" if where else reason
     except KeyboardInterrupt:
-        say(f"{PROGRAM}: " + _("stopped"), aside=True)
+        complain(f"{PROGRAM}: " + _("stopped"))
         return INTERRUPTED
-    say(f"{PROGRAM}: {' '.join(message.split())}", aside=True)
+    complain(f"{PROGRAM}: {' '.join(message.split())}")
     return UNUSABLE
 
 
@@ -140,17 +141,14 @@ def _speak(words: Sequence[str]) -> None:
 
 def _run(words: list[str]) -> int:
     at = 0
-    while at < len(words) and words[at].startswith((DATA_DIR, LANGUAGE)):
-        at += 1 if "=" in words[at] else 2
+    while at < len(words) and words[at].startswith((DATA_DIR, LANGUAGE, *QUIET)):
+        at += 1 if "=" in words[at] or words[at] in QUIET else 2
     command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
     if not command and at < len(words):
         _refuse_mistyped(words[at])
-    parser = _window_parser() if not command else Parser(prog=f"{PROGRAM} {command}", description=_help(command))
-    parser.add_argument(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
-    words_of = _("the language to speak, such as de; the system's when left out")
-    parser.add_argument(LANGUAGE, metavar="CODE", type=_spoken, help=words_of)
-    run = COMMANDS[command](parser) if command else _window
-    args = parser.parse_args(words)
+    parser, run = parser_of(command)
+    args = parser.understood(words)
+    keep_quiet(args.quiet)
     if args.data_dir is not None:
         from studio.documents.paths import set_data_dir
 
@@ -158,16 +156,32 @@ def _run(words: list[str]) -> int:
     return run(args)
 
 
-def _spoken(text: str) -> str:
-    """A language that there are messages for."""
-    from studio.core.catalogue import first_of, languages
+def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]]:
+    """What a command takes ("": the program without one), and what does it."""
+    parser = Parser(f"{PROGRAM} {command}", help_of(command)) if command else _window_parser()
+    parser.add_argument(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
+    words = _("the language to speak, such as de; the system's when left out")
+    parser.add_argument(LANGUAGE, metavar="CODE", type=_spoken, help=words)
+    parser.offer("language", _languages)
+    parser.add_argument(*QUIET, action="store_true", help=_("say nothing but what goes wrong"))
+    return parser, COMMANDS[command](parser) if command else _window
+
+
+def _languages() -> list[str]:
+    from studio.core.catalogue import languages
     from studio.documents.paths import resources_dir
 
-    folder = resources_dir() / "locale"
-    if not (found := first_of(text, folder)):
-        known = ", ".join(languages(folder))
+    return list(languages(resources_dir() / "locale"))
+
+
+def _spoken(text: str) -> str:
+    """A language that there are messages for."""
+    from studio.core.catalogue import first_of
+    from studio.documents.paths import resources_dir
+
+    if not (found := first_of(text, resources_dir() / "locale")):
         words = _('there is no translation into "{language}"; there are: {known}')
-        raise argparse.ArgumentTypeError(words.format(language=text, known=known))
+        raise argparse.ArgumentTypeError(words.format(language=text, known=", ".join(_languages())))
     return found
 
 
@@ -179,30 +193,27 @@ def _folder(text: str) -> Path:
 
 
 def _window_parser() -> Parser:
-    lines = [f"  {name:<10}{_help(name)}" for name in COMMANDS]
+    lines = [f"  {name:<10}{help_of(name)}" for name in COMMANDS]
     parser = Parser(
-        prog=PROGRAM,
+        PROGRAM,
+        _("Draw, prove and play boards of exploration games. Without a command it opens the window."),
+        is_laid_out=True,
         usage=f"{PROGRAM} [FILE …]\n       {PROGRAM} COMMAND …",
-        description=_("Draw, prove and play boards of exploration games. Without a command it opens the window."),
         epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=PROGRAM), *lines])
         + "\n\n"
         + _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used · 130 stopped"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
-    parser.add_argument("--version", action="store_true", help=_("print the version"))
+    parser.add_argument("-V", "--version", action="store_true", help=_("print the version"))
     parser.add_argument("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
     return parser
 
 
 def _refuse_mistyped(word: str) -> None:
     """Refuse what is nearly a command: it would else be taken for a file and open a window."""
-    if not word.startswith("-") and not Path(word).exists():
-        from difflib import get_close_matches
-
-        for command in get_close_matches(word, COMMANDS, n=1, cutoff=0.7):
-            words = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
-            raise Refused(words.format(name=word, program=PROGRAM, command=command))
+    if not word.startswith("-") and not Path(word).exists() and (command := nearest(word, COMMANDS, 0.7)):
+        words = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
+        raise Refused(words.format(name=word, program=PROGRAM, command=command))
 
 
 def _window(args: argparse.Namespace) -> int:

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, TextIO
 
+from studio.cli.parser import Parser, Refused
 from studio.core.text import _
 
 if TYPE_CHECKING:
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
 
 PROGRAM = "explorer-studio"
 FINE, NO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
-
-
-class Refused(Exception):
-    """The input cannot be used; the message is the one line that says why."""
 
 
 @contextmanager
@@ -36,13 +33,6 @@ def refusing(*kinds: type[Exception]) -> Iterator[None]:
         yield
     except refused as problem:
         raise Refused(str(problem)) from None
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaint is one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise Refused(f"{message} ({self.prog} --help)")
 
 
 def offscreen() -> None:

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 from studio.cli.common import (
     FINE,
     STANDARD,
-    Parser,
-    Refused,
     add_json,
     dots,
     file_name,
@@ -22,6 +20,8 @@ from studio.cli.common import (
     size_in_pixels,
 )
 from studio.cli.files import check_folder, open_layout, opened, read_document, replayed, spoken, write
+from studio.cli.parser import Parser, Refused
+from studio.cli.progress import under_way
 from studio.cli.telling import add_course, film, text
 from studio.core.text import _, called, plural, say
 
@@ -76,7 +76,7 @@ def _export_tiled(args: argparse.Namespace) -> int:
     offscreen()
     from studio.gui.headless.window import own_data_dir, write_map
 
-    with refusing(), own_data_dir(args.data_dir):
+    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")):
         written = write_map(layout, args.output, plain_name(spoken(args.file).stem, ""), args.theme)
     if args.json:
         print_json({"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]})
@@ -118,7 +118,7 @@ def _export_print(args: argparse.Namespace) -> int:
     offscreen()
     from studio.gui.headless.window import own_data_dir, printed
 
-    with refusing(), own_data_dir(args.data_dir):
+    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")):
         data = printed(pages, layout.layout.name, args.ink_saving)
     write(args.output, data)
     told = {
@@ -255,7 +255,7 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
     offscreen()
     from studio.gui.headless.window import own_data_dir, render
 
-    with refusing(), own_data_dir(args.data_dir):
+    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")):
         data = render(picture, kind, width, args.theme, dpi, not args.no_grain)
     write(args.output, data)
     if args.json:

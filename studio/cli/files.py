@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from studio.cli.common import FINE, PROGRAM, STANDARD, UNUSABLE, Refused, refusing
-from studio.core.text import _, say
+from studio.cli.common import FINE, PROGRAM, STANDARD, UNUSABLE, print_json, refusing
+from studio.cli.parser import Refused
+from studio.cli.progress import under_way
+from studio.core.text import _, complain, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json
@@ -18,20 +22,80 @@ if TYPE_CHECKING:
     from studio.opening import Opened
 
 
-def each_file(paths: Sequence[Path], data: list[Json], use: Callable[[Path], int], **more: Json) -> int:
-    """Use one file after the other; the worst of the exit codes.
+LAYOUTS, DOCUMENTS = ("studio.layout",), ("studio.layout", "studio.match")
+"""What is looked for in a folder, as the files call it."""
 
-    One that cannot be used is told, and joins the `data` with whatever `more` such an entry has.
+
+class Told(NamedTuple):
+    """What a command has to say of one file: the exit code, plain data, and lines (`aside` on standard error)."""
+
+    code: int
+    plain: Json
+    lines: Iterable[str]
+    aside: bool = False
+
+
+def each_file(
+    args: argparse.Namespace,
+    kinds: tuple[str, ...],
+    use: Callable[[Path], Told],
+    aside: bool = False,
+    **more: Json,
+) -> int:
+    """Use `args.files` one after the other, all that there are of these kinds in a folder; the worst exit code.
+
+    One that cannot be used is told, and `--json` has an entry for it with whatever `more` such an entry has.
     """
-    answer = FINE
-    for path in paths:
+    answer, data, files = FINE, [], spread(args.files, kinds)
+    for number, path in enumerate(files, 1):
         try:
-            answer = max(answer, use(path))
+            if path != STANDARD and path.is_dir():
+                raise Refused(_("{path}: there is nothing of the kind in this folder").format(path=path))
+            with under_way(f"{number}/{len(files)} · {spoken(path)}" if len(files) > 1 else str(spoken(path))):
+                told = use(path)
         except Refused as refusal:
-            say(f"{PROGRAM}: {refusal}", aside=True)
+            complain(f"{PROGRAM}: {refusal}")
             data.append({"file": str(path), "unusable": str(refusal), **more})
             answer = UNUSABLE
+            continue
+        answer = max(answer, told.code)
+        if args.json:
+            data.append(told.plain)
+        else:
+            say(*told.lines, aside=told.aside)
+    if args.json:
+        print_json(data, aside=aside)
     return answer
+
+
+def spread(paths: Iterable[Path], kinds: tuple[str, ...]) -> list[Path]:
+    """These files, and in place of each folder the documents of these kinds in it and below, by name.
+
+    In a folder what is hidden is passed over, and JSON that is something else; what is no proper JSON is not. A folder
+    in which there is nothing stays what it is.
+    """
+    found: list[Path] = []
+    for path in paths:
+        below = sorted(_documents(path, kinds)) if path != STANDARD and path.is_dir() else []
+        found += below or [path]
+    return found
+
+
+def _documents(folder: Path, kinds: tuple[str, ...]) -> Iterator[Path]:
+    from studio.documents.files import DocumentError, read_bytes
+    from studio.documents.store import decoded
+
+    for inner, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            path = Path(inner, name)
+            if path.suffix.lower() == ".json" and not name.startswith("."):
+                try:
+                    is_wanted = decoded(read_bytes(path), path).get("format") in kinds
+                except DocumentError as problem:
+                    is_wanted = problem.place != "`$`"  # a list is proper JSON, and no document
+                if is_wanted:
+                    yield path
 
 
 def spoken(path: Path) -> Path:
@@ -54,12 +118,22 @@ def read_with_bytes(path: Path) -> tuple[Layout | Record, Path, bytes]:
         return parse(data, name), name, data
 
 
+_was_read: TextIO | None = None
+"""The standard input that has nothing more to give."""
+
+
 def read(path: Path) -> bytes:
-    """The bytes of a file or of standard input, or refused."""
+    """The bytes of a file or of standard input (which holds one), or refused."""
     from studio.documents.files import LIMIT, read_bytes
 
+    global _was_read
+    if path == STANDARD:
+        if _was_read is sys.stdin:
+            raise Refused(_("standard input holds one file; the others must be named"))
+        _was_read = sys.stdin
+        return sys.stdin.buffer.read(LIMIT + 1)
     with refusing():
-        return read_bytes(path) if path != STANDARD else sys.stdin.buffer.read(LIMIT + 1)
+        return read_bytes(path)
 
 
 def open_layout(path: Path) -> Opened:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from studio.cli.common import FINE, STANDARD, Parser, add_json, file_name, print_json, refusing
+from studio.cli.common import FINE, STANDARD, add_json, file_name, print_json, refusing
 from studio.cli.files import put, read, spoken
+from studio.cli.parser import Parser
 from studio.core.text import _
 
 

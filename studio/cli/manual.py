@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from studio.cli.common import FINE, PROGRAM, STANDARD, Parser, Refused, add_json, file_name, print_json
+from studio.cli.common import FINE, PROGRAM, STANDARD, add_json, file_name, print_json
 from studio.cli.files import check_folder, write
+from studio.cli.parser import Parser, Refused, nearest
 from studio.core.text import _, say
 
 
@@ -61,8 +62,6 @@ def _write(args: argparse.Namespace) -> int:
 
 
 def _unknown(word: str, pages: list[str]) -> str:
-    from difflib import get_close_matches
-
-    for page in get_close_matches(word, pages, n=1, cutoff=0.5):
+    if page := nearest(word, pages, 0.5):
         return _('"{word}" is no page of the manual; did you mean "{page}"?').format(word=word, page=page)
     return _('"{word}" is no page of the manual; there are: {pages}').format(word=word, pages=", ".join(pages))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from studio.cli.common import (
     FINE,
     STANDARD,
-    Parser,
     add_json,
     add_table,
     begin,
@@ -22,6 +21,8 @@ from studio.cli.common import (
     seats_and_bots,
 )
 from studio.cli.files import open_layout, open_record, write
+from studio.cli.parser import Parser
+from studio.cli.progress import under_way
 from studio.core.text import SEAT_NAMES, _, called, name_seats, plural, say
 
 if TYPE_CHECKING:
@@ -46,9 +47,13 @@ def _play(args: argparse.Namespace) -> int:
     opened = open_layout(args.layout)
     match = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed)
     choosers = make_bots(bots, args.seed)
-    while not match.is_over:
-        seat = match.state.to_move
-        match.play(choosers[seat].choose(opened.game, match.state, seat))
+    count = 0
+    with under_way(_("playing the match")) as tell:
+        while not match.is_over:
+            seat = match.state.to_move
+            match.play(choosers[seat].choose(opened.game, match.state, seat))
+            count += 1
+            tell(plural("{count} decision", "{count} decisions", count).format(count=count))
     names = SEAT_NAMES[:seats]
     aside = args.record == STANDARD
     if args.record is not None:
@@ -81,7 +86,6 @@ def _play(args: argparse.Namespace) -> int:
         *reckoning_lines(reckoning, names),
         aside=aside,
     )
-    count = len(match.decisions())
     written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
     say(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)
     return FINE

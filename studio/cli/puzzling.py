@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, NO, Parser, Refused, add_json, file_name, print_json, refusing, seconds_number
+from studio.cli.common import FINE, NO, add_json, file_name, print_json, refusing, seconds_number
 from studio.cli.files import read, spoken
+from studio.cli.parser import Parser, Refused
+from studio.cli.progress import under_way
 from studio.core.text import _, name_seats, plural, say
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ def _puzzle(args: argparse.Namespace) -> int:
     with refusing():
         puzzle = open_puzzle(name, read(args.puzzle))
     try:
-        found = solve(puzzle, Patience(args.seconds))
+        with under_way(_("looking for a solution"), args.seconds):
+            found = solve(puzzle, Patience(args.seconds))
     except Spent:
         raise Refused(_("{path}: the search took longer than {seconds:g} seconds").format(
             path=name, seconds=args.seconds)) from None  # fmt: skip

@@ -5,26 +5,18 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    FINE,
-    STANDARD,
-    Parser,
-    Refused,
-    offscreen,
-    print_json,
-    refusing,
-    seconds_number,
-    seed_number,
-    whole_number,
-)
+from studio.cli.common import FINE, STANDARD, offscreen, print_json, refusing, seconds_number, seed_number, whole_number
 from studio.cli.files import check_folder, open_record, write
 from studio.cli.matches import record_names
+from studio.cli.parser import Parser, Refused
+from studio.cli.progress import under_way
 from studio.core.text import _, called, plural, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from studio.core.match import Node
+    from studio.core.shown.picture import Picture
     from studio.documents.record import Record
 
 WIDTH = 800
@@ -69,9 +61,14 @@ def film(args: argparse.Namespace) -> int:
     from studio.gui.headless.window import film as filmed
     from studio.gui.headless.window import own_data_dir
 
-    pictures = (match.game.picture(node.state, seat) for node in nodes)
-    with refusing(), own_data_dir(args.data_dir):
-        data = filmed(pictures, width, args.theme, False, round(args.seconds * 1000))
+    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")) as tell:
+
+        def pictures() -> Iterator[Picture]:
+            for number, node in enumerate(nodes, 1):
+                tell(_("picture {number} of {count}").format(number=number, count=len(nodes)))
+                yield match.game.picture(node.state, seat)
+
+        data = filmed(pictures(), width, args.theme, False, round(args.seconds * 1000))
     write(args.output, data)
     told = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
     aside = args.output == STANDARD

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import TextIO, TypeVar, cast
 
 from studio.core.catalogue import Catalogue, catalogue, first_of
 
@@ -140,13 +140,38 @@ def visible(text: str) -> str:
 JOINERS = "\u200c\u200d\u00a0\u202f"
 
 
-def say(*lines: str, aside: bool = False) -> None:
-    """Print lines on standard output, or `aside` on standard error: the one door through which words reach a terminal.
+_is_quiet = False
 
-    Names and paths in them may hold anything, so what would do something to the terminal is spelt out.
+
+def keep_quiet(quiet: bool) -> None:
+    """Say nothing more but what went wrong; or everything again."""
+    global _is_quiet
+    _is_quiet = quiet
+
+
+def is_quiet() -> bool:
+    """Whether nothing is to be said but what went wrong."""
+    return _is_quiet
+
+
+def say(*lines: str, aside: bool = False) -> None:
+    """Print lines on standard output, or `aside` on standard error, unless the program is to be quiet.
+
+    This and `complain` are the doors through which words reach a terminal. Names and paths in them may hold anything,
+    so what would do something to the terminal is spelt out.
     """
+    if not _is_quiet:
+        _print(lines, sys.stderr if aside else sys.stdout)
+
+
+def complain(*lines: str) -> None:
+    """Print on standard error what went wrong, however quiet the program is to be."""
+    _print(lines, sys.stderr)
+
+
+def _print(lines: Sequence[str], stream: TextIO) -> None:
     for line in lines:
-        print(visible(line), file=sys.stderr if aside else sys.stdout)
+        print(visible(line), file=stream)
 
 
 def every(parts: Sequence[str]) -> str:

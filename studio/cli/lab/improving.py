@@ -11,8 +11,6 @@ from studio.cli.common import (
     FINE,
     NO,
     STANDARD,
-    Parser,
-    Refused,
     add_table,
     begin,
     file_name,
@@ -23,10 +21,13 @@ from studio.cli.common import (
     whole_number,
 )
 from studio.cli.files import open_layout, spoken, write
-from studio.cli.lab.simulating import add_crew, show_line
+from studio.cli.lab.simulating import add_crew
+from studio.cli.parser import Parser, Refused
+from studio.cli.progress import under_way
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
+    from studio.lab.improve import Stage
     from studio.opening import Opened
 
 
@@ -57,13 +58,13 @@ def _improve(args: argparse.Namespace) -> int:
         crew = crew_of(args.workers or 0, args.scheduler)
     improver = Improver(Search(opened, seats, options, bots, args.tries, args.matches, args.seed), crew)
     try:
-        for stage in improver.steps():
-            _show(stage.round, stage.racing, stage.matches)
+        with under_way(_("looking for changes")) as tell:
+            for stage in improver.steps():
+                tell(_stage_words(stage))
     except Lost as problem:
         raise Refused(str(problem)) from None
     finally:
         crew.close()
-        show_line("")
     before = improver.before
     assert before is not None
     paths = []
@@ -104,9 +105,9 @@ def _save(path: Path, opened: Opened) -> str:
     return str(path)
 
 
-def _show(number: int, racing: int, matches: int) -> None:
-    if number:
+def _stage_words(stage: Stage) -> str:
+    if stage.round:
         words = _("round {number}, {racing} in the race, {matches:,} matches")
     else:
         words = _("proving the best, {matches:,} matches")
-    show_line(words.format(number=number, racing=racing, matches=matches))
+    return words.format(number=stage.round, racing=stage.racing, matches=stage.matches)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +15,6 @@ from studio.cli.common import (
     PROGRAM,
     STANDARD,
     UNUSABLE,
-    Parser,
-    Refused,
     add_table,
     file_name,
     offscreen,
@@ -28,7 +25,9 @@ from studio.cli.common import (
     whole_number,
 )
 from studio.cli.files import check_folder, open_layout, write
-from studio.core.text import SEAT_NAMES, _, called, say
+from studio.cli.parser import Parser, Refused
+from studio.cli.progress import duration, show_line
+from studio.core.text import SEAT_NAMES, _, called, complain, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
@@ -312,7 +311,7 @@ def carried_out(run: Run, which: str = "") -> int:
             if not run.progress().matches:
                 raise
             show_line("")
-            say(f"{PROGRAM}: {problem}", aside=True)
+            complain(f"{PROGRAM}: {problem}")
             code = UNUSABLE
         finally:
             show_line("")
@@ -347,20 +346,3 @@ def _show(progress: Progress, which: str) -> None:
     if progress.left is not None and progress.matches:
         words += " · " + _("{time} left").format(time=duration(progress.left))
     show_line(which + words)
-
-
-def show_line(words: str) -> None:
-    """A line on a terminal, in the place of the one before; an empty one takes it away."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{words}")
-        sys.stderr.flush()
-
-
-def duration(seconds: float) -> str:
-    """A time that something takes, roughly."""
-    whole = round(seconds)
-    if whole < 60:
-        return _("{s} s").format(s=whole)
-    if whole < 3600:
-        return _("{m} min {s} s").format(m=whole // 60, s=whole % 60)
-    return _("{h} h {m} min").format(h=whole // 3600, m=whole % 3600 // 60)

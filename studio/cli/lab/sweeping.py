@@ -12,8 +12,6 @@ from studio.cli.common import (
     FINE,
     INTERRUPTED,
     STANDARD,
-    Parser,
-    Refused,
     add_json,
     file_name,
     parse_options,
@@ -21,9 +19,10 @@ from studio.cli.common import (
     refusing,
     seed_number,
 )
-from studio.cli.files import open_layout, write
+from studio.cli.files import LAYOUTS, open_layout, spread, write
 from studio.cli.lab.simulating import add_crew, add_stopping, carried_out, check_report, stop_rule
-from studio.core.text import _, say
+from studio.cli.parser import Parser, Refused
+from studio.core.text import _, complain, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json
@@ -33,7 +32,11 @@ KINDS = (".json", ".csv", ".parquet")
 
 def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
-        "layouts", nargs="+", metavar="LAYOUT", type=file_name, help=_("layouts, perhaps of many games")
+        "layouts",
+        nargs="+",
+        metavar="LAYOUT",
+        type=file_name,
+        help=_("layouts or folders of them, perhaps of many games"),
     )
     parser.add_argument("--seats", type=seat_numbers, default=(2,), metavar="A,B,…", help=_("numbers of seats (2)"))
     parser.add_argument(
@@ -70,7 +73,7 @@ def _sweep(args: argparse.Namespace) -> int:
 
     if args.output is not None:
         check_report(args.output, KINDS)
-    layouts = tuple(open_layout(path) for path in args.layouts)
+    layouts = tuple(open_layout(path) for path in spread(args.layouts, LAYOUTS))
     options = tuple(parse_options(layouts[0].game.info, text) for text in args.options or [""])
     with refusing(ValueError, Lost):
         found = points(Sweep(layouts, args.seats, options, args.bot, stop_rule(args), args.seed))
@@ -98,9 +101,9 @@ def _sweep(args: argparse.Namespace) -> int:
         return code
     say(*table(rows(reports)), aside=aside)
     if code == INTERRUPTED:
-        say(stopped(), aside=True)
+        complain(stopped())
     for point in skipped:
-        say(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason), aside=True)
+        complain(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
     return code
 
 

@@ -5,20 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from studio.cli.common import (
-    FINE,
-    INTERRUPTED,
-    Parser,
-    Refused,
-    add_table,
-    parse_options,
-    print_json,
-    refusing,
-    whole_number,
-)
+from studio.cli.common import FINE, INTERRUPTED, add_table, parse_options, print_json, refusing, whole_number
 from studio.cli.files import open_layout
 from studio.cli.lab.simulating import carried_out, playable
-from studio.core.text import _, called, plural, say
+from studio.cli.parser import Parser, Refused
+from studio.core.text import _, called, complain, plural, say
 
 MATCHES = 100
 """How many each pair plays when nobody says it."""
@@ -67,7 +58,7 @@ def _tournament(args: argparse.Namespace) -> int:
     about = words.format(n=played, seats=seats, seed=args.seed)
     say(f"{opened.game.info.name}, {called(opened.layout.name)}: {about}", "", *table(rows(one)))
     if code == INTERRUPTED:
-        say(stopped(), aside=True)
+        complain(stopped())
     if failed:
-        say(plural("{n} match failed", "{n} matches failed", failed).format(n=failed), aside=True)
+        complain(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
     return code

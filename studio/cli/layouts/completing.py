@@ -5,21 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from studio.cli.common import (
-    FINE,
-    NO,
-    PROGRAM,
-    STANDARD,
-    Parser,
-    Refused,
-    add_json,
-    file_name,
-    print_json,
-    seconds_number,
-    seed_number,
-)
+from studio.cli.common import FINE, NO, PROGRAM, STANDARD, add_json, file_name, print_json, seconds_number, seed_number
 from studio.cli.files import open_layout, refiled, spoken, write
-from studio.core.text import _, say
+from studio.cli.parser import Parser, Refused
+from studio.cli.progress import under_way
+from studio.core.text import _, complain
 
 
 def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -61,7 +51,8 @@ def _complete(args: argparse.Namespace) -> int:
     if unknown:
         raise Refused(_('there is no space "{name}" on this board').format(name=unknown))
     try:
-        body = game.complete(layout.body, set(places), args.seed, Patience(args.seconds))
+        with under_way(_("filling the board"), args.seconds):
+            body = game.complete(layout.body, set(places), args.seed, Patience(args.seconds))
     except Incompletable as refusal:
         return _told(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
     except Spent:
@@ -82,5 +73,5 @@ def _told(args: argparse.Namespace, words: str, names: list[str]) -> int:
     if args.json:
         print_json({"file": str(args.layout), "ok": False, "reason": words, "spaces": names}, aside=True)
     else:
-        say(f"{PROGRAM}: {spoken(args.layout)}: {words}", aside=True)
+        complain(f"{PROGRAM}: {spoken(args.layout)}: {words}")
     return NO

@@ -6,19 +6,10 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    FINE,
-    NO,
-    STANDARD,
-    Parser,
-    Refused,
-    add_json,
-    file_name,
-    print_json,
-    refusing,
-    seconds_number,
-)
+from studio.cli.common import FINE, NO, add_json, file_name, print_json, refusing, seconds_number
 from studio.cli.files import open_layout, spoken
+from studio.cli.parser import Parser
+from studio.cli.progress import under_way
 from studio.core.text import _, plural, say
 
 if TYPE_CHECKING:
@@ -39,10 +30,8 @@ def _diff(args: argparse.Namespace) -> int:
     from studio.core.patience import Patience
     from studio.opening.comparing import compared
 
-    if args.one == args.other == STANDARD:
-        raise Refused(_("standard input holds one layout; the other must be in a file"))
     one, other = open_layout(args.one), open_layout(args.other)
-    with refusing(ValueError):
+    with refusing(ValueError), under_way(_("measuring the layouts")):
         found = compared(one, other, None if args.no_measures else Patience(args.seconds))
     if args.json:
         print_json(_plain(args, one, found))

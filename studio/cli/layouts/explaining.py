@@ -8,8 +8,10 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, print_json, seconds_number
+from studio.cli.common import FINE, STANDARD, add_json, print_json, seconds_number
 from studio.cli.files import open_layout, spoken
+from studio.cli.parser import Parser, Refused, nearest
+from studio.cli.progress import under_way
 from studio.core.text import _, every, say
 
 if TYPE_CHECKING:
@@ -78,9 +80,7 @@ def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int
 
 
 def _unknown(word: str, codes: list[str]) -> str:
-    from difflib import get_close_matches
-
-    for code in get_close_matches(word, codes, n=1, cutoff=0.6):
+    if code := nearest(word, codes):
         return _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?').format(
             word=word, code=code
         )
@@ -95,7 +95,8 @@ def _explain_file(args: argparse.Namespace) -> int:
     opened = open_layout(Path(args.what))
     problems = findings(opened)
     if not has_errors(problems):
-        problems += opened.game.prove(opened.body, Patience(args.seconds))
+        with under_way(_("looking for a proof"), args.seconds):
+            problems += opened.game.prove(opened.body, Patience(args.seconds))
     if args.json:
         print_json(
             [plain_explanation(problem.code, opened.game.explain(problem.code), problem) for problem in problems]

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, NO, STANDARD, Parser, Refused, add_json, file_name, print_json
-from studio.cli.files import each_file, open_layout, opened, put, read_with_bytes, refiled, spoken
-from studio.core.text import _, plural, say
+from studio.cli.common import FINE, NO, STANDARD, add_json, file_name, print_json
+from studio.cli.files import DOCUMENTS, Told, each_file, open_layout, opened, put, read_with_bytes, refiled, spoken
+from studio.cli.parser import Parser, Refused
+from studio.core.text import _, complain, plural, say
 
 if TYPE_CHECKING:
-    from studio.core.game import Json
     from studio.core.problems import Problem
     from studio.documents.layout import Layout
     from studio.documents.record import Record
@@ -24,7 +24,7 @@ def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
         nargs="+",
         metavar="FILE",
         type=file_name,
-        help=_("layouts and match records, - for standard input to standard output"),
+        help=_("layouts and match records, folders of them, - for standard input to standard output"),
     )
     parser.add_argument(
         "--check", action="store_true", help=_("write nothing; the answer is no if a file is not in that form")
@@ -34,20 +34,17 @@ def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _format(args: argparse.Namespace) -> int:
-    data: list[Json] = []
-
-    def use(path: Path) -> int:
+    def use(path: Path) -> Told:
         is_other = _formatted(path, args.check)
-        data.append({"file": str(path), "changed": is_other and not args.check, "canonical": not is_other})
-        if is_other and not args.json:
-            words = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
-            say(words.format(path=spoken(path)), aside=path == STANDARD and not args.check)
-        return NO if is_other and args.check else FINE
+        words = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
+        return Told(
+            NO if is_other and args.check else FINE,
+            {"file": str(path), "changed": is_other and not args.check, "canonical": not is_other},
+            [words.format(path=spoken(path))] if is_other else [],
+            aside=path == STANDARD and not args.check,
+        )
 
-    answer = each_file(args.files, data, use)
-    if args.json:
-        print_json(data, aside=STANDARD in args.files and not args.check)
-    return answer
+    return each_file(args, DOCUMENTS, use, aside=STANDARD in args.files and not args.check)
 
 
 def _formatted(path: Path, is_check: bool) -> bool:
@@ -120,10 +117,10 @@ def _fix(args: argparse.Namespace) -> int:
     for code in args.code:
         there = [problem for problem in (*problems, *made) if problem.code == code]
         if not there:
-            say(_('{path}: there is no finding "{code}"').format(path=spoken(args.file), code=code), aside=True)
+            complain(_('{path}: there is no finding "{code}"').format(path=spoken(args.file), code=code))
         elif all(is_ignored(problem, layout.layout.ignored, grid) for problem in there):
             words = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
-            say(words.format(path=spoken(args.file), code=code), aside=True)
+            complain(words.format(path=spoken(args.file), code=code))
     if not args.show and (body != before or output != args.file or output == STANDARD):
         put(output, refiled(to_layout(replace(layout, body=body)), args.file, output))
     left, ignored = sifted(game.check(body), layout.layout.ignored, game.grid(body))[:2]

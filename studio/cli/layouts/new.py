@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, STANDARD, Parser, Refused, add_json, file_name, print_json, refusing, seed_number
+from studio.cli.common import FINE, STANDARD, add_json, file_name, print_json, refusing, seed_number
 from studio.cli.files import write
+from studio.cli.parser import Parser, Refused, nearest
+from studio.cli.progress import under_way
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ def _new(args: argparse.Namespace) -> int:
         return _list(game, recipe, args.json)
     if args.output is None:
         raise Refused(_("say where to put the layout: -o FILE, or -o - for standard output"))
-    with refusing(ValueError):
+    with refusing(ValueError), under_way(_("making the layout")):
         made = made_layout(args.game, recipe, args.seed, args.name or _("New layout"))
     write(args.output, layout_text(made.layout).encode())
     if args.json:
@@ -84,10 +86,8 @@ def _game(slug: str) -> Game:
 
 def _nearest(word: str, known: Iterable[str]) -> str:
     """The end of a refusal: what may have been meant, if anything is like it."""
-    from difflib import get_close_matches
-
-    found = get_close_matches(word, list(known), n=1, cutoff=0.5)
-    return _('; did you mean "{name}"?').format(name=found[0]) if found else ""
+    found = nearest(word, known, 0.5)
+    return _('; did you mean "{name}"?').format(name=found) if found else ""
 
 
 def _recipe(game: Game, args: argparse.Namespace) -> Recipe:

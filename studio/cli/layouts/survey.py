@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, Parser, Refused, add_json, file_name, print_json, seconds_number
-from studio.cli.files import each_file, open_layout, spoken
-from studio.core.text import _, say
+from studio.cli.common import FINE, add_json, file_name, seconds_number
+from studio.cli.files import LAYOUTS, Told, each_file, open_layout, spoken
+from studio.cli.parser import Parser, Refused
+from studio.core.text import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 
 def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("files", nargs="+", metavar="FILE", type=file_name, help=_("layouts, - for standard input"))
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", type=file_name, help=_("layouts, folders of them, - for standard input")
+    )
     parser.add_argument(
         "--from", dest="place", metavar="PLACE", default="", help=_('where to measure from: a space or "A1 north"')
     )
@@ -30,21 +33,12 @@ def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _survey(args: argparse.Namespace) -> int:
-    data: list[Json] = []
-
-    def use(path: Path) -> int:
+    def use(path: Path) -> Told:
         layout = open_layout(path)
         survey = _measured(layout, args.place, args.seconds)
-        if args.json:
-            data.append(_plain(path, layout, survey))
-        else:
-            _tell(path, survey)
-        return FINE
+        return Told(FINE, _plain(path, layout, survey), _lines(path, survey))
 
-    answer = each_file(args.files, data, use)
-    if args.json:
-        print_json(data)
-    return answer
+    return each_file(args, LAYOUTS, use)
 
 
 def _measured(layout: Opened, place: str, seconds: float) -> Survey:
@@ -127,21 +121,21 @@ def _plain(path: Path, layout: Opened, survey: Survey) -> Json:
     }
 
 
-def _tell(path: Path, survey: Survey) -> None:
-    say(f"{spoken(path)}: {survey.caption}" if survey.caption else f"{spoken(path)}")
+def _lines(path: Path, survey: Survey) -> Iterator[str]:
+    yield f"{spoken(path)}: {survey.caption}" if survey.caption else f"{spoken(path)}"
     if not (survey.overlays or survey.tables):
-        say("  " + _("nothing is measured here"))
+        yield "  " + _("nothing is measured here")
     wide = max((len(one.name) for one in survey.overlays), default=0) + 2
     for one in survey.overlays:
-        say(f"  {one.name:<{wide}}{one.value}")
+        yield f"  {one.name:<{wide}}{one.value}"
     for table in survey.tables:
-        _tell_table(table)
+        yield from _table_lines(table)
 
 
-def _tell_table(table: Table) -> None:
+def _table_lines(table: Table) -> Iterator[str]:
     """A table in columns: words stand left, figures right."""
-    say("")
-    say(f"  {table.title}")
+    yield ""
+    yield f"  {table.title}"
     lines = [list(table.columns), *(list(row.cells) for row in table.rows)]
     lines = lines if any(table.columns) else lines[1:]
     widths = [max(len(line[column]) for line in lines) for column in range(len(table.columns))]
@@ -155,9 +149,9 @@ def _tell_table(table: Table) -> None:
             cell.rjust(wide) if right else cell.ljust(wide)
             for cell, wide, right in zip(line, widths, is_figures, strict=True)
         )
-        say(f"    {'  '.join(cells)}  {sign}".rstrip())
+        yield f"    {'  '.join(cells)}  {sign}".rstrip()
     if table.note:
-        say(f"    {table.note}")
+        yield f"    {table.note}"
 
 
 def _sign(severity: object) -> str:

@@ -9,22 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    FINE,
-    NO,
-    Parser,
-    add_json,
-    file_name,
-    print_json,
-    seconds_number,
-)
-from studio.cli.files import each_file, opened, read_document, replayed, spoken
+from studio.cli.common import FINE, NO, add_json, file_name, print_json, seconds_number
+from studio.cli.files import DOCUMENTS, Told, each_file, opened, read_document, replayed, spoken
 from studio.cli.layouts.explaining import explained_lines, plain_explanation
+from studio.cli.parser import Parser
 from studio.core.text import _, say, visible
 
 if TYPE_CHECKING:
     from studio.core.game import Body, Game, Json
-    from studio.core.problems import Problem
+    from studio.core.problems import Problem, Severity
     from studio.documents.layout import Ignored
     from studio.opening import Opened
     from studio.opening.ignoring import Sifted
@@ -66,7 +59,11 @@ def _games(args: argparse.Namespace) -> int:
 
 def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", type=file_name, help=_("layouts and match records, - for standard input")
+        "files",
+        nargs="+",
+        metavar="FILE",
+        type=file_name,
+        help=_("layouts and match records, folders of them, - for standard input"),
     )
     parser.add_argument(
         "--no-proof", action="store_true", help=_("leave out the proof that the board can be completed")
@@ -84,46 +81,35 @@ def _validate(args: argparse.Namespace) -> int:
     from studio.core.problems import Severity
     from studio.opening.ignoring import sifted
 
-    data: list[Json] = []
-
-    def use(path: Path) -> int:
+    def use(path: Path) -> Told:
         layout, problems, is_whole = _findings(path, 0.0 if args.no_proof else args.seconds)
         found = sifted(problems, layout.layout.ignored, layout.game.grid(layout.body))
         counts = Counter(problem.severity for problem in found.counted)
         errors = counts[Severity.ERROR]
-        if args.json:
-            told = _plain(layout, found, is_whole, args.explain)
-            data.append({"file": str(path), "game": layout.game.info.slug, "ok": not errors, **told})
-        else:
-            _tell(path, layout, found, is_whole, args.explain)
-        return NO if errors or (args.strict and counts[Severity.WARNING]) else FINE
+        told = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
+        return Told(
+            NO if errors or (args.strict and counts[Severity.WARNING]) else FINE,
+            {**told, **_plain(layout, found, is_whole, args.explain)},
+            [_verdict(path, counts, found), *(f"  {line}" for line in _lines(layout, found, is_whole, args.explain))],
+        )
 
-    answer = each_file(args.files, data, use, ok=False, problems=[])
-    if args.json:
-        print_json(data)
-    return answer
+    return each_file(args, DOCUMENTS, use, ok=False, problems=[])
 
 
-def _tell(path: Path, layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> None:
-    """A line with the verdict, and the findings."""
+def _verdict(path: Path, counts: Counter[Severity], found: Sifted) -> str:
     from studio.core.problems import Severity
 
-    counts = Counter(problem.severity for problem in found.counted)
     words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
     if found.ignored:
         words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
-    say(
-        words.format(
-            counts[Severity.ERROR],
-            counts[Severity.WARNING],
-            counts[Severity.INFO],
-            path=spoken(path),
-            verdict=_("cannot be played") if counts[Severity.ERROR] else _("can be played"),
-            ignored=len(found.ignored),
-        )
+    return words.format(
+        counts[Severity.ERROR],
+        counts[Severity.WARNING],
+        counts[Severity.INFO],
+        path=spoken(path),
+        verdict=_("cannot be played") if counts[Severity.ERROR] else _("can be played"),
+        ignored=len(found.ignored),
     )
-    for line in _lines(layout, found, is_whole, explains):
-        say(f"  {line}")
 
 
 def _plain(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> dict[str, Json]:

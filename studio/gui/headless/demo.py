@@ -11,7 +11,7 @@ from studio.core.match import Match, Node
 from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity
 from studio.core.shown.targets import EDGE_BASE
-from studio.core.text import SEAT_NAMES, name_seats, say
+from studio.core.text import SEAT_NAMES, complain, name_seats, say
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import shipped_layouts
 from studio.documents.record import HUMAN
@@ -42,7 +42,7 @@ def demo(folder: Path, data_dir: Path | None = None) -> int:
                 errors += sum(_validated(opened) for opened in layouts)
                 _show(window, layouts[0], folder)
     except (Failed, DocumentError) as failure:
-        say(f"explorer-studio: {failure}", aside=True)
+        complain(f"explorer-studio: {failure}")
         return 1
     say(f"Done in {time.perf_counter() - begun:.1f} s. The pictures are in {folder}.")
     return 1 if errors else 0

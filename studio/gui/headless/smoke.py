@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from studio import __version__
 from studio.core.problems import has_errors
-from studio.core.text import say
+from studio.core.text import complain, say
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, until
@@ -45,7 +45,7 @@ def smoke_test(data_dir: Path | None = None) -> int:
                 decisions += _try_match(window, source, folder / f"{slug}_match.json")
                 photograph(window, folder / f"{slug}.png")
     except Failed as failure:
-        say(f"explorer-studio {__version__}: smoke test failed: {failure}", aside=True)
+        complain(f"explorer-studio {__version__}: smoke test failed: {failure}")
         return 1
     seconds = time.perf_counter() - begun
     say(

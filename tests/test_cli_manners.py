@@ -1,0 +1,259 @@
+"""Manners of all commands: quiet when asked, progress for terminals alone, folders, mistyped options, Ctrl+C."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from studio import __version__
+from studio.cli import COMMANDS, main, parser_of, progress
+from studio.cli.parser import Refused
+from studio.cli.progress import show_line, under_way
+from studio.core.text import keep_quiet
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+
+BASE = shipped_layouts(slugs()[0])[0]
+BROKEN = '{"format": "studio.layout", "version": 1,'
+
+
+@pytest.fixture(autouse=True)
+def spoken() -> Iterator[None]:
+    yield
+    keep_quiet(False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A layout and a broken one in a folder, one below, a match record, and much that is neither."""
+    shutil.copy(BASE, tmp_path / "b.json")
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    shutil.copy(BASE, tmp_path / "deep" / "er" / "C.JSON")
+    (tmp_path / "a.json").write_text(BROKEN, encoding="utf-8")
+    assert main(["play", str(BASE), "--record", str(tmp_path / "m.match.json"), "-q"]) == 0
+    for name, text in (("package.json", '{"name": "x"}'), ("list.json", "[1]"), ("notes.txt", BROKEN)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / ".git").mkdir()
+    shutil.copy(BASE, tmp_path / ".git" / "hidden.json")
+    return tmp_path
+
+
+def names(out: str, folder: Path) -> list[str]:
+    return [str(Path(entry["file"]).relative_to(folder)) for entry in json.loads(out)]
+
+
+def test_a_folder_stands_for_all_documents_in_it_and_below(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(["validate", str(folder), "--no-proof", "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert names(out, folder) == ["a.json", "b.json", "deep/er/C.JSON", "m.match.json"]
+    assert err.count("\n") == 1 and "a.json" in err
+    (folder / "a.json").unlink()
+    assert main(["survey", str(folder), "--json"]) == 0
+    assert names(capsys.readouterr().out, folder) == ["b.json", "deep/er/C.JSON"], "a match record is not measured"
+    assert main(["format", "--check", str(folder), "--json"]) in (0, 1)
+    assert names(capsys.readouterr().out, folder) == ["b.json", "deep/er/C.JSON", "m.match.json"]
+    assert main(["sweep", str(folder), "--matches", "1", "--workers", "1", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["points"]) == 2
+
+
+def test_a_folder_without_any_and_one_where_a_file_is_wanted_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["validate", str(tmp_path), str(BASE), "--no-proof"]) == 2
+    out, err = capsys.readouterr()
+    assert "can be played" in out and "nothing of the kind in this folder" in err
+    assert main(["play", str(tmp_path)]) == 2
+    assert "this is a folder" in capsys.readouterr().err
+
+
+def test_quiet_leaves_the_exit_code_data_and_what_goes_wrong(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    for words in (["-q", "validate"], ["validate", "--quiet"]):
+        assert main([*words, str(folder / "b.json"), "--no-proof"]) == 0
+        assert capsys.readouterr() == ("", "")
+    assert main(["validate", "-q", str(folder), "--no-proof", "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert len(json.loads(out)) == 4 and "a.json" in err
+    assert main(["validate", str(folder / "b.json"), "--no-proof"]) == 0
+    assert "can be played" in capsys.readouterr().out, "and only as long as it is asked for"
+
+
+def test_standard_input_is_read_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in (["diff", "-", "-"], ["validate", "-", "-"], ["simulate", "-", "--against", "-"]):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
+        assert main(words) == 2
+        assert "standard input holds one file" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
+    assert main(["validate", "-", "--no-proof"]) == 0
+
+
+def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-V"]) == 0
+    assert capsys.readouterr().out == f"explorer-studio {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["validate", "--strikt", str(BASE)], 'did you mean "--strict"?'),
+        (["simulate", "--mathces=5"], 'did you mean "--matches"?'),
+        (["--smok-test"], 'did you mean "--smoke-test"?'),
+        (["play", "--zzz", str(BASE)], 'there is no option "--zzz" (explorer-studio play --help)'),
+    ],
+)
+def test_the_option_that_a_mistyped_one_was_meant_for_is_proposed(
+    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and told in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_option_and_its_beginnings_are_understood(command: str) -> None:
+    """The look for mistyped ones never refuses what there is, nor what stands behind "--"."""
+    parser, _run = parser_of(command)
+    options = [option for action in parser._actions for option in action.option_strings if option not in HELP]
+    for option in options:
+        for word in (option, option[:6], f"{option}=x"):
+            try:
+                parser.understood([word, "--", "--nothing"])
+            except Refused as refusal:  # what else there is to say of it
+                assert "no option" not in str(refusal)
+    assert options
+
+
+HELP = ("-h", "--help")
+
+
+# progress
+
+
+class Terminal(io.StringIO):
+    """What is written to it, and when something is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = threading.Event()
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        count = super().write(text)
+        self.written.set()
+        return count
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setattr(progress, "PATIENT", 0.0)
+    monkeypatch.setattr(progress, "EVERY", 0.01)
+    monkeypatch.setenv("TERM", "xterm")
+    stream = Terminal()
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=stream))
+    return stream
+
+
+def test_a_terminal_is_told_what_is_done_in_one_line_that_goes(terminal: Terminal) -> None:
+    with under_way("filling", 60) as tell:
+        assert terminal.written.wait(30)
+        assert "filling · 0 of 60 s" in terminal.getvalue()
+        tell("half\x1b[2J")
+        terminal.truncate(0)
+        terminal.written.clear()
+        assert terminal.written.wait(30)
+    lines = terminal.getvalue().split("\r\x1b[K")
+    assert lines[-1] == "" and "half\\x1b[2J" in terminal.getvalue()
+    assert "\n" not in terminal.getvalue()
+
+
+def test_a_line_is_no_wider_than_the_terminal(terminal: Terminal) -> None:
+    show_line("x" * 500)
+    assert terminal.getvalue() == "\r\x1b[K" + "x" * 79
+
+
+def test_nobody_else_is_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_quiet(True)
+    show_line("quiet")
+    keep_quiet(False)
+    monkeypatch.setenv("TERM", "dumb")
+    show_line("dumb")
+    with under_way("dumb") as tell:
+        tell("dumber")
+    assert terminal.getvalue() == ""
+
+
+# Ctrl+C
+
+PROVE = ["validate", *map(str, shipped_layouts())]
+CROWD = ["--matches", "1000000", "--workers", "2"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a terminal of its own")
+@pytest.mark.parametrize(
+    "words",
+    [
+        PROVE,
+        pytest.param(["simulate", str(BASE), *CROWD], marks=pytest.mark.long),
+        pytest.param(["tournament", str(BASE), *CROWD], marks=pytest.mark.long),
+        pytest.param(["sweep", str(BASE), *CROWD], marks=pytest.mark.long),
+        pytest.param(["improve", str(BASE), "--tries", "200"], marks=pytest.mark.long),
+    ],
+    ids=lambda words: words[0],
+)
+def test_ctrl_c_ends_with_130_and_without_a_traceback(words: list[str]) -> None:
+    """Typed into a terminal, so that workers get the signal as well."""
+    code, written = typed_at(words, b"\x03")
+    assert code == 130, written
+    assert "Traceback" not in written and "KeyboardInterrupt" not in written
+
+
+def typed_at(words: list[str], keys: bytes) -> tuple[int, str]:
+    """Run the program in a terminal and type when it has written something; the exit code and all that it wrote."""
+    ours, theirs = pty.openpty()
+
+    def take_terminal() -> None:
+        os.setsid()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.close(os.open(os.ttyname(1), os.O_RDWR))
+
+    process = subprocess.Popen(
+        [sys.executable, "-m", "studio", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm"},
+        preexec_fn=take_terminal,
+    )
+    os.close(theirs)
+    written, is_typed = b"", False
+    try:
+        while True:
+            if not select.select([ours], [], [], 120)[0]:
+                pytest.fail(f"nothing more came after {written!r}")
+            try:
+                more = os.read(ours, 65536)
+            except OSError:  # nobody is at the other end any more
+                break
+            written += more
+            if more and not is_typed:
+                os.write(ours, keys)
+                is_typed = True
+        return process.wait(120), written.decode("utf-8", "replace")
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
