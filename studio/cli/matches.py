@@ -23,7 +23,7 @@ from studio.cli.common import (
 from studio.cli.files import open_layout, open_record, write
 from studio.cli.parser import Parser
 from studio.cli.progress import under_way
-from studio.core.text import SEAT_NAMES, _, called, name_seats, plural, say
+from studio.core.text import SEAT_NAMES, _, called, headed, name_seats, plural, say
 
 if TYPE_CHECKING:
     from studio.core.game import Action, State
@@ -82,7 +82,7 @@ def _play(args: argparse.Namespace) -> int:
         return FINE
     seated = ", ".join(f"{name} ({bot})" for name, bot in zip(names, bots, strict=True))
     say(
-        f"{opened.game.info.name}, {called(opened.layout.name)}: {seated}",
+        headed(f"{opened.game.info.name}, {called(opened.layout.name)}", seated),
         *reckoning_lines(reckoning, names),
         aside=aside,
     )

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 from studio.core.problems import INFO, Problem
-from studio.core.text import _
+from studio.core.text import _, numeral
 
 
 class Spent(Exception):
@@ -91,6 +91,6 @@ def as_far(found: Iterable[Problem], patience: Patience) -> list[Problem]:
         problems.extend(found)
     except Spent:
         message = _("Not finished within {seconds} s: there may be more to find.")
-        words = message.format(seconds=f"{patience.seconds:g}")
+        words = message.format(seconds=numeral(patience.seconds, "g"))
         problems.append(Problem("search.undecided", INFO, words))
     return problems

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from studio.core.game import EVERYBODY, LEARNT, Game
 from studio.core.match import Node
-from studio.core.text import _, name_seats
+from studio.core.text import _, headed, name_seats
 
 ALL = -2
 """As the seat that reads: all there is to be told, as in a match that is over."""
@@ -80,5 +80,5 @@ def learnt(line: Sequence[Node], seat: int) -> list[tuple[Node, str]]:
 
 def title_lines(game: Game, layout: str, names: Sequence[str], by_lot: bool = False) -> list[str]:
     """What stands above the story: the game, the layout, who played, and how the seats came about."""
-    lines = [f"{game.info.name}: {layout}" if layout else game.info.name, ", ".join(names)]
+    lines = [headed(game.info.name, layout) if layout else game.info.name, ", ".join(names)]
     return [*lines, _("The order of the seats was drawn by lot.")] if by_lot else lines

@@ -20,10 +20,11 @@ def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
 
     What is kept anywhere of words in the language before is forgotten.
     """
-    global _catalogue, _language
+    global _catalogue, _language, _signs
     language = next(filter(None, (first_of(one, locale_dir) for one in wanted)), "en")
     if language != _language:
         _catalogue, _language = catalogue(language, locale_dir), language
+        _signs = _signs_of(in_context("a number", "1,234.5"))
         for forget in _forgetting:
             forget()
         _forget_answers()
@@ -56,17 +57,50 @@ WORDLESS = "studio.gui"
 """Where answers that are kept hold no words: threads, typefaces, pictures by their shapes."""
 
 
+def _signs_of(written: str) -> dict[int, str]:
+    """The signs in numbers of the language that writes 1,234.5 like this."""
+    return {ord(","): written[1], ord("."): written[-2], ord("-"): "−"}
+
+
+_signs = _signs_of("1,234.5")
+"""How the language in use writes what groups digits and what begins decimals, and a minus that is one."""
+
+
+class _Whole(int):
+    """A whole number in a sentence."""
+
+    def __format__(self, how: str) -> str:
+        return int.__format__(self, how).translate(_signs)
+
+
+class _Real(float):
+    """A number with decimals in a sentence."""
+
+    def __format__(self, how: str) -> str:
+        return float.__format__(self, how).translate(_signs)
+
+
+def _as_written(value: object) -> object:
+    """A number so that a message writes it as its language does; anything else, and what has no signs, as it is."""
+    if type(value) is float:
+        return _Real(value)
+    return _Whole(value) if type(value) is int and not 0 <= value < 1000 else value
+
+
 class Words(str):
     """Words that know how they came to be said, so that what is kept of them can be said again in another language."""
 
     how: Callable[[], str]
+    bare = ""
+    """Of a number, what machines read."""
 
     def format(self, *values: object, **fields: object) -> str:
         def how() -> str:
             here = [again(one) for one in values]
             return again(self).format(*here, **{name: again(one) for name, one in fields.items()})
 
-        return worded(super().format(*values, **fields), how)
+        words = super().format(*map(_as_written, values), **{name: _as_written(one) for name, one in fields.items()})
+        return worded(words, how)
 
     def __reduce__(self) -> tuple[object, ...]:
         return str, (str(self),)
@@ -107,6 +141,28 @@ def called(words: str) -> str:
     Other words than those of the layouts that came with it are not known in their context and stay as they are.
     """
     return in_context(LAYOUT, words) if words else words
+
+
+def numeral(value: float, how: str = "") -> str:
+    """A number as the language in use writes it: 1234.5 as ",.1f" is "1,234.5", "1.234,5", "1 234,5".
+
+    `how` is written as for `format`. Messages write the numbers in their fields so by themselves; what is kept in
+    files, read by machines or typed in again is never written like this.
+    """
+    bare = format(value, how)
+    words = worded(bare.translate(_signs), partial(numeral, value, how))
+    words.bare = bare
+    return words
+
+
+def for_machines(words: str) -> str:
+    """A number as every language writes it in files; anything else as it is."""
+    return (isinstance(words, Words) and words.bare) or words
+
+
+def percent(share: float, how: str = ".1f") -> str:
+    """A share, 1 for all, in per cent: "12.5 %"."""
+    return _("{percent} %").format(percent=numeral(100 * share, how))
 
 
 def plural(one: str, many: str, count: int) -> str:
@@ -193,6 +249,16 @@ def either(parts: Sequence[str]) -> str:
 def quoted(words: str) -> str:
     """Words in the quotation marks of the language."""
     return _("“{words}”").format(words=words)
+
+
+def headed(head: object, words: object) -> str:
+    """Words behind what they are about: "Harbour: two ships"."""
+    return _("{head}: {words}").format(head=head, words=words)
+
+
+def strung(parts: Sequence[str]) -> str:
+    """Parts of a sentence, one behind the other: "a; b"."""
+    return _("; ").join(parts)
 
 
 def begun(words: str) -> str:

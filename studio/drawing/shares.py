@@ -8,6 +8,7 @@ from itertools import pairwise
 from studio.core.grid import Grid
 from studio.core.shown.form import Key
 from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, circle
+from studio.core.text import numeral, percent
 from studio.drawing.survey import SAMPLE, key, over
 
 CLASSES = 5
@@ -70,6 +71,12 @@ def percent_words(share: float) -> str:
     return f"{100 * share:.0f}" if share >= 0.005 else "<1"
 
 
+def span(low: int, high: int) -> str:
+    """The whole percents from `low` to below `high`, in words."""
+    last = percent((high - 1) / 100, ".0f")
+    return f"{low} – {last}" if high - low > 1 else last
+
+
 def share_map(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, is_small: bool = False) -> Picture:
     """A board of shares (0 to 1 by cell): colour and pattern of the class, the percentage, a × where it is none.
 
@@ -115,7 +122,7 @@ def difference_map(grid: Grid, differences: Mapping[int, float], *, is_small: bo
             sign = [((x - 0.22, y), (x + 0.22, y)), *([((x, y - 0.22), (x, y + 0.22))] if points > 0 else [])]
             shapes.append(Path("line:keyline:0.09:0.9", tuple(sign), closed=False))
         else:
-            words = f"{points:+d}".replace("-", "−") if points else "0"
+            words = numeral(points, "+d") if points else "0"
             shapes += [Path("fill:panel:0.86", (circle(x, y, 0.25),)), Label("bold:text", words, x, y, 0.27)]
     return over(grid, shapes)
 
@@ -145,8 +152,8 @@ def share_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[Key, 
     keys: list[Key] = []
     for low, high in reversed(list(pairwise(bounds))):
         number = class_of(low / 100, limits)
-        words = (f"{low} – {high - 1} %" if high - 1 > low else f"{low} %") if high <= 100 else f"≥ {low} %"
-        words = f"< {high} %" if low == 0 and high <= 100 else words
+        words = span(low, high) if high <= 100 else f"≥ {percent(low / 100, '.0f')}"
+        words = f"< {percent(high / 100, '.0f')}" if low == 0 and high <= 100 else words
         keys.append(key(words, [Path(f"fill:share_{number}", (SAMPLE,)), *_pattern(number, 0.5, 0.5, 0.4)]))
     if has_none:
         cross = (((0.3, 0.3), (0.7, 0.7)), ((0.3, 0.7), (0.7, 0.3)))

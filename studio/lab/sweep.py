@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from studio.core.game import IllegalAction, Json, Options, Unplayable
-from studio.core.text import _
+from studio.core.text import _, numeral
 from studio.lab.experiment import Experiment, checked, side_of
 from studio.lab.report import verdict_words
 from studio.lab.statistics.sequential import Stop
@@ -112,11 +112,11 @@ def rows(reports: Sequence[Json]) -> list[tuple[str, ...]]:
                 str(len(rates)),
                 options or "–",
                 str(side["matches"]),
-                f"{min(rates):.1f}",
-                f"{max(rates):.1f}",
-                f"{side['p_value']:.3f}",
-                *(f"{numbers[name]['mean']:.1f}" if name in numbers else "–" for name in NUMBERS),
-                f"{limit:.0f}",
+                numeral(min(rates), ".1f"),
+                numeral(max(rates), ".1f"),
+                numeral(side["p_value"], ".3f"),
+                *(numeral(numbers[name]["mean"], ".1f") if name in numbers else "–" for name in NUMBERS),
+                numeral(limit, ".0f"),
                 verdict_words(side),
             )
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from studio.core.game import Json
-from studio.core.text import _
+from studio.core.text import _, numeral, percent
 from studio.lab.experiment import Experiment, Side, checked
 from studio.lab.results import Results
 from studio.lab.statistics.elo import ladder
@@ -91,7 +91,8 @@ def rows(tournament: Tournament) -> Sequence[Sequence[str]]:
     table = [head]
     for a, (bot, elo) in enumerate(zip(bots, one.elo(), strict=True)):
         rates = [_rate(one, a, b) if a != b else "·" for b in range(len(bots))]
-        table.append((bot, *rates, f"{elo.value:.0f} ± {(elo.high - elo.low) / 2:.0f}" if a else f"{elo.value:.0f}"))
+        points, half = numeral(elo.value, ".0f"), numeral((elo.high - elo.low) / 2, ".0f")
+        table.append((bot, *rates, f"{points} ± {half}" if a else points))
     return table
 
 
@@ -99,4 +100,4 @@ def _rate(one: Tournament, a: int, b: int) -> str:
     if not one.matches[a][b]:
         return "–"
     rate = one.rate(a, b)
-    return f"{100 * rate.value:.1f} % ({100 * rate.low:.1f} … {100 * rate.high:.1f})"
+    return f"{percent(rate.value)} ({numeral(100 * rate.low, '.1f')} … {numeral(100 * rate.high, '.1f')})"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from studio.core.game import Body, Game
 from studio.core.shown.targets import is_edge, target_edge
-from studio.core.text import _, plural
+from studio.core.text import _, headed, plural
 
 SHOWN = 6
 """So many places or figures are named."""
@@ -86,7 +86,7 @@ def outcome_words(game: Game, body: Body, found: Outcome) -> str:
         told = plural("Changes {n} edge, at {names}.", "Changes {n} edges, at {names}.", len(found.edges))
         words.append(told.format(n=len(found.edges), names=_some(names)))
     if found.figures:
-        words.append(_some([f"{one.name}: {one.before} → {one.after}" for one in found.figures], "; ") + ".")
+        words.append(_some([headed(one.name, f"{one.before} → {one.after}") for one in found.figures], _("; ")) + ".")
     return " ".join(words) or _("Changes nothing that is drawn or counted.")
 
 

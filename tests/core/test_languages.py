@@ -150,3 +150,22 @@ def test_layouts_and_tiles_of_the_box_are_called_in_the_language_and_others_as_t
     finally:
         use_language(["en"], LOCALE)
     assert called_tile("cape") == "cape"
+
+
+FRENCH = re.compile(r" [:;?!»%]|«(?!\u00a0)|(?<!\u00a0)»")
+"""What French has no-break spaces for."""
+
+
+def test_no_line_breaks_where_french_and_german_keep_together() -> None:
+    wrong = [words for message in known("fr") if message.id for _, words in pairs(message) if FRENCH.search(words)]
+    wrong += [words for message in known("de") if message.id for _, words in pairs(message) if " %" in words]
+    assert not wrong, "a no-break space belongs there"
+
+
+INSIDE = re.compile(r"\{[^{}\"]*\b(?:_|plural|in_context)\('")
+
+
+def test_no_message_is_written_where_nobody_collects_it() -> None:
+    """Those inside the fields of a literal are not found by whoever collects them, and so never translated."""
+    sources = (LOCALE.parents[1] / "studio").rglob("*.py")
+    assert not [path.name for path in sources if INSIDE.search(path.read_text(encoding="utf-8"))]

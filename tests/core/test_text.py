@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
 from studio.core import text
+from studio.documents.paths import resources_dir
+
+
+@pytest.fixture
+def english_afterwards() -> Iterator[None]:
+    yield
+    text.use_language(["en"], resources_dir() / "locale")
+
+
+def speak(language: str) -> None:
+    text.use_language([language], resources_dir() / "locale")
 
 
 def test_marks_become_names() -> None:
@@ -35,3 +50,46 @@ def test_who_has_won() -> None:
     assert text.won([1], 12) == "⟦1⟧ wins with 12 points." and text.victory([1], 12) == "⟦1⟧ wins with 12 points"
     assert text.won([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory: 1 point each."
     assert text.victory([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory with 1 point"
+
+
+NUMBERS = [
+    (1234567.891, ",.1f", "1,234,567.9", "1.234.567,9", "1\u202f234\u202f567,9"),
+    (-1234, ",", "−1,234", "−1.234", "−1\u202f234"),
+    (2.5, "g", "2.5", "2,5", "2,5"),
+    (2026, "", "2026", "2026", "2026"),
+    (0.125, "+.2f", "+0.12", "+0,12", "+0,12"),
+]
+
+
+@pytest.mark.usefixtures("english_afterwards")
+@pytest.mark.parametrize(("value", "how", "english", "german", "french"), NUMBERS)
+def test_numbers_are_written_as_each_language_does(
+    value: float, how: str, english: str, german: str, french: str
+) -> None:
+    said = text.numeral(value, how)
+    assert said == english
+    in_a_message = text._(f"{{one:{how}}}").format(one=value)
+    for language, words in (("de", german), ("fr", french), ("en", english)):
+        speak(language)
+        assert text.numeral(value, how) == words == text.again(said) == text.again(in_a_message)
+        assert text.for_machines(text.numeral(value, how)) == format(value, how)
+
+
+@pytest.mark.usefixtures("english_afterwards")
+def test_shares_and_headed_words_keep_together() -> None:
+    assert (text.percent(0.125), text.headed("Harbour", "2"), text.strung(["a", "b"])) == (
+        "12.5 %",
+        "Harbour: 2",
+        "a; b",
+    )
+    speak("fr")
+    assert text.percent(0.125) == "12,5\u00a0%"
+    assert text.headed("Port", 2) == "Port\u00a0: 2" and text.strung(["a", "b"]) == "a\u00a0; b"
+    speak("de")
+    assert text.percent(0.05, ".0f") == "5\u00a0%" and text.headed("Hafen", "2") == "Hafen: 2"
+
+
+@pytest.mark.usefixtures("english_afterwards")
+def test_what_is_no_number_of_a_message_stays_as_it_is() -> None:
+    speak("de")
+    assert text._("{a} {b} {c:>3}").format(a="0.2.0", b=True, c=7) == "0.2.0 True   7"

@@ -27,7 +27,7 @@ from studio.cli.common import (
 from studio.cli.files import check_folder, open_layout, write
 from studio.cli.parser import Parser, Refused
 from studio.cli.progress import duration, show_line
-from studio.core.text import SEAT_NAMES, _, called, complain, say
+from studio.core.text import SEAT_NAMES, _, called, complain, numeral, percent, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
@@ -73,10 +73,10 @@ def add_stopping(parser: Parser) -> None:
     """When to stop."""
     parser.add_argument("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
     parser.add_argument(
-        "--within", type=percent, metavar="P", help=_("until each seat's win rate is known within ± P percent")
+        "--within", type=in_percent, metavar="P", help=_("until each seat's win rate is known within ± P percent")
     )
     parser.add_argument(
-        "--decide", type=percent, metavar="P", help=_("until it is decided whether a seat is off by P percent")
+        "--decide", type=in_percent, metavar="P", help=_("until it is decided whether a seat is off by P percent")
     )
 
 
@@ -91,7 +91,7 @@ def add_crew(parser: Parser) -> None:
     )
 
 
-def percent(text: str) -> float:
+def in_percent(text: str) -> float:
     """A share on the command line, in percent."""
     try:
         found = float(text.removesuffix("%"))
@@ -341,8 +341,8 @@ def _show(progress: Progress, which: str) -> None:
     words = _("{matches:,} matches").format(matches=progress.matches)
     if about:
         words = _("{matches:,} of about {about:,} matches").format(matches=progress.matches, about=about)
-        words += f" · {min(100, 100 * progress.matches // about)} %"
-    words += f" · ± {100 * progress.half:.1f} % · {progress.rate:,.1f} /s"
+        words += f" · {percent(min(1, progress.matches / about), '.0f')}"
+    words += f" · ± {percent(progress.half)} · {numeral(progress.rate, ',.1f')} /s"
     if progress.left is not None and progress.matches:
         words += " · " + _("{time} left").format(time=duration(progress.left))
     show_line(which + words)

@@ -9,7 +9,7 @@ from studio.cli.common import FINE, INTERRUPTED, add_table, parse_options, print
 from studio.cli.files import open_layout
 from studio.cli.lab.simulating import carried_out, playable
 from studio.cli.parser import Parser, Refused
-from studio.core.text import _, called, complain, plural, say
+from studio.core.text import _, called, complain, headed, plural, say
 
 MATCHES = 100
 """How many each pair plays when nobody says it."""
@@ -56,7 +56,7 @@ def _tournament(args: argparse.Namespace) -> int:
     played = sum(one.matches[a][b] for a, b, _experiment in pairs)
     words = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
     about = words.format(n=played, seats=seats, seed=args.seed)
-    say(f"{opened.game.info.name}, {called(opened.layout.name)}: {about}", "", *table(rows(one)))
+    say(headed(f"{opened.game.info.name}, {called(opened.layout.name)}", about), "", *table(rows(one)))
     if code == INTERRUPTED:
         complain(stopped())
     if failed:

@@ -9,7 +9,7 @@ from studio.cli.common import FINE, NO, PROGRAM, STANDARD, add_json, file_name, 
 from studio.cli.files import open_layout, refiled, spoken, write
 from studio.cli.parser import Parser, Refused
 from studio.cli.progress import under_way
-from studio.core.text import _, complain
+from studio.core.text import _, complain, numeral
 
 
 def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -56,7 +56,7 @@ def _complete(args: argparse.Namespace) -> int:
     except Incompletable as refusal:
         return _told(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
     except Spent:
-        words = _("No completion was found within {seconds} s.").format(seconds=f"{args.seconds:g}")
+        words = _("No completion was found within {seconds} s.").format(seconds=numeral(args.seconds, "g"))
         return _told(args, words, [])
     write(args.output, layout_text(refiled(to_layout(replace(layout, body=body)), args.layout, args.output)).encode())
     if args.json:

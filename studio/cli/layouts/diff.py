@@ -10,7 +10,7 @@ from studio.cli.common import FINE, NO, add_json, file_name, print_json, refusin
 from studio.cli.files import open_layout, spoken
 from studio.cli.parser import Parser
 from studio.cli.progress import under_way
-from studio.core.text import _, plural, say
+from studio.core.text import _, for_machines, headed, plural, say
 
 if TYPE_CHECKING:
     from studio.opening import Opened
@@ -49,7 +49,10 @@ def _plain(args: argparse.Namespace, one: Opened, found: Compared) -> dict[str, 
         "spaces": [
             {"name": change.name, "cell": change.cell, "values": [change.one, change.other]} for change in found.changes
         ],
-        "figures": [{"name": figure.name, "values": [figure.one, figure.other]} for figure in found.figures],
+        "figures": [
+            {"name": figure.name, "values": [for_machines(figure.one), for_machines(figure.other)]}
+            for figure in found.figures
+        ],
     }
 
 
@@ -57,7 +60,7 @@ def _tell(args: argparse.Namespace, one: Opened, other: Opened, found: Compared)
     from studio.opening.differences import layout_differences
 
     words = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
-    say(f"{spoken(args.one)} → {spoken(args.other)}: {words}")
+    say(headed(f"{spoken(args.one)} → {spoken(args.other)}", words))
     for change in found.changes:
         say(f"  {change.name:<5}{change.one} → {change.other}")
     figures = [figure for figure in found.figures if figure.differs]

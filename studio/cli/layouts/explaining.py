@@ -12,7 +12,7 @@ from studio.cli.common import FINE, STANDARD, add_json, print_json, seconds_numb
 from studio.cli.files import open_layout, spoken
 from studio.cli.parser import Parser, Refused, nearest
 from studio.cli.progress import under_way
-from studio.core.text import _, every, say
+from studio.core.text import _, every, headed, say
 
 if TYPE_CHECKING:
     from studio.core.game import Game, Json
@@ -74,7 +74,7 @@ def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int
         blocks = [{"kind": block.kind, "words": block.words} for block in told]
         print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
         return FINE
-    say(f"{clause.number}: {clause.title} ({game.info.name})")
+    say(headed(clause.number, f"{clause.title} ({game.info.name})"))
     say(*lines(told))
     return FINE
 
@@ -117,7 +117,7 @@ def explained_lines(code: str, found: Explanation, clauses: str, games: str = ""
     behind = " · ".join(filter(None, (clauses, games)))
     from studio.documents.prose.inline import WIDTH
 
-    yield f"{code}: {found.title}" + (f" ({behind})" if behind else "")
+    yield headed(code, found.title) + (f" ({behind})" if behind else "")
     for words in (*found.paragraphs, found.matters):
         yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from studio.cli.common import FINE, add_json, file_name, seconds_number
 from studio.cli.files import LAYOUTS, Told, each_file, open_layout, spoken
 from studio.cli.parser import Parser, Refused
-from studio.core.text import _
+from studio.core.text import _, for_machines, headed, numeral
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +51,7 @@ def _measured(layout: Opened, place: str, seconds: float) -> Survey:
     try:
         survey = game.survey(body, target, Patience(seconds))
     except Spent:
-        raise Refused(_("not measured within {seconds} s").format(seconds=f"{seconds:g}")) from None
+        raise Refused(_("not measured within {seconds} s").format(seconds=numeral(seconds, "g"))) from None
     if place and (target < 0 or survey.target < 0 or not _is_there(survey, target)):
         there = ", ".join(_name(grid, one) for one, _words in survey.choices if one >= 0) or _("none")
         raise Refused(_('nothing is measured from "{place}" here, but from: {there}').format(place=place, there=there))
@@ -101,14 +101,14 @@ def _plain(path: Path, layout: Opened, survey: Survey) -> Json:
         "from": _name(grid, survey.target) if survey.target >= 0 else None,
         "choices": names([target for target, _words in survey.choices if target >= 0]),
         "caption": survey.caption,
-        "overlays": [{"key": one.key, "name": one.name, "value": one.value} for one in survey.overlays],
+        "overlays": [{"key": one.key, "name": one.name, "value": for_machines(one.value)} for one in survey.overlays],
         "tables": [
             {
                 "title": table.title,
                 "columns": list(table.columns),
                 "rows": [
                     {
-                        "cells": list(row.cells),
+                        "cells": [for_machines(cell) for cell in row.cells],
                         "places": names(row.targets),
                         "severity": row.severity.name.lower() if row.severity is not None else None,
                     }
@@ -122,7 +122,7 @@ def _plain(path: Path, layout: Opened, survey: Survey) -> Json:
 
 
 def _lines(path: Path, survey: Survey) -> Iterator[str]:
-    yield f"{spoken(path)}: {survey.caption}" if survey.caption else f"{spoken(path)}"
+    yield headed(spoken(path), survey.caption) if survey.caption else f"{spoken(path)}"
     if not (survey.overlays or survey.tables):
         yield "  " + _("nothing is measured here")
     wide = max((len(one.name) for one in survey.overlays), default=0) + 2

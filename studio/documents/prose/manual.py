@@ -63,7 +63,8 @@ def manual_page() -> bytes:
     """All of the manual, in the language that is chosen."""
     book = manual()
     title = _("The manual of Explorer Studio")
-    body = f"<nav><h1>{_('Manual')}</h1>{_contents(book)}</nav><main>"
+    heading = _("Manual")
+    body = f"<nav><h1>{heading}</h1>{_contents(book)}</nav><main>"
     for chapter in book:
         body += f"<h2>{escape(chapter.title)}</h2>" + "".join(map(_section, chapter.clauses))
     return web_page(title, _STYLE, body + "</main>", own_fonts())

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from studio.core.shown.picture import Outline, Picture
-from studio.core.text import _
+from studio.core.text import _, numeral
 
 PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Width and height of papers that stand upright, in millimetres."""
@@ -93,6 +93,6 @@ def too_small(side: float) -> Unprintable:
     """A page that has no room for a single piece."""
     return Unprintable(
         _("A page has no room for a single piece of {side} mm: take larger paper or a smaller side.").format(
-            side=f"{side:g}"
+            side=numeral(side, "g")
         )
     )

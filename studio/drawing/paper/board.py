@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
-from studio.core.text import _
+from studio.core.text import _, numeral
 from studio.drawing.paper import FOOT, TOP, Choices, Page, Placed, Unprintable
 from studio.drawing.paper import marks as m
 from studio.drawing.pen import Box
@@ -103,7 +103,7 @@ def board_pages(
                 shapes += _folds(cut, column, row, box)
             if choices.joins:
                 shapes += _letters(cut, column, row, box, choices.margin)
-            shapes += m.ruler(x, box[3] + 9.4, f"{side:.1f}")
+            shapes += m.ruler(x, box[3] + 9.4, numeral(side, ".1f"))
             if choices.joins and cut.pages > 1:
                 shapes += _map(cut, column, row, box, joints)
             over = Picture((0, 0, wide, high), (Layer("marks", tuple(shapes)),), clips=(("glue", tuple(bands)),))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from studio.core.shown.cutouts import CutOuts, Sort
 from studio.core.shown.picture import Picture
-from studio.core.text import _
+from studio.core.text import _, numeral
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Choices, Page, Unprintable
 from studio.drawing.paper.board import Split, board_pages
 from studio.drawing.paper.sheets import sheet_pages
@@ -41,7 +41,7 @@ def printout(cut_outs: CutOuts, choices: Choices, name: str, game: str) -> Print
     if not LEAST_SIDE <= side <= MOST_SIDE:
         raise Unprintable(
             _("The side of a tile is {least} to {most} mm, not {side}.").format(
-                least=f"{LEAST_SIDE:g}", most=f"{MOST_SIDE:g}", side=f"{side:g}"
+                least=numeral(LEAST_SIDE, "g"), most=numeral(MOST_SIDE, "g"), side=numeral(side, "g")
             )
         )
     sorts = tuple(

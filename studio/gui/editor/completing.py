@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.game import Body
 from studio.core.patience import Patience, Spent
 from studio.core.problems import Incompletable
-from studio.core.text import _, plural
+from studio.core.text import _, numeral, plural
 from studio.gui.board.view import BoardView
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.inquiry import Inquiry
@@ -99,7 +99,7 @@ class Completing(QObject):
             return refusal
         except Spent:
             words = _("No completion was found within {seconds} s.")
-            return Incompletable(words.format(seconds=f"{SECONDS:g}"))
+            return Incompletable(words.format(seconds=numeral(SECONDS, "g")))
 
     def _end(self) -> None:
         self._wish = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
-from studio.core.text import _
+from studio.core.text import _, numeral
 from studio.gui.output.render import MOST_WIDTH, SCREEN
 from studio.gui.style.lines import theme_of
 from studio.gui.style.theme import Theme
@@ -110,7 +110,7 @@ class PictureDialog(HouseDialog):
         high = round(found.width * self._units[1] / self._units[0])
         if to_scale:
             words = _("{width} × {height} pixels; a tile is {side} mm wide").format(
-                width=found.width, height=high, side=f"{self._side:g}"
+                width=found.width, height=high, side=numeral(self._side, "g")
             )
         else:
             words = _("{width} × {height} pixels").format(width=found.width, height=high)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from studio.core.game import Json
 from studio.core.grid import Grid
 from studio.core.shown.form import Row, Table
-from studio.core.text import _, called, plural
+from studio.core.text import _, called, numeral, percent, plural
 from studio.drawing.shares import difference_keys, difference_map, edges, share_keys, share_map
 from studio.gui.board.overlay import Mark
 from studio.gui.board.view import BoardView, Pointer
@@ -198,12 +198,12 @@ class SpacesCard(QWidget):
         for cell in order:
             share, name = 100 * first[cell], grid.name(cell)
             if not has_two:
-                rows.append(Row((name, f"{share:.1f} %"), (cell,), bar=first[cell] / most))
+                rows.append(Row((name, percent(first[cell])), (cell,), bar=first[cell] / most))
             elif cell in second:
-                by = f"{share - 100 * second[cell]:+.1f}".replace("-", "−")
-                rows.append(Row((name, f"{share:.1f}", f"{100 * second[cell]:.1f}", by), (cell,)))
+                by = numeral(share - 100 * second[cell], "+.1f")
+                rows.append(Row((name, numeral(share, ".1f"), numeral(100 * second[cell], ".1f"), by), (cell,)))
             else:
-                rows.append(Row((name, f"{share:.1f}", "–", "–"), (cell,)))
+                rows.append(Row((name, numeral(share, ".1f"), "–", "–"), (cell,)))
         self.table.show_table(Table(_("Spaces"), tuple(columns), tuple(rows)))
 
     def sort_by(self, column: int) -> None:
@@ -234,7 +234,7 @@ class SpacesCard(QWidget):
         )
         second = self.shares(1)
         if cell in second:
-            by = f"{100 * (first[cell] - second[cell]):+.1f}".replace("-", "−")
+            by = numeral(100 * (first[cell] - second[cell]), "+.1f")
             words += _("; on B in {share:.1f} %, difference {by}").format(share=100 * second[cell], by=by)
         return words
 

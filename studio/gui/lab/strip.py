@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResiz
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Json
-from studio.core.text import _, plural
+from studio.core.text import _, numeral, plural
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, PlainButton, Tipped, paint_words, text_label, title_label
@@ -199,7 +199,7 @@ class Strip(Card):
     def begin(self, played: int = 0) -> None:
         """A run begins, or goes on after so many matches."""
         self.say("")
-        self.number.setText(f"{played:,}")
+        self.number.setText(numeral(played, ","))
         self.about.set_text(_("matches: the workers are coming"))
         for figure in (self.rate, self.left, self.gone):
             figure.set_text("–")
@@ -222,7 +222,7 @@ class Strip(Card):
     def show_progress(self, progress: Progress) -> None:
         """How far it is."""
         phase, about = progress.phase, progress.about
-        self.number.setText(f"{progress.matches:,}")
+        self.number.setText(numeral(progress.matches, ","))
         self._is_paused = phase is Phase.PAUSED
         words = {
             Phase.FINISHED: _("matches played"),

@@ -293,7 +293,7 @@ class Input(QObject):
 
     def _name_of(self, target: int) -> str:
         """What a target is called in the title of an answer: its first words, without what lies there."""
-        return self._names.get(target, "").partition(" · ")[0].partition(": ")[0]
+        return self._names.get(target, "").partition(" · ")[0].partition(":")[0].rstrip()
 
     # the keyboard
 

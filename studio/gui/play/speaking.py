@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible
 from studio.core.game import Action
 from studio.core.match import Node
 from studio.core.shown.answers import Answer
-from studio.core.text import _, plural
+from studio.core.text import _, headed, plural
 from studio.gui.board.spoken import Said, announce
 from studio.gui.play.input import Input
 from studio.gui.play.replay.log_model import LogBook
@@ -94,5 +94,5 @@ def told(answer: Answer) -> str:
     parts = [answer.title, answer.note, answer.words]
     for part in answer.parts:
         facts = ", ".join(f"{fact.words} {fact.value}".strip() for fact in part.facts)
-        parts.append(f"{part.title}: {facts}" if part.title else facts)
+        parts.append(headed(part.title, facts) if part.title else facts)
     return " ".join(f"{words.rstrip('.')}." for words in parts if words)

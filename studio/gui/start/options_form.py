@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 
-from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.game import GameInfo, Options
 from studio.core.text import _
 from studio.gui.widgets import Card, ScrollArea, ToggleSwitch, set_tip, text_label
-from studio.gui.widgets.inputs import Choice
+from studio.gui.widgets.inputs import Choice, DigitsField
 
 LARGEST_SEED = 2**31 - 1
 
@@ -83,9 +82,8 @@ class OptionsCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Options"), parent=parent)
-        self.seed = QLineEdit()
+        self.seed = DigitsField(LARGEST_SEED)
         self.seed.setPlaceholderText(_("by chance"))
-        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
         self.seed.setAccessibleName(_("Seed"))
         set_tip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
         self.seed.setFixedSize(128, 30)

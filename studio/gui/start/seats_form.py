@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio.bots.levels import NORMAL, level_of, levels
-from studio.core.text import SEAT_NAMES, _
+from studio.core.text import SEAT_NAMES, _, headed
 from studio.documents.record import HUMAN
 from studio.gui.settings import settings
 from studio.gui.start.color_button import ColorButton
@@ -49,7 +49,7 @@ def kinds() -> list[tuple[str, str]]:
 def level_words(bot: str) -> str:
     """How the bot of a level plays, and how long it takes."""
     level = level_of(bot)
-    return f"{level.title}, {level.time}: {level.style}"
+    return headed(f"{level.title}, {level.time}", level.style)
 
 
 def offered_seats(opened: Opened) -> range:

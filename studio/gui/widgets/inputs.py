@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QRegularExpression, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFocusEvent,
     QHelpEvent,
+    QIntValidator,
     QKeyEvent,
     QPaintEvent,
     QRegularExpressionValidator,
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.text import _
+from studio.core.text import _, numeral
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import current_theme
@@ -230,6 +231,18 @@ class CountBox(QFrame):
             event.ignore()
 
 
+class DigitsField(QLineEdit):
+    """A field for one number up to a largest, in digits alone: between them languages differ."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        digits = QIntValidator(0, most, self)
+        plain = QLocale.c()
+        plain.setNumberOptions(QLocale.NumberOption.RejectGroupSeparator)
+        digits.setLocale(plain)
+        self.setValidator(digits)
+
+
 class SearchField(QLineEdit):
     """A rounded field with a lens; Escape clears it."""
 
@@ -271,12 +284,12 @@ SPARE = 6
 
 
 class HalvesBox(CountBox):
-    """A length between − and + that goes by halves. All its numbers are halves; people read and write "47.5"."""
+    """A length between − and + that goes by halves. All its numbers are halves; "47.5" and "47,5" are understood."""
 
     letters = r"([0-9]{1,4}([.,][0-9]?)?)?"
 
     def written(self, value: int) -> str:
-        return f"{value / 2:g}"
+        return numeral(value / 2, "g")
 
     def read(self, words: str) -> int:
         return round(2 * float(words.replace(",", ".")))

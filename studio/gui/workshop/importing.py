@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyl
 
 from studio.core.game import Body
 from studio.core.shown.workshop import Entry
-from studio.core.text import _, called, plural
+from studio.core.text import _, called, headed, plural
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
@@ -76,7 +76,7 @@ class _Ticks(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{self.entries[row].name}: {self.words(row)}"
+            return headed(self.entries[row].name, self.words(row))
         if role == Qt.ItemDataRole.CheckStateRole:
             return Qt.CheckState.Checked if self.ticked[row] else Qt.CheckState.Unchecked
         return None

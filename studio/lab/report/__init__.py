@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from studio.core.game import Json
-from studio.core.text import _, called, plural
-from studio.lab.report.plain import seat_words, titles
+from studio.core.text import _, called, headed, numeral, percent, plural, strung
+from studio.lab.report.plain import from_to, seat_words, titles
 from studio.lab.statistics.fairness import EARLY_HALF, Verdict
 from studio.lab.statistics.intervals import Interval
 
@@ -63,8 +63,8 @@ def _side(report: Json, side: Json) -> list[str]:
     lines.append("")
     endings = side["endings"]
     if endings:
-        told = [f"{names.get(name, name)}: {count}" for name, count in endings.items()]
-        lines.append(_("endings    {list}").format(list="; ".join(told)))
+        told = [headed(names.get(name, name), str(count)) for name, count in endings.items()]
+        lines.append(_("endings    {list}").format(list=strung(told)))
     never = [name for name, often in side["spaces"].get("reached", {}).items() if not often]
     if never:
         lines.append(_("spaces     never reached: {list}").format(list=", ".join(never)))
@@ -104,11 +104,11 @@ def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...
         seats.append(
             (
                 seat_words(seat["seat"]),
-                f"{seat['wins']:.1f}".removesuffix(".0"),
-                f"{100 * rate['value']:.1f} %",
-                f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}",
-                f"{points['mean']:.1f}",
-                f"{points['deviation']:.1f}",
+                numeral(seat["wins"], ".1f" if round(seat["wins"], 1) % 1 else ".0f"),
+                percent(rate["value"]),
+                from_to(rate),
+                numeral(points["mean"], ".1f"),
+                numeral(points["deviation"], ".1f"),
                 str(points["least"]),
                 str(points["most"]),
             )
@@ -138,23 +138,30 @@ def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...
 
 
 def _mean(spread: Json) -> str:
-    return f"{spread['mean']:.1f}" if spread["count"] else "–"
+    return numeral(spread["mean"], ".1f") if spread["count"] else "–"
 
 
 def _bots(side: Json) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("wins of all"), _("from – to"))]
     for bot in side["bots"]:
         rate = bot["win_rate"]
-        low_high = f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}"
-        rows.append((bot["bot"], str(bot["matches"]), f"{100 * rate['value']:.1f} %", low_high))
+        low_high = from_to(rate)
+        rows.append((bot["bot"], str(bot["matches"]), percent(rate["value"]), low_high))
     return rows
 
 
 def _figure(title: str, spread: Json) -> tuple[str, ...]:
-    half = "" if spread["half"] is None else f"{spread['half']:.2f}"
+    half = "" if spread["half"] is None else numeral(spread["half"], ".2f")
     if not spread["count"]:
         return (title, "–", "", "", "", "")
-    return (title, f"{spread['mean']:.1f}", half, str(spread["median"]), str(spread["least"]), str(spread["most"]))
+    return (
+        title,
+        numeral(spread["mean"], ".1f"),
+        half,
+        str(spread["median"]),
+        str(spread["least"]),
+        str(spread["most"]),
+    )
 
 
 def verdict_words(side: Json) -> str:
@@ -193,9 +200,9 @@ def verdict_words(side: Json) -> str:
 def _difference(found: Json) -> list[str]:
     rows = [(_("A − B, same luck"), _("of all wins"), _("from – to"), _("points"))]
     for seat, (rate, points) in enumerate(zip(found["win_rate"], found["points"], strict=True)):
-        low = "" if rate["low"] is None else f"{100 * rate['low']:+.1f} – {100 * rate['high']:+.1f}"
-        rows.append((seat_words(seat), f"{100 * rate['value']:+.1f} %", low, f"{points['value']:+.1f}"))
-    return [line.replace("-", "−") if index != 1 else line for index, line in enumerate(table(rows))]
+        low = "" if rate["low"] is None else from_to(rate, "+.1f")
+        rows.append((seat_words(seat), percent(rate["value"], "+.1f"), low, numeral(points["value"], "+.1f")))
+    return table(rows)
 
 
 def skill_rows(found: Json) -> list[tuple[str, ...]]:
@@ -208,7 +215,10 @@ def skill_rows(found: Json) -> list[tuple[str, ...]]:
     for rung in found["rungs"]:
         row = [f"{rung['stronger']} : {rung['weaker']}"]
         for rate in (rung["here"], rung["beside"]) if beside is not None else (rung["here"],):
-            row += [f"{100 * rate['value']:.1f} %", f"{100 * rate['low']:.1f} – {100 * rate['high']:.1f}"]
+            row += [
+                percent(rate["value"]),
+                from_to(rate),
+            ]
         rows.append(tuple(row))
     return rows
 
@@ -259,7 +269,7 @@ def _skill(found: Json, rung: Json) -> str:
         here=100 * here["value"],
         there=100 * beside["value"],
         half=100 * half,
-        **{name: f"{100 * apart[name]:+.1f}".replace("-", "−") for name in ("value", "low", "high")},
+        **{name: numeral(100 * apart[name], "+.1f") for name in ("value", "low", "high")},
     )
 
 

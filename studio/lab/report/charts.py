@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 from studio.core.game import Json
 from studio.core.grid import Grid
-from studio.core.text import _
+from studio.core.text import _, headed, numeral, percent
+from studio.drawing.shares import span
+from studio.lab.report.plain import from_to
 
 SEATS = (
     ("#2F6FB8", "#2F6FB8", "disc"),
@@ -96,12 +98,12 @@ def intervals(sides: Sequence[Json]) -> str:
             rate = sides[side]["seats"][seat]["win_rate"]
             parts.append(_interval(x, rate, y + (9 if side else -3 if len(sides) > 1 else 0), seat, side))
         parts += [
-            _text(900, y + 5, f"{100 * own['value']:.1f} %", "figure", "end"),
-            _text(984, y + 5, f"{100 * own['low']:.1f} – {100 * own['high']:.1f}", "note", "end"),
+            _text(900, y + 5, percent(own["value"]), "figure", "end"),
+            _text(984, y + 5, from_to(own), "note", "end"),
         ]
         if len(sides) > 1:
             other = sides[1]["seats"][seat]["win_rate"]["value"]
-            parts.append(_text(1034, y + 5, f"{100 * other:.1f}", "note", "end"))
+            parts.append(_text(1034, y + 5, numeral(100 * other, ".1f"), "note", "end"))
     bottom = 30 + row * seats
     parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="22" y2="{bottom:.1f}" class="fair"/>')
     parts.append(_text(x(fair), 14, _("fair: {rate:.1f} %").format(rate=100 * fair), "note", "middle"))
@@ -121,7 +123,7 @@ def _interval(x: Callable[[float], float], rate: Json, y: float, seat: int, side
     low, high, middle = x(rate["low"]), x(rate["high"]), x(rate["value"])
     if side:
         return _rate(x, rate, y, "other")
-    tip = f"{100 * rate['value']:.1f} % ({100 * rate['low']:.1f} – {100 * rate['high']:.1f})"
+    tip = f"{percent(rate['value'])} ({from_to(rate)})"
     caps = "".join(
         f'<line x1="{end:.1f}" x2="{end:.1f}" y1="{y - 6:.1f}" y2="{y + 6:.1f}" stroke="{line}" stroke-width="2"/>'
         for end in (low, high)
@@ -149,11 +151,11 @@ def skill(found: Json) -> str:
         if beside is not None:
             parts += [
                 _rate(x, beside, y + 8, "other"),
-                _text(1034, y + 5, f"{100 * beside['value']:.1f}", "note", "end"),
+                _text(1034, y + 5, numeral(100 * beside["value"], ".1f"), "note", "end"),
             ]
         parts += [
-            _text(900, y + 5, f"{100 * here['value']:.1f} %", "figure", "end"),
-            _text(984, y + 5, f"{100 * here['low']:.1f} – {100 * here['high']:.1f}", "note", "end"),
+            _text(900, y + 5, percent(here["value"]), "figure", "end"),
+            _text(984, y + 5, from_to(here), "note", "end"),
         ]
     bottom, fair = 24 + row * len(found["rungs"]), found["fair"]
     parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="20" y2="{bottom:.1f}" class="fair"/>')
@@ -234,9 +236,9 @@ def histogram(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str
         tall = (height - 34) * often / most
         first, last = low + place * wide, low + (place + 1) * wide - 1
         name = str(first) if first == last else f"{first} – {last}"
-        share = 100 * often / max(1, total)
+        share = often / max(1, total)
         parts.append(
-            f"<g><title>{name}: {share:.1f} %</title>"
+            f"<g><title>{headed(name, percent(share))}</title>"
             f'<rect x="{place * each + 1:.1f}" y="{height - 18 - tall:.1f}" width="{each - 2:.1f}" '
             f'height="{tall:.1f}" class="bar"/></g>'
         )
@@ -244,7 +246,7 @@ def histogram(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str
             parts.append(_text(place * each + each / 2, height - 3, str(first), "axis", "middle"))
         if often == most:
             middle = min(max(place * each + each / 2, 15), width - 15)
-            parts.append(_text(middle, height - 22 - tall, f"{share:.0f} %", "axis", "middle"))
+            parts.append(_text(middle, height - 22 - tall, percent(share, ".0f"), "axis", "middle"))
     return _svg(width, height, "".join(parts), label)
 
 
@@ -258,7 +260,7 @@ def curves(lines: Sequence[Sequence[float]], label: str) -> str:
     for value in ticks(most):
         y = height - 20 - (height - 34) * value / (most or 1)
         parts.append(f'<line x1="34" x2="{width - 26:.0f}" y1="{y:.1f}" y2="{y:.1f}" class="grid"/>')
-        parts.append(_text(28, y + 4, f"{value:g}", "axis", "end"))
+        parts.append(_text(28, y + 4, numeral(value, "g"), "axis", "end"))
     for seat, line in enumerate(lines):
         places = [
             (34 + (width - 60) * place / (rounds - 1), height - 20 - (height - 34) * value / (most or 1))
@@ -296,7 +298,7 @@ def heat(board: Board, shares: Mapping[str, float], number: int, label: str) -> 
         x, y = board.grid.centre(cell)
         outline = " ".join(f"{a:.3f},{b:.3f}" for a, b in corners)
         rounded = round(100 * share)
-        tip = f"<title>{escape(name)}: {100 * share:.1f} %</title>"
+        tip = f"<title>{escape(headed(name, percent(share)))}</title>"
         if not share:
             found[-1] += 1
             parts.append(
@@ -335,6 +337,6 @@ def classes(shares: Sequence[float]) -> list[int]:
 
 def _legend(edges: Sequence[int], found: Sequence[int]) -> list[tuple[str, int]]:
     words = [_("under {edge} %").format(edge=edges[0])]
-    words += [f"{low} – {high - 1} %" if high - low > 1 else f"{low} %" for low, high in pairwise(edges)]
-    words += [_("{edge} % and more").format(edge=edges[-1]) if edges[-1] < 100 else "100 %", _("never")]
+    words += [span(low, high) for low, high in pairwise(edges)]
+    words += [_("{edge} % and more").format(edge=edges[-1]) if edges[-1] < 100 else percent(1, ".0f"), _("never")]
     return list(zip(words, found, strict=True))[::-1]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from studio.bots.levels import level_of
 from studio.core.game import Json
-from studio.core.text import _, called
+from studio.core.text import _, begun, called, headed, percent
 from studio.documents.web import own_fonts, web_page
 from studio.lab.report import charts, skill_words, table_rows, verdict_words, wandering
 from studio.lab.report.charts import CLASSES, Board
@@ -134,12 +134,16 @@ def _fairness(report: Json) -> str:
     warning = f'<p class="warn">{escape(wandering())}</p>' if side["mostly_limit"] else ""
     chance = _("If it were fair, win rates as uneven as these would come up in {share:.1f} % of all runs.")
     note = _("Wilson intervals, 95 % for all seats together.")
-    return (
-        f"<section><h2>{escape(_('Is it fair?'))}</h2>"
+    return _section(
+        _("Is it fair?"),
         f'<p class="verdict {kind.value}">{escape(verdict_words(side))}</p>{warning}'
         f'<div class="wide">{charts.intervals(sides)}</div>'
-        f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p></section>'
+        f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p>',
     )
+
+
+def _section(heading: str, body: str) -> str:
+    return f"<section><h2>{escape(heading)}</h2>{body}</section>"
 
 
 def _skill(found: Json) -> str:
@@ -150,14 +154,12 @@ def _skill(found: Json) -> str:
         )
         note = f"{hollow} {note}"
     sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_words(found))
-    return (
-        f"<section><h2>{escape(_('Does skill pay?'))}</h2>{sentences}"
-        f'<div class="wide">{charts.skill(found)}</div><p class="about">{escape(note)}</p></section>'
-    )
+    chart = f'<div class="wide">{charts.skill(found)}</div><p class="about">{escape(note)}</p>'
+    return _section(_("Does skill pay?"), sentences + chart)
 
 
 def _charts(side: Json, names: Mapping[str, str]) -> str:
-    parts = [f"<section><h2>{escape(_('Points by seat'))}</h2>{charts.points(side)}</section>"]
+    parts = [_section(_("Points by seat"), charts.points(side))]
     counts = side["counts"]
     for name, heading in (
         ("turns", _("Length in turns")),
@@ -165,14 +167,14 @@ def _charts(side: Json, names: Mapping[str, str]) -> str:
         ("margin", _("How close it was")),
     ):
         if counts.get(name):
-            parts.append(f"<section><h2>{escape(heading)}</h2>{charts.histogram(counts[name], heading)}</section>")
+            parts.append(_section(heading, charts.histogram(counts[name], heading)))
     ended = ""
     if side["endings"]:
         rows = [
-            (names.get(name, name), f"{100 * often / max(1, side['matches']):.1f} %")
+            (names.get(name, name), percent(often / max(1, side["matches"])))
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
-        ended = f"<section><h2>{escape(_('How they ended'))}</h2>{_table(rows)}</section>"
+        ended = _section(_("How they ended"), _table(rows))
     return f'<div class="row">{"".join(parts)}</div>{ended}'
 
 
@@ -185,26 +187,24 @@ def _maps(side: Json, board: Board, number: int, names: Mapping[str, str]) -> st
         drawn, legend = charts.heat(board, shares, number, heading)
         colors = [*CLASSES, "transparent"][::-1]
         items = "".join(
-            f'<li><i style="background:{color}"></i>{escape(words)}: {count}</li>'
+            f'<li><i style="background:{color}"></i>{escape(headed(words, count))}</li>'
             for (words, count), color in zip(legend, colors, strict=True)
         )
-        parts.append(f'<section><h2>{escape(heading)}</h2>{drawn}<ul class="legend">{items}</ul></section>')
+        parts.append(_section(heading, f'{drawn}<ul class="legend">{items}</ul>'))
     return f'<div class="row" style="grid-template-columns:repeat(auto-fit,minmax(460px,1fr))">{"".join(parts)}</div>'
 
 
 def _curves(side: Json, names: Mapping[str, str]) -> str:
     parts = []
     for name, lines in side["curves"].items():
-        heading = _("{what}, round by round").format(what=names.get(name, name)).capitalize()
-        parts.append(f"<section><h2>{escape(heading)}</h2>{charts.curves(lines, heading)}</section>")
+        heading = begun(_("{what}, round by round").format(what=names.get(name, name)))
+        parts.append(_section(heading, charts.curves(lines, heading)))
     return "".join(parts)
 
 
 def _figures(side: Json, names: Mapping[str, str]) -> str:
-    parts = [f"<section><h2>{escape(_('Figures'))}</h2>"]
-    for rows in table_rows(side, names):
-        parts.append(f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>')
-    return "".join(parts) + "</section>"
+    tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in table_rows(side, names))
+    return _section(_("Figures"), "".join(tables))
 
 
 def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:

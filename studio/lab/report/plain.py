@@ -12,7 +12,7 @@ from math import isfinite
 from studio import __version__
 from studio.core.game import Json
 from studio.core.tally import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
-from studio.core.text import SEAT_NAMES, _
+from studio.core.text import SEAT_NAMES, _, numeral
 from studio.games import load
 from studio.lab.experiment import Experiment, Side
 from studio.lab.results import PARTS, TOUCHED, Paired, Results, Sample
@@ -183,3 +183,8 @@ def titles(slug: str) -> dict[str, str]:
 def seat_words(seat: int) -> str:
     """A seat in a table, by its number from 1 and the name that it bears unless somebody types another."""
     return f"{seat + 1} {SEAT_NAMES[seat]}" if seat < len(SEAT_NAMES) else str(seat + 1)
+
+
+def from_to(rate: Json, how: str = ".1f") -> str:
+    """The interval of a rate in per cent, as its line in a table has it."""
+    return f"{numeral(100 * rate['low'], how)} – {numeral(100 * rate['high'], how)}"

@@ -24,7 +24,7 @@ import msgspec
 from studio.core.patience import Patience, Spent
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
-from studio.core.text import _, plural
+from studio.core.text import _, numeral, plural
 from studio.seatiles.body import SeaBody, edited
 from studio.seatiles.body.facts import LAND, SEA, Facts, kind_class
 from studio.seatiles.rules.shape import CLASSES, class_of
@@ -282,7 +282,7 @@ def prove_completable(body: SeaBody, patience: Patience) -> list[Problem]:
         answer = complete(facts, patience)
     except Spent:
         message = _("Whether the board can be completed was not decided within {seconds} s.")
-        return [Problem("board.undecided", Severity.INFO, message.format(seconds=f"{patience.seconds:g}"))]
+        return [Problem("board.undecided", Severity.INFO, message.format(seconds=numeral(patience.seconds, "g")))]
     if answer.filling is not None:
         return []
     supply = class_supply(facts)

@@ -16,7 +16,7 @@ from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
 from studio.core.shown.form import Field, Section, asked_field
 from studio.core.shown.targets import is_edge, target_edge
-from studio.core.text import _, begun
+from studio.core.text import _, begun, headed
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -195,7 +195,8 @@ def _edge_note(body: SeaBody, cells: Sequence[Content], cell: int, side: int) ->
         facing = edge_words(outer)
     else:
         other = grid_of(body).neighbour(cell, side)
-        facing = f"{grid_of(body).name(other)}: {_own_edge(body, cells, other, side ^ 2) or _('undiscovered')}"
+        beyond = _own_edge(body, cells, other, side ^ 2) or _("undiscovered")
+        facing = headed(grid_of(body).name(other), beyond)
     return (
         _("{own}, facing {facing}").format(own=own, facing=facing) if own else _("faces {facing}").format(facing=facing)
     )

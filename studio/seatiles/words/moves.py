@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import Action
-from studio.core.text import _, begun
+from studio.core.text import _, begun, quoted
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.words.places import gold, laid_words, land_at, land_name, side_name, space
 
@@ -67,7 +67,7 @@ def pass_button(s: SeaPosition, action: Action) -> str:
 
 def draw_button(s: SeaPosition, stack: int, name: str) -> str:
     """The top of a stack by the stack's name and what its back shows."""
-    return f"{begun(name)} “?”" if s.stack_top[stack] == BACK_QUERY else begun(name)
+    return f"{begun(name)} {quoted('?')}" if s.stack_top[stack] == BACK_QUERY else begun(name)
 
 
 def unit_button(s: SeaPosition, name: str, land: int, cost: int) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
+from studio.gui.shell import speech
 from studio.gui.style.seat_colours import SEATS
 from studio.gui.style.stylesheet import apply_theme, current_theme
 from studio.gui.style.theme import DARK, LIGHT
@@ -27,7 +28,7 @@ from studio.gui.widgets import (
     badge_pixmap,
     paint_card,
 )
-from studio.gui.widgets.inputs import Choice, CountBox, SearchField, Segmented
+from studio.gui.widgets.inputs import Choice, CountBox, DigitsField, HalvesBox, SearchField, Segmented
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -106,6 +107,28 @@ def wheel(widget: QWidget, steps: int) -> bool:
     )
     widget.wheelEvent(event)
     return event.isAccepted()
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "47.5"), ("de", "47,5"), ("fr", "47,5")])
+def test_halves_are_written_as_the_language_does_and_read_either_way(qtbot: QtBot, language: str, written: str) -> None:
+    try:
+        speech.choose(language)
+        box = HalvesBox(95, 20, 200)
+        qtbot.addWidget(box)
+        assert box.field.text() == written
+        for words, halves in (("30.5", 61), ("31,5", 63)):
+            box.field.setText(words)
+            box.field.editingFinished.emit()
+            assert box.value() == halves
+        digits = DigitsField(9999)
+        qtbot.addWidget(digits)
+        for words in ("1,234", "1.234", "1\u202f234"):
+            digits.setText(words)
+            assert not digits.hasAcceptableInput()
+        digits.setText("1234")
+        assert digits.hasAcceptableInput()
+    finally:
+        speech.choose("en")
 
 
 def test_the_wheel_scrolls_past_choices_and_unfocused_counts(qtbot: QtBot) -> None:

@@ -209,7 +209,7 @@ def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
             names[cell] = called[number] if number < len(called) else f"{other_name} {number + 1}"
     florida = [cell for cell, other in enumerate(tokens) if other == FLORIDA]
     for number, cell in enumerate(florida):
-        names[cell] = _("Florida") if not number else f"{_('Florida')} {number + 1}"
+        names[cell] = _("Florida") + (f" {number + 1}" if number else "")
     return names
 
 

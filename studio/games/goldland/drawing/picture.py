@@ -8,7 +8,7 @@ from functools import lru_cache
 from studio.core import defaults
 from studio.core.game import OVER, Action
 from studio.core.shown.picture import Layer, Path, Picture, Shape, Target, rectangle
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.drawing.ornaments import thing
 from studio.games.goldland.drawing import look, marks
 from studio.games.goldland.drawing.country import Temple, country, faces_of, marks_on, tile_ghost, tile_picture
@@ -78,7 +78,7 @@ def _targets(board: Board, laid: tuple[int, ...]) -> tuple[Target, ...]:
         if cell == board.temple:
             name = _("{space}, the temple").format(space=name)
         if placement >= 0:
-            name = f"{name}: {tile_title(board.tiles[placement >> 2])}"
+            name = headed(name, tile_title(board.tiles[placement >> 2]))
         found.append(Target(cell, rectangle(cell % board.columns, cell // board.columns, 1, 1), name))
     return tuple(found)
 

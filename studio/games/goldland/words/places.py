@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.grid import column_name
-from studio.core.text import _, begun, either, every, plural
+from studio.core.text import _, begun, either, every, plural, strung
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Board, Tile
 
@@ -180,7 +180,7 @@ def line_words(tile: Tile) -> str:
         parts.append(_("gain {gain}").format(gain=gain))
     if tile.treasure:
         parts.append(_("a treasure for {price}").format(price=pieces(a.TREASURE_PRICE)))
-    return _("; ").join(parts)
+    return strung(parts)
 
 
 def tile_title(tile: Tile) -> str:

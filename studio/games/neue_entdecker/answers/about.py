@@ -105,7 +105,7 @@ def _island(state: State, nodes: list[int], cell: int, eyes: int) -> Answer:
         sea.Standing(seat, place, won, *_units(found[seat])) for seat, place, won in ranked(len(cells) + bonus, found)
     ]
     if state.numbered and any(state.unit[one] >= 0 and state.unit[one] % 3 == a.SCOUT for one in cells):
-        more = f"{_('Chief scouts that you do not know may change this.')} {more}".strip()
+        more = " ".join(filter(None, (_("Chief scouts that you do not know may change this."), more)))
     return sea.island(state, nodes, value, standings, "N10", more)
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible
 
 from studio.core.game import Body
 from studio.core.shown.targets import place_named
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.board.spoken import Said, announce
 from studio.gui.board.view import BoardView
 from studio.gui.editor.document.desk import Desk
@@ -42,4 +42,4 @@ class Hearing(QObject):
         here, game = self.view.cursor_target, self.desk.game
         if here >= 0 and QAccessible.isActive() and game.pick(old, here) != game.pick(new, here):
             said = self.said(here)
-            announce(self.view, f"{said.name}: {said.words}")
+            announce(self.view, headed(said.name, said.words))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.core.shown.form import VOID_KEY, Stamp
-from studio.core.text import _
+from studio.core.text import _, percent
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.places import SEVERITIES, counted, ignored_words
 from studio.gui.style.fonts import SEMIBOLD, text_font
@@ -221,7 +221,7 @@ class EditorStatus(QWidget):
 
     def set_zoom(self, zoom: float) -> None:
         """Show the view's zoom."""
-        self.percent.setText(f"{zoom * 100:.0f} %")
+        self.percent.setText(percent(zoom, ".0f"))
         self.slider.blockSignals(True)  # the view has zoomed already; the slider only follows
         self.slider.setValue(_step_of(zoom))
         self.slider.blockSignals(False)

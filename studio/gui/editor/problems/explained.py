@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from studio.core.game import Game
 from studio.core.problems import Problem, Severity
 from studio.core.shown.explaining import Example, Explanation, here
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.output.marked_board import RIGHT, WRONG, MarkedBoard
 from studio.gui.widgets import (
     Inset,
@@ -156,7 +156,7 @@ class ExplainCard(QWidget):
         for number, (example, picture) in enumerate(drawn):
             head = (_("The fault") if severity > Severity.INFO else _("For example"), _("Mended"))[number]
             cells = example.cells
-            board = MarkedBoard(picture, cells, RIGHT if number else WRONG, BOARD, f"{head}: {example.caption}")
+            board = MarkedBoard(picture, cells, RIGHT if number else WRONG, BOARD, headed(head, example.caption))
             self.boards.append(board)
             whole = QWidget()
             column = QVBoxLayout(whole)

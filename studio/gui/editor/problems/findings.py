@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, Qt
 from PySide6.QtWidgets import QWidget
 
 from studio.core.problems import Problem, Severity, is_measured, together
-from studio.core.text import _, plural, visible
+from studio.core.text import _, headed, plural, visible
 from studio.documents.layout import Ignored
 from studio.gui.widgets.views import ROOT, Index
 
@@ -155,7 +155,7 @@ class Findings(QAbstractListModel):
         if line is None:
             return None
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
-            return line.words if isinstance(line, Remark) else f"{line.place}: {line.message}"
+            return line.words if isinstance(line, Remark) else headed(line.place, line.message)
         if role == ITEM.AccessibleDescriptionRole and line.fix_words:
             is_repair = isinstance(line, Finding) and line.entry is None and not line.is_measured
             return _("Fix it: {how}").format(how=line.fix_words) if is_repair else line.fix_words

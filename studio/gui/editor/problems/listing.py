@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySeq
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from studio.core.problems import Problem, Severity
-from studio.core.text import _, plural
+from studio.core.text import _, headed, plural
 from studio.gui.editor.problems.findings import Finding, Findings, Line, Remark
 from studio.gui.editor.problems.rows import BACK, BUTTONS, EXPLAIN, FIX, MORE, NEXT, WORDS, FindingDelegate
 from studio.gui.widgets import literal
@@ -150,7 +150,7 @@ class ProblemList(QListView):
         menu.popup(self.viewport().mapToGlobal(place))
 
     def _copy(self, row: Finding) -> None:
-        lines = [f"{place}: {problem.message}" for place, problem in zip(row.places, row.problems, strict=True)]
+        lines = [headed(place, problem.message) for place, problem in zip(row.places, row.problems, strict=True)]
         QGuiApplication.clipboard().setText("\n".join(lines if row.at < 0 else lines[row.at : row.at + 1]))
         self.said.emit(_("The finding's text was copied."))
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.problems import Problem, by_cause, is_measured
-from studio.core.text import _, plural
+from studio.core.text import _, numeral, plural
 from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.problems.findings import Finding, Line, Remark
@@ -35,7 +35,7 @@ def took_words(seconds: float) -> str:
     """How long something took: "12 ms", "0.4 s", "5 s"."""
     if seconds < 0.0995:
         return _("{n} ms").format(n=max(1, round(1000 * seconds)))
-    return _("{n} s").format(n=f"{seconds:.1f}" if seconds < 4.95 else f"{seconds:.0f}")
+    return _("{n} s").format(n=numeral(seconds, ".1f") if seconds < 4.95 else numeral(seconds, ".0f"))
 
 
 class ProblemsPanel(Card):

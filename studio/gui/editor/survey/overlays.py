@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.shown.form import Key, Overlay
 from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, circle
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.board.painter import paint_picture
 from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.output.render import picture_pixmap
@@ -150,7 +150,7 @@ class OverlayRow(QWidget):
         self.name.set_text(overlay.name)
         self.value.setText(overlay.value)
         self.toggle.setChecked(is_on)
-        self.toggle.setAccessibleName(f"{overlay.name}: {overlay.value}" if overlay.value else overlay.name)
+        self.toggle.setAccessibleName(headed(overlay.name, overlay.value) if overlay.value else overlay.name)
         self.toggle.setAccessibleDescription(overlay.tip)
         set_tip(self, overlay.tip or _("Show it on the board"))
 
@@ -178,7 +178,7 @@ class OverlayButton(ToolButton):
         """Be about this overlay."""
         if overlay is not self.overlay:
             self.overlay = overlay
-            set_tip(self, f"{overlay.name}: {overlay.value}" if overlay.value else overlay.name)
+            set_tip(self, headed(overlay.name, overlay.value) if overlay.value else overlay.name)
             self.setAccessibleName(overlay.name)
             self.setAccessibleDescription(overlay.tip)
             self._draw()

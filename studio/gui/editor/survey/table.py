@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from studio.core.problems import Severity
 from studio.core.shown.form import Row, Table
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
@@ -66,7 +66,7 @@ class Figures(QAbstractTableModel):
         if role == ITEM.DisplayRole:
             return words
         if role == ITEM.ToolTipRole:
-            return plain(f"{head}: {words}" if head else words)
+            return plain(headed(head, words) if head else words)
         if role == ITEM.AccessibleTextRole:
             severe = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
             told = f"{head} {words}".strip()

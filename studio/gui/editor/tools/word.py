@@ -7,7 +7,7 @@ from typing import NamedTuple
 from studio.core.game import Body
 from studio.core.grid import Point
 from studio.core.shown.form import Stamp
-from studio.core.text import _, plural
+from studio.core.text import _, plural, strung
 from studio.drawing.geometry import compass_side, ray, side_middle
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.tools.base import Tool, Touch
@@ -199,7 +199,7 @@ class WordTool(Tool):
             parts.append(_("there is no letter {letters}").format(letters=", ".join(dict.fromkeys(laid.unknown))))
         if laid.rest:
             parts.append(_("no room for “{letters}”").format(letters=laid.rest))
-        return "; ".join(parts) + "."
+        return strung(parts) + "."
 
     def lay(self, body: Body, line: tuple[int, ...]) -> LaidWord:
         """The word on a line of cells."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
 
 from studio.bots.levels import level_of
-from studio.core.text import _
+from studio.core.text import _, headed, numeral
 from studio.gui.widgets import plain
 from studio.gui.widgets.views import ROOT, Index
 from studio.lab.experiment import Experiment
@@ -58,10 +58,10 @@ def columns_of(experiment: Experiment) -> tuple[Column, ...]:
             return line.points[seat] if line.points else -1
 
         title = _("Points of seat {number}").format(number=seat + 1)
-        return Column("points", title, lambda line: f"{value(line):,}" if line.points else "–", value, seat=seat)
+        return Column("points", title, lambda line: numeral(value(line), ",") if line.points else "–", value, seat=seat)
 
     found = [
-        Column("match", _("Number"), lambda line: f"{line.match:,}", lambda line: line.match),
+        Column("match", _("Number"), lambda line: numeral(line.match, ","), lambda line: line.match),
         Column("seed", _("Seed"), lambda line: str(seed(line)), seed),
     ]
     if len(plans) > 1:
@@ -71,7 +71,9 @@ def columns_of(experiment: Experiment) -> tuple[Column, ...]:
     found += [points(seat) for seat in range(experiment.seats)]
     found += [
         Column("winner", _("Won by"), winner_words, winner_words, is_figure=False),
-        Column("turns", _("Turns"), lambda line: f"{line.turns:,}" if line.points else "–", lambda line: line.turns),
+        Column(
+            "turns", _("Turns"), lambda line: numeral(line.turns, ",") if line.points else "–", lambda line: line.turns
+        ),
         Column("ending", _("How it ended"), ended, ended, is_figure=False),
     ]
     if len(set(experiment.bots)) > 1:
@@ -125,8 +127,9 @@ class MatchModel(QAbstractTableModel):
         if role == ITEM.ToolTipRole:
             return plain(column.words(line)) if column.key in ("ending", "bots") else None  # they may be shortened
         if role == ITEM.AccessibleTextRole:
-            words = f"{column.title}: {column.words(line)}"
-            return words if line.failure is None or index.column() else f"{words} ({_('it broke a rule')})"
+            words = headed(column.title, column.words(line))
+            is_whole = line.failure is None or index.column()
+            return words if is_whole else _("{words} (it broke a rule)").format(words=words)
         return line if role == LINE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:

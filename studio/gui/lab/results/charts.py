@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from studio.core.game import Json
 from studio.core.tally import ROUNDS, TURNS
-from studio.core.text import _
+from studio.core.text import _, numeral, percent, strung
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, Card, paint_words, text_label
@@ -104,7 +104,7 @@ class Columns(Chart):
             x = each * (middle + 0.5 - first.low) / wide
             painter.setPen(QPen(theme.color("text"), 1.6, Qt.PenStyle.SolidLine if not number else Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(x, TOP - 4), QPointF(x, self.height() - FOOT))
-            words = f"{middle:.0f}" if not number else _("B {number:.0f}").format(number=middle)
+            words = numeral(middle, ".0f") if not number else _("B {number:.0f}").format(number=middle)
             others = [other for place, other in enumerate(self.middles) if place != number]
             at_left = middle < min(others, default=middle - 1) or (middle in others and not number)
             box = QRectF(x - 53, 0, 50, 17) if at_left else QRectF(x + 3 if others else x - 25, 0, 50, 17)
@@ -128,7 +128,7 @@ class Columns(Chart):
                 paint_words(painter, box, words, theme.color("second"), 12, align=CENTRE)
             if self.middles or each < 22:
                 continue
-            box, shown = self._column(place, bar.shares[0]), f"{100 * bar.shares[0]:.0f}"
+            box, shown = self._column(place, bar.shares[0]), numeral(100 * bar.shares[0], ".0f")
             is_low = box.height() < 22
             above = min(self._column(place, share).top() for share in bar.shares) - 19
             room = QRectF(box.left() - 4, above if is_low else box.bottom() - 19, box.width() + 8, 17)
@@ -174,7 +174,7 @@ class Classes(Chart):
                 x = max(1.0, wide * bar.shares[1] / most)
                 painter.setPen(QPen(theme.color("text"), 2))
                 painter.drawLine(QPointF(x, y + 17), QPointF(x, y + 36))
-            figure = f"{100 * bar.shares[0]:.1f} %"
+            figure = percent(bar.shares[0])
             box = QRectF(self.width() - 60, y + 16, 60, 20)
             paint_words(painter, box, figure, theme.color("text"), 13, SEMIBOLD, RIGHT)
 
@@ -273,4 +273,4 @@ class EndingCard(ChartCard):
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
         words = _("Points between first and second")
-        self.say(words + (_("; line: B") if len(sides) > 1 else ""), "; ".join(told[:3]))
+        self.say(words + (_("; line: B") if len(sides) > 1 else ""), strung(told[:3]))

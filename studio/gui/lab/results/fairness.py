@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.game import Json
 from studio.core.problems import Severity
-from studio.core.text import SEAT_NAMES, _
+from studio.core.text import SEAT_NAMES, _, numeral, percent
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, RIGHT, Card, SeverityMark, Tipped, paint_badge, paint_words, title_label
@@ -106,7 +106,7 @@ class IntervalChart(Tipped):
             while tick <= high + 1e-9:
                 painter.setPen(QPen(theme.color("border"), 1))
                 painter.drawLine(QPointF(at(tick), bottom), QPointF(at(tick), bottom + 4))
-                words = f"{tick:.0f} %" if tick + step > high else f"{tick:.0f}"
+                words = percent(tick / 100, ".0f") if tick + step > high else numeral(tick, ".0f")
                 paint_words(
                     painter, QRectF(at(tick) - 24, bottom + 6, 48, 18), words, theme.color("second"), 12, align=CENTRE
                 )
@@ -158,9 +158,9 @@ class IntervalChart(Tipped):
             paint_words(
                 painter, QRectF(44, box.top() + 23, NAMES - 48, 17), SEAT_NAMES[seat % len(SEAT_NAMES)], second, 12
             )
-            figures = [f"{rate.value:.1f} %", f"{rate.low:.1f} – {rate.high:.1f}", ""]
+            figures = [percent(rate.value / 100), f"{numeral(rate.low, '.1f')} – {numeral(rate.high, '.1f')}", ""]
             if len(self.sides) > 1:
-                figures[2] = f"{self.sides[1][seat].value:.1f} %"
+                figures[2] = percent(self.sides[1][seat].value / 100)
             for column, (place, words) in enumerate(zip(self._columns(), figures, strict=True)):
                 weight, px = (MEDIUM, 13) if column else (SEMIBOLD, 15)
                 paint_words(

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.game import Json
 from studio.core.shown.form import Row, Table
-from studio.core.text import _
+from studio.core.text import _, numeral, percent
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.widgets import Card, ScrollArea, text_label
 from studio.lab.report import wandering
@@ -22,16 +22,16 @@ def spread_row(title: str, spreads: list[Json | None]) -> Row:
     if first is None or not first["count"]:
         cells = [title, "–", "", "", ""]
     else:
-        half = "" if first["half"] is None else f" ± {first['half']:.1f}"
+        half = "" if first["half"] is None else f" ± {numeral(first['half'], '.1f')}"
         cells = [
             title,
-            f"{first['mean']:,.1f}{half}",
-            f"{first['median']:,}",
-            f"{first['least']:,}",
-            f"{first['most']:,}",
+            f"{numeral(first['mean'], ',.1f')}{half}",
+            numeral(first["median"], ","),
+            numeral(first["least"], ","),
+            numeral(first["most"], ","),
         ]
     for other in spreads[1:]:
-        cells.append("–" if other is None or not other["count"] else f"{other['mean']:,.1f}")
+        cells.append("–" if other is None or not other["count"] else numeral(other["mean"], ",.1f"))
     return Row(tuple(cells))
 
 
@@ -55,10 +55,10 @@ def tables(report: Json) -> list[Table]:
             Row(
                 (
                     bot,
-                    f"{100 * rate['value']:.1f} %",
-                    f"{100 * rate['low']:.1f}",
-                    f"{100 * rate['high']:.1f}",
-                    f"{count:,}",
+                    percent(rate["value"]),
+                    numeral(100 * rate["low"], ".1f"),
+                    numeral(100 * rate["high"], ".1f"),
+                    numeral(count, ","),
                 )
             )
             for bot, count, rate in rows
@@ -70,7 +70,7 @@ def tables(report: Json) -> list[Table]:
     ]
     found.append(Table(_("The course of the matches"), heads(_("Figure"), len(sides)), tuple(numbers)))
     endings = [
-        Row((names.get(name, name), f"{count:,}", f"{100 * count / first['matches']:.1f} %"))
+        Row((names.get(name, name), numeral(count, ","), percent(count / first["matches"])))
         for name, count in first["endings"].items()
     ]
     if endings:

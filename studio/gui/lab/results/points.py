@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from studio.core.game import Json
-from studio.core.text import _
+from studio.core.text import _, numeral
 from studio.gui.lab.results.charts import ChartCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
@@ -98,7 +98,7 @@ class Densities(Chart):
             painter.drawLine(QPointF(middle, base - high), QPointF(middle, base))
             paint_badge(painter, QRectF(0, base - row / 2 - 6, 24, 24), seat)
             box = QRectF(self.width() - 42, base - row / 2 - 5, 42, 20)
-            paint_words(painter, box, f"{points['median']:,}", theme.color("text"), 14, SEMIBOLD, RIGHT)
+            paint_words(painter, box, numeral(points["median"], ","), theme.color("text"), 14, SEMIBOLD, RIGHT)
 
     def _hill(self, heights: Sequence[float], x: Callable[[float], float], base: float, tall: float) -> QPainterPath:
         path = QPainterPath(QPointF(x(self.low), base))
@@ -171,7 +171,7 @@ class Ladder(Chart):
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(x(tick), 4), QPointF(x(tick), base))
             box = QRectF(x(tick) - 30, base + 6, 60, 17)
-            paint_words(painter, box, f"{tick:,.0f}", theme.color("second"), 12, align=CENTRE)
+            paint_words(painter, box, numeral(tick, ",.0f"), theme.color("second"), 12, align=CENTRE)
             tick += step
         before: QPointF | None = None
         for place, rung in enumerate(self.rungs):
@@ -184,7 +184,7 @@ class Ladder(Chart):
                 painter.drawLine(QPointF(before.x(), y), here)
                 gain = points.value - self.rungs[place - 1].points[0].value
                 box = QRectF(min(before.x(), here.x()) - 10, y - 19, abs(here.x() - before.x()) + 20, 17)
-                words = f"{gain:+.0f}".replace("-", "−")
+                words = numeral(gain, "+.0f")
                 paint_words(painter, box, words, theme.color("accent"), 12, MEDIUM, CENTRE)
             before = here
             if len(rung.points) > 1:
@@ -200,7 +200,7 @@ class Ladder(Chart):
             painter.setBrush(theme.color("accent"))
             painter.drawEllipse(here, 5, 5)
             paint_words(painter, QRectF(0, y - 10, left - 10, 20), rung.bot, theme.color("text"), 14)
-            figure = f"{points.value:,.0f}" + (f" ± {points.half:.0f}" if place else "")
+            figure = numeral(points.value, ",.0f") + (f" ± {points.half:.0f}" if place else "")
             box = QRectF(x(points.high) + 9, y - 10, 110, 20)
             paint_words(painter, box, figure, theme.color("text"), 13, MEDIUM)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWi
 
 from studio.core.shown.cutouts import CutOuts, Sort
 from studio.core.shown.picture import Picture
-from studio.core.text import _, in_context, plural
+from studio.core.text import _, in_context, numeral, plural
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Backs, Choices
 from studio.drawing.paper.printout import Printout
 from studio.gui.output.render import picture_pixmap
@@ -113,8 +113,8 @@ class ChoicesColumn(Card):
         self.side.changed.connect(lambda halves: self._set_side(halves / 2))
         row.addWidget(self.side)
         row.addWidget(text_label(_("mm"), "second", 13))
-        sizes = dict.fromkeys(f"{size:g}" for size in (usual, round(usual * 0.8), round(usual * 0.6)))
-        self.sizes = Segmented([(size, size) for size in sizes])
+        sizes = dict.fromkeys((usual, float(round(usual * 0.8)), float(round(usual * 0.6))))
+        self.sizes = Segmented([(f"{size:g}", numeral(size, "g")) for size in sizes])
         self.sizes.setAccessibleName(_("Usual sizes"))
         self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
         row.addWidget(self.sizes, 1)
@@ -217,7 +217,7 @@ class ChoicesColumn(Card):
         self._own_note.setText(
             "" if not usual else _("published size") if cut_outs.is_published else _("published size not known")
         )
-        if self.sizes.current() != self.side.written(self.side.value()):
+        if self.sizes.current() != f"{self.side.value() / 2:g}":
             self.sizes.set_mixed()
         notes = {
             "duplex": _("Turn the paper on its long edge."),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.shown.cutouts import CutOuts
-from studio.core.text import _, plural
+from studio.core.text import _, numeral, percent, plural
 from studio.drawing.paper import Choices, Unprintable
 from studio.drawing.paper.printout import Printout
 from studio.drawing.paper.sheets import places
@@ -97,7 +97,7 @@ class SummaryColumn(Card):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._form.addRow(text_label(name, "second", 13), label)
         words = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
-        self._other.setText(words.format(n=f"{100 * other_ink:.0f}") if other_ink >= 0 else " ")
+        self._other.setText(words.format(n=numeral(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
         self.scale.show_side(pages.side, bool(pages.split))
         is_joined = pages.split is not None and pages.split.pages > 1
         for label in (self._joins, self._joints):
@@ -122,7 +122,7 @@ class SummaryColumn(Card):
         rows = []
         if pages.split is not None:
             left, top, right, foot = cut_outs.board.bounds
-            size = f"{(right - left) * pages.side:.0f} × {(foot - top) * pages.side:.0f} mm"
+            size = f"{numeral((right - left) * pages.side, '.0f')} × {numeral((foot - top) * pages.side, '.0f')} mm"
             rows.append((_("Board, joined"), size))
         tiles = [sort for sort in pages.sorts if not sort.is_marker]
         if tiles:
@@ -136,7 +136,7 @@ class SummaryColumn(Card):
         markers = [sort for sort in pages.sorts if sort.is_marker]
         if markers:
             rows.append((_("Markers"), str(sum(sort.total for sort in markers))))
-        rows.append((_("Paper covered with ink"), f"{100 * ink:.0f} %" if ink >= 0 else "…"))
+        rows.append((_("Paper covered with ink"), percent(ink, ".0f") if ink >= 0 else "…"))
         return rows
 
 
@@ -179,7 +179,7 @@ class _ScaleCard(QWidget):
         self.update()
 
     def _words(self) -> str:
-        return _("True scale: {side} mm per tile").format(side=f"{self._side:.1f}")
+        return _("True scale: {side} mm per tile").format(side=numeral(self._side, ".1f"))
 
     def _advice(self) -> str:
         if self._has_ruler:

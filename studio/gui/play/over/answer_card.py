@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from studio.core.problems import Severity
 from studio.core.shown.answers import Answer, Fact, Part
 from studio.core.shown.picture import Picture
-from studio.core.text import _
+from studio.core.text import _, headed, strung
 from studio.gui.board.painter import paint_picture
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font
 from studio.gui.style.sprites import draw_sprite, sprite_aspect
@@ -69,7 +69,7 @@ class Facts(QWidget):
         self.setFixedHeight(self._top + sum(self._heights))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         told = [f"{fact.words} {fact.value}".strip() for fact in part.facts]
-        self.setAccessibleName(f"{part.title} {part.note}: {'; '.join(told)}".strip())
+        self.setAccessibleName(headed(f"{part.title} {part.note}", strung(told)).strip())
 
     @staticmethod
     def _room(fact: Fact) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from studio.core.game import Game
 from studio.core.match import Node
 from studio.core.shown.panel import Reckoning
-from studio.core.text import _, name_seats
+from studio.core.text import _, headed, name_seats
 from studio.gui.play.over.recap_sheet import RecapSheet
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
@@ -84,8 +84,7 @@ class TallyRows(QWidget):
         """Show another table."""
         self.reckoning, self.names = reckoning, names
         rows = [
-            f"{line.title}: "
-            + ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True))
+            headed(line.title, ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True)))
             + f". {name_seats(line.reason, names)}"
             for line in reckoning.lines
         ]

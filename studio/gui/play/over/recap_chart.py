@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy
 
 from studio.core.recap import Recap
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.worn import theme_at
@@ -91,7 +91,7 @@ class RecapChart(Chart):
         for time in range(1, len(self.turns) + 1):
             left, right = self._x(time - 1), self._x(time)
             figures = ", ".join(f"{name} {line[time]}" for name, line in zip(self.names, self.lines, strict=True))
-            words = f"{self.turns[time - 1] or _('At the end')}: {figures}."
+            words = headed(self.turns[time - 1] or _("At the end"), f"{figures}.")
             found.append(Mark(QRectF(left, TOP, right - left, self.height() - TOP - FOOT), words))
         return found
 

@@ -15,7 +15,7 @@ from studio.core.match import Node
 from studio.core.recap import Moment, Recap, leading, recap
 from studio.core.shown.panel import Reckoning
 from studio.core.shown.picture import Picture
-from studio.core.text import _, name_seats
+from studio.core.text import _, headed, name_seats
 from studio.gui.board.painter import painting
 from studio.gui.board.traced import outline_path
 from studio.gui.play.over.recap_chart import RecapChart, paint_number
@@ -90,8 +90,9 @@ class FigureRows(QWidget):
         """Show another match."""
         self.recap = recap
         told = [
-            f"{row.title}: "
-            + ", ".join(f"{name} {shown(value)}" for name, value in zip(names, row.values, strict=True))
+            headed(
+                row.title, ", ".join(f"{name} {shown(value)}" for name, value in zip(names, row.values, strict=True))
+            )
             for row in recap.figures
         ]
         self.setAccessibleName("\n".join(told))

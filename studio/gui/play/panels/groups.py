@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.shown.panel import Group, Item
+from studio.core.text import headed
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
@@ -40,7 +41,7 @@ class GroupCard(ItemsCard):
         )
         self.data = data
         things = ", ".join(f"{item.caption or item.tip} {item.value}".strip() for item in data.items)
-        self.setAccessibleName(f"{data.title}: {things}")
+        self.setAccessibleName(headed(data.title, things))
         if grown:
             self.updateGeometry()
         self.update()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.shown.panel import Step
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -47,7 +47,7 @@ class PhaseStrip(Tipped):
         self.turn, self.steps = turn, steps
         states = {"done": _("done"), "now": _("now"), "later": _("later")}
         words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
-        self.setAccessibleName(f"{turn}: {words}")
+        self.setAccessibleName(headed(turn, words))
         self.update()
 
     def show_mode(self, words: str, kind: str = "gold") -> None:

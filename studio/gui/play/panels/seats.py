@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from studio.bots.levels import level_of
 from studio.core.shown.panel import Panel, Seat
-from studio.core.text import _
+from studio.core.text import _, strung
 from studio.documents.record import HUMAN
 from studio.gui.play.match.controller import PLAY, PREPARED, MatchController
 from studio.gui.play.panels.groups import Groups
@@ -120,7 +120,7 @@ class SeatCard(ItemsCard):
         )
         goods = ", ".join(f"{item.value} {item.caption or item.tip}".strip() for item in data.items)
         facts = [self.name, self.kind_words, remark, data.note, _("{n} points").format(n=data.points), goods]
-        self.setAccessibleName("; ".join(fact for fact in facts if fact))
+        self.setAccessibleName(strung([fact for fact in facts if fact]))
         self.update()
 
     def box_of_item(self, place: int) -> QRectF:

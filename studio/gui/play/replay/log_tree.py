@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from studio.core.match import Node
-from studio.core.text import _, name_seats
+from studio.core.text import _, headed, name_seats
 from studio.gui.play.replay.log_model import EVENT, LogLine, LogRow, LogTurn
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -154,7 +154,7 @@ class LogTree(QAbstractItemModel):
             return row
         turn = isinstance(row, LogTurn)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{row.title}: {self.words(row)}" if isinstance(row, LogTurn) else self.words(row)
+            return headed(row.title, self.words(row)) if isinstance(row, LogTurn) else self.words(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogLine) and row.private:
             return _("Only you can read this line.")
         if role == Qt.ItemDataRole.ToolTipRole and turn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QCloseEvent, QIntValidator, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import games
@@ -19,7 +19,7 @@ from studio.gui.start.making.preview import PreviewCard, RollsCard
 from studio.gui.start.making.rolling import Roll, Roller, Wish, rolled
 from studio.gui.widgets import Card, PlainButton, ScrollArea, set_tip, text_label
 from studio.gui.widgets.dialogs import HouseDialog
-from studio.gui.widgets.inputs import Choice
+from studio.gui.widgets.inputs import Choice, DigitsField
 from studio.opening import Opened, body_layout
 
 KEPT = "new_layout_game"
@@ -90,8 +90,7 @@ class NewLayout(HouseDialog):
         self._is_named = False
         self.name.textEdited.connect(self._named)
         self.name.textChanged.connect(lambda words: self.preview.show_name(words.strip() or _("New layout")))
-        self.seed = QLineEdit()
-        self.seed.setValidator(QIntValidator(0, LARGEST_SEED, self.seed))
+        self.seed = DigitsField(LARGEST_SEED)
         self.seed.setFixedSize(112, 30)
         self.seed.setAccessibleName(_("Seed"))
         self.seed.textEdited.connect(self._seed_typed)

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.shown.workshop import Bench, Change, Place
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.board.traced import outline_path
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.fonts import SEMIBOLD
@@ -352,6 +352,5 @@ def _path(box: QRectF) -> QPainterPath:
 
 def place_words(place: Place) -> str:
     """A place in words: what it is, and what a click does."""
-    if place.change is None:
-        return f"{place.name}: {place.state}."
-    return f"{place.name}: {place.state}. {place.change.words}"
+    words = headed(place.name, f"{place.state}.")
+    return words if place.change is None else f"{words} {place.change.words}"

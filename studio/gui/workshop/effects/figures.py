@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.shown.workshop import Figure
-from studio.core.text import _
+from studio.core.text import _, headed
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import CENTRE, Tipped, paint_words
@@ -99,7 +99,7 @@ class SpreadBars(Tipped):
         """Show these."""
         self.title = title
         self.pairs = [(old, new) for new in after for old in before if old.label == new.label]
-        told = ", ".join(f"{new.label}: {new.value}" for _old, new in self.pairs)
+        told = ", ".join(headed(new.label, new.value) for _old, new in self.pairs)
         self.setAccessibleName(f"{title} {told}")
         self.setVisible(bool(self.pairs))
         self.update()

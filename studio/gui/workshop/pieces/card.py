@@ -64,7 +64,7 @@ class SetCard(Card):
         kinds = plural("{n} kind", "{n} kinds", len(entries)).format(n=len(entries))
         self.set_note(f"{kinds} · {self.draft.game.info.name}")
         changed = sum(self.model.is_changed(entry) for entry in entries)
-        self.only.button(CHANGED).setText(f"{_('Changed')} {changed}" if changed else _("Changed"))
+        self.only.button(CHANGED).setText(_("Changed") + (f" {changed}" if changed else ""))
 
     def _find(self, text: str) -> None:
         self.table.proxy.search(text)

@@ -8,7 +8,7 @@ from studio.core.grid import column_name
 from studio.core.problems import INFO, WARNING, Severity
 from studio.core.shown.form import Row, Table
 from studio.core.shown.targets import edge_target
-from studio.core.text import _, begun, plural
+from studio.core.text import _, begun, numeral, plural
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.measures.closing import NEVER, UNKNOWN, Closing
 from studio.seatiles.checks.measures.needs import Need
@@ -33,8 +33,8 @@ def sides_table(all_sides: Sequence[Side]) -> Table:
             str(side.stretch.toll),
             str(len(side.stretch.edges)),
             str(len(side.nearest)),
-            f"{side.tiles:.1f}" if side.gold else NONE,
-            f"{side.gold:.1f}" if side.gold else NONE,
+            numeral(side.tiles, ".1f") if side.gold else NONE,
+            numeral(side.gold, ".1f") if side.gold else NONE,
         ]
         targets = (edge_target(*side.stretch.edges[0]),)
         bar = side.gold / dearest if dearest else 0.0
@@ -76,8 +76,8 @@ def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
         rows += [
             Row((_("Farthest space, {name}").format(name=facts.name(far)), places.tiles(reach.tiles[far])), (far,)),
             Row((_("Dearest space, {name}").format(name=facts.name(dear)), places.gold(reach.gold[dear])), (dear,)),
-            Row((_("Tiles, on the mean"), f"{tiles / len(cells):.1f}")),
-            Row((_("Gold, on the mean"), f"{gold / len(cells):.1f}")),
+            Row((_("Tiles, on the mean"), numeral(tiles / len(cells), ".1f"))),
+            Row((_("Gold, on the mean"), numeral(gold / len(cells), ".1f"))),
         ]
         beyond = tuple(cell for cell in cells if reach.gold[cell] > purse)
         words = _("Beyond a first purse of {gold} gold").format(gold=purse)
