@@ -25,7 +25,7 @@ from studio.documents.text import to_text
 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
-PARTS = ("seats", "details", "tray", "decision")
+PARTS = ("seats", "piles", "details", "tray", "decision")
 """What a step may light beside spaces: parts of the table."""
 
 Said = Annotated[str, Meta(min_length=1, max_length=600)]

@@ -28,6 +28,7 @@ class Tutor(QObject):
         self.answer = ""
         self.is_over = False
         """Whether the last step lies behind."""
+        self._waited = False
         self._pace = QTimer(self)
         self._pace.setSingleShot(True)
         self._pace.timeout.connect(self._follow)
@@ -48,6 +49,11 @@ class Tutor(QObject):
         """What the person is to do now; None while others move, and where there is only something to read."""
         here = self._depth == self.step.after and not self.is_over
         return self.lesson.wanted(self.number) if here else None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether others move before the step that is told."""
+        return self._depth < self.step.after and not self.is_over
 
     def go(self, number: int) -> None:
         """To a step, its position and all."""
@@ -90,7 +96,11 @@ class Tutor(QObject):
             return
         if self.step.act and self._depth > self.step.after:
             self.go_on()
-        elif self._depth < self.step.after and not self._pace.isActive():
+            return
+        if self._waited or self.is_waiting:
+            self._waited = self.is_waiting
+            self.changed.emit()  # another plays, or it is time for the step
+        if self._depth < self.step.after and not self._pace.isActive():
             self._pace.start(self.controller.bots.delay)
 
     def _follow(self) -> None:

@@ -40,6 +40,7 @@ class TutorialPage(LessonPage):
 
     def furnish(self) -> None:
         super().furnish()
+        self.decision.leads_back = False  # here "Back" does
         self.back = self.card.add_button(_("Back"), "left")
         self.show_me = self.card.add_button(_("Show me"), "", filled=True)
         self.leave: PlainButton = self.card.add_button(_("Leave"))
@@ -85,17 +86,39 @@ class TutorialPage(LessonPage):
         put_reached(self.file_of_lesson, DONE if tutor.is_over else tutor.number)
         self.card.set_note("" if tutor.is_over else f"{tutor.number + 1} / {count}")
         self.card.dots.show_step(count if tutor.is_over else tutor.number, count)
-        self.card.show_words(_("That was all. Now play a match of your own.") if tutor.is_over else _(step.words))
+        self.card.show_words(self._words())
         self.show_clause("" if tutor.is_over else step.clause)
         self.card.show_answer(tutor.answer)
         self.back.setEnabled(tutor.number > 0)
         words = _("New match") if tutor.is_over else _("Show me") if step.act else _("Go on")
         self.show_me.set_text(words, "play" if tutor.is_over else "right" if not step.act else "")
-        parts = {"seats": self.side, "details": self.insets, "tray": self.tray, "decision": self.decision}
-        lit = () if tutor.is_over else step.light
-        self.ring(*(parts[name] for name in lit if name in parts))
+        lit = () if tutor.is_over or tutor.is_waiting else step.light
+        self.ring(*(part for name in lit for part in self._parts_called(name)))
         self._show_choice()
         self._fit_parts()
+
+    def _words(self) -> str:
+        """What the card says: of the step, or of those who play before it."""
+        tutor, controller = self.tutor, self.controller
+        assert tutor is not None
+        if tutor.is_over:
+            return _("That was all. Now play a match of your own.")
+        if tutor.is_waiting and controller.seat_to_move >= 0 and controller.seat_to_move not in controller.humans:
+            return _("{name} plays. Watch the board.").format(name=controller.names[controller.seat_to_move])
+        return _(tutor.step.words)
+
+    def _parts_called(self, name: str) -> Sequence[QWidget]:
+        """The parts of the table that a step means by a name."""
+        side = self.side
+        if name == "seats":
+            return side.cards
+        parts: dict[str, QWidget] = {
+            "piles": side.groups,
+            "details": self.insets,
+            "tray": self.tray,
+            "decision": self.decision,
+        }
+        return [parts[name]] if name in parts else []
 
     def _lit(self) -> frozenset[int] | None:
         """The places that stand in the light, beside the board too; None where nothing is to be found."""

@@ -35,6 +35,7 @@ ARROWS = {
     Qt.Key.Key_Down: (0, 1),
     Qt.Key.Key_Left: (-1, 0),
 }
+ZOOMING = (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 PLAYING = {*CONFIRMING, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
 """Keys that make a move."""
@@ -325,7 +326,9 @@ class Input(QObject):
         """Turn what would be laid, and tell of it as it is turned now; whether there is another way."""
         turned = self.controller.turn(steps)
         choices = self.controller.choices
-        if turned and self.answers.is_open and not self.answers.is_pinned and self.answers.target == choices.place:
+        if turned:
+            self.answers.unpin()
+        if turned and self.answers.is_open and self.answers.target == choices.place:
             self._ask(choices.place, lead=choices.words)
         elif turned and is_tip_shown() and self._tipped[1] == choices.place:
             show_tip(self._tipped[0], choices.words, self.board)
@@ -375,6 +378,8 @@ class Input(QObject):
             return True
         if key == Qt.Key.Key_F1 or (key in CONFIRMING and self._is_nowhere(self.board.cursor_target)):
             return self._ask_here()
+        if key not in ZOOMING:
+            self.answers.unpin()  # who goes on has read it, and it may lie over what is asked
         if key in ARROWS and controller.may_choose and controller.choices.amounts:
             controller.adjust(*ARROWS[key])
             return True

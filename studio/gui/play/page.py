@@ -169,6 +169,7 @@ class PlayPage(Page):
         self.answers = Answers(self, self.board, controller, self.opened.game.grid(self.opened.body))
         self.tray = Tray()
         self.decision = DecisionPanel(controller, self.commands)
+        self.answers.spared = (self.decision,)
         self.room.stand(self.strip, self.board, self.tray, self.decision)
         self.insets = Insets()
         self.branches = BranchesCard(controller)

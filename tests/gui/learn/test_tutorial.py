@@ -64,7 +64,7 @@ def test_reading_goes_on_by_the_button_and_by_enter(lesson: Open, qtbot: QtBot) 
     assert "meadow" in said(page) and page.card.clause.text().count("M1") and not page.back.isEnabled()
     left(page, page.show_me)
     assert page.tutor.number == 1 and page.back.isEnabled()
-    assert [halo.part for halo in page._halos] == [page.side], "what is spoken of is ringed"
+    assert [halo.part for halo in page._halos] == page.side.cards, "what is spoken of is ringed"
     key(page, Qt.Key.Key_Return)
     assert page.tutor.number == 2 and not page._halos
     left(page, page.back)
@@ -87,6 +87,12 @@ def test_a_wrong_try_is_answered_and_changes_nothing(lesson: Open) -> None:
     assert page.controller.node is not before and not page.card.answer.isVisible()
 
 
+def test_only_back_leads_back(lesson: Open) -> None:
+    page = lesson()
+    shown = page.decision
+    assert shown.undo.isHidden() and shown.redo.isHidden() and shown.beads.isHidden() and shown.speed.isVisible()
+
+
 def test_only_what_is_wanted_is_lit(lesson: Open) -> None:
     page = lesson()
     assert page.tutor is not None
@@ -106,6 +112,8 @@ def test_the_others_move_by_themselves_and_the_lesson_follows(lesson: Open, qtbo
     assert page.tutor is not None
     page.tutor.go(3)
     left(page, page.show_me)
+    qtbot.waitUntil(lambda: page.tutor is not None and page.tutor.number == 4)
+    assert page.tutor.is_waiting and said(page) == "Bento plays. Watch the board.", "not what comes after"
     qtbot.waitUntil(lambda: page.tutor is not None and page.tutor.number == 4 and page.tutor.wanted is not None)
     assert page.controller.node.depth == page.tutor.step.after == 4, "the other seat has played what is written"
 

@@ -156,7 +156,7 @@ def _unit_from_path(state: State, action: Action, who: str) -> str:
 
 
 def _pass(state: State, action: Action, who: str) -> str:
-    return _("{who} can pay for no voyage and passes.").format(who=who)
+    return _("{who} can pay for no expedition and passes.").format(who=who)
 
 
 def _natives_none(state: State, action: Action, who: str) -> str:

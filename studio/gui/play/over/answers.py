@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QTimer, Signal
@@ -49,6 +50,8 @@ class Answers(QObject):
         self._wait.setInterval(LINGER)
         self._wait.timeout.connect(self.close)
         self._titles: dict[str, str] = {}
+        self.spared: Sequence[QWidget] = ()
+        """Parts of the page that a card lies over only if it must."""
 
     @property
     def is_open(self) -> bool:
@@ -149,11 +152,12 @@ class Answers(QObject):
         return self._titles.get(clause, "")
 
     def _kept_free(self, marked: Picture | None) -> list[QRect]:
-        """Where the places lie that can be clicked, and what is marked: the card leaves them free if it can."""
+        """What the card leaves free if it can: places that can be clicked, what is marked, what is asked."""
         corner = self.board.mapTo(self.page, QPoint())
         boxes = [self.board.widget_rect(target) for target in self.controller.choices.targets]
         boxes += [self.board.widget_box(box) for box in boxes_of(marked)]
-        return [box.translated(corner) for box in boxes]
+        spared = [QRect(part.mapTo(self.page, QPoint()), part.size()) for part in self.spared if part.isVisible()]
+        return [*(box.translated(corner) for box in boxes), *spared]
 
     def _refused(self, target: int, reason: Reason) -> Picture:
         """The place that was asked about, and the edges that forbid it."""
@@ -206,6 +210,11 @@ class Answers(QObject):
         if self.is_open:
             self.card.hide()
             self.board.set_answer(None)
+
+    def unpin(self) -> None:
+        """Take a card away that stays until it has been read: something else is being done."""
+        if self.is_pinned:
+            self.close()
 
     def _show_rule(self, clause: str) -> None:
         self.close()

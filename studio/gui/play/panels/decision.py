@@ -52,6 +52,8 @@ class DecisionPanel(QWidget):
         self.view: View | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
+        self.leads_back = True
+        """Whether undo, redo and the line of beads are offered while the match goes on."""
         outer = QVBoxLayout(self)
         outer.setContentsMargins(EDGE, 11, EDGE, 8)
         outer.setSpacing(6)
@@ -102,6 +104,7 @@ class DecisionPanel(QWidget):
         lower.addSpacing(6)
         lower.addWidget(self.beads, 1)
         lower.addWidget(self.replay, 1)
+        lower.addStretch()
         lower.addWidget(self.speed)
         outer.addLayout(lower)
         self.numbers.picked.connect(controller.pick)
@@ -167,9 +170,10 @@ class DecisionPanel(QWidget):
         self.title.set_text(title)
         self.hand.setVisible(panel.hand is not None)
         replaying = controller.mode == REPLAY
-        self.beads.setVisible(not replaying and not self.compact)
-        self.undo.setVisible(not replaying)
-        self.redo.setVisible(not replaying)
+        leads_back = not replaying and (self.leads_back or controller.mode != PLAY)
+        self.beads.setVisible(leads_back and not self.compact)
+        self.undo.setVisible(leads_back)
+        self.redo.setVisible(leads_back)
         self.replay.setVisible(replaying)
         self.speed.setVisible(self._speed_matters())
         if replaying:
@@ -250,7 +254,7 @@ class DecisionPanel(QWidget):
         if controller.is_over or controller.walk.is_going or controller.seat_to_move in controller.humans:
             return hint
         if controller.seat_to_move not in controller.bots:
-            return _("What happens now is written down.")
+            return _("In a lesson the moves of the others are prepared.")
         if controller.bots.is_held:
             return _("Bots are paused.")
         return _("The bot is thinking …")

@@ -145,6 +145,24 @@ def test_keys_ask_at_the_space_under_the_cursor(qtbot: QtBot, page: PlayPage) ->
     assert asked.args[1] == "P1"
 
 
+def test_why_not_goes_when_something_else_is_done(page: PlayPage) -> None:
+    click(page, 1)
+    assert page.answers.is_pinned
+    key(page, Qt.Key.Key_Plus)
+    assert page.answers.is_open, "who looks closer is still reading"
+    key(page, Qt.Key.Key_Tab)
+    assert not page.answers.is_open and page.controller.choices.place >= 0
+
+
+def test_an_answer_leaves_free_what_is_asked(page: PlayPage) -> None:
+    asked = QRect(page.decision.mapTo(page, QPoint()), page.decision.size())
+    assert page.answers._kept_free(None)[-1] == asked
+    card = page.answers.card
+    card.resize(280, 120)
+    card.put_beside(QRect(asked.center().x() - 20, asked.top() - 50, 40, 40), page.rect(), [asked])
+    assert not card.geometry().intersects(asked)
+
+
 def test_an_answer_goes_with_its_position(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     page.controller.play((LAY, 4, 0))
