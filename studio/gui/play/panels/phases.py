@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.shown.panel import Step
@@ -13,7 +13,7 @@ from studio.core.text import _, headed
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Chip, Tipped, paint_card
+from studio.gui.widgets import Chip, PlainButton, Tipped, paint_card, set_tip
 from studio.gui.widgets.text import CENTRE, paint_words
 
 SIGN = 24.0
@@ -40,20 +40,34 @@ class PhaseStrip(Tipped):
         row.addWidget(self.chip)
         row.addSpacing(6)
         self.tools = row
+        self.shy: PlainButton | None = None
+        """A tool that goes without its words where else the steps would have to go without theirs."""
+        self._shy_words = ""
         self._boxes: list[tuple[QRectF, str]] = []
+
+    def say_shyly(self, words: str) -> None:
+        """What the shy tool does."""
+        self._shy_words = words
+        self._fit_shy()
 
     def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
         """Show another stage of the turn."""
         self.turn, self.steps = turn, steps
         states = {"done": _("done"), "now": _("now"), "later": _("later")}
         words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
+<<<<<<< HEAD
         self.setAccessibleName(headed(turn, words))
+=======
+        self.setAccessibleName(f"{turn}: {words}")
+        self._fit_shy()
+>>>>>>> 816afbe (The steps of a turn keep their names where there is little room: it is the button that plays the others' turns again that goes without its words)
         self.update()
 
     def show_mode(self, words: str, kind: str = "gold") -> None:
         """Say that this is not the match itself (a replay, an analysis); "" for the match."""
         self.chip.set_text(words, kind)
         self.chip.setVisible(bool(words))
+        self._fit_shy()
         self.update()
 
     def words_at(self, place: QPointF) -> str:
@@ -61,6 +75,27 @@ class PhaseStrip(Tipped):
 
     def sizeHint(self) -> QSize:
         return QSize(400, 40)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_shy()
+
+    def _fit_shy(self) -> None:
+        shy, words = self.shy, self._shy_words
+        if shy is None:
+            return
+        shy.set_text(words)
+        items = [self.tools.itemAt(place) for place in range(self.tools.count())]
+        tools = sum(item.sizeHint().width() for item in items if item is not None)
+        now = [number for number, step in enumerate(self.steps) if step.state == "now"]
+        is_brief = self._begin() + self._length(now, CLOSE_GAP) + tools + 26 > self.width()
+        if is_brief:
+            shy.set_text("")
+        set_tip(shy, words if is_brief else "")
+
+    def _begin(self) -> float:
+        """Where the steps begin, behind what turn it is and a line."""
+        return 16 + QFontMetricsF(display_font(20)).horizontalAdvance(self.turn) + 28
 
     def _tools_left(self) -> float:
         edge = float(self.width() - 10)
@@ -77,13 +112,11 @@ class PhaseStrip(Tipped):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_card(painter, QRectF(self.rect()), 10)
             middle = (self.height() - 1) / 2
-            turn_wide = QFontMetricsF(display_font(20)).horizontalAdvance(self.turn)
-            words = QRectF(16, 0, turn_wide + 4, self.height() - 2)
+            x = self._begin()
+            words = QRectF(16, 0, x - 40, self.height() - 2)
             paint_words(painter, words, self.turn, theme.color("text"), 20, display=True)
-            x = 16 + turn_wide + 14
             painter.setPen(QPen(theme.color("line"), 1.2))
-            painter.drawLine(QPointF(x, 9), QPointF(x, self.height() - 11))
-            x += 14
+            painter.drawLine(QPointF(x - 14, 9), QPointF(x - 14, self.height() - 11))
             end = self._tools_left()
             named, gap = self._written_out(end - x)
             self._boxes = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from studio.core.match import Node
@@ -25,9 +27,17 @@ class Follow(QObject):
 
     recalled = Signal()
 
-    def __init__(self, controller: MatchController, board: BoardView, log: LogCard, button: PlainButton) -> None:
+    def __init__(
+        self,
+        controller: MatchController,
+        board: BoardView,
+        log: LogCard,
+        button: PlainButton,
+        say: Callable[[str], None],
+    ) -> None:
+        """`say` tells what the button does."""
         super().__init__(button)
-        self.controller, self.board, self.log, self.button = controller, board, log, button
+        self.controller, self.board, self.log, self.button, self._say = controller, board, log, button, say
         self.book = LogBook(controller)
         self.is_recalling = False
         """Whether what has happened since one's last turn is being played again."""
@@ -48,7 +58,7 @@ class Follow(QObject):
         if not replaying:
             self._news, self._last = self._last_own(turns), self._last_of_others()
         self.button.setVisible(self.can_recall or self.is_recalling)
-        self.button.setText(_("Again") if self._last is self._seen else _("Since your last turn"))
+        self._say(_("Again") if self._last is self._seen else _("Since your last turn"))
 
     def _show_trail(self, turns: list[LogTurn]) -> None:
         controller = self.controller

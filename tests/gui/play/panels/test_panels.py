@@ -22,6 +22,7 @@ from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
 from studio.gui.play.panels.seats import Counting, SeatCard, kind_words
+from studio.gui.widgets import PlainButton
 from tests.gui.said import said
 
 
@@ -282,6 +283,24 @@ def test_of_two_steps_that_can_be_taken_now_the_first_is_named_where_there_is_li
         if width >= 320:
             assert boxes[-1].right() <= strip._tools_left() + 1, width
     assert [words for _box, words in strip._boxes] == ["1. Move 8/9"]
+
+
+def test_a_tool_goes_without_its_words_before_the_steps_do(qtbot: QtBot) -> None:
+    strip = PhaseStrip()
+    tool = strip.shy = PlainButton("Since your last turn", "history", small=True)
+    strip.tools.addWidget(tool)
+    strip.say_shyly("Since your last turn")
+    strip.show_steps(
+        "Turn 3", tuple(Step(name, "now" if name == "Lay" else "later") for name in ("Sail", "Lay", "End"))
+    )
+    shown(qtbot, strip, 600, 40)
+    assert tool.text() == "Since your last turn" and not tool.toolTip()
+    strip.resize(340, 40)
+    strip.grab()
+    assert not tool.text() and tool.accessibleName() == "Since your last turn" in tool.toolTip()
+    assert len(strip._boxes) == 3
+    strip.resize(600, 40)
+    assert tool.text() == "Since your last turn"
 
 
 def test_the_strip_names_every_step(qtbot: QtBot) -> None:
