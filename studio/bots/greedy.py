@@ -66,16 +66,21 @@ Look = Callable[[], None]
 def weigh(
     game: Game, state: State, actions: list[Action], seat: int, rng: Rng, look: Look, draws: int = 2
 ) -> list[float]:
-    """What each move leads to at once, as the game values it; with so many draws where it draws, the same for all."""
+    """What each move leads to at once, as the game values it; with so many draws where it draws, the same for all.
+
+    All that the game foresees takes it one look.
+    """
     lucks = [rng.below(1 << 31) for _draw in range(draws)]
     foreseen = game.foresee(state, seat)
+    if foreseen:
+        look()
     values = []
     for action in actions:
-        look()
         told = foreseen.get(action)
         if told is not None:
             values.append(told)
             continue
+        look()
         after = state.clone()
         after.apply(action)
         if after.to_move != CHANCE:

@@ -1,8 +1,8 @@
-"""What a seat usually does next: how good each move looked at once when it was first possible after the same step.
+"""What a seat usually does next: how good each move looked at once when there was this choice for the first time.
 
 A search that plays a turn to its end many times meets the same choices again and again, in worlds that differ little.
-Here a move is weighed only the first time; from then on what it gained is remembered by what happened just before it:
-the tile that was drawn or taken, the space that was walked to.
+Here a choice is weighed only the first time; from then on what its moves were worth is remembered by how the turn began
+and by what happened just before: the tile that was drawn or taken, the space that was walked to.
 
 After Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012).
 """
@@ -16,27 +16,28 @@ from studio.core.rng import Rng
 NOTHING: Action = ()
 """What happened before the first decision."""
 
+Steps = tuple[Action, Action]
+"""How the turn began, and the step before a choice."""
+
 
 class Habits:
-    """What the moves of a seat gained, by the step before."""
+    """What the moves of a seat were worth, by the steps before and by what else was possible."""
 
-    __slots__ = ("_gains", "_game", "_seat")
+    __slots__ = ("_game", "_seat", "_worth")
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game, self._seat = game, seat
-        self._gains: dict[Action, dict[Action, float]] = {}
+        self._worth: dict[tuple[Steps, tuple[Action, ...]], list[float]] = {}
 
-    def gains(self, state: State, actions: list[Action], before: Action, rng: Rng, look: Look) -> dict[Action, float]:
-        """What moves gained when they were first possible after this step; all of `actions` are among them."""
-        known = self._gains.setdefault(before, {})
-        fresh = [action for action in actions if action not in known]
-        if fresh:
-            values = weigh(self._game, state, fresh, self._seat, rng, look, 1)
-            # positions promise what can be done in them: the first time, what the best move leads to is a measure
-            usual = self._game.evaluate(state, self._seat) if known else max(values)
-            known.update((action, value - usual) for action, value in zip(fresh, values, strict=True))
-        return known
+    def worth(self, state: State, actions: list[Action], steps: Steps, rng: Rng, look: Look) -> list[float]:
+        """What each move was worth when these were the choice after these steps for the first time."""
+        key = (steps, tuple(actions))
+        found = self._worth.get(key)
+        if found is None:
+            found = self._worth[key] = weigh(self._game, state, actions, self._seat, rng, look, 1)
+        return found
 
-    def next(self, state: State, actions: list[Action], before: Action, rng: Rng, look: Look) -> Action:
-        """The move that usually gains most, the earliest of equal ones."""
-        return max(actions, key=self.gains(state, actions, before, rng, look).__getitem__)
+    def next(self, state: State, actions: list[Action], steps: Steps, rng: Rng, look: Look) -> Action:
+        """The move that usually is worth most, the earliest of equal ones."""
+        worth = self.worth(state, actions, steps, rng, look)
+        return actions[worth.index(max(worth))]

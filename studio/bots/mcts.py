@@ -7,21 +7,21 @@ possible is not held to be seldom good: it is the playouts in which it was possi
 into the tree one by one, the more the oftener a position was visited: the moves in the order of how good they look at
 once, the draws as luck brings them. What was grown for one decision serves the next ones of the turn.
 
-The moves of the decision itself are tried in turn, all in the same world with the same luck, and now and then the worse
-half of them drops out: which of them is best is all that is asked, not how good it is. So what counts of a playout is
-how much more it came to than the others of its world.
+The moves of the decision itself race: all are tried in the same world with the same luck, and what falls clearly behind
+drops out. Which of them is best is all that is asked, not how good it is: so what counts of a playout is how much more
+it came to than the others of its world, and nobody thinks on when only one is left.
 
 After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012), Couëtoux and others, "Continuous
-Upper Confidence Trees" (2011), and Pepels and others, "Minimizing Simple and Cumulative Regret in Monte-Carlo Tree
-Search" (2014).
+Upper Confidence Trees" (2011), and Maron and Moore, "Hoeffding Races" (1993).
 """
 
 from __future__ import annotations
 
 from math import ceil, inf, log, sqrt
+from statistics import fmean
 
 from studio.bots.greedy import Look
-from studio.bots.habits import NOTHING, Habits
+from studio.bots.habits import NOTHING, Habits, Steps
 from studio.bots.limits import Late, Limit, Stint
 from studio.core.game import CHANCE, OVER, Action, Game, State
 from studio.core.patience import ENDLESS, Patience
@@ -31,9 +31,13 @@ CURIOUS = 0.7
 """How much a move that was seldom tried is preferred, in parts of what playouts of one world differ by."""
 MOVES, DRAWS = 0.6, 1.0
 """So many moves, or draws, times the square root of the visits are in the tree below a position."""
-FIRST, ROUND = 8, 5
-"""How many moves of the decision are tried, and how often each before half of them drop out (the others then twice as
-often)."""
+FIRST, AGAIN, GROWN = 8, 3, 30
+"""How many moves of the decision are tried; and how many where at least so many playouts have passed already."""
+WORLDS, LATER = 8, 1.25
+"""After so many worlds a move drops out for the first time, and again whenever there are so many times as many."""
+BEHIND = 1.5
+"""A move drops out when it is behind the leader by so many standard errors, by up to twice as many in the beginning: in
+a few worlds luck looks surer than it is."""
 LONG = 40
 """No more decisions are made in a playout."""
 
@@ -46,10 +50,12 @@ Way = list[tuple["Node", "Edge"]]
 class MctsBot:
     """Takes the move whose playouts came to most. The limit counts the playouts of a decision, or its seconds."""
 
-    __slots__ = ("_before", "limit", "rng")
+    __slots__ = ("_before", "limit", "played", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
         self.rng, self.limit = Rng(seed), limit
+        self.played = 0
+        """How many playouts the last decision took that was one."""
         self._before: tuple[Game, State, Edge, Action] | None = None
         """The last position that was thought about, and the choice there."""
 
@@ -61,32 +67,22 @@ class MctsBot:
         self._before = None
         stint = Stint(self.limit, patience)
         search = Search(game, seat, patience.look)
-        kept = search.ranked(state.redeal(seat, self.rng), actions, NOTHING, self.rng)[:FIRST]
+        race = Race(search.candidates(root, state.redeal(seat, self.rng), actions, self.rng))
         search.look = stint.look
-        done = min(root.visits, self.limit.count // 2)  # of what has grown before at most half is believed
-        often, rounds = ROUND, 0
+        self.played = 0
         try:
-            while not stint.is_enough(done):
+            while len(race.kept) > 1 and not stint.is_enough(self.played):
                 dealt, luck = state.redeal(seat, self.rng), self.rng.below(1 << 31)
-                ways = []
-                for action in kept:
-                    if not stint.is_enough(done):
-                        ways.append(search.playout(root, dealt.clone(), action, Rng(luck)))
-                        done += 1
+                ways = [search.playout(root, dealt.clone(), action, Rng(luck)) for action in race.kept]
                 search.count_in(ways)
-                rounds += 1
-                if rounds == often and len(kept) > 2:
-                    kept.sort(key=lambda action: -root.edges[action].mean)
-                    del kept[(len(kept) + 1) // 2 :]
-                    often, rounds = 2 * often, 0
+                race.count_in([value for _way, value in ways])
+                self.played += len(ways)
         except Late:
             pass
-        tried = [action for action in kept if action in root.edges and root.edges[action].visits]
-        if not tried:
-            return kept[0]
-        best = max(tried, key=lambda action: root.edges[action].mean)
-        # dealt afresh, so that what is found again does not depend on what the seat cannot see
-        self._before = (game, state.redeal(seat, self.rng), root.edges[best], best)
+        best = race.leader()
+        if best in root.edges:
+            # dealt afresh, so that what is found again does not depend on what the seat cannot see
+            self._before = (game, state.redeal(seat, self.rng), root.edges[best], best)
         return best
 
     def _grown(self, game: Game, state: State, seat: int) -> Node | None:
@@ -113,6 +109,48 @@ def _follows(state: State, passed: Passed) -> bool:
             return False
         state.apply(action)
     return True
+
+
+class Race:
+    """Moves that are tried in the same worlds until one of them is left; `kept` are those that can still win."""
+
+    __slots__ = ("_due", "_worlds", "kept")
+
+    def __init__(self, moves: list[Action]) -> None:
+        self.kept = moves
+        self._worlds: list[list[float]] = [[] for _move in moves]
+        """What each of them came to, world by world."""
+        self._due = WORLDS
+
+    def count_in(self, values: list[float]) -> None:
+        """What they came to in one more world."""
+        for worlds, value in zip(self._worlds, values, strict=True):
+            worlds.append(value)
+        count = len(self._worlds[0])
+        if count < self._due:
+            return
+        self._due = ceil(LATER * count)
+        first = self._worlds[self._first()]
+        near = [index for index, worlds in enumerate(self._worlds) if worlds is first or not is_behind(worlds, first)]
+        self.kept = [self.kept[index] for index in near]
+        self._worlds = [self._worlds[index] for index in near]
+
+    def leader(self) -> Action:
+        """What has come to most so far, the earlier of equal ones."""
+        return self.kept[self._first()]
+
+    def _first(self) -> int:
+        totals = [sum(worlds) for worlds in self._worlds]
+        return totals.index(max(totals))
+
+
+def is_behind(one: list[float], first: list[float]) -> bool:
+    """Whether it falls short of the first by more than luck, judged world by world, or always comes to the same."""
+    lacks = [better - worse for better, worse in zip(first, one, strict=True)]
+    mean = fmean(lacks)
+    count = len(lacks)
+    spread = sum([(lack - mean) ** 2 for lack in lacks]) / (count - 1)
+    return mean >= BEHIND * (1 + WORLDS / count) * sqrt(spread / count)
 
 
 class Edge:
@@ -153,6 +191,7 @@ class Search:
     def playout(self, root: Node, state: State, action: Action, rng: Rng) -> tuple[Way, float]:
         """Make a move in a world of the caller's own and go on, first down the tree: what the turn comes to."""
         node: Node | None = root
+        first = action
         way: Way = []
         for _decision in range(LONG):
             self.look()
@@ -167,21 +206,28 @@ class Search:
             if node is not None:
                 node = edge.nodes.get(passed)
                 if node is not None:
-                    action = self._select(node, state, actions, before, rng)
+                    action = self._select(node, state, actions, (first, before), rng)
                     continue
                 if len(edge.nodes) < ceil(DRAWS * sqrt(edge.visits + 1)):
                     edge.nodes[passed] = Node()
-            action = self.habits.next(state, actions, before, rng, self.look)
+            action = self.habits.next(state, actions, (first, before), rng, self.look)
         return way, self.game.evaluate(state, self.seat)
 
-    def ranked(self, state: State, actions: list[Action], before: Action, rng: Rng) -> list[Action]:
-        """The moves, those first that usually gain most."""
-        gains = self.habits.gains(state, actions, before, rng, self.look)
-        return sorted(actions, key=gains.__getitem__, reverse=True)
+    def candidates(self, root: Node, state: State, actions: list[Action], rng: Rng) -> list[Action]:
+        """The moves that may be the best: those that look best at once, or most often did in what has grown before."""
+        known = [action for action in actions if action in root.edges]
+        if root.visits < GROWN or not known:
+            return self._ranked(state, actions, (NOTHING, NOTHING), rng)[:FIRST]
+        return sorted(known, key=lambda action: root.edges[action].visits, reverse=True)[:AGAIN]
 
-    def _select(self, node: Node, state: State, actions: list[Action], before: Action, rng: Rng) -> Action:
+    def _ranked(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
+        """The moves, those first that usually are worth most."""
+        worth = self.habits.worth(state, actions, steps, rng, self.look)
+        return [actions[index] for index in sorted(range(len(actions)), key=worth.__getitem__, reverse=True)]
+
+    def _select(self, node: Node, state: State, actions: list[Action], steps: Steps, rng: Rng) -> Action:
         """The move that promises most, those that were seldom tried a little more than they showed."""
-        actions = self.ranked(state, actions, before, rng)
+        actions = self._ranked(state, actions, steps, rng)
         best, most = actions[0], -inf
         wonder = CURIOUS * sqrt(self._squares / self._count) if self._count else 0.0
         for action in actions[: ceil(MOVES * sqrt(node.visits + 1))]:

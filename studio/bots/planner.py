@@ -104,7 +104,7 @@ class PlannerBot:
 
 
 class Turn:
-    """What a turn of one seat may come to; `looked` counts the positions that were looked at.
+    """What a turn of one seat may come to; `looked` counts how often moves or positions were looked at.
 
     It `is_lucky` once something was drawn: until then it is the same in every world.
     """
@@ -127,8 +127,7 @@ class Turn:
                 action = plan.actions[step]
                 step += 1
             else:
-                values = weigh(self.game, state, actions, self.seat, rng, self.look, 1)
-                self.looked += len(actions)
+                values = weigh(self.game, state, actions, self.seat, rng, self.counted(self.look), 1)
                 action = actions[max(range(len(actions)), key=values.__getitem__)]
             state.apply(action)
             if state.to_move == CHANCE:
@@ -136,6 +135,15 @@ class Turn:
                 settle(state, rng)
         self.looked += 1
         return self.game.evaluate(state, self.seat)
+
+    def counted(self, look: Look) -> Look:
+        """Looks that are counted."""
+
+        def one() -> None:
+            look()
+            self.looked += 1
+
+        return one
 
 
 def plans(turn: Turn, state: State, rng: Rng, look: Look) -> list[Plan]:
@@ -162,6 +170,5 @@ def forced(state: State, seat: int, action: Action) -> None:
 def _ranked(turn: Turn, state: State, rng: Rng, look: Look, draws: int) -> list[Action]:
     """The moves, those first that look best at once."""
     actions = state.legal()
-    values = weigh(turn.game, state, actions, turn.seat, rng, look, draws)
-    turn.looked += len(actions)
+    values = weigh(turn.game, state, actions, turn.seat, rng, turn.counted(look), draws)
     return [actions[index] for index in sorted(range(len(actions)), key=lambda index: -values[index])]

@@ -11,7 +11,8 @@ from itertools import islice
 from time import process_time
 from typing import Any
 
-from studio.bots import make
+from studio.bots.limits import Limit
+from studio.bots.mcts import MctsBot
 from studio.core.game import CHANCE, OVER, Game, State
 from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
@@ -24,8 +25,8 @@ from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 SEATS = 4
 MATCHES = 60
 APART, PLAYOUTS = 8, 200
-"""A tree is searched at every so many decisions, with as many playouts as is usual; 1,500 a second are asked for where
-random play makes 100,000 decisions."""
+"""A tree is searched at every so many decisions, with at most as many playouts as is usual; 1,500 a second are asked for
+where random play makes 100,000 decisions."""
 LIMIT = 20.0
 """Seconds after which a proof is given up."""
 STROKES = 10
@@ -115,9 +116,10 @@ class Matches:
                 decisions += 1
                 if decisions % APART == 0:
                     begun = process_time()
-                    make(f"mcts:{PLAYOUTS}", decisions).choose(game, state, state.to_move)
+                    bot = MctsBot(decisions, Limit(count=PLAYOUTS))
+                    bot.choose(game, state, state.to_move)
                     spent += process_time() - begun
-                    played += PLAYOUTS
+                    played += bot.played
             state.apply(bots[state.to_move].choose(game, state, state.to_move))
         return played / spent
 

@@ -17,7 +17,7 @@ from studio.bots import limits, planner
 from studio.bots.greedy import weigh
 from studio.bots.habits import Habits
 from studio.bots.limits import Limit
-from studio.bots.mcts import MctsBot, Node, Search, Way
+from studio.bots.mcts import AGAIN, GROWN, WORLDS, Edge, MctsBot, Node, Race, Search, Way
 from studio.bots.planner import Plan
 from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.patience import Patience, Spent
@@ -137,17 +137,42 @@ def test_a_move_is_weighed_once_after_each_step_and_the_best_one_is_the_habit() 
             return super().evaluate(state, seat)
 
     climb: Any = Watched({}, {(0,): 1.0, (1,): 2.0})
-    habits, rng = Habits(climb, 0), Rng(1)
-    assert habits.next(climb, climb.legal(), (7,), rng, lambda: None) == (1,) and sorted(looked) == [(0,), (1,)]
+    habits, rng, steps = Habits(climb, 0), Rng(1), ((5,), (7,))
+
+    def looks() -> None:
+        pass
+
+    assert habits.next(climb, climb.legal(), steps, rng, looks) == (1,) and sorted(looked) == [(0,), (1,)]
     looked.clear()
     later: Any = climb.clone()
     later.apply((1,))
-    assert habits.next(later, later.legal(), (7,), rng, lambda: None) == (1,) and not looked, (
-        "as after that step before"
-    )
-    assert habits.next(later, [(0,)], (7,), rng, lambda: None) == (0,), "what is not possible is no habit"
-    habits.next(later, later.legal(), (8,), rng, lambda: None)
-    assert sorted(looked) == [(1, 0), (1, 1)]
+    assert habits.next(later, later.legal(), steps, rng, looks) == (1,) and not looked, "as after these steps before"
+    assert habits.next(later, [(0,)], steps, rng, looks) == (0,) and looked == [(1, 0)], "another choice is weighed"
+    for others in (((5,), (8,)), ((6,), (7,))):
+        looked.clear()
+        habits.next(later, later.legal(), others, rng, looks)
+        assert sorted(looked) == [(1, 0), (1, 1)], "so are other steps, and a turn that began otherwise"
+
+
+def test_a_move_drops_out_of_the_race_when_it_is_clearly_behind() -> None:
+    a, b, c = (0,), (1,), (2,)
+    race = Race([a, b, c])
+    for world in range(WORLDS):
+        assert race.kept == [a, b, c]
+        race.count_in([1.0, 2.0 + world % 2, 2.5])
+    assert race.kept == [b, c], "what is as good on the average stays"
+    assert race.leader() == b, "the earlier of equal ones"
+    for world in range(200):
+        if len(race.kept) > 1:
+            race.count_in([2.0 + world % 2, 3.0])
+    assert race.kept == [c]
+
+
+def test_of_moves_that_always_come_to_the_same_the_first_stays() -> None:
+    race = Race([(0,), (1,), (2,)])
+    for world in range(WORLDS):
+        race.count_in([float(world)] * 3)
+    assert race.kept == [(0,)]
 
 
 def test_a_plan_is_better_when_more_than_luck_speaks_for_it() -> None:
@@ -255,30 +280,44 @@ def test_seconds_are_kept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[object] = []
+    visits: list[int] = []
+    """How often the position thought about had been visited, before each playout."""
     playout = Search.playout
 
     def counted(search: Search, root: Node, state: State, action: Action, rng: Rng) -> tuple[Way, float]:
-        played.append(root)
+        visits.append(root.visits)
         return playout(search, root, state, action, rng)
 
     monkeypatch.setattr(Search, "playout", counted)
-    climb: Any = Climb(
-        {(0,): 1.0, (1, 0): 0.0, (1, 1): [2, 3], **{(1, 1, n, m): 5.0 for n in (2, 3) for m in (0, 1)}}, {}
-    )
-    bot, state, counts = MctsBot(1, Limit(count=40)), climb.clone(), []
+    ends: dict[Action, float] = {(1, 1, n, m): 5.0 + m for n in (2, 3) for m in (0, 1)}
+    climb: Any = Climb({(0,): 1.0, (1, 0): 0.0, (1, 1): [2, 3], **ends}, {})
+    bot, state, begun = MctsBot(1, Limit(count=40)), climb.clone(), []
     while state.to_move != OVER:
-        played.clear()
+        visits.clear()
         state.apply(bot.choose(climb, state, 0))
-        counts.append(len(played))
+        begun.append(visits[0])
+        assert 2 * WORLDS <= len(visits) <= 40
         if state.to_move == CHANCE:
             state.apply((3,))
-    assert counts[0] == 40 and len(counts) == 3, "it took the way up"
-    assert 20 <= counts[1] < 40 and 20 <= counts[2] < 40, "of what has grown before at most half is believed"
-    played.clear()
+    assert len(begun) == 3 and begun[0] == 0 < min(begun[1:]), "it took the way up"
+    visits.clear()
     other: Any = Climb({(0,): 1.0, (1,): 0.0}, {})
     bot.choose(other, other.clone(), 0)
-    assert len(played) == 40, "another match begins anew"
+    assert visits[0] == 0, "another match begins anew"
+
+
+def test_where_much_has_grown_only_the_moves_that_went_well_are_tried_again() -> None:
+    climb: Any = Climb({(0,): 1.0, (1,): 2.0}, {})
+    search, root = Search(climb, 0, lambda: None), Node()
+    moves: list[Action] = [(number,) for number in range(AGAIN + 3)]
+    for number, move in enumerate(moves):
+        root.edges[move] = Edge()
+        root.edges[move].visits = number
+    rng = Rng(1)
+    assert set(search.candidates(root, climb, climb.legal(), rng)) == {(0,), (1,)}, "few visits: what looks best"
+    root.visits = GROWN
+    assert search.candidates(root, climb, moves, rng) == moves[: -AGAIN - 1 : -1]
+    assert set(search.candidates(root, climb, [(77,), (78,)], rng)) == {(77,), (78,)}, "none of them is possible here"
 
 
 _SCRIPT = """
