@@ -25,8 +25,8 @@ from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 SEATS = 4
 MATCHES = 60
 APART, PLAYOUTS = 8, 200
-"""A tree is searched at every so many decisions, with at most as many playouts as is usual; 1,500 a second are asked for
-where random play makes 100,000 decisions."""
+"""A tree is searched at every so many decisions, with at most as many playouts as is usual; 1,500 a second are asked
+for where random play makes 100,000 decisions."""
 LIMIT = 20.0
 """Seconds after which a proof is given up."""
 STROKES = 10
