@@ -55,12 +55,8 @@ class PhaseStrip(Tipped):
         self.turn, self.steps = turn, steps
         states = {"done": _("done"), "now": _("now"), "later": _("later")}
         words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
-<<<<<<< HEAD
         self.setAccessibleName(headed(turn, words))
-=======
-        self.setAccessibleName(f"{turn}: {words}")
         self._fit_shy()
->>>>>>> 816afbe (The steps of a turn keep their names where there is little room: it is the button that plays the others' turns again that goes without its words)
         self.update()
 
     def show_mode(self, words: str, kind: str = "gold") -> None:
