@@ -25,8 +25,8 @@ from studio.documents.text import to_text
 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
-PARTS = ("seats", "piles", "details", "tray", "decision")
-"""What a step may light beside spaces: parts of the table."""
+PARTS = ("seats", "piles", "inset", "tray", "decision")
+"""What a step may light beside spaces: parts of the table; "inset" is the first picture beside the board."""
 
 Said = Annotated[str, Meta(min_length=1, max_length=600)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]

@@ -114,7 +114,7 @@ class TutorialPage(LessonPage):
             return side.cards
         parts: dict[str, QWidget] = {
             "piles": side.groups,
-            "details": self.insets,
+            "inset": self.insets.cards[0] if self.insets.cards else self.insets,
             "tray": self.tray,
             "decision": self.decision,
         }

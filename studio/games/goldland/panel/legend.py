@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from studio.core.shown.panel import Inset
@@ -17,8 +18,15 @@ _WORDS = 0.47
 _DISC = 0.76
 _PAD = 0.10
 _FRAME = 0.88
+_BESIDE = 0.12
+"""From a sign to its word."""
+_LETTER = 0.24
+"""How wide a letter is; more exactly only who paints it knows."""
+_GAP = 0.22
+"""Between two that stand side by side, at least."""
 
 _PROVISION, _ROPE, _RIFLE, _SHOVEL, _WOOD, _PEARL, _ROD = range(len(ITEM_KEYS))
+_RIMS = ((_RIFLE, PAY), (_SHOVEL, SHOW), (_WOOD, GAIN), (_PROVISION, PRICE))
 
 
 def legend() -> Inset:
@@ -44,42 +52,71 @@ def _texts() -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=4)
 def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
     """The picture for texts in one language."""
+    signs: list[_Sign] = [
+        *((_DISC + 2 * _PAD + _BESIDE, _rim(item, rim)) for item, rim in _RIMS),
+        (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both),
+        (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either),
+        *((_FRAME + 0.18, _framed(frame)) for frame in ("free", "crossing", "explore")),
+    ]
     shapes: list[Shape] = []
     targets: list[Target] = []
+    top, first = 0.0, 0
+    for count in (4, 2, 3):
+        wide = [signs[number][0] + len(texts[number][0]) * _LETTER for number in range(first, first + count)]
+        for number, (x, y, end) in enumerate(_placed(wide, top), first):
+            word, sentence = texts[number]
+            indent, drawn = signs[number]
+            shapes += drawn(x, y + ROW / 2)
+            shapes.append(Label("text:text", word, x + indent, y + ROW / 2, _WORDS, anchor="left"))
+            targets.append(Target(-2 - number, rectangle(x, y, end - x, ROW), sentence))
+        top, first = y + ROW, first + count
+    return Picture((0, 0, WIDTH, top), (Layer("legend", tuple(shapes)),), tuple(targets))
 
-    def say(number: int, x: float, row: int, left: float, right: float) -> None:
-        """The word of a sign at x, and its sentence between left and right."""
-        word, sentence = texts[number]
-        shapes.append(Label("text:text", word, x, ROW * (row + 0.5), _WORDS, anchor="left"))
-        targets.append(Target(-2 - number, rectangle(left, ROW * row, right - left, ROW), sentence))
 
-    for number, (x, end, item, rim) in enumerate(
-        ((0.0, 2.4, _RIFLE, PAY), (2.5, 5.0, _SHOVEL, SHOW), (5.1, 7.4, _WOOD, GAIN), (7.5, WIDTH, _PROVISION, PRICE))
-    ):
-        if rim != PRICE:  # that stands on the tile itself
-            shapes.append(_plate(x, 0, _DISC))
-        shapes += disc_shapes(x + _PAD + _DISC / 2, ROW * 0.5, _DISC, item, rim)
-        say(number, x + _DISC + 2 * _PAD + 0.12, 0, x, end)
-    middle = ROW * 1.5
-    both, either = _DISC * 1.6, _DISC * 2.4
-    shapes.append(_plate(0.0, 1, both))
+_Sign = tuple[float, Callable[[float, float], Sequence[Shape]]]
+"""How far right of a sign its word begins, and what draws it from its left edge at its middle's height."""
+
+
+def _placed(wide: Sequence[float], top: float) -> list[tuple[float, float, float]]:
+    """Left, top and right of signs and words so wide: in one row where they have room, else in two columns."""
+    gap = (WIDTH - sum(wide)) / (len(wide) - 1)
+    if gap >= _GAP:
+        gap = min(gap, 1.2)
+        lefts = [sum(wide[:number]) + number * gap for number in range(len(wide))]
+        return [(x, top, min(x + one + gap, WIDTH)) for x, one in zip(lefts, wide, strict=True)]
+    column = WIDTH / 2
+    return [(number % 2 * column, top + number // 2 * ROW, (number % 2 + 1) * column) for number in range(len(wide))]
+
+
+def _rim(item: int, rim: str) -> Callable[[float, float], Sequence[Shape]]:
+    def drawn(x: float, y: float) -> Sequence[Shape]:
+        plate = [] if rim == PRICE else [_plate(x, y, _DISC)]  # a price stands on the tile itself
+        return [*plate, *disc_shapes(x + _PAD + _DISC / 2, y, _DISC, item, rim)]
+
+    return drawn
+
+
+def _both(x: float, y: float) -> Sequence[Shape]:
+    shapes: list[Shape] = [_plate(x, y, _DISC * 1.6)]
     for place, item in enumerate((_WOOD, _ROPE)):
-        shapes += disc_shapes(_PAD + _DISC * (0.5 + 0.6 * place), middle, _DISC, item, GAIN)
-    say(4, both + 2 * _PAD + 0.12, 1, 0.0, 4.2)
-    left = 4.4
-    shapes.append(_plate(left, 1, either))
+        shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 0.6 * place), y, _DISC, item, GAIN)
+    return shapes
+
+
+def _either(x: float, y: float) -> Sequence[Shape]:
+    wide = _DISC * 2.4
+    shapes: list[Shape] = [_plate(x, y, wide)]
     for place, item in enumerate((_SHOVEL, _RIFLE)):
-        shapes += disc_shapes(left + _PAD + _DISC * (0.5 + 1.4 * place), middle, _DISC, item, GAIN)
-    bar = left + _PAD + either / 2
-    shapes.append(Path("line_bar", (((bar, middle - 0.36 * _DISC), (bar, middle + 0.36 * _DISC)),), closed=False))
-    say(5, left + either + 2 * _PAD + 0.12, 1, left, WIDTH)
-    for number, frame, x, end in ((6, "free", 0.0, 2.8), (7, "crossing", 2.9, 6.4), (8, "explore", 6.5, WIDTH)):
-        shapes += ornament(f"goldland/legend_{frame}", x, ROW * 2.5 - _FRAME / 2)
-        say(number, x + _FRAME + 0.18, 2, x, end)
-    return Picture((0, 0, WIDTH, ROW * 3), (Layer("legend", tuple(shapes)),), tuple(targets))
+        shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 1.4 * place), y, _DISC, item, GAIN)
+    bar = x + _PAD + wide / 2
+    return [*shapes, Path("line_bar", (((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC)),), closed=False)]
 
 
-def _plate(x: float, row: int, wide: float) -> Path:
+def _framed(frame: str) -> Callable[[float, float], Sequence[Shape]]:
+    return lambda x, y: ornament(f"goldland/legend_{frame}", x, y - _FRAME / 2)
+
+
+def _plate(x: float, y: float, wide: float) -> Path:
     """The plate of a line on a tile, under discs that are `wide` together; all rims can be told apart on it."""
     high = 1.19 * _DISC
-    return Path("line_plate", (rounded(x, ROW * (row + 0.5) - high / 2, wide + 2 * _PAD, high, 0.36 * high),))
+    return Path("line_plate", (rounded(x, y - high / 2, wide + 2 * _PAD, high, 0.36 * high),))
