@@ -23,8 +23,10 @@ MARKS = ("**", "`", "⟦", "⟧", "\n", "&", "…")
 COUNTS = (0, 1, 2, 5, 21)
 SAME = {
     "de": "April August September November Auto Bonus Bot Bots Cluster Duplex Ellipse Elo Esc Fairness fair Florida "
+    "Alt Return "
     "Gold Land Name Normal Palette Pause Person Reserve Ring Route Sand Start Tab Text Version Zoom in print Duell",
-    "fr": "Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Expert Faces Fort Forts Jungle "
+    "fr": "Alt Ctrl "
+    "Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Expert Faces Fort Forts Jungle "
     "Normal Note Notes Options Page Pages Palette Pause Pile Pirates Points Point Provisions Provision Pumas Rose "
     "Rectangle Route Routes Stock Tab Temple Total Verdict Version Village Villages Violet Zoom Bandits Canyon Canyons "
     "Cyclone Cyclones Joker Jokers Position Positions",

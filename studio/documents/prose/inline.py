@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
+from studio.core.keys import key_words
 from studio.core.shown.book import Block
 
 WIDTH = 92
@@ -19,7 +20,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([\w.]+)\)")
 
 
 class Run(NamedTuple):
-    """Words that look alike; `target` is the key of the section that a link leads to."""
+    """Words that look alike, keys as they are called; `target` is the key of the section that a link leads to."""
 
     kind: Literal["plain", "bold", "slanted", "code", "key", "link"]
     words: str
@@ -40,7 +41,7 @@ def runs(words: str) -> Iterator[Run]:
         elif link := _LINK.fullmatch(part):
             yield Run("link", link[1], link[2])
         else:
-            yield Run("key", part[1:-1])
+            yield Run("key", key_words(part[1:-1]))
 
 
 def bare(words: str) -> str:

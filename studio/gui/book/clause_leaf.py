@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.game import EVERYBODY, Game
+from studio.core.keys import key_words
 from studio.core.shown.book import Block, Clause
 from studio.core.shown.picture import Picture
 from studio.core.shown.targets import EDGE_BASE
@@ -52,7 +53,7 @@ class ClauseLeaf(Leaf):
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 6, 0, 0)
         row.setSpacing(12)
-        self.try_it = button = PrimaryButton(_("Try it"), "play", "Ctrl+T")
+        self.try_it = button = PrimaryButton(_("Try it"), "play", key_words("Ctrl+T"))
         button.clicked.connect(self.tried)
         row.addWidget(button)
         row.addWidget(text_label(_("Opens this board on a table of its own."), "second", 14), 1)

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from studio.core.text import _, in_context
+from studio.core.text import _
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.commands import Commands
@@ -142,24 +142,24 @@ class PlayActions:
     def shortcuts(self) -> Sequence[KeyGroup]:
         """The keys that stand in no menu, for the sheet of shortcuts."""
         board = [
-            (_("Next place, or the one before"), [_("Tab"), _("Shift+Tab")]),
+            (_("Next place, or the one before"), ["Tab", "Shift+Tab"]),
             (_("Place in that direction"), ["←", "→", "↑", "↓"]),
-            (_("Any space in that direction"), [_("Shift+←"), "→", "↑", "↓"]),
+            (_("Any space in that direction"), ["Shift+←", "→", "↑", "↓"]),
             (_("What is at the space, or why nothing can be done there; again: the rule"), ["F1"]),
             (_("What the rules say of the thing under the pointer"), ["F1"]),
             (_("How many, and of which kind"), ["←", "→", "↑", "↓", "1", "…", "9"]),
-            (_("Turn, or another move there"), ["R", _("Shift+R")]),
-            (_("Make the chosen move"), [_("Enter")]),
-            (_("Choose nothing"), [_("Esc")]),
+            (_("Turn, or another move there"), ["R", "Shift+R"]),
+            (_("Make the chosen move"), ["Enter"]),
+            (_("Choose nothing"), ["Esc"]),
             (_("The buttons, from the left"), ["1", "…", "9"]),
             (_("The rack below the board, from the left"), ["1", "…", "9", "0"]),
-            (_("Only what happened at a space, in the log"), [_("Ctrl+Click")]),
+            (_("Only what happened at a space, in the log"), ["Ctrl+Click"]),
             (_("Zoom"), ["+", "−"]),
         ]
         replay = [
             (_("A step back or forward"), ["←", "→"]),
-            (_("To the start or the end"), [_("Home"), _("End")]),
-            (_("Run or stop"), [in_context("a key", "Space")]),
-            (_("Back to the match"), [_("Esc")]),
+            (_("To the start or the end"), ["Home", "End"]),
+            (_("Run or stop"), ["Space"]),
+            (_("Back to the match"), ["Esc"]),
         ]
         return [(_("At the board"), board), (_("In a replay"), replay)]

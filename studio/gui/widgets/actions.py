@@ -90,6 +90,11 @@ def portable(keys: QKeySequence) -> str:
     return keys.toString(QKeySequence.SequenceFormat.PortableText)
 
 
+def native(keys: QKeySequence) -> str:
+    """Keys as people find them on their keyboard."""
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
+
+
 def usual_keys(action: QAction) -> list[str]:
     """The keys that an action has when nobody has given it others."""
     return list(action.property(_USUAL) or ())
@@ -102,7 +107,7 @@ def take_keys(action: QAction) -> None:
 
 def key_named(name: str, usual: str) -> str:
     """The first key of the action of this name, as people write it, for a control that does the same."""
-    return next((keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in _keys(name, [usual])), "")
+    return next(map(native, _keys(name, [usual])), "")
 
 
 def _keys(name: str, usual: Sequence[str]) -> list[QKeySequence]:
@@ -120,8 +125,9 @@ def is_readable(keys: QKeySequence) -> bool:
 
 def keys_of(action: QAction) -> list[str]:
     """The keys of an action, as people write them."""
-    keys = [keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts() if not keys.isEmpty()]
-    return [key for key in keys if key not in _MEDIA_KEYS and not _is_beyond(key)] or keys
+    keys = [keys for keys in action.shortcuts() if not keys.isEmpty()]
+    usual = [one for one in keys if portable(one) not in _MEDIA_KEYS and not _is_beyond(portable(one))]
+    return [native(one) for one in usual or keys]
 
 
 def first_key(action: QAction) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from studio.core.keys import key_words
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.drafts import Repair
@@ -31,8 +32,8 @@ class ProposalBar(QWidget):
         self._label = text_label("", "text", 13, wrap=True)
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         row.addWidget(self._label, 1)
-        self.no = PlainButton(_("Cancel"), "", _("Esc"), small=True)
-        self.yes = PrimaryButton(_("Apply"), "", _("Enter"), small=True)
+        self.no = PlainButton(_("Cancel"), "", key_words("Esc"), small=True)
+        self.yes = PrimaryButton(_("Apply"), "", key_words("Enter"), small=True)
         self.no.clicked.connect(lambda: self.answered.emit(False))
         self.yes.clicked.connect(lambda: self.answered.emit(True))
         row.addWidget(self.no)
@@ -51,8 +52,8 @@ class ProposalBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_tight = event.size().width() < TIGHT
-        self.no.set_text(self.no.text(), key="" if is_tight else _("Esc"))
-        self.yes.set_text(self.yes.text(), key="" if is_tight else _("Enter"))
+        self.no.set_text(self.no.text(), key="" if is_tight else key_words("Esc"))
+        self.yes.set_text(self.yes.text(), key="" if is_tight else key_words("Enter"))
         self._fit()
 
     def _fit(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPai
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Game
+from studio.core.keys import key_words
 from studio.core.match import Node
 from studio.core.shown.panel import Reckoning
 from studio.core.text import _, headed, name_seats
@@ -195,7 +196,7 @@ class FinalTable(QWidget):
         self.card.body.addSpacing(14)
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.look = PrimaryButton(_("Look at the board"), "map", _("Esc"))
+        self.look = PrimaryButton(_("Look at the board"), "map", key_words("Esc"))
         self.replay = PlainButton(_("Replay"), "play")
         self.rematch = PlainButton(_("Rematch"), "redo")
         set_tip(self.rematch, _("The same seats again; the next of them begins"))

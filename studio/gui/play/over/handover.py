@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from studio.core.keys import key_words
 from studio.core.text import _
 from studio.gui.style.worn import theme_at
 from studio.gui.widgets import PlainButton, PrimaryButton, paint_badge, paint_card, text_label, title_label
@@ -49,7 +50,7 @@ class HandOver(QWidget):
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addStretch(1)
-        self.take = PrimaryButton("", "eye", _("Enter"))
+        self.take = PrimaryButton("", "eye", key_words("Enter"))
         self.undo = PlainButton(_("Take back"), "undo")
         row.addWidget(self.take)
         row.addWidget(self.undo)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, Q
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Action
+from studio.core.keys import key_words
 from studio.core.match import Node
 from studio.core.shown.picture import Picture
 from studio.core.text import _, in_context, plural
@@ -262,19 +263,19 @@ class DecisionPanel(QWidget):
     def _commands(self, view: View) -> tuple[list[Command], int]:
         """The buttons, and how many of the last ones are always shown."""
         controller, commands = self.controller, self.commands
-        resume = Command(controller.resume, _("Back to the match"), "arrow_left", _("Esc"))
+        resume = Command(controller.resume, _("Back to the match"), "arrow_left", key_words("Esc"))
         analyse = Command(commands.analyse, _("Analyse"), "branch")
         if controller.mode == REPLAY:
             analyse = analyse._replace(text=_("Try something from here"))
             take = Command(commands.take_along, _("Export…"), "export", tip=_("As an animated picture, or as text"))
             return [resume._replace(filled=True), analyse, take], 0
         if controller.is_ending:
-            row = [Command(controller.end_turn, _("End turn"), "tick", _("Enter"), filled=True)]
+            row = [Command(controller.end_turn, _("End turn"), "tick", key_words("Enter"), filled=True)]
             if controller.turn_steps() > 1:
                 row.append(Command(controller.reset_turn, _("Reset my turn"), "skip_back"))
             return row, 0
         if controller.is_over:
-            first = Command(commands.overlays.show_table, _("Final table"), "cup", _("Enter"), filled=True)
+            first = Command(commands.overlays.show_table, _("Final table"), "cup", key_words("Enter"), filled=True)
             if controller.mode == ANALYSIS:
                 return [first, resume], 1
             return [first, Command(commands.replay, _("Replay"), "play"), analyse], 0
@@ -290,7 +291,7 @@ class DecisionPanel(QWidget):
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
         if controller.walk.is_going:
-            return [Command(controller.halt, _("Stop here"), "stop", _("Esc"), filled=True)], 0
+            return [Command(controller.halt, _("Stop here"), "stop", key_words("Esc"), filled=True)], 0
         if controller.is_covered or controller.seat_to_move not in controller.bots:
             return [], 0
         held = controller.bots.is_held
@@ -309,8 +310,8 @@ class DecisionPanel(QWidget):
     def _moves(self, view: View) -> list[Command]:
         """The moves that can be told in a button, and a way to the places where the others are."""
         controller, choices = self.controller, view.choices
-        confirm = Command(self.commands.confirm, "", "tick", _("Enter"), filled=True, moves=1)
-        choose = Command(controller.step_target, _("Choose a place"), "skip", _("Tab"))
+        confirm = Command(self.commands.confirm, "", "tick", key_words("Enter"), filled=True, moves=1)
+        choose = Command(controller.step_target, _("Choose a place"), "skip", key_words("Tab"))
         row: list[Command] = []
         chosen, plan, places = choices.chosen, choices.intended, choices.places
         targeted = bool(choices.targets)
@@ -339,7 +340,7 @@ class DecisionPanel(QWidget):
             if action in combined or (choices.amount(action) and action != choices.ready):
                 continue
             if action == choices.ready:
-                row.append(self._move(choices, action, "tick", _("Enter"), filled=True))
+                row.append(self._move(choices, action, "tick", key_words("Enter"), filled=True))
             else:
                 row.append(self._move(choices, action, key=str(place + 1) if place < 9 and digits else ""))
         if targeted and row and row[0].act == confirm.act and len(choices.targets) > 1:
@@ -351,7 +352,7 @@ class DecisionPanel(QWidget):
     def _combined(self, choices: Choices) -> Command:
         """The button of the move that the picked numbers make, or how many are still to be picked."""
         if choices.chosen in choices.combined:
-            return self._move(choices, choices.chosen, "tick", _("Enter"), filled=True)
+            return self._move(choices, choices.chosen, "tick", key_words("Enter"), filled=True)
         missing = choices.missing()
         words = plural("Click {n} number", "Click {n} numbers", missing).format(n=missing)
         if choices.picked:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.core.text import _
 from studio.gui.settings import settings
-from studio.gui.widgets.actions import is_readable, portable, take_keys, usual_keys
+from studio.gui.widgets.actions import is_readable, native, portable, take_keys, usual_keys
 
 _BOARD = frozenset(
     (
@@ -60,8 +60,7 @@ def refusal(keys: QKeySequence) -> str:
         return _("These keys have no name.")
     pressed = QKeySequence(portable(keys))[0]  # type: ignore[index]  # the stubs lack it
     if pressed.key() in _BOARD and not pressed.keyboardModifiers() & ~Qt.KeyboardModifier.ShiftModifier:
-        name = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        return _("{key} is needed at the board itself; with Ctrl or Alt it can be used.").format(key=name)
+        return _("{key} is needed at the board itself; with Ctrl or Alt it can be used.").format(key=native(keys))
     return ""
 
 

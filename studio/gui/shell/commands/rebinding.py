@@ -34,7 +34,7 @@ from studio.gui.style.fonts import MEDIUM, NORMAL, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, PlainButton, paint_row, paint_words, text_label, title_label
-from studio.gui.widgets.actions import icon_of, keys_of, portable, words_of
+from studio.gui.widgets.actions import icon_of, keys_of, native, portable, words_of
 from studio.gui.widgets.dialogs import HouseDialog, confirm
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import keycap_width, paint_keycap
@@ -206,7 +206,7 @@ class Rebinding(HouseDialog):
         if action is None:
             return
         self.wanted = ""
-        self.field.setText(keys.toString(QKeySequence.SequenceFormat.NativeText))
+        self.field.setText(native(keys))
         if why:
             self._tell(why, "warning")
             return

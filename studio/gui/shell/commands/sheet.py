@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QMenuBar, QVBoxLayout, QWidget
 
+from studio.core.keys import key_words
 from studio.core.text import _
 from studio.gui.widgets import Card, KeyCap, ScrollArea, text_label
 from studio.gui.widgets.actions import keys_of, leaves, words_of
@@ -24,7 +25,8 @@ def gathered(bar: QMenuBar, page: Page) -> list[KeyGroup]:
             rows = [(words_of(action), keys_of(action)) for action, _place in leaves(menu) if keys_of(action)]
             if rows:
                 groups.append((words_of(menu), rows))
-    return [*groups, *page.shortcuts()]
+    own = [(title, [(words, [*map(key_words, keys)]) for words, keys in rows]) for title, rows in page.shortcuts()]
+    return [*groups, *own]
 
 
 def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> HouseDialog:

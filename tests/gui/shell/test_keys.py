@@ -1,0 +1,44 @@
+"""Keys are called the same in the window's menus, on its buttons and in texts, as they are on a person's keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.core.keys import key_words
+from studio.documents.prose.inline import bare
+from studio.gui.shell import speech
+from studio.gui.widgets.actions import keys_of, make_action, portable
+
+KEYS = (
+    *("Ctrl+S", "Ctrl+Shift+Backspace", "Shift+F1", "Alt+Left", "Alt+Right", "Ctrl+Up", "Ctrl+Down", "Del", "Home"),
+    *("End", "PgUp", "Ctrl+PgDown", "Esc", "Space", "Return", "Ctrl+Return", "Tab", "Shift+Tab", "Ctrl++", "Ctrl+\\"),
+)
+WHERE = {
+    "en": ("Ctrl+Shift+S", "Del", "Space"),
+    "de": ("Strg+Umschalt+S", "Entf", "Leertaste"),
+    "fr": ("Ctrl+Maj+S", "Suppr", "Espace"),
+}
+
+
+@pytest.mark.parametrize("language", WHERE)
+def test_texts_call_keys_as_qt_does(qtbot: QtBot, language: str) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    try:
+        speech.choose(language)
+        written = {keys: QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in KEYS}
+        assert {keys: key_words(keys) for keys in KEYS} == written
+        assert tuple(map(key_words, ("Ctrl+Shift+S", "Del", "Space"))) == WHERE[language]
+        action: QAction = make_action(owner, "test.delete", "Delete", "trash", ("Del", QKeySequence.StandardKey.Save))
+        assert [portable(keys) for keys in action.shortcuts()][:2] == ["Del", "Ctrl+S"]
+        assert keys_of(action) == [key_words("Del"), key_words("Ctrl+S")]
+        assert bare("*File › Save as…* [Ctrl+Shift+S]") == f"File › Save as… [{WHERE[language][0]}]"
+    finally:
+        speech.choose("en")
+
+
+def test_keys_without_a_name_stay(app: QApplication) -> None:
+    assert key_words("F5") == "F5" and key_words("Shift+←") == "Shift+←" and key_words("…") == "…"
