@@ -50,6 +50,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "render",
         "demo",
         "manual",
+        "completion",
     } == commands
     for command in sorted(commands):
         try:

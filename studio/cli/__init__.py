@@ -16,8 +16,9 @@ from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 
-from studio.cli.common import FINE, INTERRUPTED, PROGRAM, UNUSABLE, offscreen, speaks_unicode
+from studio.cli.common import FINE, INTERRUPTED, PROGRAM, STANDARD, UNUSABLE, offscreen, speaks_unicode
 from studio.cli.exporting import add_export, add_render
+from studio.cli.files import write
 from studio.cli.importing import add_import
 from studio.cli.lab.improving import add_improve
 from studio.cli.lab.simulating import add_simulate
@@ -34,6 +35,8 @@ from studio.cli.manual import add_manual
 from studio.cli.matches import add_demo, add_play, add_replay
 from studio.cli.parser import Parser, Refused, nearest
 from studio.cli.puzzling import add_puzzle
+from studio.cli.shells import SHELLS
+from studio.cli.taken import Command, described
 from studio.core.text import _, complain, keep_quiet, say
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
@@ -62,6 +65,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "render": add_render,
     "demo": add_demo,
     "manual": add_manual,
+    "completion": lambda parser: _add_completion(parser),
 }
 
 
@@ -89,6 +93,7 @@ def help_of(command: str) -> str:
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),
         "manual": _("tell how the program is used, page by page"),
+        "completion": _("write the script by which a shell completes all this"),
     }[command]
 
 
@@ -167,6 +172,22 @@ def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]
     return parser, COMMANDS[command](parser) if command else _window
 
 
+def commands() -> list[Command]:
+    """All that can be called, as data; first the program without a command."""
+    return [described(name, help_of(name) if name else "", parser_of(name)[0]) for name in ("", *COMMANDS)]
+
+
+def _add_completion(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("shell", metavar="SHELL", choices=tuple(SHELLS), help=", ".join(SHELLS))
+    parser.epilog = _("For bash, for example: {command}").format(command=f'eval "$({PROGRAM} completion bash)"')
+    return _completion
+
+
+def _completion(args: argparse.Namespace) -> int:
+    write(STANDARD, "".join(f"{line}\n" for line in SHELLS[args.shell](commands())).encode())
+    return FINE
+
+
 def _languages() -> list[str]:
     from studio.core.catalogue import languages
     from studio.documents.paths import resources_dir
@@ -192,16 +213,26 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
+def purpose() -> str:
+    """What the program is for."""
+    return _("Draw, prove and play boards of exploration games. Without a command it opens the window.")
+
+
+def exit_codes() -> str:
+    """What the numbers say with which a command ends."""
+    return _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used · 130 stopped")
+
+
 def _window_parser() -> Parser:
     lines = [f"  {name:<10}{help_of(name)}" for name in COMMANDS]
     parser = Parser(
         PROGRAM,
-        _("Draw, prove and play boards of exploration games. Without a command it opens the window."),
+        purpose(),
         is_laid_out=True,
         usage=f"{PROGRAM} [FILE …]\n       {PROGRAM} COMMAND …",
         epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=PROGRAM), *lines])
         + "\n\n"
-        + _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used · 130 stopped"),
+        + exit_codes(),
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
     parser.add_argument("-V", "--version", action="store_true", help=_("print the version"))

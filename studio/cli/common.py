@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -146,11 +146,27 @@ def add_table(parser: Parser) -> None:
             "a bot per seat, or one for all: random (usual), greedy, planner, mcts; mcts:2s says how long it thinks"
         ),
     )
+    parser.offer("bots", bot_names, by_comma=True)
     parser.add_argument(
         "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same matches (0)")
     )
     parser.add_argument("--options", default="", metavar="K=V,…", help=_("variant rules; see the command games"))
+    parser.offer("options", option_keys, by_comma=True)
     add_json(parser)
+
+
+def bot_names() -> Sequence[str]:
+    """What shells propose where bots are wanted."""
+    from studio.bots import names
+
+    return names()
+
+
+def option_keys() -> Sequence[str]:
+    """What shells propose where options are wanted: those of all games."""
+    from studio.games import load, slugs
+
+    return sorted({option.key for slug in slugs() for option in load(slug).info.options})
 
 
 def whole_number(text: str) -> int:

@@ -203,6 +203,7 @@ def _add_paper(parser: Parser) -> None:
     paper.add_argument("--overlap", type=millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
     paper.add_argument("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
     paper.add_argument("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
+    parser.offer("parts", lambda: PARTS, by_comma=True)
     paper.add_argument("--fold-marks", action="store_true", help=_("marks where the joined board is folded"))
     paper.add_argument("--ink-saving", action="store_true", help=_("lines on bare paper"))
 

@@ -14,7 +14,7 @@ from studio.core.text import _
 def add_import(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "file",
-        metavar="FILE",
+        metavar="F.tmj",
         type=file_name,
         help=_("a map of Tiled (.tmj) that was exported from here, - for standard input"),
     )

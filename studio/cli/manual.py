@@ -17,7 +17,14 @@ def add_manual(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--html", metavar="OUT", type=file_name, help=_("write all pages as one for a browser, - for standard output")
     )
     add_json(parser)
+    parser.offer("page", _pages)
     return _manual
+
+
+def _pages() -> list[str]:
+    from studio.documents.prose.manual import manual
+
+    return [page.key for chapter in manual() for page in chapter.clauses]
 
 
 def _manual(args: argparse.Namespace) -> int:

@@ -16,8 +16,10 @@ from studio.cli.common import (
     STANDARD,
     UNUSABLE,
     add_table,
+    bot_names,
     file_name,
     offscreen,
+    option_keys,
     parse_options,
     print_json,
     refusing,
@@ -58,6 +60,8 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="A,B,…",
         help=_("does skill pay? each bot against the next better one, beside the base board"),
     )
+    parser.offer("against_options", option_keys, by_comma=True)
+    parser.offer("ladder", bot_names, by_comma=True)
     add_stopping(parser)
     add_crew(parser)
     parser.add_argument(

@@ -13,7 +13,9 @@ from studio.cli.common import (
     INTERRUPTED,
     STANDARD,
     add_json,
+    bot_names,
     file_name,
+    option_keys,
     parse_options,
     print_json,
     refusing,
@@ -44,6 +46,8 @@ def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_argument("--bot", default="random", metavar="NAME", help=_("who plays in all seats (random)"))
     parser.add_argument("--seed", type=seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
+    parser.offer("options", option_keys, by_comma=True)
+    parser.offer("bot", bot_names)
     add_stopping(parser)
     add_crew(parser)
     parser.add_argument(

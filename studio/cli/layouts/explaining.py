@@ -29,7 +29,15 @@ def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_argument("--seconds", type=seconds_number, default=10.0, help=_("time for the proof of a layout (10)"))
     add_json(parser)
+    parser.offer("what", codes)
     return _explain
+
+
+def codes() -> list[str]:
+    """The codes of all findings that there can be."""
+    from studio.games import load, slugs
+
+    return sorted({code for slug in slugs() for code in load(slug).codes()})
 
 
 def _explain(args: argparse.Namespace) -> int:
@@ -49,7 +57,7 @@ def _explain(args: argparse.Namespace) -> int:
             found = game.explain(args.what)
             told.setdefault((found.title, *found.paragraphs), []).append((game, found))
     if not told:
-        raise Refused(_unknown(args.what, sorted({code for game in games for code in game.codes()})))
+        raise Refused(_unknown(args.what, codes()))
     if args.json:
         print_json(
             [

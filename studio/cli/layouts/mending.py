@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from studio.cli.common import FINE, NO, STANDARD, add_json, file_name, print_json
 from studio.cli.files import DOCUMENTS, Told, each_file, open_layout, opened, put, read_with_bytes, refiled, spoken
+from studio.cli.layouts.explaining import codes
 from studio.cli.parser import Parser, Refused
 from studio.core.text import _, complain, plural, say
 
@@ -87,6 +88,7 @@ def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_argument("--show", action="store_true", help=_("say what would be changed, and write nothing"))
     add_json(parser)
+    parser.offer("code", codes)
     return _fix
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -44,7 +44,21 @@ def add_new(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("--name", default="", help=_("what the layout is called"))
     parser.add_argument("--list", action="store_true", help=_("list the templates and choices of the game"))
     add_json(parser)
+    parser.offer("game", _slugs)
+    parser.offer("template", _templates)
     return _new
+
+
+def _slugs() -> Sequence[str]:
+    from studio.games import slugs
+
+    return slugs()
+
+
+def _templates() -> list[str]:
+    from studio.games import load
+
+    return sorted({template.key for slug in _slugs() for template in load(slug).templates()})
 
 
 def _size(text: str) -> tuple[int, int]:

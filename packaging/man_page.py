@@ -1,0 +1,91 @@
+"""Writes the man page from what the commands take: `python packaging/man_page.py > explorer-studio.1`.
+
+What the program itself says in its help is all that it holds; nothing is written twice.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the program that lies beside it
+
+from studio import __version__
+from studio.cli import commands, exit_codes, purpose
+from studio.cli.taken import Argument, Command, brackets
+
+ABOUT = """\
+With layouts and match records the window opens them; without any it opens what was open last time.
+A command needs no window and no display. \\- in place of a file is standard input or standard output; what is
+said then goes to standard error."""
+
+
+def plain(words: str) -> str:
+    """Words as they are, whatever troff would make of them."""
+    made = words.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{made}" if made.startswith((".", "'")) else made
+
+
+def argument_lines(one: Argument) -> Iterator[str]:
+    yield ".TP"
+    value = f" \\fI{plain(one.called)}\\fR" if one.called else ""
+    if one.options:
+        yield ", ".join(f"\\fB{plain(option)}\\fR" for option in one.options) + value
+    else:
+        yield f"\\fI{plain(one.called)}\\fR" + (" ..." if one.is_many else "")
+    yield plain(one.help)
+    if one.words and len(one.words) < 12 and not all(word in one.help for word in one.words):
+        yield f"({plain(', '.join(one.words))})"
+
+
+def command_lines(command: Command, common: frozenset[Argument]) -> Iterator[str]:
+    yield f".SS {plain(f'{command.name} {brackets(command.arguments)}')}"
+    yield plain(command.help[:1].upper() + command.help[1:]) + "."
+    for one in command.arguments:
+        if one not in common:
+            yield from argument_lines(one)
+
+
+def page() -> Iterator[str]:
+    """The lines of the page."""
+    program, *others = commands()
+    common = frozenset.intersection(*(frozenset(command.arguments) for command in others))
+    yield f'.TH EXPLORER\\-STUDIO 1 "" "Explorer Studio {__version__}" "User Commands"'
+    yield ".SH NAME"
+    yield "explorer\\-studio \\- draw, prove and play boards of exploration games"
+    yield ".SH SYNOPSIS"
+    yield ".B explorer\\-studio"
+    yield "[OPTION ...] [FILE ...]"
+    yield ".br"
+    yield ".B explorer\\-studio"
+    yield "COMMAND [OPTION ...] [ARGUMENT ...]"
+    yield ".SH DESCRIPTION"
+    yield plain(purpose())
+    yield from ABOUT.splitlines()
+    yield ".SH OPTIONS"
+    for one in program.arguments:
+        yield from argument_lines(one)
+    yield ".SH COMMANDS"
+    shared = ", ".join(f"\\fB{plain(one.options[-1])}\\fR" for one in program.arguments if one in common)
+    yield f"Every command takes {shared} as well."
+    for command in others:
+        yield from command_lines(command, common)
+    yield ".SH EXIT STATUS"
+    yield plain(exit_codes())
+    yield ".SH FILES"
+    yield ".TP"
+    yield ".I ~/.local/share/explorer\\-studio"
+    yield "Settings, matches, unsaved documents and earlier versions of saved ones;"
+    yield "\\fB\\-\\-data\\-dir\\fR names another folder."
+    yield ".SH SEE ALSO"
+    yield "\\fBexplorer\\-studio manual\\fR tells how the program is used, page by page."
+
+
+def main() -> None:
+    """Write the page on standard output."""
+    sys.stdout.write("".join(f"{line}\n" for line in page()))
+
+
+if __name__ == "__main__":
+    main()

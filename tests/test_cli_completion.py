@@ -1,0 +1,129 @@
+"""Completion in shells and the man page: both hold all that commands take, and shells make of it what is meant."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from studio.bots import names
+from studio.cli import COMMANDS, commands, main
+from studio.cli.shells import SHELLS
+from studio.games import slugs
+
+ROOT = Path(__file__).parent.parent
+ASK_BASH = """
+compopt() { :; }
+source "$1"; shift
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+_explorer_studio
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+Ask = Callable[..., set[str]]
+
+
+@pytest.fixture(scope="module")
+def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the script of each shell."""
+    folder, all_of_them = tmp_path_factory.mktemp("completion"), commands()
+    for shell, write in SHELLS.items():
+        (folder / shell).write_text("\n".join(write(all_of_them)) + "\n", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(params=["bash", "fish"])
+def ask(request: pytest.FixtureRequest, scripts: Path, tmp_path: Path) -> Ask:
+    """What a shell proposes for the last word of a line, in a folder with files."""
+    shell = shutil.which(request.param)
+    if shell is None:
+        pytest.skip(f"there is no {request.param} here")
+    for name in ("sea.json", "sea.txt", "count.py", "sea.tmj"):
+        (tmp_path / name).touch()
+    (tmp_path / "folder").mkdir()
+
+    def proposed(*words: str) -> set[str]:
+        command = [shell, "-c", ASK_BASH, "ask", str(scripts / "bash"), "explorer-studio", *words]
+        if request.param == "fish":
+            line = " ".join(("explorer-studio", *words))
+            command = [shell, "-N", "-c", f"source {scripts / 'fish'}; complete -C '{line}'"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        return {line.split("\t")[0] for line in done.stdout.splitlines()} - {""}
+
+    return proposed
+
+
+def test_shells_propose_commands_options_and_what_stands_in_them(ask: Ask) -> None:
+    assert ask("va") == {"validate"}
+    assert set(COMMANDS) <= ask("")
+    assert ask("validate", "--st") == {"--strict"}
+    assert ask("export", "sea.json", "--to", "ap") == {"apng"}
+    assert ask("new", "") == set(slugs())
+    assert ask("--language", "de", "puzzle", "--s") == {"--solve", "--seconds"}
+    assert ask("completion", "") == set(SHELLS)
+
+
+def test_shells_complete_lists_behind_their_commas(ask: Ask) -> None:
+    assert ask("play", "sea.json", "--bots", "") == set(names())
+    assert ask("play", "sea.json", "--bots", "random,gr") == {"random,greedy"}
+
+
+def test_shells_propose_files_by_their_kind(ask: Ask) -> None:
+    assert "sea.json" in ask("validate", "sea.j") and "sea.json" in ask("sea.j")
+    assert ask("import", "sea.t") - {"sea.txt"} == {"sea.tmj"}
+    assert "count.py" in ask("simulate", "sea.json", "--tally", "cou")
+    assert {word.rstrip("/") for word in ask("--data-dir", "fol")} == {"folder"}
+    assert "sea.txt" in ask("render", "sea.json", "-o", "sea.tx")
+    assert not ask("play", "--seats", "s"), "a number is no file"
+
+
+@pytest.mark.parametrize("shell", list(SHELLS))
+def test_the_scripts_can_be_read_by_their_shells(shell: str, scripts: Path) -> None:
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"there is no {shell} here")
+    done = subprocess.run([program, "-n", str(scripts / shell)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("shell", list(SHELLS))
+def test_the_scripts_hold_every_option(shell: str, scripts: Path) -> None:
+    text = (scripts / shell).read_text(encoding="utf-8")
+    for command in commands():
+        for option in (option for one in command.options() for option in one.options):
+            fish = f" {'-l' if option.startswith('--') else '-s'} {option.lstrip('-')} "
+            assert (fish if shell == "fish" else option) in text
+
+
+def test_words_to_be_proposed_stay_words_in_every_shell() -> None:
+    """Nothing that a shell would make something else of."""
+    for command in commands():
+        for word in (word for one in command.arguments for word in one.words):
+            assert word.replace("_", "").replace(".", "").replace("-", "").isalnum() and word.isascii()
+
+
+def test_a_shell_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", "tcsh"]) == 2
+    assert "bash" in capsys.readouterr().err
+    assert main(["completion", "bash"]) == 0
+    assert "complete -F _explorer_studio explorer-studio" in capsys.readouterr().out
+
+
+def test_the_man_page_holds_everything_and_is_proper_troff() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "packaging" / "man_page.py")], capture_output=True, check=True)
+    page = done.stdout.decode("utf-8")
+    for command in commands():
+        assert f".SS {command.name} " in page or not command.name
+        for one in command.arguments:
+            assert all(option.replace("-", "\\-") in page for option in one.options)
+    assert {line.split()[0] for line in page.splitlines() if line.startswith((".", "'"))} <= {
+        ".TH", ".SH", ".SS", ".TP", ".B", ".I", ".br",
+    }  # fmt: skip
+    if shutil.which("groff"):
+        command = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-z"]
+        checked = subprocess.run(command, input=done.stdout, capture_output=True, check=True)
+        assert checked.stderr == b""
