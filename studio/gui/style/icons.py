@@ -86,12 +86,16 @@ def icon_pixmap(name: str, colour: QColor, px: int = 20, dpr: float = 1.0) -> QP
 
 def icon(name: str, theme: Theme, role: str = "text", on_role: str = "accent", px: int = 20) -> QIcon:
     """The icon in the theme's colours: `role` usually, `on_role` when switched on, paler when disabled."""
+    return _icon(name, theme.color(role).rgba(), theme.color(on_role).rgba(), theme.color("off").rgba(), px)
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, normal: int, on: int, off: int, px: int) -> QIcon:
+    """Kept, since a page has the same one on many buttons: to put one together takes longer than to make a button."""
     result = QIcon()
     for dpr in (1.0, 2.0, 3.0):
-        normal, on = theme.color(role), theme.color(on_role)
-        off = theme.color("off")
-        result.addPixmap(icon_pixmap(name, normal, px, dpr), QIcon.Mode.Normal, QIcon.State.Off)
-        result.addPixmap(icon_pixmap(name, on, px, dpr), QIcon.Mode.Normal, QIcon.State.On)
+        result.addPixmap(_pixmap(name, normal, px, dpr), QIcon.Mode.Normal, QIcon.State.Off)
+        result.addPixmap(_pixmap(name, on, px, dpr), QIcon.Mode.Normal, QIcon.State.On)
         for state in (QIcon.State.Off, QIcon.State.On):
-            result.addPixmap(icon_pixmap(name, off, px, dpr), QIcon.Mode.Disabled, state)
+            result.addPixmap(_pixmap(name, off, px, dpr), QIcon.Mode.Disabled, state)
     return result
