@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.shortly import EXAMPLES
+
 os.environ["LANGUAGE"] = "en"  # whatever is spoken where the tests run, of them and of the programs they start
 QUICK = "not long"
 """The marker expression of the short run."""
@@ -20,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
     quick = config.option.markexpr == QUICK
     settings.register_profile(
         "studio",
-        max_examples=20 if quick else 300,
+        max_examples=EXAMPLES if quick else 300,
         derandomize=quick,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],  # how fast examples come is a matter of the machine

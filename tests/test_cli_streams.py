@@ -13,6 +13,7 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
+from tests.shortly import shortly
 
 BASE = shipped_layouts(slugs()[0])[0]
 HOSTILE = "a\nb\x1b[31m\x07\x9b1m\u202egnp"
@@ -48,8 +49,15 @@ def test_documents_go_from_pipe_to_pipe(tmp_path: Path) -> None:
     assert b"total" in played.stderr
     told = program(["replay", "-"], played.stdout, tmp_path)
     assert told.returncode == 0 and b"total" in told.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.long
+def test_so_do_figures_and_pictures(tmp_path: Path) -> None:
+    layout = BASE.read_bytes()
     counted = program(["simulate", "-", "--matches", "1", "--workers", "1", "--json"], layout, tmp_path)
     assert json.loads(counted.stdout)["matches"] == 1
+    played = program(["play", "-", "--record", "-", "--seed", "7"], layout, tmp_path)
     for words, start in (([], b"\x89PNG"), (["--format", "svg"], b"<?xml"), (["--format", "pdf"], b"%PDF")):
         drawn = program(["render", "-", "-o", "-", "--size", "64", "--json", *words], played.stdout, tmp_path)
         assert drawn.returncode == 0 and drawn.stdout.startswith(start)
@@ -57,11 +65,11 @@ def test_documents_go_from_pipe_to_pipe(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_standard_input_cannot_be_is_refused_by_that_name(tmp_path: Path) -> None:
-    for words in (["validate", "-"], ["play", "-"], ["replay", "-"], ["render", "-", "-o", "-"]):
-        done = program(words, b"[1, 2]", tmp_path)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr.startswith(b"explorer-studio: standard input") and done.stderr.count(b"\n") == 1
+@pytest.mark.parametrize("words", shortly(["validate -", "play -", "replay -", "render - -o -"]))
+def test_what_standard_input_cannot_be_is_refused_by_that_name(tmp_path: Path, words: str) -> None:
+    done = program(words.split(), b"[1, 2]", tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"explorer-studio: standard input") and done.stderr.count(b"\n") == 1
 
 
 def test_a_file_may_be_called_dash(tmp_path: Path) -> None:
@@ -70,15 +78,15 @@ def test_a_file_may_be_called_dash(tmp_path: Path) -> None:
 
 
 @posix
-def test_nothing_but_an_ordinary_file_is_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", shortly([f"play {BASE} --record", f"render {BASE} --size 64 -o"]))
+def test_nothing_but_an_ordinary_file_is_replaced(tmp_path: Path, command: str) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)
     (tmp_path / "null.png").symlink_to("/dev/null")
-    for words in (["play", BASE, "--record"], ["render", BASE, "--size", "64", "-o"]):
-        for target in (pipe, tmp_path / "null.png"):
-            done = program([*words, target])
-            assert done.returncode == 2
-            assert b"not an ordinary file" in done.stderr and done.stderr.count(b"\n") == 1
+    for target in (pipe, tmp_path / "null.png"):
+        done = program([*command.split(), target])
+        assert done.returncode == 2
+        assert b"not an ordinary file" in done.stderr and done.stderr.count(b"\n") == 1
     assert pipe.is_fifo() and Path("/dev/null").is_char_device()
 
 
@@ -117,10 +125,10 @@ def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_full_standard_output_is_told_in_one_line() -> None:
-    for words in ("games", "games --json", f"render {BASE} --size 64 -o -"):
-        done = subprocess.run(
-            f"{sys.executable} -m studio {words} >/dev/full", shell=True, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 2
-        assert done.stderr == "explorer-studio: standard output: no space left on device\n"
+@pytest.mark.parametrize("words", shortly(["games --json", "games", f"render {BASE} --size 64 -o -"]))
+def test_a_full_standard_output_is_told_in_one_line(words: str) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m studio {words} >/dev/full", shell=True, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "explorer-studio: standard output: no space left on device\n"

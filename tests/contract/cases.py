@@ -5,6 +5,7 @@ A new game needs no word here: its folder in `studio.games.known()` and its ship
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -88,21 +89,26 @@ def each_layout(seats: int = 0) -> list[Case]:
 
 
 def _is_quick(case: Case) -> bool:
-    """Whether the short run plays it: each layout once, the first of a game with all seats and with all options."""
+    """Whether the short run plays it: the first and the last layout of a game once, the first with all seats and with
+    all options."""
     first, last = (next(other for other in order if other.slug == case.slug) for order in (CASES, CASES[::-1]))
     if case in each_layout():
-        return True
+        return case.layout in (first.layout, last.layout)
     return case.layout == first.layout and (not case.option or case.seats == last.seats)
 
 
-every_case = pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=() if _is_quick(case) else pytest.mark.long) for case in CASES],
-    ids=str,
-    scope="session",  # all tests of a case come one after another, so that its positions need not be kept for long
-)
+def over(cases: Iterable[Case]) -> pytest.MarkDecorator:
+    """A test of each of these cases, in the short run of the quick ones."""
+    return pytest.mark.parametrize(
+        "case",
+        [pytest.param(case, marks=() if _is_quick(case) else pytest.mark.long) for case in cases],
+        ids=str,
+        scope="session",  # all tests of a case come one after another, so that its positions need not be kept for long
+    )
 
-every_layout = pytest.mark.parametrize("case", each_layout(), ids=str, scope="session")
+
+every_case = over(CASES)
+every_layout = over(each_layout())
 
 
 def step(state: State, rng: Rng) -> Action:

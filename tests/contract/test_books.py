@@ -85,20 +85,23 @@ def test_spaces_named_below_a_board_are_on_it(slug: str) -> None:
 
 def shown_beside(case: Case) -> set[str]:
     """The sprites that stand beside the board with numbers, over a match."""
-    panels = [case.game.panel(state, seat) for state in positions(case) for seat in range(case.seats)]
-    groups = [item.sprite for panel in panels for group in panel.groups for item in group.items]
-    return {*groups, *(item.sprite for panel in panels for seat in panel.seats for item in seat.items)}
+    found: set[str] = set()
+    for panel in (case.game.panel(state, seat) for state in positions(case) for seat in range(case.seats)):
+        found |= {item.sprite for group in panel.groups for item in group.items}
+        found |= {item.sprite for seat in panel.seats for item in seat.items}
+    return found
 
 
 @every_layout
 def test_every_piece_tile_and_event_at_the_table_is_explained_with_its_picture(case: Case) -> None:
     if case.layout:
         told = {block.name for clause in in_book(case.slug) for block in clause.blocks if block.kind == "item"}
-        plain = {name.partition("@")[0] for name in shown_beside(case) if name and "/made_" not in name}
+        shown = {name for name in shown_beside(case) if name and "/made_" not in name}
+        plain = {name.partition("@")[0] for name in shown}
         missing = {name for name in plain if not any(name == one or name.startswith(f"{one}_") for one in told if one)}
         assert not missing
         book = case.game.book()
-        keys = {name: explaining(book, name) for name in shown_beside(case) if name and "/made_" not in name}
+        keys = {name: explaining(book, name) for name in shown}
         assert set(keys.values()) <= {clause.key for chapter in book for clause in chapter.clauses}, keys
         assert explaining(book, "nothing/there") == ""
 

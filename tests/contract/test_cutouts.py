@@ -10,9 +10,9 @@ from studio.core.shown.cutouts import CutOuts
 from studio.drawing.paper import Choices, Page, Placed
 from studio.drawing.paper.printout import printout
 from studio.opening import open_layout
-from tests.contract.cases import Case, each_layout
+from tests.contract.cases import Case, each_layout, over
 
-every_drawn_layout = pytest.mark.parametrize("case", [case for case in each_layout() if case.layout], ids=str)
+every_drawn_layout = over(case for case in each_layout() if case.layout)
 
 
 def paper(case: Case) -> CutOuts:

@@ -16,6 +16,7 @@ from studio.opening import made_layout
 from tests.contract.cases import is_sentence
 from tests.contract.regenerate import HERE, made
 from tests.gui.editor.toy import Toy, blank
+from tests.shortly import few_examples
 
 every_game = pytest.mark.parametrize("slug", known())
 TEXTS = st.text(alphabet="abz ÄQ9-", max_size=14) | st.sampled_from(["", "mare", "terra incognita"])
@@ -52,6 +53,7 @@ def recipes(draw: st.DrawFn, game: Game) -> Recipe:
 
 
 @every_game
+@few_examples()
 @given(data=st.data())
 def test_every_recipe_gives_a_layout_without_errors_or_a_sentence(slug: str, data: st.DataObject) -> None:
     game = load(slug)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import pytest
 
@@ -103,8 +103,13 @@ def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
 @pytest.mark.long
 @layouts
 def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: Body) -> None:
+    check_clicks(game, body, list(_benches(game, body)))
+
+
+def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, Bench]]) -> None:
+    """Each click on these pieces is a pure edit, and some click takes it back."""
     before = game.plain(body)
-    for key, bench in _benches(game, body):
+    for key, bench in benches:
         assert _is_drawn(bench.picture.bounds)
         assert len({place.name for place in bench.places}) == len(bench.places)
         items = {item.key for item in bench.tray}
@@ -125,7 +130,7 @@ def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: B
                 field = asked_field(game.form(body, -1), change.field, change.value)
                 back = game.set_field(after, -1, change.field, field.value)
                 assert game.pieces(back) == game.pieces(body)
-    asked = {place.change.field for _key, bench in _benches(game, body) for place in bench.places if place.change}
+    asked = {place.change.field for _key, bench in benches for place in bench.places if place.change}
     for field_key in sorted(asked):
         with pytest.raises(ValueError):
             game.set_field(body, -1, field_key, -7)

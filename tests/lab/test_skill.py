@@ -19,7 +19,7 @@ from tests.lab.tables import side
 from tests.test_cli import refused, run
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
-COMMAND = ("simulate", OTHER, "--seats", "2", "--workers", "1", "--matches", "4", "--seed", "3")
+COMMAND = ("simulate", OTHER, "--seats", "2", "--workers", "1", "--matches", "2", "--seed", "3")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     page = tmp_path / "page.html"
     code, out, _err = run(capsys, *words, "--json", "-o", str(page))
     data = json.loads(out)
-    assert code == 0 and data["skill"]["rungs"][0]["matches"] == 4 == data["matches"]
+    assert code == 0 and data["skill"]["rungs"][0]["matches"] == 2 == data["matches"]
     assert "Does skill pay?" in page.read_text(encoding="utf-8")
     code, out, _err = run(capsys, *words, "-o", str(tmp_path / "figures.csv"))
     assert code == 0 and "greedy : random" in out and "skill" in out.lower()

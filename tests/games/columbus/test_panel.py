@@ -16,6 +16,7 @@ from studio.games.columbus.drawing.rack import RACK_TARGET
 from studio.games.columbus.panel import panel
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, free, lane, position, sailing, walk
 from tests.playing import play
+from tests.shortly import rows_shortly
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 
@@ -37,7 +38,9 @@ def _tiles_on(shown: Panel) -> list[str]:
     return [s.name.rpartition("/")[2] for s in sprites if s.name.rpartition("/")[2].startswith("tile_")]
 
 
-@pytest.mark.parametrize(("board", "seats", "seed"), [(STANDARD, 5, 1), (SEA, 2, 2), (DUO, 2, 3), (LANE, 6, 4)])
+@pytest.mark.parametrize(
+    ("board", "seats", "seed"), rows_shortly([(STANDARD, 5, 1), (SEA, 2, 2), (DUO, 2, 3), (LANE, 6, 4)], 2)
+)
 def test_every_ply_has_words_that_fit(board: rules.Board, seats: int, seed: int) -> None:
     for number, state in enumerate(_plies(board, seats, seed)):
         if number % 3 and state.to_move < 0:

@@ -12,6 +12,7 @@ from studio.core.text import name_seats
 from studio.games.columbus import rules, words
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, begin, eager, free, lane, position, sailing
 from tests.playing import play
+from tests.shortly import rows_shortly
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER = range(6)
@@ -226,7 +227,7 @@ def test_nothing_comes_of_many_rounds() -> None:
     ]
 
 
-@pytest.mark.parametrize(("seats", "board"), [(2, SEA), (6, STANDARD), (2, DUO), (3, STANDARD)])
+@pytest.mark.parametrize(("seats", "board"), rows_shortly([(2, SEA), (6, STANDARD), (2, DUO), (3, STANDARD)], 0, 2))
 @pytest.mark.parametrize("option", ["", "own_harbour", "winner_only"])
 def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option: str) -> None:
     rng = Rng(seats)

@@ -14,6 +14,7 @@ from studio.games.goldland.rules import actions as a
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.trail import begin, board, draw, first_game, gain, index_of, step, walk
 from tests.playing import play
+from tests.shortly import rows_shortly
 
 LAND = """
     .   L2  L3   L4
@@ -46,7 +47,7 @@ def values(items: tuple[Item, ...]) -> list[str]:
     return [item.value for item in items]
 
 
-@pytest.mark.parametrize(("seats", "face_down"), [(2, False), (5, False), (3, True)])
+@pytest.mark.parametrize(("seats", "face_down"), rows_shortly([(2, False), (5, False), (3, True)], 2))
 def test_every_ply_has_its_words_in_one_line(seats: int, face_down: bool) -> None:
     rng = Rng(seats)
     state = rules.start(first_game(), seats, {"face_down": face_down})

@@ -15,6 +15,7 @@ from studio.games.goldland.rules import actions as a
 from studio.games.goldland.value import outlook
 from tests.games.goldland.trail import at, begin, board, first_game, step
 from tests.playing import play
+from tests.shortly import shortly
 
 GAME: Any = goldland.GAME
 LAND = """
@@ -113,7 +114,7 @@ def test_a_bot_ends_a_turn_in_which_nothing_helps() -> None:
     assert state.active == 1 and state.tokens[0] == 1
 
 
-@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("seats", shortly([2, 5]))
 @pytest.mark.parametrize("face_down", [False, True])
 def test_greedy_bots_reach_the_temple(seats: int, face_down: bool) -> None:
     """G15: matches end at the temple, not because nothing comes of them any more."""

@@ -13,6 +13,7 @@ from studio.games.goldland import rules, words
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.trail import at, begin, board, draw, first_game, index_of, step, walk
 from tests.playing import play
+from tests.shortly import shortly
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa")
 PROVISION, ROPE, RIFLE, SHOVEL, WOOD, PEARL, ROD = range(7)
@@ -281,7 +282,7 @@ def test_the_reckoning_names_everything() -> None:
     assert words.reckoning(begin(board(PLAIN))).verdict == "Nobody has points yet."
 
 
-@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("seats", shortly([2, 5]))
 @pytest.mark.parametrize("face_down", [False, True])
 def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
     rng = Rng(seats + 20)

@@ -27,6 +27,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
 from studio.gui.shell.main_window import MainWindow
 from studio.opening import open_layout, opened, replayed
+from tests.shortly import shortly
 
 PATIENCE = 120.0
 BEHIND = 2.0
@@ -114,10 +115,7 @@ def left_match(moves: list[tuple[int, ...]]) -> int:
     return len(log)
 
 
-KILLS = [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 20))]
-
-
-@pytest.mark.parametrize("seed", KILLS)
+@pytest.mark.parametrize("seed", shortly(range(20)))
 def test_a_killed_editor_loses_two_seconds_at_most(file: Path, data_folder: Path, seed: int) -> None:
     before = file.read_bytes()
     luck = random.Random(seed)
@@ -133,6 +131,7 @@ def test_a_killed_editor_loses_two_seconds_at_most(file: Path, data_folder: Path
         assert int(left_layout(file).name) >= max(certain, default=1)
 
 
+@pytest.mark.long
 def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file: Path, data_folder: Path) -> None:
     before = file.read_bytes()
     with at_work("workshop", file, data_folder) as victim:
@@ -150,7 +149,8 @@ def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file:
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("seed", KILLS)
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
 def test_a_killed_table_loses_the_last_decision_at_most(data_folder: Path, seed: int) -> None:
     luck = random.Random(seed)
     with at_work("table", SHIPPED, data_folder) as victim:
@@ -174,10 +174,10 @@ def test_two_programs_in_one_folder_keep_a_match_each(data_folder: Path) -> None
 
 
 ENDINGS = [signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if sys.platform != "win32" else [])]
-EACH = [ENDINGS[0], *(pytest.param(end, marks=pytest.mark.long) for end in ENDINGS[1:])]
 
 
-@pytest.mark.parametrize("number", EACH)
+@pytest.mark.long
+@pytest.mark.parametrize("number", ENDINGS)
 def test_an_editor_that_is_told_to_end_loses_nothing(file: Path, data_folder: Path, number: signal.Signals) -> None:
     before = file.read_bytes()
     with at_work("editor", file, data_folder) as victim:
@@ -188,7 +188,7 @@ def test_an_editor_that_is_told_to_end_loses_nothing(file: Path, data_folder: Pa
     assert Settings().texts("tabs") == [str(file)], "it is open again at the next start"
 
 
-@pytest.mark.parametrize("number", EACH)
+@pytest.mark.parametrize("number", shortly(ENDINGS))
 def test_a_table_that_is_told_to_end_loses_nothing(data_folder: Path, number: signal.Signals) -> None:
     with at_work("table", SHIPPED, data_folder) as victim:
         victim.wait_for(5)

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.shortly import rows_shortly
+
 FLAT = 5.0
 """Megabytes that memory may go up or down."""
 
@@ -21,7 +23,7 @@ def a_day(what: str, *rounds: int) -> tuple[dict[str, float], dict[str, float]]:
 
 
 @pytest.mark.parametrize(
-    ("what", "rounds", "warm_up"), [pytest.param("tabs", 8, 16, marks=pytest.mark.long), ("steps", 40, 40)]
+    ("what", "rounds", "warm_up"), rows_shortly([("steps", 10, 10), ("steps", 40, 40), ("tabs", 8, 16)])
 )
 def test_nothing_that_was_closed_stays(what: str, rounds: int, warm_up: int) -> None:
     """Pages, widgets, actions, limits of numbers and jobs of threads: as many as before."""

@@ -14,6 +14,7 @@ from studio.games.columbus.panel import panel
 from studio.games.columbus.rules.sailing import courses
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, free, lane, names, position, sailing, walk
 from tests.playing import play
+from tests.shortly import rows_shortly
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 SHOWN = (rules.HARBOUR, rules.PLACE, rules.SWAP, rules.DROP, rules.SAIL)
@@ -29,7 +30,7 @@ def _paths(shown: Picture, style: str) -> list[Path]:
 
 
 @pytest.mark.parametrize(
-    ("board", "seats", "seed", "own"), [(STANDARD, 4, 1, False), (SEA, 3, 2, True), (DUO, 2, 3, False)]
+    ("board", "seats", "seed", "own"), rows_shortly([(STANDARD, 4, 1, False), (SEA, 3, 2, True), (DUO, 2, 3, False)], 1)
 )
 def test_every_ply_can_be_shown_and_every_move_clicked(board: rules.Board, seats: int, seed: int, own: bool) -> None:
     seen: set[int] = set()

@@ -23,6 +23,7 @@ from studio.seatiles.drawing.spots import STACK_TARGET
 from tests.games.entdecker.sea import body, changed, draw, sailing
 from tests.playing import play
 from tests.seatiles.little_seas import at
+from tests.shortly import rows_shortly
 
 
 @cache
@@ -55,7 +56,9 @@ def _group(panel: Panel, title: str) -> Group:
 
 @pytest.mark.parametrize(
     ("layout", "seats", "seed", "own"),
-    [("base", 4, 1, True), ("archipelago", 3, 2, False), ("ring_sea", 2, 3, True), ("long_coast", 4, 4, False)],
+    rows_shortly(
+        [("base", 4, 1, True), ("archipelago", 3, 2, False), ("ring_sea", 2, 3, True), ("long_coast", 4, 4, False)]
+    ),
 )
 def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, seed: int, own: bool) -> None:
     seen: set[int] = set()

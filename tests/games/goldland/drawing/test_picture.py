@@ -15,6 +15,7 @@ from studio.games.goldland.rules import actions as a
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.trail import at, begin, board, draw, first_game, step
 from tests.playing import play
+from tests.shortly import rows_shortly
 
 LAND = """
     .   L2  L3   L4
@@ -49,7 +50,7 @@ def framed(picture: Picture, style: str) -> set[int]:
     return {one.cell for one in shapes(picture, "frames") if not isinstance(one, Sprite) and one.style == style}
 
 
-@pytest.mark.parametrize(("seats", "seed", "face_down"), [(2, 1, False), (5, 2, False), (3, 3, True)])
+@pytest.mark.parametrize(("seats", "seed", "face_down"), rows_shortly([(2, 1, False), (5, 2, False), (3, 3, True)], 2))
 def test_every_ply_can_be_shown_and_every_move_clicked(seats: int, seed: int, face_down: bool) -> None:
     seen: set[int] = set()
     loose = {a.NO_CAMP, a.STOP, a.GAIN, a.TAKE, a.EXPLORE, a.TREASURE, a.END}

@@ -26,6 +26,7 @@ from studio.games.neue_entdecker.rules import actions as a
 from tests.games.neue_entdecker.sea import begin, body, changed
 from tests.playing import play
 from tests.seatiles.little_seas import at
+from tests.shortly import rows_shortly
 
 
 @cache
@@ -59,7 +60,7 @@ def _targets(board: Picture, panel: Panel) -> set[int]:
 
 @pytest.mark.parametrize(
     ("layout", "seats", "seed", "numbered"),
-    [("base", 4, 1, False), ("variant_1", 2, 2, True), ("variant_3", 3, 3, False)],
+    rows_shortly([("base", 4, 1, False), ("variant_1", 2, 2, True), ("variant_3", 3, 3, False)], 1),
 )
 def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, seed: int, numbered: bool) -> None:
     seen: set[int] = set()
@@ -82,7 +83,7 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
     assert {a.P_START, a.P_ANNOUNCE, a.P_GO} <= seen
 
 
-@pytest.mark.parametrize(("seats", "seed", "numbered"), [(4, 5, False), (3, 6, True)])
+@pytest.mark.parametrize(("seats", "seed", "numbered"), rows_shortly([(4, 5, False), (3, 6, True)], 1))
 def test_no_seat_sees_what_is_hidden_from_it(seats: int, seed: int, numbered: bool) -> None:
     for ply, state in enumerate(_plies("base", seats, seed, numbered)):
         if ply % 7:
