@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-all static bench bench-bots screenshots manual package schemas locale lock clean
+.PHONY: help run test check test-all static bench bench-bots soak screenshots manual package schemas locale lock clean
 
 help:
 	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
@@ -19,6 +19,7 @@ help:
 	@echo "make test-all     the same with thousands of matches, all layouts, other luck: before a change is called done"
 	@echo "make bench        measure speed and print the figures of the README"
 	@echo "make bench-bots   measure how strong the bots are: 400 matches of each pair and game (hours)"
+	@echo "make soak         play, spoil, undo, kill and look on for two hours; ended with Ctrl+C, it goes on the next time"
 	@echo "make screenshots  write pictures of every view to build/screenshots"
 	@echo "make manual       write the manual as a page for a browser: build/manual/index.html"
 	@echo "make package      build the program as a folder and as one file into dist, and try both"
@@ -71,6 +72,9 @@ bench: $(VENV)/bench.done
 
 bench-bots: $(VENV)/test.done
 	$(PY) -m tests.bench.bots
+
+soak: $(VENV)/test.done
+	$(OFFSCREEN) $(PY) -m tests.soak
 
 screenshots: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m tests.screenshots build/screenshots

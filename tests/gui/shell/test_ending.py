@@ -2,91 +2,37 @@
 
 from __future__ import annotations
 
-import os
-import random
 import shutil
 import signal
-import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.matches import KeptMatch, kept_matches
+from studio.documents.keeping.matches import kept_matches
 from studio.documents.keeping.side_file import left_behind
-from studio.documents.layout import Layout
-from studio.documents.paths import shipped_layouts, unsaved_dir
+from studio.documents.paths import unsaved_dir
 from studio.documents.store import read_layout, read_record
-from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import open_layout, opened, replayed
+from studio.opening import open_layout, opened
+from tests.gui.shell.killing import (
+    BEHIND,
+    PATIENCE,
+    SHIPPED,
+    SLACK,
+    at_work,
+    killed_editor,
+    killed_saver,
+    killed_table,
+    left_layout,
+    left_match,
+    two_savers,
+)
 from tests.shortly import shortly
-
-PATIENCE = 120.0
-BEHIND = 2.0
-"""Seconds that what is kept of a layout may lag behind what is seen."""
-SLACK = 2.0
-"""Seconds more for a machine that is busy with other tests."""
-SHIPPED = shipped_layouts(slugs()[0])[0]
-
-
-class Victim:
-    """The program in a process of its own, with somebody at work in it."""
-
-    def __init__(self, kind: str, file: Path, data: Path) -> None:
-        command = [sys.executable, "-m", "tests.gui.shell.victim", kind, str(file), str(data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.lines: list[list[str]] = []
-        self._more = threading.Condition()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if not line.endswith("\n"):
-                continue  # the last one, cut off by the kill
-            with self._more:
-                self.lines.append(line.split())
-                self._more.notify_all()
-        with self._more:
-            self._more.notify_all()
-
-    def wait_for(self, count: int) -> None:
-        """Until so many things were done."""
-        with self._more:
-            done = self._more.wait_for(
-                lambda: len(self.lines) >= count or self.process.poll() is not None, timeout=PATIENCE
-            )
-        assert done and self.process.poll() is None, self.complaint()
-
-    def end(self, number: signal.Signals) -> int:
-        """Send a signal and wait for the end; the exit code."""
-        os.kill(self.process.pid, number)
-        code = self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
-        return code
-
-    def complaint(self) -> str:
-        """What the program wrote when it should not have ended."""
-        return self.process.stderr.read() if self.process.stderr and self.process.poll() is not None else "too slow"
-
-
-@contextmanager
-def at_work(kind: str, file: Path, data: Path) -> Iterator[Victim]:
-    victim = Victim(kind, file, data)
-    try:
-        yield victim
-    finally:
-        victim.process.kill()
-        victim.process.communicate()
 
 
 @pytest.fixture
@@ -96,39 +42,9 @@ def file(tmp_path: Path) -> Path:
     return copy
 
 
-def left_layout(file: Path) -> Layout:
-    """The one layout that the program left behind, whole and of that file."""
-    (unsaved,) = left_behind()
-    assert isinstance(unsaved.document, Layout) and unsaved.source == file and unsaved.changes >= 1
-    opened(unsaved.document)
-    return unsaved.document
-
-
-def left_match(moves: list[tuple[int, ...]]) -> int:
-    """How many moves of the one match are kept: just those that were made, and they can be played again."""
-    (kept,) = kept_matches()
-    assert isinstance(kept, KeptMatch)
-    record = read_record(kept.path)
-    log = [action for action, _draws in record.log]
-    assert log[: len(moves)] == moves[: len(log)]
-    replayed(record, kept.path)
-    return len(log)
-
-
 @pytest.mark.parametrize("seed", shortly(range(20)))
 def test_a_killed_editor_loses_two_seconds_at_most(file: Path, data_folder: Path, seed: int) -> None:
-    before = file.read_bytes()
-    luck = random.Random(seed)
-    with at_work("editor", file, data_folder) as victim:
-        victim.wait_for(1)
-        pause = luck.uniform(0.2, BEHIND + SLACK + 2.0)
-        time.sleep(pause)  # the moment of the kill is to be any, not that of a message
-        killed = time.monotonic()
-        victim.end(signal.SIGKILL)
-    assert file.read_bytes() == before
-    certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
-    if certain or left_behind():
-        assert int(left_layout(file).name) >= max(certain, default=1)
+    killed_editor(file, data_folder, seed)
 
 
 @pytest.mark.long
@@ -152,13 +68,7 @@ def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_a_killed_table_loses_the_last_decision_at_most(data_folder: Path, seed: int) -> None:
-    luck = random.Random(seed)
-    with at_work("table", SHIPPED, data_folder) as victim:
-        victim.wait_for(luck.randrange(2, 120))
-        time.sleep(luck.uniform(0.0, 0.05))  # not just after a message
-        victim.end(signal.SIGKILL)
-    moves = [tuple(int(number) for number in numbers) for _moment, *numbers in victim.lines]
-    assert len(moves) - 1 <= left_match(moves) <= len(moves) + 1
+    killed_table(data_folder, seed)
 
 
 @pytest.mark.long
@@ -174,6 +84,17 @@ def test_two_programs_in_one_folder_keep_a_match_each(data_folder: Path) -> None
 
 
 ENDINGS = [signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if sys.platform != "win32" else [])]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2))
+def test_a_program_that_is_killed_while_it_saves_leaves_a_whole_file(file: Path, data_folder: Path, seed: int) -> None:
+    killed_saver(file, data_folder, seed)
+
+
+@pytest.mark.long
+def test_two_programs_that_save_one_file_ask_before_they_overwrite(file: Path, data_folder: Path) -> None:
+    two_savers(file, data_folder)
 
 
 @pytest.mark.long

@@ -1,8 +1,9 @@
-"""The program with somebody at work in it, to be killed: `python -m tests.gui.shell.victim KIND FILE DATA`,
-with an editor, a workshop or a table as the kind.
+"""The program with somebody at work in it, to be killed: `python -m tests.gui.shell.victim KIND FILE DATA [FIRST]`,
+with an editor, a workshop, a table, a saver or a sharer as the kind.
 
-It says on its standard output what it has done, a line each: the moment, and the name given to the layout last or the
-move made last.
+It says on its standard output what it has done, a line each: the moment, and the name given to the layout last (a
+number; they begin with the one after FIRST) or the move made last. Who saves says what was saved, and how often it was
+asked whether to overwrite; a sharer leaves others the time to save.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import time
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from studio.documents.paths import set_data_dir
 from studio.gui.editor.page import EditorPage
@@ -29,6 +30,8 @@ from studio.opening import open_layout, start_match
 
 STEP = 15
 """Milliseconds between two changes: faster than any hand."""
+WAITING = 0.9
+"""The share of steps in which a sharer does nothing."""
 
 
 def say(*numbers: int) -> None:
@@ -40,12 +43,13 @@ def say(*numbers: int) -> None:
 class Hand:
     """Draws, changes pieces, or plays for both sides of a table, until the program ends."""
 
-    def __init__(self, file: Path, kind: str) -> None:
+    def __init__(self, file: Path, kind: str, first: int) -> None:
         self.file = file
         self.kind = kind
         self.at_table = kind == "table"
-        self.luck = random.Random(7)
-        self.count = 0
+        self.luck = random.Random(7 + first)
+        self.count = first
+        self.asked = 0
 
     def step(self) -> None:
         window = next((found for found in QApplication.topLevelWidgets() if isinstance(found, MainWindow)), None)
@@ -61,10 +65,12 @@ class Hand:
             self.rename(page.draft)
         elif isinstance(page, EditorPage) and self.kind == "workshop":
             page.open_workshop()
+        elif isinstance(page, EditorPage) and self.kind == "sharer" and self.luck.random() < WAITING:
+            return
         elif isinstance(page, EditorPage):
-            self.draw(page)
+            self.draw(window, page)
 
-    def draw(self, page: EditorPage) -> None:
+    def draw(self, window: MainWindow, page: EditorPage) -> None:
         document = page.document
         groups = document.game.palette(document.body)
         stamps = [item.stamp for group in groups if group.on == "cells" for item in group.items]
@@ -72,7 +78,19 @@ class Hand:
         document.apply("Stroke", document.game.stamp(document.body, cell, self.luck.choice(stamps)))
         self.count += 1
         document.rename("name", str(self.count))
-        say(self.count)
+        if self.kind not in ("saver", "sharer"):
+            say(self.count)
+        elif window.save():
+            say(self.count, self.asked)
+
+    def answer(self) -> None:
+        """Overwrite what another program has saved, or think better of it."""
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QDialog):
+            button = dialog.findChild(QPushButton, "save")
+            assert button is not None
+            self.asked += 1
+            button.click() if self.luck.random() < 0.7 else dialog.reject()
 
     def rename(self, draft: PieceDraft) -> None:
         """Give the first piece the number as its name."""
@@ -91,16 +109,20 @@ class Hand:
             say(*action)
 
 
-def main(kind: str, file: str, data: str) -> int:
+def main(kind: str, file: str, data: str, first: str = "0") -> int:
     for name in ("SIGINT", "SIGHUP"):  # ignored by what a shell starts in the background, and from there by the tests
         signal.signal(getattr(signal, name), signal.SIG_DFL)
     set_data_dir(Path(data))
     application()
     settings().put("motion", False)
-    hand = Hand(Path(file), kind)
+    hand = Hand(Path(file), kind, int(first))
     timer = QTimer()
     timer.timeout.connect(hand.step)
     timer.start(STEP)
+    answers = QTimer()  # the other one does not tick while its own step waits for an answer
+    if kind == "sharer":
+        answers.timeout.connect(hand.answer)
+        answers.start(STEP)
     return run([] if hand.at_table else [file])
 
 

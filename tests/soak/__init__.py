@@ -1,0 +1,1 @@
+"""The long run: two hours of playing, spoiling, undoing, killing and looking on, `python -m tests.soak`."""

@@ -1,0 +1,147 @@
+"""What the long run has done so far: one file, written whole after every slice, from which the next run goes on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from studio import __version__
+from studio.documents.files import write_bytes
+from studio.lab import report
+from tests.soak.part import Part, Slice
+
+ROOT = Path(__file__).parents[2]
+MOST_FAILURES = 20
+"""Failures after which a part is given up: there is enough to look at."""
+
+
+class Unusable(Exception):
+    """What lies there is not what this run can go on from; the sentence says what to do."""
+
+
+class Account(msgspec.Struct):
+    """What a part came to: how many of how many, seconds of the processor, and its slices by number."""
+
+    unit: str
+    goal: int
+    done: int = 0
+    seconds: float = 0.0
+    slices: dict[int, Slice] = {}
+
+    def add(self, number: int, slice: Slice) -> None:
+        self.slices[number] = slice
+        self.done = sum(one.count for one in self.slices.values())
+        self.seconds = round(sum(one.seconds for one in self.slices.values()), 2)
+
+    @property
+    def failures(self) -> int:
+        return sum(len(one.failures) for one in self.slices.values())
+
+    @property
+    def hoped(self) -> int:
+        """What a slice may come to: as much as the others, or all of it."""
+        return self.done // len(self.slices) if self.slices else self.goal
+
+    @property
+    def is_done(self) -> bool:
+        return self.done >= self.goal or self.failures >= MOST_FAILURES
+
+
+class Ledger(msgspec.Struct):
+    """Which program was run where and when, and what its parts came to."""
+
+    version: str
+    commit: str
+    machine: str
+    begun: str
+    changed: str
+    parts: dict[str, Account] = {}
+
+    def account(self, part: Part) -> Account:
+        """That of a part, which may have another goal by now."""
+        account = self.parts.setdefault(part.name, Account(part.unit, part.goal))
+        account.goal = part.goal
+        return account
+
+    def write(self, path: Path) -> None:
+        self.changed = now()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(path, msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
+
+    def table(self, parts: Sequence[Part]) -> str:
+        rows = [("part", "done", "of", "", "failures", "s CPU", "")]
+        for part in parts:
+            account = self.account(part)
+            notes = [note for _number, one in sorted(account.slices.items()) for note in one.notes]
+            rows.append(
+                (
+                    part.name,
+                    f"{account.done:,}",
+                    f"{account.goal:,}",
+                    account.unit,
+                    str(account.failures),
+                    f"{account.seconds:,.0f}",
+                    "; ".join(notes[-3:]),
+                )
+            )
+        return "\n".join(report.table(rows))
+
+    def told_failures(self, parts: Sequence[Part]) -> list[str]:
+        """A line for every failure: its part, the number to do it again by, what was wrong, and its record."""
+        return [
+            f"{part.name} {failure.thing}: {failure.words}" + (f" → {failure.record}" if failure.record else "")
+            for part in parts
+            for _number, one in sorted(self.account(part).slices.items())
+            for failure in one.failures
+        ]
+
+
+def opened_ledger(path: Path, fresh: bool) -> Ledger:
+    """That of the run to go on with, or a new one. Raises `Unusable`."""
+    new = Ledger(__version__, commit(), machine(), now(), now())
+    if fresh or not path.exists():
+        return new
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Ledger)
+    except (OSError, msgspec.DecodeError):
+        raise Unusable(f"{path} cannot be read; --fresh begins anew.") from None
+    if (found.version, found.commit, found.machine) != (new.version, new.commit, new.machine):
+        raise Unusable(
+            f"{path} tells of {found.version} ({found.commit}) on {found.machine}, and this is {new.version} "
+            f"({new.commit}) on {new.machine}: figures of both would mean nothing. --fresh begins anew."
+        )
+    return found
+
+
+def now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def machine() -> str:
+    """Processor, cores, system, Python."""
+    model = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), model)
+    except OSError:
+        pass
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def commit() -> str:
+    """The commit that is run, with a + when files differ from it."""
+    try:
+        name = _git("rev-parse", "--short=12", "HEAD")
+        return name + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "")
+    except (OSError, subprocess.CalledProcessError):
+        return "no commit"
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=True).stdout.strip()

@@ -1,0 +1,69 @@
+"""Whole matches by the rules: every position of every game under what the contract and the game's own census ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+from studio.core.game import CHANCE, OVER, State
+from studio.core.rng import Rng
+from studio.documents.record import Record, SeatEntry
+from studio.documents.store import read_layout, record_text
+from studio.games import slugs
+from studio.lab.play import Log
+from tests.contract.cases import CASES, LONGEST, Case, step
+from tests.contract.invariants import QUICK, SLOW
+from tests.soak.part import Part, Told
+
+DECISIONS = 1_000_000
+MATCHES = 40
+"""Matches of a slice."""
+
+
+def parts() -> list[Part]:
+    """A part for every game."""
+    return [Part(f"decisions-{slug}", "decisions", DECISIONS, partial(match, slug), MATCHES) for slug in slugs()]
+
+
+def match(slug: str, number: int, told: Told, most: int = LONGEST) -> None:
+    """A match with this luck: of all layouts, numbers of seats and options in turn. What takes little is asked of every
+    position, of what takes long one by lot; `most` decisions and draws are looked at."""
+    cases = [case for case in CASES if case.slug == slug]
+    case, rng, lot, log = cases[number % len(cases)], Rng(number), Random(number), Log()
+    state, count = case.start(), census(case)
+    told.record = lambda: (".match.json", written(case, log, state, rng))
+    for place in range(most):
+        told.place = f"{case}, luck {number}, after {place} decisions and draws"
+        for holds in (*QUICK, lot.choice(SLOW)):
+            holds(case, state)
+        count(state)
+        if state.to_move == OVER:
+            return
+        told.count += state.to_move != CHANCE
+        drawn = state.to_move == CHANCE
+        log.note(step(state, rng), drawn)
+    assert most < LONGEST, "the match does not end"
+
+
+def census(case: Case) -> Callable[[State], None]:
+    """What counts the pieces in the positions of a match, where the tests of a game bring it along."""
+    try:
+        pieces = import_module(f"tests.games.{case.slug}.pieces")
+    except ModuleNotFoundError:
+        return lambda _state: None
+    counted: Callable[[State], None] = pieces.counting(Path(case.layout))
+    return counted
+
+
+def written(case: Case, log: Log, state: State, rng: Rng) -> bytes:
+    """The match so far, up to where somebody decides, as a record that the program opens."""
+    while state.to_move == CHANCE:
+        log.note(step(state, rng), True)
+    seats = tuple(SeatEntry(f"Seat {seat + 1}") for seat in range(case.seats))
+    opening, moves = log.written()
+    layout = read_layout(Path(case.layout))
+    record = Record(layout=layout, seats=seats, options=dict(case.options), opening=opening, log=moves)
+    return record_text(record).encode()

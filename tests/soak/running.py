@@ -1,0 +1,177 @@
+"""Slices of all parts, one after another or side by side, each in a process of its own; every one is kept at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from types import FrameType
+
+from studio.documents.paths import set_data_dir
+from tests.soak.ledger import Account, Ledger
+from tests.soak.part import Failure, Part, Slice
+
+LONGEST = 2 * 3600.0
+"""Seconds by the clock after which a slice counts as stuck."""
+GRACE = 10.0
+"""Seconds that a slice has to clear up when it is told to end."""
+STATE, RECORDS = "soak.json", "soak"
+"""The file of the run, and the folder beside it for records of failures and what the parts wrote."""
+
+
+def carry_out(connection: Connection, part: Part, number: int, folder: Path) -> None:
+    """A slice, in its process. Whoever started it is told how it went; when that one is gone, so is this."""
+    signal.signal(signal.SIGTERM, _end)
+    threading.Thread(target=_follow, daemon=True).start()
+    with (folder / f"{part.name}.log").open("ab") as log:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    with tempfile.TemporaryDirectory() as data:
+        set_data_dir(Path(data))
+        connection.send(part.slice(number, folder))
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(1)  # what is under way clears up after itself
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A slice that is under way."""
+
+    part: Part
+    number: int
+    process: SpawnProcess
+    until: float
+
+
+class Run:
+    """Goes on with parts until they are done, time is up, or somebody ends it; `ended` is the signal that did."""
+
+    def __init__(self, parts: Sequence[Part], ledger: Ledger, folder: Path, workers: int = 1, minutes: float = 0.0):
+        self.parts, self.ledger, self.folder, self.workers = parts, ledger, folder, workers
+        self.records = folder / RECORDS
+        self.until = time.monotonic() + minutes * 60 if minutes else float("inf")
+        self.ended = 0
+        self._slots: dict[Connection, Slot] = {}
+
+    def go(self) -> None:
+        self.records.mkdir(parents=True, exist_ok=True)
+        was = {number: signal.signal(number, self._stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            while not self.ended:
+                self._fill()
+                if not self._slots:
+                    break
+                for connection in wait(list(self._slots), timeout=0.5):
+                    assert isinstance(connection, Connection)
+                    self._finish(connection)
+                self._give_up_stuck()
+        finally:
+            self._clear()
+            for number, handler in was.items():
+                signal.signal(number, handler)
+
+    def _stop(self, number: int, _frame: FrameType | None) -> None:
+        self.ended = number
+
+    def _fill(self) -> None:
+        while len(self._slots) < self.workers and time.monotonic() < self.until and not self.ended:
+            found = next((part for part in self.parts if self._wants_more(part)), None)
+            if found is None:
+                return
+            self._start(found)
+
+    def _wants_more(self, part: Part) -> bool:
+        """Whether what is done, and what may be hoped of the slices under way, is not enough."""
+        account = self.ledger.account(part)
+        return not account.is_done and account.done + account.hoped * len(self._running(part)) < part.goal
+
+    def _running(self, part: Part) -> set[int]:
+        return {slot.number for slot in self._slots.values() if slot.part is part}
+
+    def _start(self, part: Part) -> None:
+        taken = self._running(part) | set(self.ledger.account(part).slices)
+        number = next(number for number in range(len(taken) + 1) if number not in taken)
+        spawn = multiprocessing.get_context("spawn")
+        here, there = spawn.Pipe(duplex=False)
+        process = spawn.Process(target=carry_out, args=(there, part, number, self.records))
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl+C in a terminal is for this process alone
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        there.close()
+        self._slots[here] = Slot(part, number, process, time.monotonic() + LONGEST)
+
+    def _finish(self, connection: Connection) -> None:
+        slot = self._slots.pop(connection)
+        try:
+            done: Slice = connection.recv()
+        except EOFError:  # it has crashed
+            slot.process.join()
+            done = self._lost(slot, f"the process ended with {slot.process.exitcode}")
+        connection.close()
+        slot.process.join()
+        self._keep(slot, done)
+
+    def _lost(self, slot: Slot, words: str) -> Slice:
+        first = slot.number * slot.part.each
+        log = self.records / f"{slot.part.name}.log"
+        hoped = self.ledger.account(slot.part).hoped  # it is a failure, and no reason to try for ever
+        return Slice(hoped, 0.0, (), (Failure(first, f"{words}, in the slice that begins here", str(log)),))
+
+    def _keep(self, slot: Slot, done: Slice) -> None:
+        account = self.ledger.account(slot.part)
+        account.add(slot.number, done)
+        self.ledger.write(self.folder / STATE)
+        print(said(slot.part, account), flush=True)
+        for failure in done.failures:
+            print(f"  FAILED {slot.part.name} {failure.thing}: {failure.words}", file=sys.stderr, flush=True)
+
+    def _give_up_stuck(self) -> None:
+        for connection, slot in list(self._slots.items()):
+            if time.monotonic() > slot.until:
+                _put_down(slot.process)
+                del self._slots[connection]
+                self._keep(slot, self._lost(slot, f"nothing came for {LONGEST:.0f} seconds"))
+
+    def _clear(self) -> None:
+        """What is under way is not waited for: its slice will be done anew."""
+        for slot in self._slots.values():
+            slot.process.terminate()
+        for slot in self._slots.values():
+            _put_down(slot.process)
+        self._slots.clear()
+
+
+def _put_down(process: SpawnProcess) -> None:
+    process.terminate()
+    process.join(GRACE)
+    if process.is_alive():
+        process.kill()
+        process.join()
+
+
+def said(part: Part, account: Account) -> str:
+    """How far a part is, in a line."""
+    moment = time.strftime("%H:%M:%S")
+    far = f"{account.done:,} of {part.goal:,} {part.unit}"
+    failed = f"{account.failures} failed" if account.failures else "nothing failed"
+    return f"{moment}  {part.name}: {far}, {account.seconds:,.0f} s of processor time, {failed}"

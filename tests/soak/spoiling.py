@@ -1,0 +1,74 @@
+"""What is done to files: thousands gone wrong, programs killed while they save and edit, two programs on one file."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from studio.documents.paths import set_data_dir
+from tests.gui.shell import killing
+from tests.mutating import mutated
+from tests.soak.part import Part, Told
+from tests.test_mutations import tried
+
+OTHERS = 10_000_000
+"""The first number of a file here: the suite tries others."""
+
+
+def file(number: int, told: Told) -> None:
+    """A file gone wrong is refused in a sentence, or of use."""
+    told.place = f"file {OTHERS + number}"
+    told.record = lambda: (".json", mutated(OTHERS + number))
+    tried(OTHERS + number)
+    told.count = 1
+
+
+@contextmanager
+def a_place() -> Iterator[tuple[Path, Path]]:
+    """A layout in a folder, and an empty data folder, which is that of this process as well."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        data, layout = folder / "data", folder / "files" / "gulf.json"
+        data.mkdir()
+        layout.parent.mkdir()
+        shutil.copy(killing.SHIPPED, layout)
+        set_data_dir(data)
+        yield layout, data
+
+
+def saver(number: int, told: Told) -> None:
+    told.count = 1
+    with a_place() as (layout, data):
+        if killing.killed_saver(layout, data, number):
+            told.notes.append(f"{number} amid writing")
+
+
+def editor(number: int, told: Told) -> None:
+    told.count = 1
+    with a_place() as (layout, data):
+        killing.killed_editor(layout, data, number)
+
+
+def table(number: int, told: Told) -> None:
+    told.count = 1
+    with a_place() as (_layout, data):
+        killing.killed_table(data, number)
+
+
+def savers(_number: int, told: Told) -> None:
+    told.count = 1
+    with a_place() as (layout, data):
+        turns, asked = killing.two_savers(layout, data)
+    told.notes.append(f"{turns} turns, asked {asked} times")
+
+
+PARTS = (
+    Part("kills-saving", "kills", 50, saver, 5),
+    Part("kills-editing", "kills", 20, editor, 5),
+    Part("kills-playing", "kills", 20, table, 5),
+    Part("two-programs", "pairs", 10, savers, 5),
+    Part("files", "files", 20_000, file, 500),
+)

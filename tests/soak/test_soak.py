@@ -1,0 +1,136 @@
+"""The long run at its shortest: every part runs and can fail, what was done is kept, what failed is named."""
+
+from __future__ import annotations
+
+import signal
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from studio import __version__
+from studio.core.text import visible
+from studio.documents.store import read_record
+from studio.games import slugs
+from studio.opening import replayed
+from tests.contract.cases import CASES
+from tests.contract.invariants import SLOW
+from tests.mutating import mutated
+from tests.soak import command, ledger, rules, spoiling
+from tests.soak.ledger import Ledger
+from tests.soak.part import Part, Told
+from tests.soak.running import STATE
+from tests.soak.toy import at_the_window, endless, fine, planted
+
+
+def kept(folder: Path) -> Ledger:
+    return msgspec.json.decode((folder / STATE).read_bytes(), type=Ledger)
+
+
+def test_what_was_done_is_kept_and_the_next_run_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    few, more = Part("fine", "things", 4, fine, 2), Part("fine", "things", 6, fine, 2)
+    words = ["--workers", "1"]
+    assert command.main([*words, "--minutes", "1e-9"], [few], tmp_path) == 0
+    assert command.main(words, [few], tmp_path) == 0
+    first = kept(tmp_path).parts["fine"].slices
+    assert command.main(words, [more], tmp_path) == 0
+    account = kept(tmp_path).parts["fine"]
+    assert account.done == 6 and list(account.slices) == [0, 1, 2]
+    assert {number: account.slices[number] for number in first} == first, "nothing was done twice"
+    told = capsys.readouterr().out
+    assert "fine: 4 of 4 things" in told and "fine: 6 of 6 things" in told and told.endswith("Nothing failed.\n")
+    found = kept(tmp_path)
+    assert account.seconds > 0 and (found.version, found.commit) == (__version__, ledger.commit())
+
+
+def test_what_fails_is_named_and_does_not_stop_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    part = Part("planted", "things", 8, planted, 2)
+    assert command.main(["--workers", "2"], [part], tmp_path) == 1
+    account = kept(tmp_path).parts["planted"]
+    assert account.done == 8 and account.failures == 2 and len(account.slices) == 4
+    failure, crash = account.slices[0].failures[0], account.slices[2].failures[0]
+    assert failure.thing == 1 and failure.words.startswith("thing 1: ValueError planted in planted (toy.py:")
+    assert Path(failure.record).read_bytes() == b"what it was"
+    assert crash.thing == 4 and "ended with 3" in crash.words
+    assert "planted 1: thing 1: ValueError planted" in capsys.readouterr().out
+    assert command.main(["--again", "1"], [part], tmp_path) == 1
+    assert command.main(["--again", "2"], [part], tmp_path) == 0
+
+
+def test_who_is_told_to_end_keeps_what_was_done(tmp_path: Path) -> None:
+    parts = [Part("fine", "things", 1, fine), Part("endless", "things", 1, endless)]
+    assert command.main(["--workers", "1"], parts, tmp_path) == 128 + signal.SIGTERM
+    assert {name: account.done for name, account in kept(tmp_path).parts.items()} == {"fine": 1}, (
+        "the other is done anew"
+    )
+
+
+def test_what_another_program_did_is_not_counted_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new = ledger.opened_ledger(tmp_path / STATE, fresh=True)
+    msgspec.structs.replace(new, commit="another").write(tmp_path / STATE)
+    part = Part("fine", "things", 1, fine)
+    assert command.main([], [part], tmp_path) == 2
+    (tmp_path / STATE).write_bytes(b"{")
+    assert command.main([], [part], tmp_path) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert "(another)" in first and "--fresh" in first and "cannot be read" in second
+    assert ledger.opened_ledger(tmp_path / STATE, fresh=True).parts == {}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_positions_of_every_game_are_asked(slug: str) -> None:
+    told = Told()
+    rules.match(slug, 3, told, most=50)
+    assert 0 < told.count <= 50
+
+
+def test_a_game_whose_points_do_not_add_up_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slug = slugs()[0]
+    case = next(case for case in CASES if case.slug == slug)
+    kind = type(case.start())
+    honest = kind.scores
+    monkeypatch.setattr("tests.soak.rules.SLOW", SLOW[:1])
+    monkeypatch.setattr(kind, "scores", lambda self: [score + (self.turn > 2) for score in honest(self)])
+    done = Part("rules", "decisions", 10, partial(rules.match, slug)).slice(0, tmp_path)
+    (failure,) = done.failures
+    assert str(case) in failure.words and "points_add_up" in failure.words and visible(failure.words) == failure.words
+    monkeypatch.setattr(kind, "scores", honest)
+    match = replayed(read_record(Path(failure.record)))
+    assert len(match.decisions()) in (done.count - 1, done.count), "its record leads there"
+
+
+def test_a_lost_piece_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.games.columbus.pieces.box_of", lambda _layout: (None, [0] * 99))
+    done = Part("rules", "decisions", 10, partial(rules.match, "columbus")).slice(0, tmp_path)
+    assert "pieces.py" in done.failures[0].words
+
+
+def test_files_gone_wrong_are_tried_and_kept_when_they_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    part = Part("files", "files", 2, spoiling.file, 2)
+    assert part.slice(0, tmp_path).failures == ()
+    monkeypatch.setattr("tests.test_mutations.visible", lambda words: words + "?")
+    monkeypatch.setattr("tests.test_mutations.to_layout", lambda _opened: 1 / 0)
+    failures = part.slice(0, tmp_path).failures
+    assert len(failures) == 2
+    assert Path(failures[1].record).read_bytes() == mutated(spoiling.OTHERS + 1)
+
+
+def test_at_the_window(tmp_path: Path) -> None:
+    assert command.main(["--workers", "1"], [Part("window", "things", 1, at_the_window)], tmp_path) == 0
+
+
+@pytest.mark.long
+def test_kills_tabs_and_hours(tmp_path: Path) -> None:
+    from tests.soak import window
+
+    parts = [
+        *(Part(part.name, part.unit, 1, part.one) for part in spoiling.PARTS[:4]),
+        Part("tabs", "tabs", 8, partial(window.tabbing, rounds=8, warm_up=8)),
+        Part("hours", "minutes", 240, partial(window.hours, decisions=20, warm_up=1)),
+    ]
+    command.main(["--workers", "1"], parts, tmp_path)
+    words = [failure.words for account in kept(tmp_path).parts.values() for one in account.slices.values()
+             for failure in one.failures]  # fmt: skip
+    assert all("<= FLAT" in word for word in words), words  # so short a day says nothing of memory
+    assert set(kept(tmp_path).parts) == {part.name for part in parts}

@@ -1,0 +1,37 @@
+"""Parts that do next to nothing, or what they should not: the processes of the tests' slices import them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+from tests.soak.part import Told
+
+
+def fine(_number: int, told: Told) -> None:
+    told.count = 1
+
+
+def planted(number: int, told: Told) -> None:
+    """Fails once, and crashes once."""
+    told.count = 1
+    told.place = f"thing {number}"
+    if number == 1:
+        told.record = lambda: (".txt", b"what it was")
+        raise ValueError("planted")
+    if number == 4:
+        os._exit(3)
+
+
+def endless(_number: int, told: Told) -> None:
+    os.kill(os.getppid(), signal.SIGTERM)
+    time.sleep(60)
+
+
+def at_the_window(number: int, told: Told) -> None:
+    from tests.soak import window
+
+    window.undoing(number, told, strokes=3, steps=6)
+    window.looking_on(number, told, most=2)
+    told.count = 1

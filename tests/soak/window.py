@@ -1,0 +1,191 @@
+"""What goes on at the window: strokes undone and redone, tabs opened and closed, bots looked on, and its memory."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from random import Random
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from studio.documents.paths import data_dir, shipped_layouts
+from studio.documents.store import layout_text, read_record
+from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.page import Page
+from studio.gui.play.match.bot_seats import DELAYS
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.shell.app import application
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.opening import open_layout, replayed, start_match, to_layout
+from tests.gui.shell.long_hours import WARM_UP, census, hang, rest, tabs
+from tests.gui.shell.test_memory import FLAT
+from tests.soak.part import Part, Told
+
+STROKES, STEPS = 20, 250
+"""Strokes on a layout, and steps back and forth over them."""
+TABS = 504
+"""Tabs opened and closed: whole turns through the games, so that the same lies open before and after."""
+HOURS = 4
+STEADY = DELAYS[2] / 1000
+"""Seconds between two decisions of bots as a new table has it: so many decisions are an hour of looking on."""
+STALLED = 120.0
+"""Seconds in which something must have happened at a table."""
+
+
+def undoing(number: int, told: Told, strokes: int = STROKES, steps: int = STEPS) -> None:
+    """Strokes by luck in an editor, then back and forth over them: at every step the very bytes that were there."""
+    application()
+    luck = Random(number)
+    path = luck.choice(shipped_layouts(slugs()[number % len(slugs())]))
+    told.place = f"{path.stem}, luck {number}"
+    page = EditorPage(open_layout(path), LIGHT)
+    page.resize(1280, 680)
+    page.show()
+    document = page.document
+
+    def written() -> str:
+        return layout_text(to_layout(document.to_opened())) + repr(document.body)
+
+    versions = [written()]
+    stamps = [
+        item.stamp for group in document.game.palette(document.body) if group.on == "cells" for item in group.items
+    ]
+    while len(versions) <= strokes:
+        cell = luck.randrange(document.grid.count)
+        if document.apply("Stroke", document.game.stamp(document.body, cell, luck.choice(stamps))):
+            versions.append(written())
+    for _step in range(steps):
+        at = document.stack.index()
+        back = at == strokes or (at > 0 and luck.random() < 0.5)
+        document.undo() if back else document.redo()
+        rest()
+        told.count += 1
+        assert document.stack.index() == at + (-1 if back else 1)
+        assert written() == versions[document.stack.index()], f"step {told.count}"
+    document.stack.setIndex(0)
+    assert written() == versions[0] and not page.is_modified()
+    page.closing()
+    page.hide()
+    page.deleteLater()
+    rest()
+
+
+def a_window() -> MainWindow:
+    application()
+    settings().put("motion", False)
+    settings().put("speed", 1.0)
+    window = MainWindow()
+    window.resize(1280, 720)
+    window.show()
+    return window
+
+
+def settled(window: MainWindow) -> None:
+    """Wait until what was closed is gone: what is said of it in a corner goes after some seconds."""
+    until = time.monotonic() + STALLED
+    while (alive := sum(isinstance(thing, Page) for thing in gc.get_objects())) > len(window.pages()):
+        assert time.monotonic() < until, f"{alive - len(window.pages())} closed pages stay"
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+        rest()
+        gc.collect()
+
+
+def compared(before: dict[str, float], after: dict[str, float], told: Told) -> None:
+    """Nothing that was closed has stayed, and memory is flat."""
+    told.notes.append(f"{before['megabytes']:.1f} → {after['megabytes']:.1f} MB")
+    assert (after["pages"], after["widgets"]) == (before["pages"], before["widgets"]), (before, after)
+    assert abs(after["megabytes"] - before["megabytes"]) <= FLAT, (before, after)
+
+
+def tabbing(_number: int, told: Told, rounds: int = TABS, warm_up: int = WARM_UP["tabs"]) -> None:
+    """Layouts and matches opened and closed again."""
+    told.count = rounds
+    window = a_window()
+    one = tabs(window)
+    for number in range(warm_up):
+        one(number)
+    before = census(window)
+    for number in range(rounds):
+        one(number)
+    compared(before, census(window), told)
+
+
+def watched(window: MainWindow, number: int, most: int = 0) -> int:
+    """A match of bots at full speed, looked on to its end (or for so many decisions): what is saved of it leads to the
+    position on show, and the table of points adds up. How many decisions it had."""
+    layouts = shipped_layouts(slugs()[number % len(slugs())])
+    opened, luck = open_layout(layouts[number // len(slugs()) % len(layouts)]), Random(number)
+    seats = luck.choice(opened.game.seats(opened.body))
+    setups = [SeatSetup(f"Bot {seat + 1}", luck.choice(("random", "greedy"))) for seat in range(seats)]
+    path = data_dir() / "watched.json"
+    page = window._table(start_match(opened, seats, {}, number), opened, setups, path)
+    assert isinstance(page, PlayPage)
+    controller, last, moment = page.controller, -1, time.monotonic()
+
+    def waiting() -> bool:
+        nonlocal last, moment
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        if (far := len(controller.match.decisions())) != last:
+            last, moment = far, time.monotonic()
+        assert time.monotonic() - moment < STALLED, f"nothing happens after {far} decisions"
+        return not most or far < most
+
+    while not controller.is_over and waiting():
+        pass
+    assert window.save()
+    assert replayed(read_record(path)).state.dump() == controller.match.state.dump()
+    if controller.is_over:
+        while page.overlays.table.isHidden():
+            waiting()
+        lines = page.overlays.table.rows.reckoning.lines
+        assert [sum(line.points[seat] for line in lines) for seat in range(seats)] == controller.state.scores()
+        page.grab()
+    made = len(controller.match.decisions())
+    assert window.close_page(page)
+    path.unlink()
+    rest()
+    return made
+
+
+def looking_on(number: int, told: Told, most: int = 0) -> None:
+    told.place, told.count = f"table {number}", 1
+    window = a_window()
+    made = watched(window, number, most)
+    told.notes.append(f"{slugs()[number % len(slugs())]} {made}")
+    window.close()
+
+
+def hours(_number: int, told: Told, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 16) -> None:
+    """Bots at table after table, as many decisions as they would make in these hours at the usual pace."""
+    told.count = HOURS * 60
+    window = a_window()
+    for number in range(warm_up):
+        told.place = f"table {number}"
+        watched(window, number)
+        hang()
+    settled(window)
+    before, made, number = census(window), 0, warm_up
+    while made < decisions:
+        told.place = f"table {number}"
+        made += watched(window, number)
+        number += 1
+        hang()
+    told.notes.append(f"{number - warm_up} matches, {made:,} decisions")
+    settled(window)
+    compared(before, census(window), told)
+
+
+PARTS = (
+    Part("undo-redo", "steps", 10_000, undoing, 8),
+    Part("watched", "matches", len(slugs()), looking_on),
+    Part("open-close", "tabs", 500, tabbing),
+    Part("memory", "minutes of play", HOURS * 60, hours),
+)
