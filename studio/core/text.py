@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TextIO, TypeVar, cast
@@ -13,6 +13,7 @@ from studio.core.catalogue import Catalogue, catalogue, first_of
 _catalogue = Catalogue()
 _language = "en"
 _forgetting: list[Callable[[], None]] = []
+_wordless: set[object] = set()
 
 
 def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
@@ -44,17 +45,27 @@ def with_language(forget: Callable[[], None]) -> Callable[[], None]:
 def _forget_answers() -> None:
     """Forget all that functions of the program keep of their answers: there may be words in any of them."""
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "studio":
+        if name.partition(".")[0] == "studio" and not name.startswith(WORDLESS):
             for value in list(vars(module).values()):
                 for one in vars(value).values() if isinstance(value, type) else (value,):
                     function = getattr(one, "__func__", one)
                     clear = getattr(function, "cache_clear", None)
-                    if clear is not None and not function.__module__.startswith(WORDLESS):
+                    if clear is not None and function not in _wordless:
                         clear()
 
 
 WORDLESS = "studio.gui"
 """Where answers that are kept hold no words: threads, typefaces, pictures by their shapes."""
+Drawing = TypeVar("Drawing", bound=Hashable)
+
+
+def wordless(function: Drawing) -> Drawing:
+    """Mark a function that keeps its answers: no words are in them, so that they outlive a change of language.
+
+    For what takes long to draw and what is drawn with it: coasts, woods, roads, tiles.
+    """
+    _wordless.add(function)
+    return function
 
 
 def _signs_of(written: str) -> dict[int, str]:

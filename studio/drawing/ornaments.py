@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.grid import Point
 from studio.core.shown.picture import Layer, Outline, Path, Picture, Sprite, circle, rectangle, rounded
+from studio.core.text import wordless
 from studio.documents.paths import resources_dir
 from studio.drawing.outlines import mapped, oval
 
@@ -28,12 +29,14 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 
 
+@wordless
 @lru_cache(maxsize=192)
 def thing(name: str, seat: int = -1, size: float = 0.92) -> Picture:
     """One sprite as a picture by itself."""
     return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, size, seat=seat),), still=False),))
 
 
+@wordless
 @lru_cache(maxsize=4096)
 def ornament(
     name: str, x: float = 0.0, y: float = 0.0, size: float = 1.0, turn: float = 0.0, cell: int = -1, style: str = ""
@@ -54,6 +57,7 @@ def ornament(
     )
 
 
+@wordless
 @cache
 def _read(name: str) -> tuple[Path, ...]:
     """The paths of an ornament as its file has them."""

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.shown.picture import Outline
+from studio.core.text import wordless
 from studio.drawing.pen import aside, bezier
 from studio.drawing.square import INWARD, OUTWARD, turned
 
@@ -112,6 +113,7 @@ def lands_of_runs(lands: Lands) -> list[tuple[int, int]]:
     return runs
 
 
+@wordless
 @lru_cache(maxsize=8192)
 def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], plain: bool = False) -> Shoreline:
     """The coast of the tile at (x, y); `codes` are those of its corners, clockwise from the north-west."""
@@ -246,6 +248,7 @@ def corner_codes(
     return [_corner_row(north, south, coast) for north, south in pairwise((beyond, *there, beyond))]
 
 
+@wordless
 @lru_cache(maxsize=512)
 def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
     """The codes of the corners between two rows of spaces; kept, since a stroke changes few of them."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from studio.core.grid import Point
 from studio.core.shown.picture import Outline, Path, circle
+from studio.core.text import wordless
 from studio.drawing.pen import bezier, towards
 from studio.drawing.square import INWARD, MIDDLES, turned
 
@@ -29,6 +30,7 @@ def circle_place(edges: int) -> Point:
     return 0.5, 0.5
 
 
+@wordless
 @lru_cache(maxsize=8192)
 def lanes_of(x: int, y: int, edges: int, cell: int, quiet: bool) -> tuple[Path, ...]:
     """Dashed routes from the middles of the sea edges to the circle, and the circle with its rose."""

@@ -25,6 +25,7 @@ from studio.core.shown.picture import (
     rectangle,
 )
 from studio.core.shown.targets import edge_target
+from studio.core.text import wordless
 from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import UNKNOWN, Lands, Shoreline, coast_of, corner_codes, noise
@@ -87,6 +88,7 @@ def _rows(sea: Sea) -> Iterator[tuple[tuple[Tile | None, ...], tuple[Codes, Code
         yield sea.tiles[row * sea.columns : (row + 1) * sea.columns], codes
 
 
+@wordless
 @lru_cache(maxsize=512)
 def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes, quiet: bool) -> dict[str, Strip]:
     """By layer: the shapes of a row of tiles."""
@@ -124,6 +126,7 @@ def sea_clips(sea: Sea) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
     return ("laid", laid), ("land", land)
 
 
+@wordless
 @lru_cache(maxsize=512)
 def _clips_of_row(
     y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes
@@ -156,6 +159,7 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
 # single tiles
 
 
+@wordless
 @lru_cache(maxsize=512)
 def tile_picture(
     shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = (), is_framed: bool = True
@@ -184,6 +188,7 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     return Picture((x, y, x + 1, y + 1), layers, (), (("laid", (_square(x, y),)), ("land", coast.lands)))
 
 
+@wordless
 @lru_cache(maxsize=1024)
 def fall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
     """The medallion of a waterfall with its points."""
@@ -219,6 +224,7 @@ def _around(x: int, north: Codes, south: Codes) -> tuple[int, int, int, int]:
     return north[x], north[x + 1], south[x + 1], south[x]
 
 
+@wordless
 @lru_cache(maxsize=4096)
 def _square(x: int, y: int) -> Outline:
     return rectangle(x, y, 1, 1)
@@ -229,6 +235,7 @@ def _edges(lands: Lands) -> int:
     return sum(1 << side for side in range(4) if lands[side] >= 0)
 
 
+@wordless
 @lru_cache(maxsize=8192)
 def _ground(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False
@@ -259,6 +266,7 @@ def _thinned(line: Outline, step: int, over: float = 0.035) -> Outline:
     return (start, line[1], *inner, line[-2], end)
 
 
+@wordless
 @lru_cache(maxsize=4096)
 def _water(x: int, y: int, cell: int) -> tuple[Path, Path, Path]:
     """Shadow of the tile on the paper, the deep, and a few waves."""

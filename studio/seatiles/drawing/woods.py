@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from studio.core.shown.picture import Outline, Path
+from studio.core.text import wordless
 from studio.drawing.ornaments import ornament
 from studio.drawing.outlines import inside, oval
 from studio.seatiles.drawing.coast import Lands, Shoreline, coast_of, noise
@@ -49,6 +50,7 @@ class _Ground:
         )
 
 
+@wordless
 @lru_cache(maxsize=8192)
 def woods_of(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False, bare: bool = False
@@ -80,7 +82,7 @@ def woods_of(
     return tuple(shape for _, shapes in things for shape in shapes)
 
 
-_knot = lru_cache(maxsize=1 << 15)(noise)
+_knot = wordless(lru_cache(maxsize=1 << 15)(noise))
 """The noise at the corners of a field's meshes, asked for again and again."""
 
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, Point
 from studio.core.shown.picture import Outline
+from studio.core.text import wordless
 
 SIGMA: Final = 0.36
 """How far a space spreads, in widths of a hexagon."""
@@ -133,11 +134,13 @@ def _spread(x: float, y: float) -> float:
     return math.exp(-(x * x + y * y) * _BLUR)
 
 
+@wordless
 @cache
 def _sums() -> tuple[float, ...]:
     return tuple(sum(_spread(x - a / 2, y - b * HEX_PITCH) for a, b in _RINGS) for x, y in _samples())
 
 
+@wordless
 @cache
 def _weights() -> tuple[tuple[float, ...], ...]:
     """For each space around, how much it counts at each sample; 1 in all at each."""
@@ -147,6 +150,7 @@ def _weights() -> tuple[tuple[float, ...], ...]:
     )
 
 
+@wordless
 @cache
 def _harbour_lean(number: int, twelfth: int) -> tuple[float, ...]:
     """What a harbour adds to its middle value: land on one side of it, sea on the other."""
@@ -165,6 +169,7 @@ def _harbour_lean(number: int, twelfth: int) -> tuple[float, ...]:
 # the grain
 
 
+@wordless
 @lru_cache(maxsize=1024)
 def _grain(across: int, down: int) -> list[float]:
     """The noise at the samples of a brick; bricks side by side agree on the samples they share."""
@@ -176,6 +181,7 @@ def _grain(across: int, down: int) -> list[float]:
     ]
 
 
+@wordless
 @cache
 def _noise_table() -> list[list[float]]:
     """Smooth noise over a field of samples that repeats: coarse swells and finer ones on them."""
@@ -196,6 +202,7 @@ def _noise_table() -> list[list[float]]:
     return table
 
 
+@wordless
 @cache
 def _jitter() -> tuple[float, ...]:
     rng = Random(1493)

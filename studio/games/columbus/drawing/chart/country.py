@@ -8,10 +8,12 @@ from random import Random
 
 from studio.core.grid import Point
 from studio.core.shown.picture import Outline, Path, Shape
+from studio.core.text import wordless
 from studio.drawing.ornaments import ornament
 from studio.games.columbus.drawing.chart.places import Box
 
 
+@wordless
 @lru_cache(maxsize=4096)
 def country_on(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
     """One drawing or none on a land space, beside what is written there; the same for the same seed."""

@@ -15,6 +15,7 @@ from itertools import chain
 
 from studio.core.grid import HEX_PITCH, HexGrid, neighbours
 from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, Strip, Target, in_strips
+from studio.core.text import wordless
 from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
 from studio.games.columbus.drawing.chart.coastline import (
     HARBOUR,
@@ -151,6 +152,7 @@ def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
     ]
 
 
+@wordless
 @lru_cache(maxsize=512)
 def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
     """By style: the shapes of a row of bricks."""
@@ -163,6 +165,7 @@ def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
     return {style: tuple(shapes) for style, shapes in by_style.items()}
 
 
+@wordless
 @lru_cache(maxsize=8192)
 def _brick_shapes(
     cell: int, column: int, row: int, shifted: bool, values: tuple[float, ...]
@@ -191,6 +194,7 @@ def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: 
         yield from (found[style] for found in rows)
 
 
+@wordless
 @lru_cache(maxsize=512)
 def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
     """By style: hills and trees on the land spaces of a row that are not all coast."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.shown.picture import Outline
+from studio.core.text import wordless
 from studio.drawing.pen import aside, normal, resampled, rounded
 from studio.drawing.square import CORNERS, beside
 
@@ -51,6 +52,7 @@ class Wall(NamedTuple):
     """A line between two layers of rock."""
 
 
+@wordless
 @lru_cache(maxsize=1024)
 def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[Wall, ...]]:
     """The walls of a tile and, on their blocked sides, the second terraces. `exits` and `sea`: N 1, E 2, S 4, W 8."""

@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.core.text import wordless
 from studio.drawing.outlines import moved
 from studio.games.goldland.drawing.scenery.canyon import SHADES, Wall, walls_of
 from studio.games.goldland.drawing.scenery.floor import bushes_of, pebbles_of, ring, road_of, specks_of
@@ -112,6 +113,7 @@ def _by_style(shapes: list[Shape]) -> tuple[Shape, ...]:
     return tuple(sorted(shapes, key=place))
 
 
+@wordless
 @lru_cache(maxsize=512)
 def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     """All shapes of a tile with the layer of each."""
@@ -197,6 +199,7 @@ def _landing(face: Face) -> list[Shape]:
     ]
 
 
+@wordless
 @lru_cache(maxsize=512)
 def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
     walls, _terraces = walls_of(face.exits, face.sea, face.seed)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.shown.picture import Outline, circle
+from studio.core.text import wordless
 from studio.drawing.outlines import inside
 from studio.drawing.pen import aside, bezier, length, resampled
 from studio.drawing.square import INWARD, MIDDLES
@@ -36,6 +37,7 @@ class Road(NamedTuple):
     stones: tuple[Outline, ...]
 
 
+@wordless
 @lru_cache(maxsize=1024)
 def road_of(exits: int, halts: bool, seed: int) -> Road:
     """The roads of a tile with those exits; with `halts` they end before an adventure."""
@@ -112,6 +114,7 @@ def _pebble(x: float, y: float, r: float, rng: Random) -> Outline:
     return tuple(corners)
 
 
+@wordless
 @lru_cache(maxsize=1024)
 def pebbles_of(exits: int, sea: int, seed: int) -> tuple[Outline, ...]:
     """A few stones on the floor of the canyon, off the road."""
@@ -132,6 +135,7 @@ class Bush(NamedTuple):
     r: float
 
 
+@wordless
 @lru_cache(maxsize=1024)
 def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, green: bool) -> tuple[Bush, ...]:
     """Bushes on the table land, clear of rims and of one another, from north to south."""
@@ -166,6 +170,7 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
     return tuple(sorted(found, key=lambda bush: bush.y))
 
 
+@wordless
 @lru_cache(maxsize=1024)
 def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
     """Dry tufts on the table land, as specks."""

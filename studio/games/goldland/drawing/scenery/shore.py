@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.shown.picture import Outline
+from studio.core.text import wordless
 from studio.drawing.pen import aside, beyond, resampled, rounded
 from studio.drawing.square import CORNERS, beside
 from studio.games.goldland.drawing.scenery.canyon import Line
@@ -31,6 +32,7 @@ class Shore(NamedTuple):
     surf: tuple[tuple[Outline, ...], ...]
 
 
+@wordless
 @lru_cache(maxsize=512)
 def shore_of(sea: int, seed: int) -> Shore:
     """The coast of a tile with the sea on those sides."""
