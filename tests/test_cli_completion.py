@@ -124,6 +124,6 @@ def test_the_man_page_holds_everything_and_is_proper_troff() -> None:
         ".TH", ".SH", ".SS", ".TP", ".B", ".I", ".br",
     }  # fmt: skip
     if shutil.which("groff"):
-        command = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-z"]
-        checked = subprocess.run(command, input=done.stdout, capture_output=True, check=True)
+        words = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-z"]
+        checked = subprocess.run(words, input=done.stdout, capture_output=True, check=True)
         assert checked.stderr == b""

@@ -51,6 +51,7 @@ def test_every_command_line_names_a_command_that_helps(capsys: pytest.CaptureFix
         "demo",
         "manual",
         "completion",
+        "check",
     } == commands
     for command in sorted(commands):
         try:

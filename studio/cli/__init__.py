@@ -16,6 +16,7 @@ from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 
+from studio.cli.checking import add_check
 from studio.cli.common import FINE, INTERRUPTED, PROGRAM, STANDARD, UNUSABLE, offscreen, speaks_unicode
 from studio.cli.exporting import add_export, add_render
 from studio.cli.files import write
@@ -65,6 +66,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "render": add_render,
     "demo": add_demo,
     "manual": add_manual,
+    "check": add_check,
     "completion": lambda parser: _add_completion(parser),
 }
 
@@ -93,6 +95,7 @@ def help_of(command: str) -> str:
         "render": _("draw a layout or a record's last position into a file"),
         "demo": _("show, without a display, what all this can do"),
         "manual": _("tell how the program is used, page by page"),
+        "check": _("look whether this installation is whole"),
         "completion": _("write the script by which a shell completes all this"),
     }[command]
 
@@ -119,6 +122,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             where = _("standard output")
             _hush()
         message = f"{where}: {reason}" if where else reason
+    except ImportError as problem:
+        if "shared object" not in str(problem):
+            raise
+        message = _('a library of the system is missing: {reason} ("{program} check" tells all)').format(
+            reason=str(problem).partition(":")[0], program=PROGRAM
+        )
     except KeyboardInterrupt:
         complain(f"{PROGRAM}: " + _("stopped"))
         return INTERRUPTED

@@ -24,6 +24,7 @@ LOG_LIMIT = 1 << 20
 
 def application(arguments: Sequence[str] = ()) -> QApplication:
     """The Qt application, made when there is none yet, and dressed."""
+    from studio.gui.shell.display import explained
     from studio.gui.shell.rest import search_at_rest
     from studio.gui.style import size
     from studio.gui.style.stylesheet import dress
@@ -31,7 +32,8 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     app = QApplication.instance()
     if not isinstance(app, QApplication):  # "-style" costs less than `setStyle`, for which PySide loads all of QStyle
         size.wear_from_start(settings().size)
-        app = QApplication([sys.argv[0] if sys.argv else "explorer-studio", "-style", "Fusion", *arguments])
+        with explained():
+            app = QApplication([sys.argv[0] if sys.argv else "explorer-studio", "-style", "Fusion", *arguments])
     app.setApplicationName("explorer-studio")
     app.setApplicationDisplayName("")
     app.setApplicationVersion(__version__)

@@ -382,6 +382,12 @@ class MainWindow(FilingWindow):
 
         change_shortcuts(self)
 
+    def check_installation(self) -> None:
+        """Look whether all of the program is there, and say what was found."""
+        from studio.gui.shell.installation import installation_dialog
+
+        installation_dialog(self).ask()
+
     def show_about(self) -> None:
         """What the program is."""
         from studio.gui.widgets.dialogs import about

@@ -162,7 +162,8 @@ def ask_unsaved(parent: QWidget | None, names: Sequence[str], parting: tuple[str
     return dialog.ask()
 
 
-def _facts(rows: Sequence[tuple[str, str]]) -> Card:
+def facts(rows: Sequence[tuple[str, str]]) -> Card:
+    """What is known, a line each: what it is, and what of it."""
     card = Card()
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
@@ -192,7 +193,7 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
         rows.append((_("Place"), error.place.strip("`")))
     reason = error.reason[:1].upper() + error.reason[1:]
     rows.append((_("Reason"), reason))
-    dialog.body.addWidget(_facts(rows))
+    dialog.body.addWidget(facts(rows))
     dialog.add_words(_("Nothing else has changed: what is open stays as it was."))
 
     def copy() -> None:
@@ -232,7 +233,7 @@ def crash(
     rows = [(_("What"), summary)]
     if log is not None:
         rows.append((_("Log"), str(log)))
-    dialog.body.addWidget(_facts(rows))
+    dialog.body.addWidget(facts(rows))
     if log is not None:
         opener = PlainButton(_("Show the log"), "book")
         opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(log))))

@@ -1,0 +1,73 @@
+"""What is looked into of an installation: a whole one is found whole, and each thing that is amiss is found."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from studio.documents import paths
+from studio.documents.paths import set_data_dir
+from studio.opening import installation
+from studio.opening.installation import Looked, lines, looked_into, missing
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path) -> Iterator[Path]:
+    set_data_dir(tmp_path / "data")
+    yield tmp_path / "data"
+    set_data_dir(None)
+
+
+def amiss() -> dict[str, str]:
+    return {one.what: one.words for one in looked_into() if not one.is_fine}
+
+
+def test_this_installation_is_whole_and_nothing_is_left_behind(data_folder: Path) -> None:
+    looked = list(looked_into())
+    assert all(one.is_fine and one.words for one in looked), looked
+    assert [line.split()[0] for line in lines(looked)] == ["fine"] * len(looked)
+    assert list(data_folder.iterdir()) == []
+
+
+def test_what_is_amiss_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = tmp_path / "libqxcb.so"
+    plugin.write_bytes(b"no library")
+    broken = tmp_path / "broken.json"
+    broken.write_text("{", encoding="utf-8")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(installation, "_plugins", lambda pattern: [plugin] if "platforms" in pattern else [])
+    monkeypatch.setattr(paths, "shipped_layouts", lambda _game="": [broken])
+    set_data_dir(tmp_path / "file" / "data")
+    found = amiss()
+    assert set(found) == {"Libraries", "Layouts", "Data folder"}
+    assert "libqxcb.so" in found["Libraries"] and "broken.json" in found["Layouts"]
+
+
+def test_one_way_to_show_a_window_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installation, "missing", lambda pattern: ["libxcb-cursor.so.0"] if "xcb" in pattern else [])
+    libraries = next(one for one in looked_into() if one.what == "Libraries")
+    assert libraries.is_fine and "wayland" in libraries.words and "not needed: libxcb-cursor.so.0" in libraries.words
+
+
+def test_a_plugin_that_is_there_lacks_nothing() -> None:
+    assert missing("platforms/*offscreen*") == []
+
+
+def test_lines_stand_under_each_other() -> None:
+    told = list(lines([Looked("A", True, "one"), Looked("Long", False, "two")]))
+    assert told == ["fine   A     one", "amiss  Long  two"]
+
+
+def test_the_command_tells_it_all(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "studio", "check", "--json", "--data-dir", str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    assert (done.returncode, done.stderr) == (0, "")
+    told = json.loads(done.stdout)
+    assert {"Typefaces", "Pictures", "Window system", "Libraries"} <= {one["what"] for one in told}
+    assert all(one["ok"] for one in told)
