@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio.bots.levels import NORMAL, level_of, levels
-from studio.core.text import SEAT_NAMES, _, headed
+from studio.core.text import SEAT_NAMES, _
 from studio.documents.record import HUMAN
 from studio.gui.settings import settings
 from studio.gui.start.color_button import ColorButton
@@ -49,7 +49,7 @@ def kinds() -> list[tuple[str, str]]:
 def level_words(bot: str) -> str:
     """How the bot of a level plays, and how long it takes."""
     level = level_of(bot)
-    return headed(f"{level.title}, {level.time}", level.style)
+    return f"{level.title}, {level.time}. {level.style}"
 
 
 def offered_seats(opened: Opened) -> range:
@@ -57,10 +57,14 @@ def offered_seats(opened: Opened) -> range:
     return opened.game.seats(opened.body) or opened.game.info.seats
 
 
+MANY = 4
+"""More seats than these at a first match would mean long waits between one's own turns."""
+
+
 def usual_seats(offered: range) -> int:
-    """As many seats as last time where so many are offered, else all."""
+    """As many seats as last time where so many are offered, else all, but no more than one keeps an eye on."""
     kept = len(settings().texts("kinds"))
-    return kept if kept in offered else offered.stop - 1
+    return kept if kept in offered else max(offered.start, min(offered.stop - 1, MANY))
 
 
 def usual_setup(seat: int) -> SeatSetup:

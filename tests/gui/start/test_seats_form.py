@@ -11,7 +11,7 @@ from studio.bots.levels import NORMAL
 from studio.gui.settings import settings
 from studio.gui.start.match_setup import MatchSetup, rematch_choice
 from studio.gui.start.saved_setups import NameDialog, SavedSetup, delete_setup, save_setup, saved_setups
-from studio.gui.start.seats_form import SeatsCard, SeatSetup
+from studio.gui.start.seats_form import SeatsCard, SeatSetup, usual_seats
 from studio.gui.style.seat_colours import COLORS, SEATS, hues_of
 from studio.gui.style.theme import LIGHT
 from studio.gui.style.worn import theme_at
@@ -33,6 +33,13 @@ def card(qtbot: QtBot) -> SeatsCard:
 def colors(card: SeatsCard) -> list[str]:
     """What each seat wears, by the badge that is painted."""
     return [theme_at(row.color).seat(seat).name for seat, row in enumerate(card.rows)]
+
+
+def test_a_first_match_has_few_seats_and_later_ones_as_many_as_the_last() -> None:
+    assert [usual_seats(range(2, most + 1)) for most in (2, 4, 6)] == [2, 4, 4]
+    assert usual_seats(range(5, 7)) == 5
+    settings().put("kinds", ["human"] * 6)
+    assert usual_seats(range(2, 7)) == 6 and usual_seats(range(2, 5)) == 4
 
 
 def test_no_two_seats_wear_the_same_and_each_keeps_its_emblem(card: SeatsCard) -> None:
