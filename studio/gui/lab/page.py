@@ -13,6 +13,7 @@ from studio.core.game import IllegalAction, Json, Unplayable
 from studio.core.problems import Severity
 from studio.core.text import _, called
 from studio.documents.files import DocumentError
+from studio.gui.lab.actions import LabActions
 from studio.gui.lab.choices import COUNT, ExperimentCard, Others
 from studio.gui.lab.heat import SpacesCard
 from studio.gui.lab.improving import ImproveView, Improving, Searching
@@ -25,7 +26,6 @@ from studio.gui.lab.working import News, Working, hired
 from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea
-from studio.gui.widgets.actions import make_action, set_usable
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.crew import Crew
@@ -85,23 +85,7 @@ class LabPage(Page):
         self._editor.changed.connect(self._layout_changed)
 
     def furnish(self) -> None:
-        self.run_action = make_action(self, "lab.run", _("&Run the experiment"), "play", ("F9",), self.run, within=True)
-        self.pause_action = make_action(
-            self, "lab.pause", _("&Pause or go on"), "pause", ("Shift+F9",), self._toggle, within=True
-        )
-        self.cancel_action = make_action(
-            self, "lab.cancel", _("&Stop it"), "stop", ("Ctrl+Shift+F9",), self.cancel, within=True
-        )
-        self.report_action = make_action(self, "lab.report", _("&Report…"), "book", (), self.write_report, within=True)
-        self.export_action = make_action(
-            self, "lab.export", _("&Export…"), "export", (), self.export_figures, within=True
-        )
-        self.improve_action = make_action(
-            self, "lab.improve", _("Improve &fairness…"), "wand", (), self.show_better, within=True
-        )
-        self.sort_action = make_action(
-            self, "lab.sort", _("&Sort the spaces by another column"), "list", (), self.sort_spaces, within=True
-        )
+        self.keys = LabActions(self, self)
         self._build()
         self._connect()
         self._follow()
@@ -133,7 +117,7 @@ class LabPage(Page):
         self.views.setAccessibleName(_("What is shown"))
         self.summary, self.spaces, self.better = Summary(), SpacesCard(), ImproveView(self.searching)
         self.matches = MatchesCard(self.fetching)
-        for action, icon in ((self.report_action, "book"), (self.export_action, "export")):
+        for action, icon in ((self.keys.report, "book"), (self.keys.export, "export")):
             self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
             "dice",
@@ -189,23 +173,7 @@ class LabPage(Page):
         return False
 
     def menus(self) -> list[PageMenu]:
-        return [
-            PageMenu(
-                _("La&b"),
-                [
-                    self.run_action,
-                    self.pause_action,
-                    self.cancel_action,
-                    None,
-                    self.report_action,
-                    self.export_action,
-                    None,
-                    self.improve_action,
-                    None,
-                    self.sort_action,
-                ],
-            )
-        ]
+        return self.keys.menus()
 
     def set_theme(self, theme: Theme) -> None:
         self.spaces.set_theme(theme)
@@ -264,7 +232,8 @@ class LabPage(Page):
         else:
             self.working.resume()
 
-    def _toggle(self) -> None:
+    def toggle(self) -> None:
+        """Pause, or go on."""
         self.pause(self._phase is not Phase.PAUSED)
 
     def cancel(self) -> None:
@@ -430,11 +399,7 @@ class LabPage(Page):
 
     def _follow(self) -> None:
         is_going = self._is_going
-        set_usable(self.run_action, not is_going, _("An experiment is going on."))
-        for action in (self.pause_action, self.cancel_action):
-            set_usable(action, is_going, _("No experiment is going on."))
-        for action in (self.report_action, self.export_action, self.sort_action):
-            set_usable(action, self.report is not None, _("Nothing was played yet."))
+        self.keys.follow(is_going=is_going, has_report=self.report is not None)
         self.choices.run.setEnabled(not is_going)
         self.first_run.setEnabled(not is_going)
         self.choices.run.set_text(_("Run again") if self.report is not None else _("Run"))

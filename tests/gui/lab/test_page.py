@@ -109,9 +109,9 @@ def test_it_is_paused_and_goes_on_and_is_stopped(
 ) -> None:
     page = laboratory(window, monkeypatch)
     page.choices.count.set_value(1_000_000)
-    page.run_action.trigger()
+    page.keys.run.trigger()
     qtbot.waitUntil(lambda: page.report is not None)
-    page.pause_action.trigger()
+    page.keys.pause.trigger()
     qtbot.waitUntil(lambda: page.strip.pause.text() == "Resume")
     played = page.strip.number.text()
     assert page.strip.left.full_text() == "–"
@@ -122,7 +122,7 @@ def test_it_is_paused_and_goes_on_and_is_stopped(
         QTest.mouseClick(page.strip.cancel, Qt.MouseButton.LeftButton)
     assert "stopped by hand" in page.strip.about.full_text()
     assert page.report is not None and page.report["state"] == Phase.STOPPED.value
-    assert page.run_action.isEnabled() and not page.pause_action.isEnabled()
+    assert page.keys.run.isEnabled() and not page.keys.pause.isEnabled()
 
 
 @pytest.mark.long
@@ -414,7 +414,7 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     assert names == sorted(names)
     spaces.sort_by(0)
     assert [grid.named(row.cells[0]) for row in spaces.table.table.rows] == names[::-1]
-    page.sort_action.trigger()
+    page.keys.sort.trigger()
     assert [row.cells[1] for row in spaces.table.table.rows] == [
         f"{100 * share:.1f}" for share in sorted(spaces.shares(0).values(), reverse=True)
     ], "by the next column, without a pointer"
@@ -467,6 +467,7 @@ def test_what_a_program_left_that_was_killed_is_not_said_to_be_stopped_by_hand(
     assert page.report == report and "until the program ended" in page.strip.about.full_text()
 
 
+@pytest.mark.usefixtures("full_dress")
 def test_in_a_narrow_window_the_form_is_folded_and_a_run_can_still_begin(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -514,7 +515,7 @@ def test_a_tally_that_fails_on_the_way_is_named_and_what_was_played_is_kept(
     assert page.strip.note.text() == "mine.py, line 8: ZeroDivisionError: integer division or modulo by zero"
     assert page.strip.about.full_text().startswith("matches played until a tally of yours failed")
     assert page.report is not None and page.report["state"] == "faulty" and 0 < page.report["matches"] < 6
-    assert page.summary.findings.note_label.full_text() == "kept with the layout" and page.run_action.isEnabled()
+    assert page.summary.findings.note_label.full_text() == "kept with the layout" and page.keys.run.isEnabled()
     assert words(page.report)[-1] == "A tally of your own failed: this is what was played until then."
     assert window.close_page(page)
     window.menus.action("lab").trigger()
@@ -532,7 +533,7 @@ def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
     with qtbot.waitSignal(page.working.ended):
         page.run()
     assert page.strip.note.text() == "the cluster gave up: nobody answers"
-    assert "until nobody was left" in page.strip.about.full_text() and page.run_action.isEnabled()
+    assert "until nobody was left" in page.strip.about.full_text() and page.keys.run.isEnabled()
     assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12
     assert page.summary.findings.note_label.full_text() == "kept with the layout"
     played = page.report["matches"]

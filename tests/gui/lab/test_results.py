@@ -54,7 +54,7 @@ def test_a_report_is_a_page_with_pictures_that_can_be_opened(
     path = tmp_path / "mine.html"
     answer(monkeypatch, path)
     with qtbot.waitSignal(ran.reports.written):
-        ran.report_action.trigger()
+        ran.keys.report.trigger()
     page = path.read_text("utf-8")
     assert page.startswith("<!DOCTYPE html>") and "data:image/png;base64," in page
     assert ran.report is not None and ran.report["sides"][0]["hash"] in page
@@ -66,7 +66,7 @@ def test_figures_are_written_for_other_programs(
 ) -> None:
     path = tmp_path / f"mine{ending}"
     answer(monkeypatch, path)
-    ran.export_action.trigger()
+    ran.keys.export.trigger()
     if ending == ".json":
         assert json.loads(path.read_bytes()) == ran.report
     else:
@@ -75,7 +75,7 @@ def test_figures_are_written_for_other_programs(
 
 def test_before_a_run_there_is_nothing_to_report(window: MainWindow) -> None:
     page = laboratory(window)
-    assert not page.report_action.isEnabled() and not page.export_action.isEnabled()
+    assert not page.keys.report.isEnabled() and not page.keys.export.isEnabled()
     assert all(not button.isEnabled() for button in page.summary.findings.buttons)
 
 
@@ -83,9 +83,9 @@ def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.Mo
     told: list[str] = []
     monkeypatch.setattr(reporting, "show_document_error", lambda _page, error: told.append(str(error)))
     answer(monkeypatch, tmp_path / "nowhere" / "mine.csv")
-    ran.export_action.trigger()
+    ran.keys.export.trigger()
     answer(monkeypatch, tmp_path / "nowhere" / "mine.html")
-    ran.report_action.trigger()
+    ran.keys.report.trigger()
     assert len(told) == 2 and all("nowhere" in words for words in told)
 
 
@@ -132,7 +132,7 @@ def test_a_cluster_that_is_not_there_is_a_sentence(window: MainWindow, qtbot: Qt
     with qtbot.waitSignal(page.working.ended):
         page.run()
     assert "nonsense" in page.strip.note.text() or "package" in page.strip.note.text()
-    assert page.run_action.isEnabled()
+    assert page.keys.run.isEnabled()
 
 
 class AtOnce:
@@ -156,7 +156,7 @@ def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
     monkeypatch.setattr("studio.gui.lab.page.crew_of", lambda *_asked, **_more: Alone())
     monkeypatch.setattr("studio.gui.lab.beside.Thread", AtOnce)  # nothing to wait for, however busy the machine is
     page.choices.seats.set_current("2")
-    page.improve_action.trigger()
+    page.keys.improve.trigger()
     assert page.stack.currentWidget() is page.better
     assert page.better.explained.isVisible(), "what will be done"
     page.better.tries.set_value(4)
