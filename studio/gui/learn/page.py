@@ -13,8 +13,9 @@ from studio.core.text import SEAT_NAMES
 from studio.documents.keeping.side_file import SideFile
 from studio.documents.record import HUMAN
 from studio.gui.learn.card import Halo, LessonCard
-from studio.gui.play.match.controller import PLAY, PREPARED, MatchController, Setup
+from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.match_file import MatchFile
+from studio.gui.play.match.situation import PLAY, PREPARED, Setup
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.insets import WIDTH
 from studio.gui.play.room import GAP

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.game import OVER, Action, State
 from studio.core.text import _
-from studio.gui.play.match.controller import PLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY
 from studio.lessons.puzzle import OpenPuzzle, Standing
 
 

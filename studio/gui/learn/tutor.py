@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.core.game import Action
 from studio.core.text import _
 from studio.documents.lessons import Step
-from studio.gui.play.match.controller import PLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY
 from studio.lessons.tutorial import OpenTutorial
 
 SHOWN = 900

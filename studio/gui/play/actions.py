@@ -12,7 +12,8 @@ from studio.core.text import _
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.commands import Commands
-from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.panels.notes import reader
 from studio.gui.widgets.actions import make_action, set_usable
 

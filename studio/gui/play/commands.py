@@ -10,7 +10,8 @@ from studio.core.match import Node
 from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
 from studio.gui.output.render import png_bytes
-from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY, REPLAY
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.style.worn import theme_at
 from studio.gui.widgets import Toast

@@ -18,7 +18,8 @@ from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.best import Best
-from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY, REPLAY
 from studio.gui.play.match.view import View
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.chooser import Chooser

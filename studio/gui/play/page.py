@@ -21,8 +21,9 @@ from studio.gui.play.actions import ZOOM_STEP, PlayActions
 from studio.gui.play.commands import Commands
 from studio.gui.play.input import Input
 from studio.gui.play.match.bot_seats import DELAYS
-from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController, Setup
+from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.match_file import MatchFile
+from studio.gui.play.match.situation import ANALYSIS, REPLAY, Setup
 from studio.gui.play.match.view import View
 from studio.gui.play.motion.frame import RoundedCorners
 from studio.gui.play.motion.moving import GLIDE, Motion

@@ -18,7 +18,7 @@ from studio.gui.lab import page as page_module
 from studio.gui.lab.page import MATCHES, SPACES, LabPage
 from studio.gui.lab.results.fairness import IntervalChart, Rate, scale
 from studio.gui.lab.strip import Funnel, spell
-from studio.gui.play.match.controller import REPLAY
+from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
 from studio.lab import work

@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import EVERYBODY
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
-from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.match.eyes import NOBODY
+from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons_row import Play

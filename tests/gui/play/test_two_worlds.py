@@ -19,7 +19,8 @@ from studio.core.rooms import Rooms
 from studio.core.shown.picture import Picture, Target
 from studio.gui.board.view import BoardView
 from studio.gui.play.match import controller
-from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels import notes
 from studio.gui.settings import settings

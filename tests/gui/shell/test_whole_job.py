@@ -17,7 +17,7 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.editor.page import EditorPage
 from studio.gui.output.thumbnails import press
-from studio.gui.play.match.controller import REPLAY
+from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow

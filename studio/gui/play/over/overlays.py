@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from studio.gui.board.view import BoardView
 from studio.gui.play.match.choices import Choices
-from studio.gui.play.match.controller import ANALYSIS, PLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import ANALYSIS, PLAY
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.handover import HandOver
 from studio.gui.play.over.moves import MovesList

@@ -13,7 +13,8 @@ from studio.core.shown.picture import Picture
 from studio.core.text import _, in_context, plural
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.choices import Choices
-from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.match.view import View
 from studio.gui.play.panels.amounts import AmountsRow
 from studio.gui.play.panels.beads import Beads

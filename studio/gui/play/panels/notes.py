@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
 from studio.core.story import learnt
 from studio.core.text import _
 from studio.documents.record import LONGEST_NOTES
-from studio.gui.play.match.controller import ANALYSIS, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.widgets import Card, EmblemBadge, PlainButton, ScrollArea, ToolButton, text_label
 
 NOBODY = -1

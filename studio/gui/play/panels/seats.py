@@ -12,7 +12,8 @@ from studio.bots.levels import level_of
 from studio.core.shown.panel import Panel, Seat
 from studio.core.text import _, strung
 from studio.documents.record import HUMAN
-from studio.gui.play.match.controller import PLAY, PREPARED, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY, PREPARED
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import SEMIBOLD, display_font

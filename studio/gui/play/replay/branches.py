@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from studio.core.match import Node
 from studio.core.text import _, plural
-from studio.gui.play.match.controller import ANALYSIS, MatchController
+from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.eyes import UNKNOWN
+from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.widgets import Card, text_label
 
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from studio.core.match import Node
 from studio.core.text import _
 from studio.gui.board.view import BoardView
-from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY, REPLAY
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.log_model import LogBook, LogTurn
 from studio.gui.play.replay.trail import is_begun, so_far, steps, trail

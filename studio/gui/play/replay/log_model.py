@@ -9,7 +9,8 @@ from studio.core.game import EVERYBODY, LAY, OVER
 from studio.core.match import Node
 from studio.core.recap import SCORE
 from studio.core.text import _
-from studio.gui.play.match.controller import ANALYSIS, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import ANALYSIS, REPLAY
 
 HEAD, EVENT, SEAL, SINCE, NOW = "head", "event", "seal", "since", "now"
 

@@ -6,8 +6,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
-from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.margin import Mark
+from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.replay.bar import ReplayBar
 from studio.gui.play.replay.bookmarks import BookmarksCard, NoteDialog
 

@@ -17,7 +17,8 @@ from studio.core.text import _, plural
 from studio.documents.files import DocumentError, write_bytes, write_text
 from studio.gui.output.animated import Film, Filming
 from studio.gui.output.render import check_folder
-from studio.gui.play.match.controller import PLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY
 from studio.gui.style.lines import theme_of
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import ToggleSwitch, text_label

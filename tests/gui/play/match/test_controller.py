@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
 from studio.gui.play.match.bot_seats import SWITCH
-from studio.gui.play.match.controller import ANALYSIS, PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.eyes import NOBODY, UNKNOWN
+from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 
 

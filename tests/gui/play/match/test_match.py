@@ -21,8 +21,8 @@ from studio.documents.keeping.matches import kept_matches
 from studio.documents.keeping.side_file import adopt
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import read_record
-from studio.gui.play.match.controller import PLAY
 from studio.gui.play.match.eyes import NOBODY
+from studio.gui.play.match.situation import PLAY
 from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.shown.panel import Line, Reckoning
-from studio.gui.play.match.controller import ANALYSIS
 from studio.gui.play.match.eyes import NOBODY
+from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.play.over import overlays
 from studio.gui.play.over.final_table import FinalTable
 from studio.gui.play.over.moves import MovesModel, grouped, shared_words

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import OVER
 from studio.core.recap import Recap, Turn
-from studio.gui.play.match.controller import REPLAY
+from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.over.recap_chart import RecapChart
 from studio.gui.play.over.recap_sheet import LINES, TITLE, shortened
 from studio.gui.start.match_setup import rematch_choice

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.match import Match
 from studio.documents.store import read_record
-from studio.gui.play.match.controller import REPLAY
 from studio.gui.play.match.margin import Margin
+from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.bookmarks import NoteDialog
 from studio.gui.shell.page_makers import page_of_file

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import OVER
 from studio.gui.board.view import Mark
-from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY, REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTurn
 from studio.gui.play.replay.log_tree import LogTree

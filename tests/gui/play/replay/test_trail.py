@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.match import Match
 from studio.gui.board.steps import Step
-from studio.gui.play.match.controller import PLAY, REPLAY, MatchController
+from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import PLAY, REPLAY
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.replay.trail import steps, trail
 from tests.gui.play.hand import key
