@@ -18,7 +18,7 @@ help:
 	@echo "make test         set up if needed, then check everything once (some minutes)"
 	@echo "make test-all     the same with thousands of matches, all layouts, other luck: before a change is called done"
 	@echo "make bench        measure speed and print the figures of the README"
-	@echo "make bench-bots   measure how strong the bots are: 400 matches of each pair and game (hours)"
+	@echo "make bench-bots   measure how strong the bots are: 60 turns (minutes), then 400 matches of each pair and game (hours)"
 	@echo "make soak         play, spoil, undo, kill and look on for two hours; ended with Ctrl+C, it goes on the next time"
 	@echo "make screenshots  write pictures of every view to build/screenshots"
 	@echo "make manual       write the manual as a page for a browser: build/manual/index.html"
@@ -71,6 +71,7 @@ bench: $(VENV)/bench.done
 	$(OFFSCREEN) $(PY) -m tests.bench.window
 
 bench-bots: $(VENV)/test.done
+	$(PY) -m tests.bench.turns
 	$(PY) -m tests.bench.bots
 
 soak: $(VENV)/test.done
