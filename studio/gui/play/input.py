@@ -1,49 +1,31 @@
-"""What mouse and keyboard mean at the table: point, turn, lay, next place; and how choices are marked on the board."""
+"""What the mouse means at the table: point, turn, lay, ask; and how choices are marked on the board."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from functools import partial
-
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent
+from PySide6.QtGui import QCursor, QHelpEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.game import LAY, Action
-from studio.core.shown.book import explaining
 from studio.core.shown.picture import Picture, Target
 from studio.core.shown.targets import HAND
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
-from studio.gui.play.commands import Commands
 from studio.gui.play.match.best import Best
 from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import PLAY, REPLAY
 from studio.gui.play.match.view import View
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.chooser import Chooser
-from studio.gui.play.panels.lit import ItemsCard, LitView
+from studio.gui.play.panels.lit import LitView
 from studio.gui.play.panels.seats import SeatCard
 from studio.gui.play.panels.tray import Tray
 from studio.gui.widgets import is_tip_shown, show_tip
 
 ZOOM_STEP = 1.15
-KEY_ZOOM = 1.2
-ARROWS = {
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Down: (0, 1),
-    Qt.Key.Key_Left: (-1, 0),
-}
-ZOOMING = (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
-CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-PLAYING = {*CONFIRMING, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
-"""Keys that make a move."""
 
 
 class Input(QObject):
-    """Turns pointers and keys into words to the controller, and what is chosen into marks and a ghost.
+    """Turns pointers into words to the controller, and what is chosen into marks and a ghost.
 
     `told(words)` says why a click did nothing; `story_wanted(target)` that of all that happened only what happened at
     a target is to be told (-1: all of it).
@@ -57,7 +39,6 @@ class Input(QObject):
         board: BoardView,
         tray: Tray,
         controller: MatchController,
-        commands: Commands,
         answers: Answers,
         page: QWidget,
     ) -> None:
@@ -67,12 +48,8 @@ class Input(QObject):
         self.board = board
         self.tray = tray
         self.controller = controller
-        self.commands = commands
         self.chooser = Chooser(controller, page)
         self._pressed = -1
-        self._typed = -1
-        self.skips: Callable[[], bool] = lambda: False
-        """Asked before any key means anything: whether it ended something that was being shown."""
         self._hovered: tuple[int, object] = (-1, None)
         self.best = Best(self)
         self.best.found.connect(self.show_choice)
@@ -90,23 +67,6 @@ class Input(QObject):
         self._ahead: Action | None = None
         self._tipped: tuple[QPoint, int] = (QPoint(), -1)
         """Where on the screen the last tip of the board was shown, and of which target."""
-        reel = controller.reel
-        self._keys: dict[Qt.Key, Callable[[], object]] = {
-            Qt.Key.Key_Return: commands.confirm,
-            Qt.Key.Key_Enter: commands.confirm,
-            Qt.Key.Key_R: self.turn,
-            Qt.Key.Key_Tab: controller.step_target,
-            Qt.Key.Key_Backtab: partial(controller.step_target, -1),
-            Qt.Key.Key_Plus: partial(board.zoom_by, KEY_ZOOM),
-            Qt.Key.Key_Minus: partial(board.zoom_by, 1 / KEY_ZOOM),
-        }
-        self._replay_keys: dict[Qt.Key, Callable[[], object]] = {
-            Qt.Key.Key_Left: lambda: reel.seek(reel.index - 1),
-            Qt.Key.Key_Right: lambda: reel.seek(reel.index + 1),
-            Qt.Key.Key_Home: lambda: reel.seek(0),
-            Qt.Key.Key_End: lambda: reel.seek(len(reel.nodes) - 1),
-            Qt.Key.Key_Space: reel.toggle,
-        }
         board.pointed.connect(self._pointed)
         board.installEventFilter(self)
 
@@ -115,7 +75,6 @@ class Input(QObject):
     def show_view(self, view: View) -> None:
         """Learn what the places of a position are called, and whether its picture lights them itself."""
         self._ahead = None
-        self._typed = -1
         self.best.look_at(view.choices, not self.answers.is_silent)
         self.answers.close()
         self.board.hide_cursor()
@@ -238,7 +197,7 @@ class Input(QObject):
         if not nowhere:
             self.answers.close()  # a lesson may not let it be done, and then nothing is shown anew
         controller.press(target)
-        if nowhere and not self._ask(target, pinned=True) and (name := self._names.get(target)):
+        if nowhere and not self.ask(target, pinned=True) and (name := self._names.get(target)):
             self.told.emit(_("{place}: nothing can be done there now.").format(place=controller.say(name)))
 
     def _put_back(self, target: int) -> bool:
@@ -270,7 +229,7 @@ class Input(QObject):
                 return view, lies.toAlignedRect()
         return None, QRect()
 
-    def _ask(self, target: int, *, pinned: bool = False, lead: str = "") -> bool:
+    def ask(self, target: int, *, pinned: bool = False, lead: str = "") -> bool:
         """Let the board answer beside a target, after the words of what a click means; whether it had any to say."""
         view, box = self.shown_in(target)
         name = self._name_of(target)
@@ -283,7 +242,7 @@ class Input(QObject):
         at = QPointF(view.mapFrom(self.page, place))
         target = view.target_at(at)
         words = view.words_at(at)
-        is_told = self._ask(target) if target >= 0 else False
+        is_told = self.ask(target) if target >= 0 else False
         if isinstance(view, SeatCard) and not words:
             is_told = self.answers.tell_score(view.seat, view)
         if not is_told:
@@ -297,15 +256,9 @@ class Input(QObject):
         """What a target is called in the title of an answer: its first words, without what lies there."""
         return self._names.get(target, "").partition(" · ")[0].partition(":")[0].rstrip()
 
-    # the keyboard
+    # what is told where the pointer rests
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.board and isinstance(event, QKeyEvent):
-            if event.type() == QEvent.Type.KeyPress:
-                return self.key(event)
-            if event.type() == QEvent.Type.ShortcutOverride and self.wants_key(event):
-                event.accept()  # the window's own Escape comes after ours
-                return True
         if watched is self.board and event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._rest(event)
             return True
@@ -319,7 +272,7 @@ class Input(QObject):
         words = self.words_at(QPointF(event.pos()))
         leads_on = self.controller.choices.leads_on(target)
         is_bare = leads_on and not self.board.is_covered(target)  # nothing lies there that could be told of
-        if target < 0 or is_bare or not self._ask(target, lead=words if leads_on else ""):
+        if target < 0 or is_bare or not self.ask(target, lead=words if leads_on else ""):
             self._tipped = (event.globalPos(), target)
             show_tip(event.globalPos(), words, self.board)
 
@@ -330,7 +283,7 @@ class Input(QObject):
         if turned:
             self.answers.unpin()
         if turned and self.answers.is_open and self.answers.target == choices.place:
-            self._ask(choices.place, lead=choices.words)
+            self.ask(choices.place, lead=choices.words)
         elif turned and is_tip_shown() and self._tipped[1] == choices.place:
             show_tip(self._tipped[0], choices.words, self.board)
         return turned
@@ -353,153 +306,3 @@ class Input(QObject):
     def places(self) -> list[int]:
         """The targets of the board, with moves or without."""
         return list(self._names)
-
-    def key(self, event: QKeyEvent) -> bool:
-        """Do what a key means; whether it meant anything."""
-        key = Qt.Key(event.key())
-        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-        if modifiers != Qt.KeyboardModifier.NoModifier:
-            return False
-        controller = self.controller
-        if self.skips():
-            return True
-        if controller.is_covered or (event.isAutoRepeat() and key in PLAYING):
-            return True  # a key that is held makes one move, and none for the next person
-        if controller.mode == REPLAY and key in self._replay_keys:
-            self._replay_keys[key]()
-            return True
-        if key == Qt.Key.Key_Escape:
-            return self._escape()
-        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key in ARROWS and shifted:
-            self.board.walk(*ARROWS[key])
-            return True
-        if key == Qt.Key.Key_F1 and (clause := self._explained()):
-            self.answers.rule_wanted.emit(clause)
-            return True
-        if key == Qt.Key.Key_F1 or (key in CONFIRMING and self._is_nowhere(self.board.cursor_target)):
-            return self._ask_here()
-        if key not in ZOOMING:
-            self.answers.unpin()  # who goes on has read it, and it may lie over what is asked
-        if key in ARROWS and controller.may_choose and controller.choices.amounts:
-            controller.adjust(*ARROWS[key])
-            return True
-        if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
-            return True
-        if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.turn(-1)
-            return True
-        if key in self._keys:
-            self._keys[key]()
-            return True
-        if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray.isVisible():
-            self.click(self.tray.target_of(key - Qt.Key.Key_0))
-            return True
-        if controller.choices.amounts and Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
-            self._type(key - Qt.Key.Key_0)
-            return True
-        if controller.choices.numbers and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
-            controller.pick(key - Qt.Key.Key_0)
-            return True
-        digit = key - Qt.Key.Key_1
-        if 0 <= digit < 9 and digit < len(controller.choices.loose):
-            controller.play(controller.choices.loose[digit])
-            return True
-        return False
-
-    def _type(self, digit: int) -> None:
-        """A digit of a number: after another one it may make a number of two."""
-        controller = self.controller
-        kind, number = controller.choices.amount(controller.choices.ready) or (0, 0)
-        known = [one for one, _move in controller.choices.amounts[kind].moves]
-        typed = 10 * number + digit if number == self._typed and 10 * number + digit in known else digit
-        self._typed = typed
-        controller.count(kind, typed)
-
-    def _is_nowhere(self, target: int) -> bool:
-        """Whether the keyboard's cursor is at a place where nothing can be done."""
-        return target >= 0 and not self.controller.choices.leads_on(target)
-
-    @property
-    def _here(self) -> int:
-        """The place that the keyboard speaks of."""
-        at = self.board.cursor_target
-        return at if at >= 0 else self.controller.choices.place
-
-    def _ask_here(self) -> bool:
-        """Let the board answer where the keyboard is; a second time, open the rule."""
-        if self.answers.is_open and self.answers.target == self._here:
-            if self.answers.card.rule is not None:
-                self.answers.card.rule.click()
-            return True
-        return self._here >= 0 and self._ask(self._here, pinned=True)
-
-    def wants_key(self, event: QKeyEvent) -> bool:
-        """Whether this is a key of the window's that means something here first."""
-        is_asking = event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.NoModifier
-        return self.wants_escape(event) or (is_asking and (self._here >= 0 or bool(self._explained())))
-
-    def _explained(self) -> str:
-        """The clause that explains the thing beside the board under the pointer, "" where there is none."""
-        place = self.page.mapFromGlobal(QCursor.pos())
-        card = self.page.childAt(place)
-        if not isinstance(card, ItemsCard):
-            return ""
-        sprite = card.sprite_at(QPointF(card.mapFrom(self.page, place)))
-        return explaining(self.controller.match.game.book(), sprite) if sprite else ""
-
-    def wants_escape(self, event: QKeyEvent) -> bool:
-        """Whether this is an Escape that means something here."""
-        return event.key() == Qt.Key.Key_Escape and self._way_out() is not None
-
-    def _way_out(self) -> Callable[[], object] | None:
-        """What Escape means: close the answer, stop, point at nothing, put back what is in hand, back to the match."""
-        controller = self.controller
-        if self.answers.is_open:
-            return self.answers.close
-        if controller.walk.is_going:
-            return controller.halt
-        if controller.may_choose and controller.choices.points:
-            return self.commands.forget
-        if self.story >= 0:
-            return partial(self.tell_story, -1)
-        if controller.holds_something:
-            return controller.undo
-        return controller.resume if controller.mode != PLAY else None
-
-    def _escape(self) -> bool:
-        way_out = self._way_out()
-        if way_out is not None:
-            way_out()
-        return way_out is not None
-
-    def _step(self, dx: int, dy: int) -> bool:
-        """Choose the nearest place that way with a move or a plan; whether any place of the board is one."""
-        controller, board = self.controller, self.board
-        choices = controller.choices
-        targets = dict.fromkeys((*choices.targets, *self._names))
-        places = {target: board.widget_rect(target) for target in targets}
-        centres = {target: box.center() for target, box in places.items() if not box.isEmpty()}
-        here = choices.place
-        if here not in centres:
-            middle = board.rect().center()
-            ahead = {target: _length(centre - middle) for target, centre in centres.items()}
-        else:
-            ahead = {}
-            for target, centre in centres.items():
-                offset = centre - centres[here]
-                along, aside = offset.x() * dx + offset.y() * dy, abs(offset.x() * dy) + abs(offset.y() * dx)
-                if along > 4:
-                    ahead[target] = along + 2.2 * aside
-        board.hide_cursor()
-        # plans are thought out from the nearest place on, only as far as needed
-        for target in sorted(ahead, key=lambda target: ahead[target]):
-            if target in choices.by_target or choices.plan(target) is not None:
-                controller.point(target)
-                board.reveal([target])
-                return True
-        return here in centres
-
-
-def _length(offset: QPoint) -> float:
-    return math.hypot(offset.x(), offset.y())

@@ -20,6 +20,7 @@ from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.play.actions import ZOOM_STEP, PlayActions
 from studio.gui.play.commands import Commands
 from studio.gui.play.input import Input
+from studio.gui.play.keyboard import Keyboard
 from studio.gui.play.match.bot_seats import DELAYS
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.match_file import MatchFile
@@ -184,7 +185,8 @@ class PlayPage(Page):
         self.strip.tools.addWidget(since)
         self.strip.tools.addSpacing(6)
         self.follow = Follow(controller, self.board, self.log, since, self.strip.say_shyly)
-        self.input = Input(self.board, self.tray, controller, self.commands, self.answers, self)
+        self.input = Input(self.board, self.tray, controller, self.answers, self)
+        self.keyboard = Keyboard(self.input, self.commands)
         self.speaking = Speaking(self.input, self.follow.book)
         self.motion = Motion(self, self.board, controller, self.side, self.decision.hand, self.input.shown_in)
         for icon, tip, act in (
@@ -210,7 +212,7 @@ class PlayPage(Page):
         self.log.taken_back.connect(controller.take_back_to)
         self.log.pointed.connect(self.input.speak_of)
         self.log.story_left.connect(lambda: self.input.tell_story(-1))
-        self.input.skips = self._skip
+        self.keyboard.skips = self._skip
         self.input.story_wanted.connect(self._tell_story)
         self.log.rule_wanted.connect(self._show_rule_of)
         self.branches.visited.connect(controller.visit)
@@ -400,17 +402,13 @@ class PlayPage(Page):
             else:
                 self.input.rest_beside(event.pos(), view)
             return True
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and self.input.wants_key(event)
-        ):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.keyboard.wants(event):
             event.accept()  # wherever the keyboard is on this page, our keys come before the window's
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.input.key(event):
+        if not self.keyboard.press(event):
             super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:

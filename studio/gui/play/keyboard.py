@@ -1,0 +1,221 @@
+"""What keys mean at the table: turn, lay, the next place, a number, ask, the way out; a replay has its own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QKeyEvent
+
+from studio.core.shown.book import explaining
+from studio.gui.play.commands import Commands
+from studio.gui.play.input import Input
+from studio.gui.play.match.situation import PLAY, REPLAY
+from studio.gui.play.panels.lit import ItemsCard
+
+KEY_ZOOM = 1.2
+ARROWS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+}
+ZOOMING = (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
+CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+PLAYING = {*CONFIRMING, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
+"""Keys that make a move."""
+
+
+class Keyboard(QObject):
+    """Turns keys into words to the controller; it hears those of the board by itself, the page hands on the others."""
+
+    def __init__(self, talk: Input, commands: Commands) -> None:
+        super().__init__(talk)
+        self.input, self.commands = talk, commands
+        self.board, self.tray, self.answers, self.page = talk.board, talk.tray, talk.answers, talk.page
+        self.controller = controller = talk.controller
+        self._typed: tuple[object, int] = (None, -1)
+        """The number that was typed last, and among which choices."""
+        self.skips: Callable[[], bool] = lambda: False
+        """Asked before any key means anything: whether it ended something that was being shown."""
+        board, reel = self.board, controller.reel
+        self._keys: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Return: commands.confirm,
+            Qt.Key.Key_Enter: commands.confirm,
+            Qt.Key.Key_R: talk.turn,
+            Qt.Key.Key_Tab: controller.step_target,
+            Qt.Key.Key_Backtab: partial(controller.step_target, -1),
+            Qt.Key.Key_Plus: partial(board.zoom_by, KEY_ZOOM),
+            Qt.Key.Key_Minus: partial(board.zoom_by, 1 / KEY_ZOOM),
+        }
+        self._replay_keys: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Left: lambda: reel.seek(reel.index - 1),
+            Qt.Key.Key_Right: lambda: reel.seek(reel.index + 1),
+            Qt.Key.Key_Home: lambda: reel.seek(0),
+            Qt.Key.Key_End: lambda: reel.seek(len(reel.nodes) - 1),
+            Qt.Key.Key_Space: reel.toggle,
+        }
+        board.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.board and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.KeyPress:
+                return self.press(event)
+            if event.type() == QEvent.Type.ShortcutOverride and self.wants(event):
+                event.accept()  # the window's own Escape comes after ours
+                return True
+        return super().eventFilter(watched, event)
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what a key means; whether it meant anything."""
+        key = Qt.Key(event.key())
+        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        if modifiers != Qt.KeyboardModifier.NoModifier:
+            return False
+        controller = self.controller
+        if self.skips():
+            return True
+        if controller.is_covered or (event.isAutoRepeat() and key in PLAYING):
+            return True  # a key that is held makes one move, and none for the next person
+        if controller.mode == REPLAY and key in self._replay_keys:
+            self._replay_keys[key]()
+            return True
+        if key == Qt.Key.Key_Escape:
+            return self._escape()
+        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in ARROWS and shifted:
+            self.board.walk(*ARROWS[key])
+            return True
+        if key == Qt.Key.Key_F1 and (clause := self._explained()):
+            self.answers.rule_wanted.emit(clause)
+            return True
+        if key == Qt.Key.Key_F1 or (key in CONFIRMING and self._is_nowhere(self.board.cursor_target)):
+            return self._ask_here()
+        if key not in ZOOMING:
+            self.answers.unpin()  # who goes on has read it, and it may lie over what is asked
+        if key in ARROWS and controller.may_choose and controller.choices.amounts:
+            controller.adjust(*ARROWS[key])
+            return True
+        if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
+            return True
+        if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.input.turn(-1)
+            return True
+        if key in self._keys:
+            self._keys[key]()
+            return True
+        if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray.isVisible():
+            self.input.click(self.tray.target_of(key - Qt.Key.Key_0))
+            return True
+        if controller.choices.amounts and Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
+            self._type(key - Qt.Key.Key_0)
+            return True
+        if controller.choices.numbers and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
+            controller.pick(key - Qt.Key.Key_0)
+            return True
+        digit = key - Qt.Key.Key_1
+        if 0 <= digit < 9 and digit < len(controller.choices.loose):
+            controller.play(controller.choices.loose[digit])
+            return True
+        return False
+
+    def _type(self, digit: int) -> None:
+        """A digit of a number: after another one it may make a number of two."""
+        choices = self.controller.choices
+        kind, number = choices.amount(choices.ready) or (0, 0)
+        known = [one for one, _move in choices.amounts[kind].moves]
+        before, last = self._typed
+        both = 10 * number + digit
+        typed = both if before is choices and last == number and both in known else digit
+        self._typed = choices, typed
+        self.controller.count(kind, typed)
+
+    def _is_nowhere(self, target: int) -> bool:
+        """Whether the keyboard's cursor is at a place where nothing can be done."""
+        return target >= 0 and not self.controller.choices.leads_on(target)
+
+    @property
+    def _here(self) -> int:
+        """The place that the keyboard speaks of."""
+        at = self.board.cursor_target
+        return at if at >= 0 else self.controller.choices.place
+
+    def _ask_here(self) -> bool:
+        """Let the board answer where the keyboard is; a second time, open the rule."""
+        if self.answers.is_open and self.answers.target == self._here:
+            if self.answers.card.rule is not None:
+                self.answers.card.rule.click()
+            return True
+        return self._here >= 0 and self.input.ask(self._here, pinned=True)
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether this is a key of the window's that means something here first."""
+        is_asking = event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        return self._wants_escape(event) or (is_asking and (self._here >= 0 or bool(self._explained())))
+
+    def _explained(self) -> str:
+        """The clause that explains the thing beside the board under the pointer, "" where there is none."""
+        place = self.page.mapFromGlobal(QCursor.pos())
+        card = self.page.childAt(place)
+        if not isinstance(card, ItemsCard):
+            return ""
+        sprite = card.sprite_at(QPointF(card.mapFrom(self.page, place)))
+        return explaining(self.controller.match.game.book(), sprite) if sprite else ""
+
+    def _wants_escape(self, event: QKeyEvent) -> bool:
+        """Whether this is an Escape that means something here."""
+        return event.key() == Qt.Key.Key_Escape and self._way_out() is not None
+
+    def _way_out(self) -> Callable[[], object] | None:
+        """What Escape means: close the answer, stop, point at nothing, put back what is in hand, back to the match."""
+        controller = self.controller
+        if self.answers.is_open:
+            return self.answers.close
+        if controller.walk.is_going:
+            return controller.halt
+        if controller.may_choose and controller.choices.points:
+            return self.commands.forget
+        if self.input.story >= 0:
+            return partial(self.input.tell_story, -1)
+        if controller.holds_something:
+            return controller.undo
+        return controller.resume if controller.mode != PLAY else None
+
+    def _escape(self) -> bool:
+        way_out = self._way_out()
+        if way_out is not None:
+            way_out()
+        return way_out is not None
+
+    def _step(self, dx: int, dy: int) -> bool:
+        """Choose the nearest place that way with a move or a plan; whether any place of the board is one."""
+        controller, board = self.controller, self.board
+        choices = controller.choices
+        targets = dict.fromkeys((*choices.targets, *self.input.places))
+        places = {target: board.widget_rect(target) for target in targets}
+        centres = {target: box.center() for target, box in places.items() if not box.isEmpty()}
+        here = choices.place
+        if here not in centres:
+            middle = board.rect().center()
+            ahead = {target: _length(centre - middle) for target, centre in centres.items()}
+        else:
+            ahead = {}
+            for target, centre in centres.items():
+                offset = centre - centres[here]
+                along, aside = offset.x() * dx + offset.y() * dy, abs(offset.x() * dy) + abs(offset.y() * dx)
+                if along > 4:
+                    ahead[target] = along + 2.2 * aside
+        board.hide_cursor()
+        # plans are thought out from the nearest place on, only as far as needed
+        for target in sorted(ahead, key=lambda target: ahead[target]):
+            if target in choices.by_target or choices.plan(target) is not None:
+                controller.point(target)
+                board.reveal([target])
+                return True
+        return here in centres
+
+
+def _length(offset: QPoint) -> float:
+    return math.hypot(offset.x(), offset.y())
