@@ -24,7 +24,7 @@ def _check(args: argparse.Namespace) -> int:
         offscreen()
         try:
             from studio.gui.shell.app import application
-            from studio.gui.shell.installation import looked_into_window
+            from studio.gui.shell.desktop.installation import looked_into_window
         except ImportError as problem:  # a library of the system is not there
             looked.append(Looked(_("Window system"), False, str(problem)))
         else:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -16,15 +14,10 @@ from studio.documents.files import clear_parts
 from studio.documents.paths import data_dir, matches_dir, unsaved_dir
 from studio.gui.settings import settings
 
-if TYPE_CHECKING:
-    from studio.gui.shell.main_window import MainWindow
-
-LOG_LIMIT = 1 << 20
-
 
 def application(arguments: Sequence[str] = ()) -> QApplication:
     """The Qt application, made when there is none yet, and dressed."""
-    from studio.gui.shell.display import explained
+    from studio.gui.shell.desktop.display import explained
     from studio.gui.shell.rest import search_at_rest
     from studio.gui.style import size
     from studio.gui.style.stylesheet import dress
@@ -44,61 +37,6 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     return app
 
 
-def log_file() -> Path:
-    """Where errors of the program are written down."""
-    folder = data_dir() / "logs"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "explorer-studio.log"
-
-
-def write_log(text: str) -> Path | None:
-    """Add to the log, with the time; starts it anew when it has grown large. None when the disk refuses."""
-    from datetime import datetime
-
-    try:
-        path = log_file()
-        if path.exists() and path.stat().st_size > LOG_LIMIT:
-            path.replace(path.with_suffix(".old.log"))
-        moment = datetime.now().astimezone().isoformat(timespec="seconds")
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"--- {moment}  Explorer Studio {__version__}  Python {sys.version.split()[0]}\n{text}\n")
-    except OSError:
-        return None
-    return path
-
-
-class CrashHook:
-    """What `sys.excepthook` becomes: writes the log and shows a calm dialog, once per kind of error."""
-
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
-        self._seen: set[str] = set()
-        self._showing = False
-
-    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QApplication.quit()
-            return
-        import traceback
-
-        text = "".join(traceback.format_exception(kind, error, trace))
-        sys.stderr.write(text)
-        path = write_log(text)
-        place = traceback.extract_tb(trace)[-1] if trace is not None else None
-        mark = f"{kind.__name__} {place.filename}:{place.lineno}" if place else kind.__name__
-        if self._showing or mark in self._seen:
-            return
-        self._seen.add(mark)
-        from studio.gui.widgets.dialogs import crash
-
-        self._showing = True
-        try:
-            summary = f"{kind.__name__}: {error}" if str(error) else kind.__name__
-            crash(self.window, summary[:400], path, self.window.save_everything).ask()
-        finally:
-            self._showing = False
-
-
 def run(files: Sequence[str | Path] = (), language: str = "") -> int:
     """Open the window, with these files or with what was open last time; "": in the chosen language. The exit code."""
     app = application()
@@ -106,13 +44,14 @@ def run(files: Sequence[str | Path] = (), language: str = "") -> int:
 
     speech.ask_for(language)
     speech.speak()
-    from studio.gui.shell.ending import Ending
+    from studio.gui.shell.desktop.crashing import CrashHook
+    from studio.gui.shell.desktop.ending import Ending
     from studio.gui.shell.main_window import MainWindow
     from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
 
     window = MainWindow()
     Ending(window.leave, window.keep_everything, app)
-    sys.excepthook = CrashHook(window)
+    sys.excepthook = CrashHook(window, window)
     window.show()
 
     def after_first_paint() -> None:

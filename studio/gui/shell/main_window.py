@@ -23,6 +23,7 @@ from studio.gui.style.emblem import app_icon
 from studio.gui.style.size import least
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton
+from studio.gui.widgets.actions import note
 
 if TYPE_CHECKING:
     from studio.core.game import Game, Options
@@ -76,6 +77,7 @@ class MainWindow(FilingWindow):
 
     def page_added(self, page: Page) -> None:
         super().page_added(page)
+        note(type(page).__name__)
         page.open_requested.connect(self._open_requested)
         page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
         page.print_requested.connect(lambda: self.print_layout(page))
@@ -384,7 +386,7 @@ class MainWindow(FilingWindow):
 
     def check_installation(self) -> None:
         """Look whether all of the program is there, and say what was found."""
-        from studio.gui.shell.installation import installation_dialog
+        from studio.gui.shell.desktop.installation import installation_dialog
 
         installation_dialog(self).ask()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -44,12 +46,26 @@ def make_action(
         usual += [key] if isinstance(key, str) else [portable(one) for one in QKeySequence.keyBindings(key)]
     action.setProperty(_USUAL, list(dict.fromkeys(usual)))
     take_keys(action)
+    action.triggered.connect(lambda: note(name))
     if act is not None:
         action.triggered.connect(lambda _checked=False: act())
     if within:
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         owner.addAction(action)
     return action
+
+
+_latest: deque[tuple[float, str]] = deque(maxlen=40)
+
+
+def note(name: str) -> None:
+    """Something was done: the name of an action, or what page was opened. It says nothing of anybody's documents."""
+    _latest.append((monotonic(), name))
+
+
+def latest() -> list[tuple[float, str]]:
+    """What was done last, and when on a clock of its own: for whoever has to find out how an error came about."""
+    return list(_latest)
 
 
 def icon_of(action: QAction) -> str:

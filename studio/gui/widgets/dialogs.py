@@ -220,9 +220,9 @@ def tell(parent: QWidget | None, heading: str, words: str, sign: str = "info", r
 
 
 def crash(
-    parent: QWidget | None, summary: str, log: Path | None, save: Callable[[], None] | None = None
+    parent: QWidget | None, summary: str, report: Path | None, save: Callable[[], None] | None = None
 ) -> HouseDialog:
-    """The calm dialog after an error in the program itself: what happened, where the log is."""
+    """The calm dialog after an error in the program itself: what happened, where the report is."""
     dialog = HouseDialog(parent, _("Something went wrong in the program"), "warning", "warning")
     dialog.add_words(
         _(
@@ -231,12 +231,14 @@ def crash(
         )
     )
     rows = [(_("What"), summary)]
-    if log is not None:
-        rows.append((_("Log"), str(log)))
+    if report is not None:
+        rows.append((_("Report"), str(report)))
     dialog.body.addWidget(facts(rows))
-    if log is not None:
-        opener = PlainButton(_("Show the log"), "book")
-        opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(log))))
+    if report is not None:
+        words = _("The report says what the program was doing then. Your files and folders are not named in it.")
+        dialog.add_words(words)
+        opener = PlainButton(_("Show the report"), "book")
+        opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report))))
         dialog.buttons.insertWidget(0, opener)
     if save is not None:
         saver = PlainButton(_("Save everything"), "save")

@@ -9,8 +9,8 @@ import sys
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.gui.shell import display
-from studio.gui.shell.installation import installation_dialog
+from studio.gui.shell.desktop import display
+from studio.gui.shell.desktop.installation import installation_dialog
 from studio.gui.widgets import PlainButton
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays have names there")
@@ -62,7 +62,7 @@ def test_the_window_tells_what_it_has_found(qtbot: QtBot, monkeypatch: pytest.Mo
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == "This installation is whole"
     copied: list[str] = []
-    monkeypatch.setattr("studio.gui.shell.installation.put_on_clipboard", copied.append)
+    monkeypatch.setattr("studio.gui.shell.desktop.installation.put_on_clipboard", copied.append)
     button = dialog.findChild(PlainButton, "copy")
     assert button is not None
     button.click()

@@ -23,7 +23,7 @@ from studio.documents.paths import resources_dir, shipped_layouts
 from studio.documents.record import HUMAN
 from studio.documents.store import DocumentError
 from studio.gui.settings import settings
-from studio.gui.shell.app import CrashHook, log_file, write_log
+from studio.gui.shell.desktop.crashing import CrashHook, log_file, write_log
 from studio.gui.start.match_setup import MatchSetup, quick_choice
 from studio.gui.start.mend_first import ErrorsDialog
 from studio.gui.start.options_form import LARGEST_SEED
@@ -324,7 +324,7 @@ class Saver(QWidget):
 def test_an_error_in_the_program_is_logged_and_told_once(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
     window = Saver()
     qtbot.addWidget(window)
-    hook = CrashHook(window)  # type: ignore[arg-type]  # anything with save_everything will do
+    hook = CrashHook(window, window)
     seen: list[list[str]] = []
 
     def answer() -> None:

@@ -1,0 +1,74 @@
+"""What is written after an error in the program: a report that helps, names nobody's files, and goes one day."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from studio import __version__
+from studio.documents.store import read_layout
+from studio.gui.shell.desktop.crashing import REPORTS, log_file, report, without_paths, write_report
+from studio.gui.widgets.actions import latest, make_action, note
+
+
+def trace_of(path: Path) -> str:
+    try:
+        read_layout(path)
+        path.open()
+    except Exception:
+        return traceback.format_exc()
+    raise AssertionError
+
+
+def test_a_report_names_no_files_of_the_person(tmp_path: Path) -> None:
+    secret = tmp_path / "Aunt Erna's plan" / "Erna's birthday.json"
+    for words in (
+        trace_of(secret),
+        f"OSError: [Errno 13] no: {str(tmp_path / 'a b' / 'c.json')!r}",
+        f"in {tmp_path}/x,",
+    ):
+        told = without_paths(words)
+        assert str(tmp_path) not in told and "birthday" not in told and "Erna" not in told and "c.json" not in told
+        assert "(a path)" in told
+    told = without_paths(r"FileNotFoundError: 'C:\Users\Ada\plan.json' and C:\Users\Ada")
+    assert "Ada" not in told
+
+
+def test_a_report_says_where_in_the_program_it_happened(tmp_path: Path) -> None:
+    told = without_paths(trace_of(tmp_path / "none.json"))
+    assert '"(program)/studio/documents/' in told and "line " in told
+    assert without_paths('say "on / off" or 3/4') == 'say "on / off" or 3/4'
+    assert f"{sys.base_prefix}/" not in without_paths(f'File "{sys.base_prefix}/lib/json/x.py"')
+
+
+def test_a_report_tells_versions_and_what_was_done_last(qtbot: QtBot) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    make_action(owner, "toy.break", "Break it", "").trigger()
+    note("ToyPage")
+    lines = report("Traceback\nRuntimeError: mast\n", latest())
+    assert __version__ in lines[0] and "Python" in lines[0] and "Qt" in lines[0]
+    done = [line.split()[-1] for line in lines[3 : lines.index("", 3)]]
+    assert done[-2:] == ["toy.break", "ToyPage"]
+    assert lines[-2:] == ["Traceback", "RuntimeError: mast"]
+
+
+def test_the_last_reports_are_kept(data_folder: Path) -> None:
+    folder = log_file().parent
+    for number in range(REPORTS + 2):
+        (folder / f"report-2001010{number}-000000.txt").touch()
+    written = write_report("mast")
+    left = sorted(path.name for path in folder.glob("report-*.txt"))
+    assert written is not None and len(left) == REPORTS and left[-1] == written.name
+    assert "report-20010100-000000.txt" not in left
+
+
+def test_a_disk_that_refuses_costs_the_report_only(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data_folder.mkdir()
+    (data_folder / "logs").write_text("a file where the folder should be", encoding="utf-8")
+    assert write_report("mast") is None
