@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QStackedLayout,
+    QTabBar,
+    QToolButton,
     QToolTip,
     QWidget,
 )
@@ -137,6 +139,8 @@ def _troubles(part: QWidget) -> Iterator[tuple[str, str]]:
             yield "untold", whole
     elif isinstance(part, QHeaderView):
         yield from _header(part)
+    elif isinstance(part, QTabBar):
+        yield from _tabs(part)
     holder = part.parentWidget()
     if holder is not None and not part.isWindow():
         yield from _outside(part, holder)
@@ -170,10 +174,20 @@ def _header(part: QHeaderView) -> Iterator[tuple[str, str]]:
             yield "clipped", words
 
 
+def _tabs(part: QTabBar) -> Iterator[tuple[str, str]]:
+    """The tab in front, of those that scroll, beside their arrows."""
+    arrows = [arrow.x() for arrow in part.findChildren(QToolButton) if arrow.isVisible() and arrow.arrowType().value]
+    front = part.tabRect(part.currentIndex())
+    if part.count() and (front.left() < -SLACK or front.right() > min(arrows, default=part.width()) + SLACK):
+        yield "clipped", part.tabText(part.currentIndex())
+
+
 def _outside(part: QWidget, holder: QWidget) -> Iterator[tuple[str, str]]:
     """A part beyond what holds it, unless it can be scrolled to."""
     box, room = part.geometry(), holder.rect()
     area = holder.parentWidget()
+    if isinstance(holder, QTabBar):  # its tabs scroll
+        return
     if isinstance(area, QAbstractScrollArea) and holder is area.viewport():
         slides = area.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         slides = slides or isinstance(area.parentWidget(), Sliding)

@@ -57,7 +57,7 @@ class RowPainter(QStyledItemDelegate):
         self.wanted = ""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, HIGH)
+        return QSize(100, current_theme().target(HIGH))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row, theme, state, flag = self.rows.rows[index.row()], current_theme(), option.state, QStyle.StateFlag
@@ -83,7 +83,7 @@ class RowPainter(QStyledItemDelegate):
             face = QFontMetricsF(text_font(14, weight))  # type: ignore[arg-type]  # one of the weights of fonts
             left = room.left() + face.horizontalAdvance(words[:at])
             wide = face.horizontalAdvance(words[at : at + len(self.wanted)])
-            painter.fillRect(QRectF(left, room.top() + 5, wide, HIGH - 11), current_theme().color("gold_tint"))
+            painter.fillRect(QRectF(left, room.top() + 5, wide, room.height() - 11), current_theme().color("gold_tint"))
 
 
 class Contents(QListView):

@@ -143,7 +143,7 @@ QLabel:disabled {{ color: {off}; }}
 QMenuBar {{ background: transparent; border: none; padding: 3px 8px; spacing: 2px; }}
 QMenuBar::item {{ background: transparent; padding: 5px 11px; border-radius: 6px; }}
 QMenuBar::item:selected, QMenuBar::item:pressed {{ background: {hover}; }}
-QMenu {{ background: {panel}; border: 1px solid {border}; padding: 6px; }}
+QMenu {{ background: {panel}; border: 1px solid {border}; padding: 6px; menu-scrollable: 1; }}
 QMenu::item {{ min-width: 150px; padding: 6px 26px 6px 12px; border-radius: 6px; margin: 1px 0; }}
 QMenu[dense="true"]::item {{ padding-top: 3px; padding-bottom: 3px; margin: 0; }}
 QMenu[dense="true"]::separator {{ margin: 3px 8px; }}

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QToolBu
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import current_theme, mixed
-from studio.gui.widgets.text import keycap_width, paint_keycap, set_tip, show_tip
+from studio.gui.widgets.text import keycap_width, paint_keycap, set_tip, show_tip, wrapped_height
 
 
 class PlainButton(QPushButton):
@@ -220,15 +220,25 @@ class ToolButton(QToolButton):
                 self._fit()
 
 
+BESIDE = 44
+"""Where the words of a switch begin."""
+
+
 class ToggleSwitch(QAbstractButton):
-    """A switch with words beside it, for things that are on or off at once. Use `toggled`."""
+    """A switch with words beside it, for things that are on or off at once. Use `toggled`.
+
+    Words for which there is too little room go on in a line below.
+    """
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setText(text)
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        across = QSizePolicy.Policy.Preferred if text else QSizePolicy.Policy.Minimum
+        policy = QSizePolicy(across, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(bool(text))
+        self.setSizePolicy(policy)
         self._is_mixed = False
 
     def set_mixed(self, is_mixed: bool) -> None:
@@ -244,7 +254,17 @@ class ToggleSwitch(QAbstractButton):
         return QSize(round(36 + (10 + words + 2 if self.text() else 0)), current_theme().target(26))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        usual = self.sizeHint()
+        if not self.sizePolicy().hasHeightForWidth():
+            return usual
+        longest = max(map(QFontMetricsF(text_font(14)).horizontalAdvance, self.text().split()), default=0.0)
+        return QSize(round(BESIDE + longest + 2), usual.height())
+
+    def hasHeightForWidth(self) -> bool:
+        return self.sizePolicy().hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        return max(current_theme().target(26), round(wrapped_height(self.text(), width - BESIDE, 14)) + 6)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -264,5 +284,6 @@ class ToggleSwitch(QAbstractButton):
             painter.drawEllipse(QRectF(track.right() - 15.5 if on else left, track.top() + 2.5, 13, 13))
             painter.setPen(theme.color("text" if self.isEnabled() else "off"))
             painter.setFont(text_font(14))
-            room = QRectF(44, 0, self.width() - 44, self.height())
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+            room = QRectF(BESIDE, 0, self.width() - BESIDE, self.height())
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+            painter.drawText(room, flags | Qt.TextFlag.TextWordWrap, self.text())

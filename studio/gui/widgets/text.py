@@ -47,7 +47,8 @@ def paint_words(
     painter.setFont(font)
     painter.setPen(ink)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, math.ceil(rect.width()) + 1)
-    painter.drawText(rect, align | Qt.TextFlag.TextSingleLine, shown)
+    whole = Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip  # what is a hair wider loses none of its letters
+    painter.drawText(rect, align | whole, shown)
 
 
 def wrapped_height(words: str, width: float, px: float = 14, weight: QFont.Weight = NORMAL) -> float:

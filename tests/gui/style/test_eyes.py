@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from studio.core.problems import Severity
+from studio.gui.editor.problems.signs import CounterChip
 from studio.gui.style.seat_colours import PALETTES, SEATS, USUAL
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import DARK, LIGHT, theme_for
@@ -96,6 +98,7 @@ def test_what_is_pressed_is_as_large_as_a_fingertip_where_that_is_wanted(app: QA
     pressed: list[QWidget] = [
         ToolButton("zoom_in", "Closer", px=22), PlainButton("Go", small=True), ToggleSwitch("On"),
         CountBox(3), Segmented((("a", "A"), ("b", "B"))), QComboBox(), QCheckBox("Yes"), QLineEdit(),
+        CounterChip(Severity.ERROR),
     ]  # fmt: skip
     for one in pressed:
         column.addWidget(one)

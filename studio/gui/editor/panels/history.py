@@ -39,7 +39,7 @@ class StepDelegate(QStyledItemDelegate):
         return (command.icon if isinstance(command, EditCommand) else "") or "pencil"
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, ROW)
+        return QSize(100, current_theme().target(ROW))
 
     def helpEvent(
         self,

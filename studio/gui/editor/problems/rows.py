@@ -78,7 +78,7 @@ class FindingDelegate(QStyledItemDelegate):
         # as if it were chosen, so that nothing moves when it is
         room = self._parts(row, self._box())[WORDS]
         words = wrapped_height(row.message, room.width(), 14, SEMIBOLD)
-        return QSize(100, max(ROW, room.top() + math.ceil(words) + 12))
+        return QSize(100, max(current_theme().target(ROW), room.top() + math.ceil(words) + 12))
 
     def parts(self, index: Index) -> dict[str, QRect]:
         """Where the parts of a row are in the view."""

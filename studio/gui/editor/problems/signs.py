@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -49,7 +49,12 @@ class CounterChip(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         width = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text())
-        return QSize(round(width) + 42, 26)
+        return QSize(round(width) + 42, current_theme().target(26))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, role = current_theme(), "second" if self.severity is None else KINDS[self.severity]
@@ -65,12 +70,13 @@ class CounterChip(QAbstractButton):
             if not self.isChecked():
                 edge.setStyle(Qt.PenStyle.DashLine)
             painter.setPen(edge)
-            painter.drawRoundedRect(rect, 13, 13)
+            painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
             painter.setOpacity(1.0 if shown else 0.55)
+            top = (self.height() - 16) // 2
             if self.severity is None:
-                painter.drawPixmap(9, 5, icon_pixmap("eye_closed", ink, 16, self.devicePixelRatioF()))
+                painter.drawPixmap(9, top, icon_pixmap("eye_closed", ink, 16, self.devicePixelRatioF()))
             else:
-                paint_severity(painter, QRectF(9, 5, 16, 16), self.severity)
+                paint_severity(painter, QRectF(9, top, 16, 16), self.severity)
             painter.setOpacity(1.0)
             painter.setPen(ink)
             painter.setFont(text_font(13, MEDIUM))

@@ -121,7 +121,7 @@ class Heads(QHeaderView):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for column, box in enumerate(self.table.boxes(QRectF(0, 0, self.width(), HEAD - 2))):
                 words, is_right = figures.table.columns[column], figures.is_figures(column)
-                box = box.adjusted(-2, 0, 2, 0) if is_right else box
+                box = box.adjusted(0, 0, 2, 0) if is_right else box  # it ends where the figures do, and keeps its gap
                 paint_words(painter, box, words, theme.color("second"), 11, MEDIUM, RIGHT if is_right else LEFT)
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(PAD, HEAD - 1.5), QPointF(self.width() - PAD, HEAD - 1.5))
@@ -275,7 +275,7 @@ class SurveyTable(QTableView):
             if not figures.has_heads and row.cells and widths:
                 box = face.boundingRect(QRectF(0, 0, widths[0], 500), Qt.TextFlag.TextWordWrap, row.cells[0])
                 lines = max(1, round(box.height() / face.lineSpacing()))
-            y += LINE + (lines - 1) * face.lineSpacing()
+            y += (current_theme().target(LINE) if row.targets else LINE) + (lines - 1) * face.lineSpacing()
             self.setRowHeight(number, round(y) - top)
         self.setFixedHeight(round(y) + (HEAD if figures.has_heads else 0) + 2)
 
@@ -295,6 +295,11 @@ class SurveyTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            self._measure()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self._widths:
             self._measure()
 
     # painting

@@ -52,7 +52,7 @@ class MarksDelegate(QStyledItemDelegate):
     """A ribbon, the note, and the number of the position."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, ROW)
+        return QSize(100, current_theme().target(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()

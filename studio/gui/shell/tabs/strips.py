@@ -32,6 +32,8 @@ LOW = 30
 WIDEST = 270
 NARROWEST = 160
 """A tab with less room for its words than this leaves says too little; the strip scrolls instead."""
+ARROWS = 56
+"""Room of the arrows with which it scrolls."""
 
 
 def shortened(title: str, metrics: QFontMetrics, room: int) -> str:
@@ -178,7 +180,7 @@ class TabStrip(QTabBar):
         return QSize(min(NARROWEST, self.tabSizeHint(index).width()), self._high)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, self._high)
+        return QSize(NARROWEST + ARROWS, self._high)  # the one in front is whole, whatever menus would like to have
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()

@@ -192,7 +192,7 @@ class TabbedWindow(DressedWindow):
 
     def _show_state(self, page: Page) -> None:
         path, title = self.path_of(page), self.title_of(page)
-        self.sides.name(page, title, page.is_modified(), str(path) if path else title)
+        self.sides.name(page, title, page.is_modified(), f"{title}\n{path}" if path else title)
 
     def title_of(self, page: Page) -> str:
         """What a page is called, with a number where another one is called the same."""
