@@ -25,6 +25,7 @@ def every_part() -> list[Part]:
 
 def main(argv: Sequence[str] | None = None, parts: Sequence[Part] = (), folder: Path = FOLDER) -> int:
     """Exit code 0: nothing failed; 1: something did; 2: it cannot be gone on from here; 128 + signal: ended by it."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # for all processes, those to be killed, too
     parser = argparse.ArgumentParser(
         prog="python -m tests.soak",
         description="Play, spoil, undo, kill and look on for hours; what was done is kept, and the next run goes on.",

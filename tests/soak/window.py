@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import gc
-import os
 import time
 from random import Random
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
