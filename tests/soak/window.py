@@ -23,7 +23,6 @@ from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout, replayed, start_match, to_layout
 from tests.gui.shell.long_hours import WARM_UP, census, hang, rest, tabs
-from tests.gui.shell.test_memory import FLAT
 from tests.soak.part import Part, Told
 
 STROKES, STEPS = 20, 250
@@ -33,6 +32,8 @@ TABS = 504
 HOURS = 4
 STEADY = DELAYS[2] / 1000
 """Seconds between two decisions of bots as a new table has it: so many decisions are an hour of looking on."""
+FLAT = 5.0
+"""Megabytes in use that may come or go in all that time."""
 STALLED = 120.0
 """Seconds in which something must have happened at a table."""
 
