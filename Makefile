@@ -22,7 +22,7 @@ help:
 	@echo "make soak         play, spoil, undo, kill and look on for two hours; ended with Ctrl+C, it goes on the next time"
 	@echo "make screenshots  write pictures of every view to build/screenshots"
 	@echo "make manual       write the manual as a page for a browser: build/manual/index.html"
-	@echo "make package      build the program as a folder and as one file into dist, and try both"
+	@echo "make package      build folder, one file, tar.xz, Debian package and their papers into dist, and try them"
 	@echo "make schemas      write resources/schemas anew;  make locale  the same for resources/locale"
 	@echo "make clean        remove everything that was built"
 
@@ -38,7 +38,7 @@ $(VENV)/test.done: $(VENV)/run.done
 	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev]'
 	@touch $@
 
-# The long run tries our maps with the real Tiled.
+# The long run tries our maps with the real Tiled, and the package with what Debian tries packages with.
 $(VENV)/test-all.done: $(VENV)/test.done
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh test-all
 	@touch $@
@@ -56,7 +56,8 @@ test: $(VENV)/test.done check
 check: static
 	$(PYTEST) -m "not long"
 
-test-all: static $(VENV)/test-all.done
+# What is packaged is tried as well: in a clean Debian, by who may make one (root).
+test-all: static $(VENV)/test-all.done package
 	$(PYTEST)
 
 static: $(VENV)/test.done

@@ -1,19 +1,33 @@
-"""Builds the program as a folder and as one file into dist/, and tries both from an empty environment.
+"""Builds the program into dist/: a folder, one file, an archive, a Debian package, a bill of materials, and their sums.
 
-Prints the sizes. Exit code 0 only when both were built and both passed their smoke test.
+Prints the sizes beside their aims, and tries folder and file from an empty environment. Exit code 0 only when all was
+built and both passed their smoke test. The archive and the package are of the folder.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+import debian
+import msgspec
+from contents import ROOT
+from made_of import bill
+from moment import moment
+
+from studio import __version__
+from studio.documents.parts import Part
+
 NAME = "explorer-studio" + (".exe" if os.name == "nt" else "")
+AIMS = {"folder": 100, "one file": 48, "tar.xz": 34}
+"""Megabytes at most."""
 
 
 def build(one_file: bool) -> Path:
@@ -53,12 +67,53 @@ def smoke_test(program: Path) -> None:
             raise SystemExit(f"{program} failed its smoke test (exit code {done.returncode})")
 
 
+def archive(folder: Path, target: Path) -> Path:
+    """Pack a folder so that the same files make the same archive."""
+
+    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = "root"
+        entry.mtime = moment()
+        return entry
+
+    with tarfile.open(target, "w:xz", preset=9) as packed:
+        packed.add(folder, folder.name, filter=plain)
+    return target
+
+
+def write_sums(files: list[Path], path: Path) -> None:
+    """The sums of what was built, as `sha256sum --check` reads them."""
+    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(files)]
+    path.write_text("".join(lines), "utf-8")
+
+
+def weigh(what: str, path: Path) -> None:
+    """Print how large it has become, and what it may be."""
+    megabytes, most = size(path), AIMS.get(what)
+    aim = f" (aim: {most})" if most else ""
+    print(f"{what}: {megabytes:.1f} MB{aim}{', missed' if most and megabytes > most else ''}, {path.relative_to(ROOT)}")
+
+
 def main() -> None:
-    """Build and try both kinds."""
-    for one_file in (False, True):
-        program = build(one_file)
-        what = "one file" if one_file else "folder"
-        print(f"{what}: {size(program if one_file else program.parent):.1f} MB, {program.relative_to(ROOT)}")
+    """Build everything and try both kinds."""
+    linux = sys.platform.startswith("linux")
+    target, name = ROOT / "dist", f"explorer-studio-{__version__}"
+    folder, single = build(False), build(True)
+    kind = f"{sys.platform}-{platform.machine().lower()}"
+    built = [single.rename(target / f"{name}-{kind}{single.suffix}")]
+    weigh("folder", folder.parent)
+    weigh("one file", built[0])
+    if linux:
+        built.append(archive(folder.parent, target / f"{name}-{kind}.tar.xz"))
+        weigh("tar.xz", built[-1])
+    if shutil.which("dpkg-deb"):
+        built.append(debian.build(folder, ROOT / "build" / "debian" / "root", target))
+        weigh("Debian package", built[-1])
+    listed = folder.parent / "_internal" / "resources" / "parts.json"
+    built.append(target / f"{name}-{kind}.cdx.json")
+    built[-1].write_text(bill(msgspec.json.decode(listed.read_bytes(), type=list[Part])), "utf-8")
+    write_sums(built, target / "SHA256SUMS")
+    for program in (folder, built[0]):
         smoke_test(program)
 
 

@@ -25,11 +25,13 @@ from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import kept_matches, new_match
 from studio.documents.keeping.side_file import SideFile, Standing, discard, left_behind
 from studio.documents.layout import Layout
+from studio.documents.parts import parts
 from studio.documents.paths import resources_dir, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.editor.tools import Touch
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.gui.shell.about import Licences, about
 from studio.gui.shell.compare import Comparison
 from studio.gui.shell.earlier import EarlierVersions, versions
 from studio.gui.start.mend_first import ErrorsDialog
@@ -108,7 +110,8 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     problems = list(_spoilt(opened)[1])
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     camera.take_dialog("dialog_unplayable", ErrorsDialog(window, errors))
-    camera.take_dialog("dialog_about", dialogs.about(window))
+    camera.take_dialog("dialog_about", about(window))
+    camera.take_dialog("dialog_licences", Licences(window, parts()))
     camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.front()))
     camera.take_dialog("dialog_rebinding", Rebinding(window, all_commands((window,))))
     window.find_command()

@@ -35,7 +35,7 @@ def is_shipped(path: Path | None) -> bool:
 
 
 def resources_dir() -> Path:
-    """The folder of fonts, icons, sprites, ornaments, textures, schemas, translations, books, manual and lessons."""
+    """The folder of fonts, icons, sprites, textures, schemas, languages, books, manual, lessons and licences."""
     return _found("resources")
 
 

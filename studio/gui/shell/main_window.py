@@ -392,7 +392,7 @@ class MainWindow(FilingWindow):
 
     def show_about(self) -> None:
         """What the program is."""
-        from studio.gui.widgets.dialogs import about
+        from studio.gui.shell.about import about
 
         about(self).ask()
 

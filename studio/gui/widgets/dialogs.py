@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -245,65 +244,4 @@ def crash(
         saver.clicked.connect(save)
         dialog.buttons.insertWidget(1, saver)
     dialog.add_button("close", _("Go on"), filled=True)
-    return dialog
-
-
-def licences() -> list[tuple[str, str, str]]:
-    """What the program is made of: name, licence, whose."""
-    return [
-        ("Explorer Studio", "MIT", _("the authors of Explorer Studio")),
-        ("Python " + sys.version.split()[0], "PSF-2.0", "Python Software Foundation"),
-        ("Qt and PySide6", "LGPL-3.0", "The Qt Company and contributors"),
-        ("EB Garamond", "OFL-1.1", "Georg Duffner"),
-        ("Cabin", "OFL-1.1", "Pablo Impallari, Igino Marini"),
-        ("networkx", "BSD-3-Clause", "NetworkX Developers"),
-        ("msgspec", "BSD-3-Clause", "Jim Crist-Harif"),
-        ("python-sat", "MIT", "Alexey Ignatiev, Joao Marques-Silva, Antonio Morgado"),
-        ("platformdirs", "MIT", "The platformdirs developers"),
-    ]
-
-
-def about(parent: QWidget | None) -> HouseDialog:
-    """What the program is, which version, and under which licences."""
-    from studio import __version__
-    from studio.gui.style.emblem import Emblem
-
-    dialog = HouseDialog(parent, "Explorer Studio")
-    dialog.heading.setText(_("Explorer Studio"))
-    top = QHBoxLayout()
-    top.setSpacing(18)
-    top.addWidget(Emblem(96), 0, Qt.AlignmentFlag.AlignTop)
-    column = QVBoxLayout()
-    column.setSpacing(6)
-    column.addWidget(text_label(_("Version {number}").format(number=__version__), "gold", 14))
-    column.addWidget(
-        text_label(
-            _(
-                "Draw layouts for exploration board games, have them proved while you draw, and play them. "
-                "All drawings are our own. The games are the work of their authors; this program is not "
-                "connected with their publishers."
-            ),
-            "text",
-            14,
-            wrap=True,
-        )
-    )
-    column.addStretch(1)
-    top.addLayout(column, 1)
-    dialog.body.addLayout(top)
-    card = Card(_("Made with"), _("and their licences"))
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(18)
-    grid.setVerticalSpacing(5)
-    grid.setColumnStretch(2, 1)
-    for row, (name, licence, owner) in enumerate(licences()):
-        label = text_label(name, "text", 13)
-        label.setFont(text_font(13, MEDIUM))
-        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(text_label(licence, "second", 13), row, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(text_label(owner, "second", 13, wrap=True), row, 2, Qt.AlignmentFlag.AlignTop)
-    card.body.addLayout(grid)
-    dialog.body.addWidget(card)
-    dialog.add_button("close", _("Close"), filled=True)
-    dialog.setMinimumWidth(600)
     return dialog

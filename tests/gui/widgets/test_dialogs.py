@@ -23,6 +23,7 @@ from studio.documents.paths import resources_dir, shipped_layouts
 from studio.documents.record import HUMAN
 from studio.documents.store import DocumentError
 from studio.gui.settings import settings
+from studio.gui.shell.about import about
 from studio.gui.shell.desktop.crashing import CrashHook, log_file, write_log
 from studio.gui.start.match_setup import MatchSetup, quick_choice
 from studio.gui.start.mend_first import ErrorsDialog
@@ -99,7 +100,7 @@ def test_answers_are_the_names_of_buttons(qtbot: QtBot) -> None:
 
 
 def test_only_one_button_is_filled(qtbot: QtBot) -> None:
-    for dialog in (ErrorsDialog(None, [Problem("x", Severity.ERROR, "No way in.")]), dialogs.about(None)):
+    for dialog in (ErrorsDialog(None, [Problem("x", Severity.ERROR, "No way in.")]), about(None)):
         qtbot.addWidget(dialog)
         filled = [button for button in dialog.findChildren(QPushButton) if getattr(button, "filled", False)]
         assert len(filled) == 1
@@ -132,15 +133,6 @@ def test_errors_of_one_cause_are_one_row_of_the_dialog(qtbot: QtBot) -> None:
     again.show()
     QTest.keyClick(again, Qt.Key.Key_Return)
     assert again.wanted == tuple(problems), "the filled button leads to the first of them"
-
-
-def test_about_names_every_part_with_its_licence(qtbot: QtBot) -> None:
-    dialog = dialogs.about(None)
-    qtbot.addWidget(dialog)
-    words = words_of(dialog)
-    for part in ("EB Garamond", "Cabin", "Qt and PySide6", "networkx", "python-sat"):
-        assert part in words
-    assert {"MIT", "OFL-1.1", "LGPL-3.0"} <= set(words)
 
 
 # new match

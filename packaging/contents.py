@@ -1,0 +1,127 @@
+"""What goes into the package of all that PyInstaller has found, and what is left out or left to the system."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+import icu
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the program that lies beside it, wherever else one is installed
+SPOKEN = tuple(sorted(path.stem for path in (ROOT / "resources" / "locale").glob("*.po")))
+"""The languages that the program speaks beside English."""
+
+Entry = tuple[str, str, str]
+"""As PyInstaller lists it: where a file goes, where it comes from (where a link leads), and its kind."""
+
+UNUSED_MODULES = [
+    # Other widget toolkits, tests, developers' tools; what networkx and others name inside functions not called here.
+    "IPython", "PIL", "_pytest", "attr", "attrs", "babel", "curses", "dask", "distributed", "distutils", "doctest",
+    "hypothesis", "idlelib", "lib2to3", "matplotlib", "mypy", "numpy", "pandas", "pdb", "pip", "pyarrow", "pydoc",
+    "pytest", "pytestqt", "ruff", "scipy", "setuptools", "sqlite3", "test", "tkinter", "tornado", "turtle", "unittest",
+    "xmlrpc", "yaml",
+    "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSql",
+    "PySide6.QtTest", "PySide6.QtDesigner", "PySide6.QtHelp", "PySide6.QtUiTools", "PySide6.QtConcurrent",
+    "PySide6.QtNetwork",
+    # hashlib falls back on its built-in digests; nothing here speaks to a network.
+    "_ssl", "ssl", "_hashlib",
+    # Encodings of texts that nobody reads: files are UTF-8.
+    "_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw", "_multibytecodec",
+]  # fmt: skip
+
+PRUNED = (
+    # Platforms without a desktop, and other desktops' ways to show a window. Kept: xcb, offscreen, minimal and wayland,
+    # the portal theme (it tells dark from light), SVG icons and pictures, PNG, JPEG and ICO.
+    "plugins/platformthemes/libqgtk3", "plugins/platforms/libqeglfs", "plugins/platforms/libqlinuxfb",
+    "plugins/platforms/libqvkkhrdisplay", "plugins/platforms/libqvnc", "plugins/platforms/libqminimalegl",
+    "plugins/egldeviceintegrations", "plugins/networkinformation", "plugins/tls", "plugins/generic",
+    "plugins/qmltooling", "plugins/platforminputcontexts/libqtvirtualkeyboard",
+    "plugins/wayland-shell-integration/libivi-shell", "plugins/wayland-shell-integration/libqt-shell",
+    "plugins/wayland-shell-integration/libfullscreen-shell",
+    "plugins/wayland-graphics-integration-client/libvulkan-server",
+    "plugins/wayland-graphics-integration-client/libshm-emulation-server",
+    "plugins/imageformats/libqpdf", "plugins/imageformats/libqwebp", "plugins/imageformats/libqtiff",
+    "plugins/imageformats/libqgif", "plugins/imageformats/libqicns", "plugins/imageformats/libqtga",
+    "plugins/imageformats/libqwbmp",
+    "libQt6Qml", "libQt6Quick", "libQt6Pdf", "libQt6VirtualKeyboard", "libQt6EglFS", "libQt6EglFs",
+    "translations/", "qml/",
+    # Ours, but for who changes the program.
+    "resources/pictures/", "resources/docs/", "resources/locale/studio.pot", "/make_", "README.md",
+)  # fmt: skip
+
+LEFT_TO_SYSTEM = ("libstdc++.", "libgcc_s.", "libcups.")
+"""Libraries that every desktop has, and that must be its own: its graphics drivers need its C++, and whoever has
+printers has CUPS. Without it the program prints into files."""
+
+
+def is_kept(entry: Entry) -> bool:
+    """Whether a file goes into the package, going by its name."""
+    place = PurePosixPath(entry[0].replace("\\", "/"))
+    if place.name in {f"qtbase_{language}.qm" for language in SPOKEN}:  # Qt's own words in dialogs
+        return True
+    return not place.name.startswith(LEFT_TO_SYSTEM) and not any(pruned in place.as_posix() for pruned in PRUNED)
+
+
+def needed(library: str) -> list[str]:
+    """The names of the libraries that one asks for itself."""
+    listed = subprocess.run(["objdump", "-p", library], capture_output=True, text=True, check=True).stdout
+    return [line.split()[1] for line in listed.splitlines() if line.strip().startswith("NEEDED")]
+
+
+def without_orphans(binaries: Sequence[Entry]) -> list[Entry]:
+    """What is left when libraries go that nothing needs any more: those of left out plugins, and theirs in turn.
+
+    What is loaded by name stays: extensions of Python, plugins of Qt, Python itself.
+    """
+    named = {PurePosixPath(entry[0]).name: entry for entry in binaries}
+    loaded = [entry for entry in binaries if entry[2] == "EXTENSION" or "/plugins/" in entry[0] or _is_python(entry)]
+    kept, waiting = {entry[0] for entry in loaded}, deque(loaded)
+    while waiting:
+        for name in needed(waiting.popleft()[1]):
+            entry = named.get(name)
+            if entry is not None and entry[0] not in kept:
+                kept.add(entry[0])
+                waiting.append(entry)
+    return [entry for entry in binaries if entry[0] in kept]
+
+
+def _is_python(entry: Entry) -> bool:
+    return PurePosixPath(entry[0]).name.startswith("libpython")
+
+
+def packed(found: Sequence[Entry], work: Path) -> list[Entry]:
+    """The files of the package, of all that were found; `work` is a folder for what is made for it."""
+    links = [entry for entry in found if entry[2] == "SYMLINK"]
+    kept = [entry for entry in found if entry[2] != "SYMLINK" and is_kept(entry)]
+    if sys.platform.startswith("linux"):
+        data = [entry for entry in kept if entry[2] not in ("BINARY", "EXTENSION")]
+        code = without_orphans([entry for entry in kept if entry[2] in ("BINARY", "EXTENSION")])
+        kept = data + [_at_home(_reduced(entry, work), work / "at_home") for entry in code]
+    places = {entry[0] for entry in kept}
+    return kept + [entry for entry in links if entry[1] in places]
+
+
+def _reduced(entry: Entry, work: Path) -> Entry:
+    place, source, kind = entry
+    if PurePosixPath(place).name.startswith("libicudata"):
+        source = str(icu.reduce(Path(source), work / "icu", SPOKEN))
+    return place, source, kind
+
+
+def _at_home(entry: Entry, work: Path) -> Entry:
+    """The same library, if need be a copy that looks for others in no folder of the machine it was built on."""
+    place, source, kind = entry
+    told = subprocess.run(["objdump", "-p", source], capture_output=True, text=True, check=True).stdout
+    paths = [line.split()[1] for line in told.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]
+    if any(path.startswith("/") for path in paths):
+        copy = work / place
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, copy)
+        subprocess.run(["chrpath", "--delete", str(copy)], check=True, stdout=subprocess.DEVNULL)
+        source = str(copy)
+    return place, source, kind

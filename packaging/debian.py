@@ -1,0 +1,206 @@
+"""The Debian package: the frozen folder with what a desktop wants to know of a program."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from email.utils import formatdate
+from pathlib import Path
+
+import msgspec
+from contents import ROOT, needed
+from made_of import owner_of
+from moment import moment
+
+from studio import __version__
+from studio.documents.parts import Part
+
+NAME = "explorer-studio"
+DESKTOP = ROOT / "packaging" / "desktop"
+ICONS = ROOT / "resources" / "icons"
+DATA = ("fontconfig-config", "xkb-data")
+"""What bundled libraries read: which fonts there are, and what keys mean."""
+RECOMMENDED, SUGGESTED = ("libwayland",), ("libcups",)
+"""Whose plugins the program does without: a window of Wayland's own, printers."""
+COMPLETIONS = {
+    "bash": "bash-completion/completions/explorer-studio",
+    "zsh": "zsh/vendor-completions/_explorer-studio",
+    "fish": "fish/vendor_completions.d/explorer-studio.fish",
+}
+"""What the program completes for each shell, by the file where the shell looks for it."""
+
+
+def build(program: Path, work: Path, target: Path) -> Path:
+    """Make the package of a frozen folder (named by its program); return its path in `target`."""
+    shutil.rmtree(work, ignore_errors=True)
+    home = work / "usr" / "lib" / NAME
+    shutil.copytree(program.parent, home, symlinks=True)
+    (work / "usr" / "bin").mkdir()
+    (work / "usr" / "bin" / NAME).symlink_to(f"../lib/{NAME}/{NAME}")
+    _desktop(work / "usr" / "share")
+    for shell, place in COMPLETIONS.items():
+        (work / "usr" / "share" / place).parent.mkdir(parents=True)
+        (work / "usr" / "share" / place).write_text(_told(program, "completion", shell), "utf-8")
+    man = _told(sys.executable, ROOT / "packaging" / "man_page.py")
+    _pack(man, work / "usr" / "share" / "man" / "man1" / f"{NAME}.1.gz")
+    _papers(home, work / "usr" / "share")
+    for path in _walk(work):
+        path.chmod(0o755 if path.is_dir() or path == home / NAME else 0o644)
+        os.utime(path, (moment(), moment()))
+    (work / "DEBIAN").mkdir()
+    (work / "DEBIAN" / "md5sums").write_text(_sums(work), "utf-8")
+    architecture = _said("dpkg", "--print-architecture")
+    (work / "DEBIAN" / "control").write_text(control(home, architecture, size(work)), "utf-8")
+    package = target / f"{NAME}_{__version__}_{architecture}.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(work), str(package)], check=True)
+    return package
+
+
+def control(home: Path, architecture: str, kilobytes: int) -> str:
+    """What the package manager has to know."""
+    depends, recommends, suggests = wanted(home)
+    return f"""Package: {NAME}
+Version: {__version__}
+Architecture: {architecture}
+Maintainer: {_maintainer()}
+Installed-Size: {kilobytes}
+Depends: {", ".join(depends)}
+Recommends: {", ".join(recommends)}
+Suggests: {", ".join(suggests)}
+Section: misc
+Priority: optional
+Description: draw, prove and play boards of four exploration games
+ Explorer Studio draws boards of four board games of discovery, checks every
+ stroke, proves that a board can be completed, and plays it with all the rules
+ against people and bots. A laboratory measures how fair a board is.
+ .
+ Python and Qt are in the package.
+"""
+
+
+def wanted(home: Path) -> tuple[list[str], list[str], list[str]]:
+    """The packages that what lies in `home` depends on, recommended and suggested ones: whose libraries it lacks."""
+    binaries = [path for path in _walk(home) if not path.is_symlink() and path.is_file() and _is_binary(path)]
+    own = {path.name for path in _walk(home)}
+    lacking = {name for path in binaries for name in needed(str(path))} - own
+    listed = _said("ldconfig", "-p") if shutil.which("ldconfig") else _said("/sbin/ldconfig", "-p")
+    places = dict(re.findall(r"^\s+(\S+) \(libc6,[^)]*\) => (\S+)$", listed, re.MULTILINE))
+    floor = glibc_floor(binaries)
+    depends = {f"libc6 (>= {floor})", *DATA}
+    recommends: set[str] = set()
+    suggests: set[str] = set()
+    for library in sorted(lacking):
+        package = owner_of(Path(places[library]).resolve()) if library in places else ""
+        if not package:
+            raise SystemExit(f"{library} is needed, and no package of this system has it")
+        kind = recommends if library.startswith(RECOMMENDED) else suggests if library.startswith(SUGGESTED) else depends
+        kind.add(package)
+    depends.discard("libc6")
+    return sorted(depends), sorted(recommends - depends), sorted(suggests - depends)
+
+
+def glibc_floor(binaries: list[Path]) -> str:
+    """The oldest glibc that has all that these ask for."""
+    versions = {"2.0"}
+    for path in binaries:
+        told = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=True).stdout
+        versions |= set(re.findall(r"\bGLIBC_(2\.\d+)", told))
+    return max(versions, key=lambda version: int(version.partition(".")[2]))
+
+
+def size(folder: Path) -> int:
+    """Kilobytes as dpkg counts them: files rounded up, one for each folder and link."""
+    return sum(
+        -(-path.stat().st_size // 1024) if path.is_file() and not path.is_symlink() else 1 for path in _walk(folder)
+    )
+
+
+def _desktop(share: Path) -> None:
+    """Menu entry, kinds of files, what shops of programs show, icons."""
+    for name, place in (
+        (f"{NAME}.desktop", share / "applications" / f"{NAME}.desktop"),
+        (f"{NAME}.mime.xml", share / "mime" / "packages" / f"{NAME}.xml"),
+        (f"{NAME}.metainfo.xml", share / "metainfo" / "org.explorer_studio.ExplorerStudio.metainfo.xml"),
+        (f"{NAME}.lintian", share / "lintian" / "overrides" / NAME),
+    ):
+        place.parent.mkdir(parents=True)
+        shutil.copyfile(DESKTOP / name, place)
+    for picture in ICONS.glob(f"{NAME}-*.png"):
+        pixels = picture.stem.rpartition("-")[2]
+        place = share / "icons" / "hicolor" / f"{pixels}x{pixels}" / "apps" / f"{NAME}.png"
+        place.parent.mkdir(parents=True)
+        shutil.copyfile(picture, place)
+    scalable = share / "icons" / "hicolor" / "scalable" / "apps"
+    scalable.mkdir(parents=True)
+    shutil.copyfile(ICONS / f"{NAME}.svg", scalable / f"{NAME}.svg")
+
+
+def _told(*command: str | Path) -> str:
+    """What a command of ours writes, in English."""
+    environment = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
+    done = subprocess.run([str(word) for word in command], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def _papers(home: Path, share: Path) -> None:
+    """Changes, copyright, and the texts of all licences."""
+    doc = share / "doc" / NAME
+    doc.mkdir(parents=True)
+    parts = msgspec.json.decode((home / "_internal" / "resources" / "parts.json").read_bytes(), type=list[Part])
+    own, *others = parts
+    copying = (ROOT / "LICENSE").read_text("utf-8")
+    listed = "".join(
+        f" {part.name} {part.version}: {part.licence or 'see its text'} ({part.owner})\n" for part in others
+    )
+    (doc / "copyright").write_text(
+        f"Explorer Studio {own.version}\n\n{copying}\n"
+        f"The package holds these parts. Their licences lie beside this file in licences.txt.gz;\nthose of the GNU"
+        f" project are in /usr/share/common-licenses, too (Qt: LGPL-3).\n\n{listed}",
+        "utf-8",
+    )
+    _pack(
+        "\n\n\n".join(f"{part.name} {part.version}\n{'=' * 78}\n{part.text}" for part in others),
+        doc / "licences.txt.gz",
+    )
+    _pack((ROOT / "CHANGELOG.md").read_text("utf-8"), doc / "NEWS.md.gz")
+    _pack(
+        f"{NAME} ({__version__}) stable; urgency=medium\n\n  * What has changed is told in NEWS.md.gz.\n\n"
+        f" -- {_maintainer()}  {formatdate(moment())}\n",
+        doc / "changelog.gz",
+    )
+
+
+def _pack(words: str, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(words.encode("utf-8"), 9, mtime=0))
+
+
+def _sums(work: Path) -> str:
+    files = sorted(
+        path.relative_to(work).as_posix() for path in _walk(work) if path.is_file() and not path.is_symlink()
+    )
+    return subprocess.run(["md5sum", *files], cwd=work, capture_output=True, text=True, check=True).stdout
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if not path.is_symlink() or path.is_file())
+
+
+def _is_binary(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"
+
+
+def _said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def _maintainer() -> str:
+    """Who builds it, as Debian's own tools ask for it."""
+    name = os.environ.get("DEBFULLNAME", "The authors of Explorer Studio")
+    return f"{name} <{os.environ.get('DEBEMAIL', 'explorer-studio@packages.invalid')}>"

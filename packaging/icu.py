@@ -1,0 +1,78 @@
+"""The data of ICU, without what nobody asks of it: 32 MB become one.
+
+Qt sorts names with it (the files of its own dialog: b2 before b10, ä beside a) and asks nothing else that this program
+uses; its own words and numbers of every country it has in itself. So the order of all languages stays, and what differs
+from it in those that the program speaks. On Linux Qt's wheels bring ICU as libraries; elsewhere the system has it.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import subprocess
+from pathlib import Path
+
+KEPT = ("coll/ucadata.icu", "coll/root.res")
+"""The order of all scripts, and its rules."""
+_HEADER = 12
+"""Where in the header of the data the word stands that tells a collection from other data."""
+_ALIGNED = 16
+
+
+def items(library: bytes) -> tuple[bytes, dict[str, bytes]]:
+    """The header of the data in a library, and what is in the data by name (`icudt73l/coll/de.res`)."""
+    begin = library.index(b"CmnD") - _HEADER
+    (size,) = struct.unpack_from("<H", library, begin)
+    table = begin + size
+    (count,) = struct.unpack_from("<I", library, table)
+    entries = [struct.unpack_from("<II", library, table + 4 + 8 * index) for index in range(count)]
+    ends = [offset for _name, offset in entries[1:]] + [len(library) - table]
+    found = {}
+    for (name, offset), end in zip(entries, ends, strict=True):
+        words = library[table + name : library.index(b"\0", table + name)]
+        found[words.decode("ascii")] = library[table + offset : table + end]
+    return library[begin:table], found
+
+
+def collection(header: bytes, kept: dict[str, bytes]) -> bytes:
+    """Data with these items alone; a collection is looked through by halves, so they are in order."""
+    names = sorted(kept)
+    place = 4 + 8 * len(names)
+    words = b"".join(name.encode("ascii") + b"\0" for name in names)
+    offset = place + len(words)
+    offset += -offset % _ALIGNED
+    table = struct.pack("<I", len(names))
+    body = b""
+    for name in names:
+        table += struct.pack("<II", place, offset + len(body))
+        place += len(name) + 1
+        body += kept[name] + bytes(-len(kept[name]) % _ALIGNED)
+    return header + (table + words).ljust(offset, b"\0") + body
+
+
+def reduce(library: Path, folder: Path, languages: tuple[str, ...]) -> Path:
+    """A library of the same name in `folder`, with the order of names in these languages and nothing else.
+
+    Made by the assembler and the linker of binutils, which PyInstaller needs as well.
+    """
+    header, found = items(library.read_bytes())
+    wanted = {*KEPT, *(f"coll/{language}.res" for language in languages)}
+    kept = {name: data for name, data in found.items() if name.partition("/")[2] in wanted}
+    match = re.fullmatch(r"libicudata\.so\.(\d+)", library.name)
+    if match is None or not {*KEPT} <= {name.partition("/")[2] for name in kept}:
+        raise SystemExit(f"{library} is not the data of an ICU that this recipe knows")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "icu.dat").write_bytes(collection(header, kept))
+    symbol = f"icudt{match[1]}_dat"
+    (folder / "icu.s").write_text(
+        f".section .rodata\n.balign {_ALIGNED}\n.globl {symbol}\n.type {symbol},@object\n{symbol}:\n"
+        f'.incbin "icu.dat"\n.size {symbol},.-{symbol}\n.section .note.GNU-stack,"",@progbits\n',
+        encoding="ascii",
+    )
+    subprocess.run(["as", "-o", "icu.o", "icu.s"], cwd=folder, check=True)
+    subprocess.run(
+        ["ld", "-shared", "-soname", library.name, "-z", "noexecstack", "-o", library.name, "icu.o"],
+        cwd=folder,
+        check=True,
+    )
+    return folder / library.name

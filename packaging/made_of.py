@@ -1,0 +1,130 @@
+"""What the package is made of, part by part with its licence: the list that lies in it, and its bill of materials."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+from contents import ROOT, Entry
+from cyclonedx.contrib.license.factories import LicenseFactory
+from cyclonedx.model.bom import Bom, BomMetaData
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.model.license import DisjunctiveLicense
+from cyclonedx.output import make_outputter
+from cyclonedx.schema import OutputFormat, SchemaVersion
+from moment import moment
+from packageurl import PackageURL
+
+from studio.documents.parts import Part, installed
+
+LOADER = "pyinstaller"
+"""Its loader begins every package."""
+
+
+def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[Part]:
+    """The parts of a package with these files and these modules of Python."""
+    providers = packages_distributions()
+    tops = {name.split(".")[0] for name in modules} | {
+        Path(place).parts[0].split(".")[0] for place, _from, _kind in entries
+    }
+    libraries = {name for top in tops for name in providers.get(top, ())} - {"explorer-studio"}
+    found = installed([*libraries, LOADER])
+    if sys.platform.startswith("linux"):
+        # What lies beside Python and its libraries comes from the system that it was built on.
+        kept = [
+            Path(source).resolve()
+            for _place, source, kind in entries
+            if kind == "BINARY" and not Path(source).is_relative_to(sys.prefix) and not _is_python(source)
+        ]
+        found += _of_debian([path for path in kept if not path.is_relative_to(ROOT)])
+    return found
+
+
+def write_parts(entries: Sequence[Entry], modules: Iterable[str], path: Path) -> Path:
+    """Write the list for the package; it says which licence has no text, and ends there."""
+    found = parts_of(entries, modules)
+    bare = [part.name for part in found if not part.text]
+    if bare:
+        raise SystemExit(f"no licence text was found of: {', '.join(bare)}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.encode(found))
+    return path
+
+
+def bill(parts: Sequence[Part]) -> str:
+    """The bill of materials in CycloneDX's form; the same for the same parts."""
+    own, *others = [_component(part) for part in parts]
+    own.type = ComponentType.APPLICATION
+    words = repr([(part.name, part.version) for part in parts])
+    bom = Bom(
+        serial_number=uuid5(NAMESPACE_URL, words),
+        metadata=BomMetaData(component=own, timestamp=datetime.fromtimestamp(moment(), UTC)),
+        components=others,
+    )
+    bom.register_dependency(own, others)
+    return make_outputter(bom, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string(indent=2) + "\n"
+
+
+def _component(part: Part) -> Component:
+    if part.licence and not part.address.startswith("pkg:deb"):  # Debian has names of its own for licences
+        licence = LicenseFactory().make_from_string(part.licence)
+    else:
+        licence = DisjunctiveLicense(name=part.licence or "see the text in the package")
+    purl = PackageURL.from_string(part.address) if part.address else None
+    return Component(
+        name=part.name,
+        version=part.version or None,
+        type=ComponentType.LIBRARY,
+        licenses=[licence],
+        copyright=part.owner or None,
+        purl=purl,
+        bom_ref=part.address or part.name,
+    )
+
+
+def _is_python(source: str) -> bool:
+    return Path(source).resolve().is_relative_to(Path(sys.base_prefix) / "lib") and sys.base_prefix != "/usr"
+
+
+def _of_debian(libraries: Iterable[Path]) -> list[Part]:
+    """The packages of Debian or its relatives that these files are of, as `dpkg` knows them."""
+    packages = sorted({package for library in libraries for package in [owner_of(library)] if package})
+    return [_package(package) for package in packages]
+
+
+def owner_of(library: Path) -> str:
+    """The package that a file is of; "" where nobody knows."""
+    for path in (
+        library,
+        Path(re.sub("^/usr/lib/", "/lib/", str(library))),
+    ):  # where /lib is a link, dpkg knows one name
+        try:
+            told = subprocess.run(["dpkg", "-S", str(path)], capture_output=True, text=True, check=False)
+        except OSError:
+            return ""
+        if told.returncode == 0:
+            return told.stdout.splitlines()[0].partition(":")[0]
+    return ""
+
+
+def _package(package: str) -> Part:
+    asked = "${Version}\t${Architecture}\n"
+    told = subprocess.run(["dpkg-query", "-W", "-f", asked, package], capture_output=True, text=True, check=True).stdout
+    version, architecture = told.splitlines()[0].split("\t")
+    text = Path(f"/usr/share/doc/{package}/copyright").read_text("utf-8", "replace")
+    named = re.search(r"^License: *(\S.*)$", text, re.MULTILINE)
+    return Part(
+        name=package,
+        version=version,
+        licence=named[1].strip() if named and text.startswith("Format:") else "",
+        owner=f"Debian, {package} {version}",
+        text=text,
+        address=PackageURL("deb", "debian", package, version, {"arch": architecture}).to_string(),
+    )

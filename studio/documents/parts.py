@@ -1,0 +1,159 @@
+"""What the program is made of, with the licences: libraries, fonts, and what lies in them.
+
+A package brings the list that was made when it was built (`packaging/made_of.py`); elsewhere it is put together from
+what is installed. What no installed library tells of itself stands in `resources/licences`, with the texts.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from email.utils import getaddresses
+from importlib.metadata import Distribution, PackageMetadata, PackageNotFoundError, distribution
+from pathlib import Path
+from platform import python_version
+
+import msgspec
+
+from studio import __version__
+from studio.documents.paths import resources_dir
+
+OWN = "explorer-studio"
+LONGEST = 60
+"""Of the name of a licence; who writes more there has written the licence."""
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One part: `licence` is its SPDX expression where it has one, `text` all of it, `address` a package URL."""
+
+    name: str
+    version: str = ""
+    licence: str = ""
+    owner: str = ""
+    text: str = ""
+    address: str = ""
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """A part as `resources/licences/parts.json` tells of it: with the library that it comes in, and its own text."""
+
+    name: str
+    licence: str
+    owner: str
+    of: str = ""
+    file: str = ""
+
+
+def parts() -> list[Part]:
+    """All parts of the program as it runs here, the program first."""
+    listed = resources_dir() / "parts.json"
+    if listed.exists():
+        return msgspec.json.decode(listed.read_bytes(), type=list[Part])
+    return installed(required())
+
+
+def required() -> list[str]:
+    """The names of the libraries that the program asks for, and those that they ask for; unknown ones left out."""
+    found: dict[str, str] = {}
+    waiting = [OWN]
+    while waiting:
+        try:
+            one = distribution(waiting.pop())
+        except PackageNotFoundError:
+            continue
+        name = one.metadata["Name"]
+        if name not in found:
+            found[name] = name
+            waiting += [re.split(r"[^\w.-]", wish)[0] for wish in one.requires or () if "extra ==" not in wish]
+    return [name for name in found if name != OWN]
+
+
+def installed(libraries: Iterable[str]) -> list[Part]:
+    """The program, Python, these libraries as they are installed, and what lies in them."""
+    known = sorted((distribution(name) for name in libraries), key=lambda one: str(one.metadata["Name"]).casefold())
+    own = Part(name="Explorer Studio", version=__version__, licence="MIT", text=_own_text())
+    python = Part(
+        name="Python",
+        version=python_version(),
+        licence="PSF-2.0",
+        owner="Python Software Foundation",
+        text=_first_text([Path(os.__file__).with_name("LICENSE.txt"), Path("/usr/share/doc/python3/copyright")]),
+        address=f"pkg:generic/python@{python_version()}",
+    )
+    return [
+        own,
+        python,
+        *(_library(one) for one in known),
+        *_told({one.metadata["Name"]: one.version for one in known}),
+    ]
+
+
+def text_of(licence: str) -> str:
+    """The texts of the licences that an SPDX expression names, as far as they lie in `resources/licences`."""
+    names = [name for name in re.findall(r"[\w.-]+", licence) if name not in ("AND", "OR", "WITH")]
+    if " OR " in licence and "LGPL-3.0-only" in names:  # where there is a choice, this is ours
+        names = ["LGPL-3.0-only"]
+    if "LGPL-3.0-only" in names:
+        names.append("GPL-3.0-only")  # which the other one adds to
+    return _joined(resources_dir() / "licences" / f"{name}.txt" for name in names)
+
+
+def _library(one: Distribution) -> Part:
+    meta = one.metadata
+    name = str(meta["Name"])
+    licence = _first(meta, "License-Expression", "License")
+    files = [file for file in one.files or () if re.search(r"licen[cs]e|copying|notice", file.name, re.IGNORECASE)]
+    text = _joined(Path(str(one.locate_file(file))) for file in files if ".dist-info" in file.parts[0])
+    return Part(
+        name=name,
+        version=one.version,
+        licence=licence if len(licence) <= LONGEST else "",
+        owner=_first(meta, "Author") or _names(_first(meta, "Author-email", "Maintainer-email")),
+        text=text or text_of(licence),
+        address=f"pkg:pypi/{re.sub('[-_.]+', '-', name).lower()}@{one.version}",
+    )
+
+
+def _told(libraries: dict[str, str]) -> list[Part]:
+    """What `resources/licences/parts.json` tells of what lies in these libraries (names and versions), and of ours."""
+    told = msgspec.json.decode((resources_dir() / "licences" / "parts.json").read_bytes(), type=list[_Told])
+    return [
+        Part(
+            name=one.name,
+            version=libraries[one.of] if one.name == "Qt" else "",
+            licence=one.licence,
+            owner=one.owner,
+            text=_first_text([resources_dir() / one.file]) if one.file else text_of(one.licence),
+        )
+        for one in told
+        if one.of in ("", *libraries)
+    ]
+
+
+def _first(meta: PackageMetadata, *fields: str) -> str:
+    """The first of these fields that says something."""
+    return next((str(meta[field]) for field in fields if field in meta and meta[field].strip()), "")
+
+
+def _names(addresses: str) -> str:
+    """The names in a field of addresses; where there are none, what stands before the @."""
+    return ", ".join(name or address.partition("@")[0] for name, address in getaddresses([addresses]))
+
+
+def _own_text() -> str:
+    for folder in (resources_dir(), resources_dir().parent):
+        if (folder / "LICENSE").exists():
+            return _first_text([folder / "LICENSE"])
+    try:
+        return _library(distribution(OWN)).text
+    except PackageNotFoundError:
+        return ""
+
+
+def _first_text(files: Iterable[Path]) -> str:
+    return next((file.read_text("utf-8", "replace") for file in files if file.is_file()), "")
+
+
+def _joined(files: Iterable[Path]) -> str:
+    return "\n\n".join(file.read_text("utf-8", "replace").strip() for file in files if file.is_file())

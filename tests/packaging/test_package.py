@@ -1,0 +1,126 @@
+"""The package as `make package` has built it: what lies in it works there, and it looks as it does from source.
+
+`make test-all` builds it first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import debian
+import jsonschema
+import pytest
+from contents import ROOT
+from referencing import Registry, Resource
+
+from studio.documents.paths import resources_dir, shipped_layouts
+
+pytestmark = pytest.mark.long
+DIST = ROOT / "dist"
+PROGRAM = DIST / "folder" / "explorer-studio" / "explorer-studio"
+LAYOUT = shipped_layouts("neue_entdecker")[0]
+
+
+@pytest.fixture(scope="module")
+def program() -> Path:
+    assert PROGRAM.exists(), "there is no package: make package"
+    return PROGRAM
+
+
+def run(*command: str | Path, home: Path) -> str:
+    """What a command says that has nothing of this environment, and must succeed."""
+    environment = {"HOME": str(home), "PATH": "/usr/bin:/bin", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
+    done = subprocess.run([str(word) for word in command], cwd=home, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    return done.stdout
+
+
+def test_pictures_are_those_of_the_program_from_source(program: Path, tmp_path: Path) -> None:
+    pictures = []
+    for name, command in (("frozen", [program]), ("source", [sys.executable, "-m", "studio"])):
+        picture = tmp_path / f"{name}.png"
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+        subprocess.run([*command, "render", LAYOUT, "-o", picture], cwd=ROOT, env=environment, check=True)
+        pictures.append(picture.read_bytes())
+    assert pictures[0] == pictures[1]
+
+
+def test_languages_manual_lessons_and_schemas_work_in_it(program: Path, tmp_path: Path) -> None:
+    assert "Das Labor" in run(program, "--language", "de", "manual", "lab", home=tmp_path)
+    assert "Le labo" in run(program, "--language", "fr", "manual", "lab", home=tmp_path)
+    inside = program.parent / "_internal"
+    lesson = inside / "resources" / "lessons" / "goldland" / "puzzle_1.json"
+    assert run(program, "puzzle", lesson, "--check", home=tmp_path)
+    for folder in ("schemas", "lessons", "books", "fonts", "manual"):
+        here = {path.name for path in (resources_dir() / folder).rglob("*.*") if path.suffix not in (".py", ".pyc")}
+        assert here - {"README.md"} <= {path.name for path in (inside / "resources" / folder).rglob("*.*")}
+    assert (inside / "PySide6" / "Qt" / "translations" / "qtbase_de.qm").exists()
+
+
+def test_nothing_in_it_looks_into_the_builders_folders(program: Path) -> None:
+    binaries = [path for path in program.parent.rglob("*.so*") if not path.is_symlink()]
+    told = subprocess.run(["objdump", "-p", *binaries], capture_output=True, text=True, check=True).stdout
+    paths = [line.split()[1] for line in told.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]
+    assert paths and [path for path in paths if not path.startswith("$ORIGIN")] == []
+    assert debian.glibc_floor(binaries) in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_sums_are_right_and_the_bill_is_of_its_form() -> None:
+    lines = (DIST / "SHA256SUMS").read_text("utf-8").splitlines()
+    sums = {name: told for told, name in (line.split("  ") for line in lines)}
+    assert {Path(name).suffix for name in sums} >= {".deb", ".xz", ".json"}
+    assert {name: hashlib.sha256((DIST / name).read_bytes()).hexdigest() for name in sums} == sums
+    (bill,) = [json.loads((DIST / name).read_text("utf-8")) for name in sums if name.endswith(".cdx.json")]
+    folder = files("cyclonedx.schema") / "_res"
+    form, *named = (
+        json.loads((folder / f"{name}.SNAPSHOT.schema.json").read_text("utf-8"))
+        for name in ("bom-1.6", "spdx", "jsf-0.82")
+    )
+    registry: Registry[Any] = Registry().with_resources((one["$id"], Resource.from_contents(one)) for one in named)
+    jsonschema.Draft7Validator(form, registry=registry).validate(bill)
+    listed = {part["name"] for part in bill["components"]}
+    assert {"networkx", "PySide6_Essentials", "Qt", "ICU", "Python"} <= listed
+    parts = json.loads((PROGRAM.parent / "_internal" / "resources" / "parts.json").read_text("utf-8"))
+    assert {part["name"] for part in parts} == {*listed, "Explorer Studio"} and all(part["text"] for part in parts)
+
+
+@pytest.fixture(scope="module")
+def package() -> Path:
+    if not shutil.which("dpkg-deb"):
+        pytest.skip("Debian packages are made on Debian and its relatives")
+    found = sorted(DIST.glob("*.deb"))
+    assert len(found) == 1, "there is no package, or there are several: make package"
+    return found[0]
+
+
+def test_debian_has_nothing_to_say_against_the_package(package: Path) -> None:
+    done = subprocess.run(
+        ["lintian", "--allow-root", "--fail-on", "error,warning", str(package)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_a_desktop_reads_is_of_its_form() -> None:
+    subprocess.run(["desktop-file-validate", debian.DESKTOP / "explorer-studio.desktop"], check=True)
+    subprocess.run(
+        ["appstreamcli", "validate", "--no-net", debian.DESKTOP / "explorer-studio.metainfo.xml"], check=True
+    )
+
+
+def test_a_clean_debian_takes_the_package_opens_files_by_their_type_and_lets_go_of_it(package: Path) -> None:
+    if os.geteuid() != 0 or not shutil.which("debootstrap"):
+        pytest.skip("it takes root and debootstrap to make a Debian of one's own")
+    script = ROOT / "packaging" / "try_debian.py"
+    done = subprocess.run([sys.executable, script, package], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "smoke test passed" in done.stdout
+    assert "removed: nothing is left" in done.stdout
+    assert "removed: the desktop has forgotten its files' types" in done.stdout
