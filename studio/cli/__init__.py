@@ -8,6 +8,7 @@ could not be used, 130 stopped by Ctrl+C.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import errno
 import os
 import sys
@@ -245,6 +246,9 @@ def _window_parser() -> Parser:
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
     parser.add_argument("-V", "--version", action="store_true", help=_("print the version"))
+    parser.add_argument(
+        "--new-instance", action="store_true", help=_("open another window, even if one is there that takes files")
+    )
     parser.add_argument("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
     return parser
 
@@ -281,6 +285,20 @@ def _window(args: argparse.Namespace) -> int:
         raise Refused(
             _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
         )
+    files = [Path(name) for name in args.files]
+    door = None
+    if not args.new_instance:
+        from studio.documents.keeping.calls import Door, hand_over
+
+        with contextlib.suppress(OSError):  # where nothing can be written, every window is one of its own
+            door = Door.take()
+            if door is None and hand_over(files):
+                say(_("It is open in the window that is there already."))
+                return FINE
     from studio.gui.shell.app import run
 
-    return run([Path(name) for name in args.files], args.language or "")
+    try:
+        return run(files, args.language or "", door)
+    finally:
+        if door is not None:
+            door.close()

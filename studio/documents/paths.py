@@ -53,12 +53,20 @@ def data_dir() -> Path:
     if _data_dir is not None:
         _data_dir.mkdir(parents=True, exist_ok=True)
         return _data_dir
+    if (beside := _portable()) is not None:
+        return beside
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _portable() -> Path | None:
+    """The folder `data` beside the packaged program, where somebody has put one: it may travel on a stick."""
+    folder = Path(sys.executable).parent / "data"
+    return folder if getattr(sys, "frozen", False) and folder.is_dir() else None
 
 
 def set_data_dir(folder: Path | None) -> None:

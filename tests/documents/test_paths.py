@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,18 @@ def test_user_data_goes_where_it_is_told_to(tmp_path: Path) -> None:
         assert paths.data_dir().is_dir()
     finally:
         paths.set_data_dir(None)
+
+
+def test_a_packaged_program_keeps_its_data_beside_itself_where_there_is_a_folder_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "explorer-studio"))
+    (tmp_path / "data").mkdir()
+    assert paths.data_dir() != tmp_path / "data", "only a packaged one"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert paths.data_dir() == tmp_path / "data"
+    paths.set_data_dir(tmp_path / "told")
+    assert paths.data_dir() == tmp_path / "told", "what is asked for comes first"
+    paths.set_data_dir(None)
+    (tmp_path / "data").rmdir()
+    assert paths.data_dir() != tmp_path / "data"

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from studio import __version__
 from studio.documents.files import clear_parts
+from studio.documents.keeping.calls import Door
 from studio.documents.paths import data_dir, matches_dir, unsaved_dir
 from studio.gui.settings import settings
 
@@ -37,13 +38,17 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     return app
 
 
-def run(files: Sequence[str | Path] = (), language: str = "") -> int:
-    """Open the window, with these files or with what was open last time; "": in the chosen language. The exit code."""
+def run(files: Sequence[str | Path] = (), language: str = "", door: Door | None = None) -> int:
+    """Open the window, with these files or with what was open last time; "": in the chosen language. The exit code.
+
+    It takes in what others hand over at the `door`.
+    """
     app = application()
     from studio.gui.shell import speech
 
     speech.ask_for(language)
     speech.speak()
+    from studio.gui.shell.desktop.callers import Callers
     from studio.gui.shell.desktop.crashing import CrashHook
     from studio.gui.shell.desktop.ending import Ending
     from studio.gui.shell.main_window import MainWindow
@@ -63,6 +68,8 @@ def run(files: Sequence[str | Path] = (), language: str = "") -> int:
             tell_unsaved(window)
         else:
             window.restore_tabs()
+        if door is not None:
+            Callers(door, window, window.open_many)
         for folder in (data_dir(), matches_dir(), unsaved_dir()):
             clear_parts(folder)
         tell_old_matches(window)

@@ -1,0 +1,85 @@
+"""One window for all: who comes second hands files over, and whoever is gone holds nobody up."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from studio.documents.keeping import calls
+from studio.documents.keeping.calls import STALE, Call, Door, hand_over
+from studio.documents.paths import set_data_dir
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path) -> Iterator[Path]:
+    set_data_dir(tmp_path / "data")
+    yield tmp_path / "data"
+    set_data_dir(None)
+
+
+def taken() -> Door:
+    door = Door.take()
+    assert door is not None
+    return door
+
+
+def test_the_second_finds_the_door_held_until_the_first_goes(tmp_path: Path) -> None:
+    door = taken()
+    assert Door.take() is None
+    set_data_dir(tmp_path / "other")
+    taken().close()  # another data folder is another window
+    set_data_dir(tmp_path / "data")
+    door.close()
+    taken().close()
+
+
+def test_files_are_handed_over_once_by_their_whole_path(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data_folder: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "t-1")
+    door, came = taken(), list[Call]()
+    odd = os.fsdecode(b"s\xe4a.json")
+    assert hand_over([Path("sea.json"), Path(odd)], wait=lambda _seconds: came.extend(door.calls()))
+    assert came == [Call((str(tmp_path / "sea.json"), str(tmp_path / odd)), "t-1")]
+    assert door.calls() == [] and not list(data_folder.rglob("*.json"))
+
+
+def test_a_window_that_does_not_answer_is_waited_for_no_longer_than_that(data_folder: Path) -> None:
+    _door = taken()
+    waited: list[float] = []
+    assert not hand_over([Path("sea.json")], wait=waited.append)
+    assert sum(waited) == pytest.approx(calls.PATIENCE)
+    assert not list(data_folder.rglob("*.json")), "nobody opens it later on"
+
+
+def test_a_letter_taken_at_the_last_moment_counts() -> None:
+    door, left = taken(), [round(calls.PATIENCE / calls.EVERY)]
+
+    def wait(_seconds: float) -> None:
+        left[0] -= 1
+        if not left[0]:
+            assert len(door.calls()) == 1
+
+    assert hand_over([], wait)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"files": "x", "token": ""}', '{"files": [1], "token": ""}', "\xff"])
+def test_what_is_no_letter_is_thrown_away(text: str) -> None:
+    door = taken()
+    (door.folder / "1.json").write_bytes(text.encode("latin-1"))
+    assert door.calls() == [] and not list(door.folder.glob("*.json"))
+
+
+def test_nobody_opens_what_was_wanted_long_ago() -> None:
+    door = taken()
+    letter = door.folder / "1.json"
+    letter.write_text(json.dumps({"files": ["/x"], "token": ""}), encoding="utf-8")
+    before = time.time() - 2 * STALE
+    os.utime(letter, (before, before))
+    assert door.calls() == [] and not letter.exists()
