@@ -28,6 +28,11 @@ def speed_name(speed: int) -> str:
     return (_("slow"), _("unhurried"), _("steady"), _("quick"), _("instant"))[speed]
 
 
+def speed_times(speed: int) -> str:
+    """How many times as fast as steady a speed is; "" for instant, which takes no time."""
+    return ("⅓×", "½×", "1×", "4×", "")[speed]
+
+
 SWITCH = 0.0005
 """Seconds after which a thinking thread makes way for the window; with Python's own 5 ms a repaint, whose every call to
 Qt lets the thread in, took nine times as long as without (measured), with this not twice."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from studio.core.text import _
-from studio.gui.play.match.bot_seats import DELAYS, speed_name
+from studio.gui.play.match.bot_seats import DELAYS, speed_name, speed_times
+from studio.gui.style.fonts import text_font
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import ToolButton, text_label
+from studio.gui.widgets import ToolButton, set_tip, text_label
 
 
 class Scrubber(QSlider):
@@ -134,9 +136,11 @@ class SpeedBox(QWidget):
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slider.setAccessibleName(_("Speed of bots and replays"))
         row.addWidget(self.slider)
-        self.word = text_label(speed_name(speed), "text", 13)
-        self.word.setFixedWidth(66)
+        self.word = text_label("", "text", 13)
+        face = QFontMetricsF(text_font(13))
+        self.word.setFixedWidth(ceil(max(face.horizontalAdvance(speed_name(one)) for one in range(len(DELAYS)))) + 2)
         row.addWidget(self.word)
+        self._say(speed)
         self.slider.valueChanged.connect(self._moved)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -149,8 +153,14 @@ class SpeedBox(QWidget):
         self.slider.blockSignals(True)
         self.slider.setValue(speed)
         self.slider.blockSignals(False)
-        self.word.setText(speed_name(self.slider.value()))
+        self._say(self.slider.value())
 
     def _moved(self, speed: int) -> None:
-        self.word.setText(speed_name(speed))
+        self._say(speed)
         self.changed.emit(speed)
+
+    def _say(self, speed: int) -> None:
+        name, times = speed_name(speed), speed_times(speed)
+        self.word.setText(name)
+        told = _("{name}: {times} the usual speed").format(name=name, times=times) if times else name
+        set_tip(self, told)

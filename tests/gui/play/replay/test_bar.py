@@ -1,0 +1,32 @@
+"""The bar that sets the pace of bots: its words have room in every language, and it tells how fast they mean."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from studio.core.text import use_language
+from studio.documents.paths import resources_dir
+from studio.gui.play.match.bot_seats import DELAYS, speed_name, speed_times
+from studio.gui.play.replay.bar import SpeedBox
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_speed_has_room_for_its_word_and_tells_how_fast_it_is(qtbot: QtBot, language: str) -> None:
+    use_language([language], resources_dir() / "locale")
+    try:
+        box = SpeedBox(2)
+        qtbot.addWidget(box)
+        for speed in range(len(DELAYS)):
+            box.set_speed(speed)
+            assert box.word.text() == speed_name(speed)
+            assert box.word.fontMetrics().horizontalAdvance(box.word.text()) <= box.word.width()
+            assert speed_name(speed) in box.toolTip() and speed_times(speed) in box.toolTip()
+    finally:
+        use_language(["en"], resources_dir() / "locale")
+
+
+def test_times_are_what_the_delays_are() -> None:
+    for speed, times in enumerate(("⅓×", "½×", "1×", "4×")):
+        value = {"⅓×": 1 / 3, "½×": 1 / 2, "1×": 1.0, "4×": 4.0}[times]
+        assert speed_times(speed) == times and DELAYS[2] / DELAYS[speed] == pytest.approx(value, rel=0.15)
