@@ -7,6 +7,7 @@ from PySide6.QtGui import QCursor, QHelpEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.game import LAY, Action
+from studio.core.shown.book import explaining
 from studio.core.shown.picture import Picture, Target
 from studio.core.shown.targets import HAND
 from studio.core.text import _
@@ -16,7 +17,7 @@ from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.view import View
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.chooser import Chooser
-from studio.gui.play.panels.lit import LitView
+from studio.gui.play.panels.lit import ItemsCard, LitView
 from studio.gui.play.panels.seats import SeatCard
 from studio.gui.play.panels.tray import Tray
 from studio.gui.widgets import is_tip_shown, show_tip
@@ -246,6 +247,9 @@ class Input(QObject):
         if isinstance(view, SeatCard) and not words:
             is_told = self.answers.tell_score(view.seat, view)
         if not is_told:
+            sprite = view.sprite_at(at) if isinstance(view, ItemsCard) else ""
+            if words and sprite and explaining(self.controller.match.game.book(), sprite):
+                words += "\n" + _("F1: what the rules say of it")
             show_tip(self.page.mapToGlobal(place), words, view)
 
     def rest_on_hand(self, view: QWidget) -> None:

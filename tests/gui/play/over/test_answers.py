@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.shown.answers import Fact
 from studio.core.shown.book import explaining
+from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
@@ -197,6 +198,10 @@ def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
     box, item = card._boxes[-1]
     asked: list[str] = []
     page.rule_requested.connect(lambda _game, clause: asked.append(clause))
+    told: list[str] = []
+    monkeypatch.setattr(input_room, "show_tip", lambda _place, words, _view: told.append(words))
+    page.input.rest_beside(card.mapTo(page, box.center().toPoint()), card)
+    assert told and told[0].endswith("\nF1: what the rules say of it"), "and the tip says so"
     place = card.mapToGlobal(box.center().toPoint())
     monkeypatch.setattr(QCursor, "pos", staticmethod(lambda: place))
     QTest.keyClick(page.board, Qt.Key.Key_F1)
