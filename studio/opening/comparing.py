@@ -66,7 +66,7 @@ def compared(one: Opened, other: Opened, patience: Patience | None = None) -> Co
 
 def _changes(one: Opened, other: Opened) -> tuple[Change, ...]:
     game, grid = one.game, one.game.grid(one.body)
-    names = _names(one) | _names(other)
+    names = names_of(one) | names_of(other)
     changes = []
     for cell in differing_cells(one, other):
         stamps = game.pick(one.body, cell), game.pick(other.body, cell)
@@ -77,7 +77,7 @@ def _changes(one: Opened, other: Opened) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def _names(opened: Opened) -> dict[str, str]:
+def names_of(opened: Opened) -> dict[str, str]:
     """What the palette calls what can be painted, by the keys of its stamps."""
     groups = opened.game.palette(opened.body)
     return {item.stamp.key: item.name for group in groups for item in group.items}
@@ -104,7 +104,7 @@ def _counted(opened: Opened, patience: Patience | None) -> dict[str, str]:
         _("Size"): f"{grid.columns} × {grid.rows}",
         _("Seats"): f"{most.start}–{most.stop - 1}" if len(most) else "–",
     }
-    names = _names(opened)
+    names = names_of(opened)
     lies = Counter(game.pick(body, cell).key for cell in range(grid.count))
     for key, count in sorted(lies.items(), key=lambda entry: (-entry[1], entry[0])):
         if key in names:

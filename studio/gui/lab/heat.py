@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from studio.core.game import Json
 from studio.core.grid import Grid
 from studio.core.shown.form import Row, Table
-from studio.core.text import _, called, numeral, percent, plural
+from studio.core.text import _, called, headed, numeral, percent, plural
 from studio.drawing.shares import difference_keys, difference_map, edges, share_keys, share_map
 from studio.gui.board.overlay import Mark
+from studio.gui.board.spoken import Said
 from studio.gui.board.view import BoardView, Pointer
 from studio.gui.editor.survey.legend import Legend
 from studio.gui.editor.survey.table import SurveyTable
@@ -47,6 +48,7 @@ class SpacesCard(QWidget):
         board.header.insertWidget(1, self.kinds)
         self.view = BoardView(current_theme())
         self.view.setAccessibleName(_("Map of the spaces"))
+        self.view.spoken = lambda target: Said(self.view.named(target), self._told(self._here(target)))
         board.body.addWidget(self.view, 1)
         self.legend = Legend()
         board.body.addWidget(self.legend)
@@ -222,15 +224,20 @@ class SpacesCard(QWidget):
     # one space
 
     def words_of(self, cell: int) -> str:
+        """A space, and what is known of it."""
+        told = self._told(cell)
+        return headed(self.grid().name(cell), told) if told else ""
+
+    def _told(self, cell: int) -> str:
         """What is known of a space, in a sentence."""
         first = self.shares(0)
         if cell not in first or self._report is None:
             return ""
-        grid, matches = self._layouts[0].game.grid(self._layouts[0].body), self._report["sides"][0]["matches"]
+        matches = self._report["sides"][0]["matches"]
         kind = titles(self._report["game"]).get(self.kinds.current(), self.kinds.current())
         half = 100 * wilson(first[cell] * matches, matches, z_of()).half
-        words = _("{space}: {kind} in {share:.1f} % of the matches, ± {half:.1f}").format(
-            space=grid.name(cell), kind=kind, share=100 * first[cell], half=half
+        words = _("{kind} in {share:.1f} % of the matches, ± {half:.1f}").format(
+            kind=kind, share=100 * first[cell], half=half
         )
         second = self.shares(1)
         if cell in second:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QSize, QStringListModel, Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from studio.core.text import _
+from studio.gui.board.spoken import Said
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.editor.board.frame import RulerFrame
 from studio.gui.page import Page
@@ -20,7 +21,7 @@ from studio.gui.widgets import Card, Elided, ScrollArea, text_label, title_label
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.gui.widgets.views import plain_view
 from studio.opening import Opened
-from studio.opening.comparing import Figure, compared
+from studio.opening.comparing import Change, Figure, compared, names_of
 from studio.opening.differences import layout_differences
 
 USUAL = QSize(1120, 720)
@@ -87,7 +88,8 @@ class Comparison(HouseDialog):
         (first, mine), (second, theirs) = sides
         self.found = compared(mine, theirs)
         super().__init__(parent, _("What differs in “{name}”").format(name=name), "eye")
-        self.frames = [_frame(title, opened) for title, opened in sides]
+        differing = {change.cell: change for change in self.found.changes}
+        self.frames = [_frame(title, opened, differing) for title, opened in sides]
         self.views = [frame.view for frame in self.frames]
         self._together = Together(self.frames, self)
         boards = QHBoxLayout()
@@ -150,9 +152,18 @@ class Comparison(HouseDialog):
             view.set_marks([*marks, *([Mark("selected", chosen)] if chosen >= 0 else [])])
 
 
-def _frame(title: str, opened: Opened) -> RulerFrame:
+def _frame(title: str, opened: Opened, differing: Mapping[int, Change]) -> RulerFrame:
     view = BoardView(current_theme())
     view.setAccessibleName(title)
+    names = cache(partial(names_of, opened))
+
+    def said(target: int) -> Said:
+        change, stamp = differing.get(target), opened.game.pick(opened.body, target)
+        if change is not None:
+            return Said(view.named(target), f"{change.one} → {change.other}")
+        return Said(view.named(target), names().get(stamp.key, ""))
+
+    view.spoken = said
     view.set_picture(opened.game.sketch(opened.body, still=True))
     view.setMinimumSize(200, 120)
     frame = RulerFrame(view)

@@ -8,7 +8,6 @@ it cannot be had (`is_at_once`), the size is worn from the next start on, which 
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
 from collections.abc import Callable
@@ -62,6 +61,8 @@ def _setter() -> Callable[[int, float], None] | None:
     """Qt's own way to make a screen denser (of a `QScreen`'s address), where it can be found."""
     if not sys.platform.startswith("linux"):
         return None
+    import ctypes  # a start in the usual size does without it
+
     try:
         found = ctypes.CDLL(_GUI, mode=os.RTLD_NOLOAD | os.RTLD_LAZY)[_SET]
     except (OSError, AttributeError):
@@ -78,7 +79,7 @@ def is_at_once() -> bool:
 def wear_from_start(percent: int) -> None:
     """Ask Qt for a size before there is an application, where it cannot be changed later."""
     global _worn
-    if not is_at_once() and percent != USUAL and "QT_SCALE_FACTOR" not in os.environ:
+    if percent != USUAL and not is_at_once() and "QT_SCALE_FACTOR" not in os.environ:
         os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
         _worn = percent
 
@@ -95,8 +96,8 @@ def _usual() -> float:
 def wear(percent: int) -> bool:
     """Show everything in this size from now on, windows that are open too; whether it is worn."""
     global _worn
-    setter = _setter()
-    if percent == _worn or setter is None:
+    setter = _setter() if percent != _worn else None
+    if setter is None:
         return percent == _worn
     usual = _usual()
     app = QApplication.instance()

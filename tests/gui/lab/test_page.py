@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -37,6 +38,8 @@ from studio.lab.told import kinds
 from studio.lab.work import Parcel
 from studio.opening import open_layout
 from tests.gui.windows import shown_window
+
+NAME, TOLD = QAccessible.Text.Name, QAccessible.Text.Description
 
 LAYOUT = layouts_dir() / "goldland" / "first_game.json"
 
@@ -161,7 +164,12 @@ def test_the_map_and_the_table_show_the_same_space(
     place = spaces.view.widget_rect(rows[4].targets[0]).center()
     QTest.mouseClick(spaces.view, Qt.MouseButton.LeftButton, pos=place)
     assert spaces.table.current == 4
-    assert f"{rows[4].cells[0]}: " in spaces.words_of(rows[4].targets[0])
+    words = spaces.words_of(rows[4].targets[0])
+    board = QAccessible.queryAccessibleInterface(spaces.view)
+    assert board is not None
+    places = [board.child(at) for at in range(board.childCount())]
+    heard = [": ".join(place.text(kind) for kind in (NAME, TOLD)) for place in places if place is not None]
+    assert words.startswith(f"{rows[4].cells[0]}: ") and words in heard
 
 
 def test_that_the_layout_has_changed_is_said(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

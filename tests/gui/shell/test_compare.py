@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
@@ -66,6 +67,17 @@ def test_cells_that_differ_are_marked_in_both_and_told(dialog: Comparison, qtbot
     rows = [str(dialog.list.model().index(row, 0).data()) for row in range(dialog.list.model().rowCount())]
     assert [row.split()[0] for row in rows] == [grid.name(cell) for cell in cells]
     assert "differ" in dialog.words.full_text() and "called “Theirs”" in dialog.words.full_text()
+
+
+def test_readers_hear_what_lies_and_what_differs(dialog: Comparison) -> None:
+    change = dialog.found.changes[0]
+    for view in dialog.views:
+        board = QAccessible.queryAccessibleInterface(view)
+        assert board is not None
+        places = [place for at in range(board.childCount()) if (place := board.child(at)) is not None]
+        heard = {place.text(QAccessible.Text.Name): place.text(QAccessible.Text.Description) for place in places}
+        assert heard[change.name] == f"{change.one} → {change.other}"
+        assert len([words for words in heard.values() if words and "→" not in words]) > len(dialog.found.changes)
 
 
 def _found(slug: str) -> object:
