@@ -24,6 +24,10 @@ PATIENCE = 60
 """Seconds until what does not come counts as missing, a dialog as forgotten: a busy machine is no fault."""
 
 
+BARE = ("editor", "lab", "play", "shell", "workshop")
+"""Rooms whose tests ask what can be done there: without the style sheet a window is built in half the time."""
+
+
 class PatientBot(QtBot):
     """Waits as long as it takes: everywhere in these tests patience is the same."""
 
@@ -66,22 +70,33 @@ def resting(qapp: QApplication) -> Iterator[None]:
     search_at_rest(qapp)
     yield
     gc.enable()
+    qapp.clipboard().clear()  # offscreen it outlives Python, and would give back to it what a test has copied
 
 
 @pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[None]:
-    """The application in the light theme with its typefaces; no window or part of one outlives its test."""
+def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None]:
+    """The application in the light theme with its typefaces, in its style sheet where looks matter; no window or part
+    of one outlives its test."""
     from studio.gui.style import size
     from studio.gui.style.stylesheet import apply_theme, current_theme
     from studio.gui.style.theme import LIGHT
 
-    if not qapp.styleSheet() or current_theme() is not LIGHT:
+    room = request.path.relative_to(Path(__file__).parent).parts[0]
+    is_bare = room in BARE and "full_dress" not in request.fixturenames
+    if current_theme() is not LIGHT or bool(qapp.styleSheet()) == is_bare:
         apply_theme(qapp, LIGHT)
+        if is_bare:
+            qapp.setStyleSheet("")
     yield
     size.wear(size.USUAL)
     for widget in qapp.topLevelWidgets():  # those of another test would be dressed with every theme, too
         widget.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # without an event loop nothing else does
+
+
+@pytest.fixture
+def full_dress() -> None:
+    """For tests in those rooms that ask for sizes and colours: they get the style sheet all the same."""
 
 
 @pytest.fixture(autouse=True)

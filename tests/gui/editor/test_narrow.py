@@ -15,6 +15,8 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout
 
+pytestmark = pytest.mark.usefixtures("full_dress")
+
 HALF = 635
 """What half a window of 1280 pixels has."""
 

@@ -480,6 +480,7 @@ def test_the_window_is_painted_without_what_only_documents_need(tmp_path: Path) 
     assert again.stdout.strip() == "set() set()"
 
 
+@pytest.mark.usefixtures("full_dress")
 def test_a_long_menu_has_one_column_on_a_low_screen(window: MainWindow) -> None:
     menu = Menu(window)
     for count in range(27):

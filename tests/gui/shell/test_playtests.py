@@ -159,6 +159,7 @@ def test_two_matches_on_one_layout_are_told_apart(window: MainWindow) -> None:
     assert shortened(names[-2], metrics, 60).endswith("…") and shortened(names[-2], metrics, 999) == names[-2]
 
 
+@pytest.mark.usefixtures("full_dress")
 def test_many_tabs_stay_readable_and_can_be_reached(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(1280, 720)
     for number in range(9):
@@ -175,6 +176,7 @@ def test_many_tabs_stay_readable_and_can_be_reached(window: MainWindow, qtbot: Q
     assert tabs.tabRect(tabs.count() - 1).right() <= ahead.x() + 1
 
 
+@pytest.mark.usefixtures("full_dress")
 @pytest.mark.parametrize("size", shortly([(1024, 640), (1280, 720), (1440, 900)]))
 @pytest.mark.parametrize("what", ["start", "editor", "table", "final"])
 def test_a_remark_covers_nothing_to_press(window: MainWindow, size: tuple[int, int], what: str) -> None:

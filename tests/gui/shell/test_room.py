@@ -14,6 +14,8 @@ from studio.gui.widgets.buttons import PlainButton
 from tests.gui.fitting import Misfit, Painted, misfits
 from tests.gui.shell.test_languages import KINDS
 
+pytestmark = pytest.mark.usefixtures("full_dress")
+
 LANGUAGES = ("en", "de", "fr")
 SIZES = (150, 80, 100)
 """Per cent; the largest first, so that what is made in little room is seen before it was ever roomy."""

@@ -512,6 +512,7 @@ def test_every_game_with_pieces_has_a_page(qtbot: QtBot) -> None:
             page.grab()
 
 
+@pytest.mark.usefixtures("full_dress")
 def test_half_a_window_is_room_enough(page: WorkshopPage) -> None:
     page.resize(635, 610)
     assert page.folding.is_narrow and page.minimumSizeHint().width() <= 635

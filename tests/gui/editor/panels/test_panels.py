@@ -377,6 +377,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     assert page.status_bar.hint.full_text() == "Checked: 0 errors, 0 warnings, 0 hints"
 
 
+@pytest.mark.usefixtures("full_dress")
 @pytest.mark.parametrize("width", [380, 440, 520, 620, 900])
 def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
     drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")

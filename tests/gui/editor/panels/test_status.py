@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
@@ -51,6 +52,7 @@ def test_degrees_are_told_of_stamps_that_turn(page: EditorPage) -> None:
     assert page.status_bar.hand.text() == f"Stamp: Cape, {360 // page.document.grid.sides}°"
 
 
+@pytest.mark.usefixtures("full_dress")
 def test_what_has_no_room_is_left_out_whole(qtbot: QtBot) -> None:
     page = EditorPage(open_layout(layouts_dir() / slugs()[0] / "base.json"), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())

@@ -15,6 +15,8 @@ from studio.gui.editor.problems.findings import Finding, Line, Remark
 from studio.gui.editor.problems.listing import ProblemList
 from studio.gui.editor.problems.rows import FIX, WORDS
 
+pytestmark = pytest.mark.usefixtures("full_dress")
+
 WIDTHS = (180, 214, 240, 280, 330, 420, 560, 800)
 
 

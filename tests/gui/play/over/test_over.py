@@ -19,6 +19,7 @@ from studio.gui.play.over.moves import MovesModel, grouped, shared_words
 from tests.gui.play.toy import LAY, LOOK
 
 
+@pytest.mark.usefixtures("full_dress")
 def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
     table = FinalTable(("Ada", "Bento", "Clara"))
     lines = tuple(Line(f"Island {place}", (place, 0, 1), "⟦0⟧ had most. " * 6) for place in range(24))
@@ -100,6 +101,7 @@ def test_all_moves_in_words(qtbot: QtBot, pages: Any) -> None:
     assert moves.isHidden()
 
 
+@pytest.mark.usefixtures("full_dress")
 def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     page.resize(1280, 640)

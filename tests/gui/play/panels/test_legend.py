@@ -12,6 +12,8 @@ from studio.documents.paths import resources_dir
 from studio.games.goldland.panel.legend import legend
 from studio.gui.style.fonts import text_font
 
+pytestmark = pytest.mark.usefixtures("full_dress")
+
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_no_word_reaches_the_next_sign(qtbot: QtBot, language: str) -> None:

@@ -25,6 +25,8 @@ from studio.gui.play.panels.seats import Counting, SeatCard, kind_words
 from studio.gui.widgets import PlainButton
 from tests.gui.said import said
 
+pytestmark = pytest.mark.usefixtures("full_dress")
+
 
 def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
     qtbot.addWidget(widget)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui.shell.tabs.strips import TopRow
+
+pytestmark = pytest.mark.usefixtures("full_dress")
 
 
 def test_menus_without_room_stand_behind_a_mark_that_is_seen(qtbot: QtBot) -> None:
