@@ -119,6 +119,7 @@ QMenu::item, QMenuBar::item, QListView::item, QTreeView::item, QComboBox QAbstra
 QCheckBox, QRadioButton, QLineEdit, QComboBox {{ min-height: 32px; }}
 QScrollBar:vertical {{ width: 20px; }}
 QScrollBar:horizontal {{ height: 20px; }}
+QSlider:horizontal {{ min-height: 32px; }}
 QSlider::handle:horizontal {{ width: 22px; height: 22px; margin: -11px 0; border-radius: 13px; }}
 Segmented > QPushButton {{ min-height: 28px; }}
 CountBox QLineEdit {{ min-height: 28px; }}
@@ -270,10 +271,11 @@ QHeaderView::section {{
 }}
 QTableCornerButton::section {{ background: transparent; border: none; }}
 
+QSlider:horizontal {{ min-height: 20px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {line}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
 QSlider::handle:horizontal {{
-    width: 14px; height: 14px; margin: -6px 0; border-radius: 8px; background: {panel}; border: 2px solid {accent};
+    width: 14px; height: 14px; margin: -7px 0; border-radius: 9px; background: {panel}; border: 2px solid {accent};
 }}
 QSlider::handle:horizontal:hover {{ background: {tint}; }}
 QSlider::sub-page:horizontal:disabled {{ background: {border}; }}

@@ -16,6 +16,8 @@ from studio.gui.widgets.text import set_tip
 
 RAIL = 30
 """Pixels that a row of folded panels takes."""
+LEAST = 84
+"""Pixels of height that a folded panel's button keeps where a few of them share a low window."""
 USUAL = 320
 """A panel that has been opened takes no more room than this, unless it needs it."""
 NARROWEST = 400
@@ -51,10 +53,13 @@ class RailButton(QAbstractButton):
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
         return QSize(RAIL - 2, QFontMetrics(text_font(13, MEDIUM)).horizontalAdvance(self.text()) + 50)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(RAIL - 2, min(LEAST, self.sizeHint().height()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -72,7 +77,8 @@ class RailButton(QAbstractButton):
             painter.translate(self.width(), 34)
             painter.rotate(90)
             room = QRectF(0, 0, self.height() - 40, self.width())
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+            words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.height() - 40)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
 
 class Drawer(QWidget):
