@@ -94,6 +94,12 @@ class Settings:
             self._values[name] = value
             self._write()
 
+    def reset(self, *names: str) -> None:
+        """Let values be again what they are before anybody has chosen."""
+        for name in names:
+            self._values.pop(name, None)
+        self._write()
+
     def _write(self) -> None:
         # all in ASCII: a file's name may hold what no UTF-8 can
         text = json.dumps(self._values, indent=1)

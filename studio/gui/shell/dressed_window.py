@@ -8,8 +8,8 @@ import os
 from collections.abc import Sequence
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QRegion, QShortcut, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from studio.gui.settings import settings
@@ -71,6 +71,12 @@ class DressedWindow(QMainWindow):
         """The next larger (1) or smaller (-1) size of words."""
         self.choose_size(size.stepped(settings().size, by))
 
+    def look_as_at_first(self) -> None:
+        """Theme, contrast, colours and sizes as they are before anybody has chosen."""
+        settings().reset("theme", "contrast", "palette", "large_targets")
+        self.choose_size(size.USUAL)
+        self._dress()
+
     def _dress(self) -> None:
         dress(*settings().looks)
         self.dressed()
@@ -92,6 +98,20 @@ class DressedWindow(QMainWindow):
                 self.restoreGeometry(QByteArray(kept))
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - FRAME))
+            self._come_whole()
+
+    def _come_whole(self) -> None:
+        """Where a part of the window would lie on no screen, for one is gone or smaller now, move it onto its own."""
+        place, ground = QRect(self.pos(), self.size() + FRAME), QRegion()
+        for screen in QGuiApplication.screens():
+            ground += QRegion(screen.availableGeometry())
+        if not (QRegion(place) - ground).isEmpty():
+            room = self.screen().availableGeometry()
+            place.moveRight(min(place.right(), room.right()))
+            place.moveBottom(min(place.bottom(), room.bottom()))
+            place.moveLeft(max(place.left(), room.left()))
+            place.moveTop(max(place.top(), room.top()))
+            self.move(place.topLeft())
 
     def remember_place(self) -> None:
         """Keep the place on the screen for the next time."""

@@ -29,6 +29,7 @@ class Worn(Protocol):
     def choose_targets(self, large: bool) -> None: ...
     def choose_size(self, percent: int) -> None: ...
     def step_size(self, by: int) -> None: ...
+    def look_as_at_first(self) -> None: ...
 
 
 class Looks:
@@ -42,6 +43,7 @@ class Looks:
         self._add_colours()
         self._add_sizes()
         self._switch(menu, "large_targets", _("&Large buttons"), "hand", window.choose_targets)
+        add(menu, "looks_at_first", _("All looks as at f&irst"), "undo", window.look_as_at_first)
         self.follow()
 
     def follow(self) -> None:

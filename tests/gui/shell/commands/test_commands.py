@@ -29,7 +29,7 @@ from tests.gui.windows import shown_window
 from tests.shortly import shortly
 
 KEYLESS = re.compile(
-    r"window\.(compare|earlier|about|keys|no_\w+|contrast|large_targets)|editor\.save|table\.(autoplay|confirms|purist|motion|resume)"
+    r"window\.(compare|earlier|about|keys|no_\w+|contrast|large_targets|looks_at_first)|editor\.save|table\.(autoplay|confirms|purist|motion|resume)"
 )
 """Commands without keys: seldom said, or said otherwise. One of several choices needs none either."""
 
