@@ -70,7 +70,7 @@ class LessonCard(Card):
         sign = text_label()
         sign.setPixmap(icon_pixmap("info", current_theme().color("accent"), 18, self.devicePixelRatioF()))
         self.answered = text_label("", "text", 13, wrap=True, rich=True)
-        row = QHBoxLayout()
+        row = self._answering = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.answered, 1)
@@ -113,6 +113,10 @@ class LessonCard(Card):
         """What is said to something else that was tried; "" for nothing."""
         self.answered.setText(_bold(words))
         self.answer.setVisible(bool(words))
+        for layout in (self._answering, self.answer.column):
+            layout.invalidate()  # else the card learns only later how high it is now, and is cut until then
+        self.answer.updateGeometry()
+        self.body.invalidate()
         self.updateGeometry()
 
 

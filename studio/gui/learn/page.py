@@ -153,6 +153,7 @@ class LessonPage(PlayPage):
     def _fit_parts(self) -> None:
         super()._fit_parts()
         high = self.card.heightForWidth(self.card.width())  # its lines are wrapped
+        self.card.setFixedHeight(high)  # a layout gives no more than the hint, which knows of no width
         self.insets.set_room(max(120, self.room.column_height - high - 2 * GAP))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -83,7 +83,8 @@ class PuzzlePage(LessonPage):
         elif riddle.tries > 1:
             put_reached(self.file_of_lesson, riddle.tries)
         used = min(told.turns, max(1, self.puzzle.turns_used(riddle.line)))
-        turns = _("turn {now} of {count}").format(now=used, count=told.turns) if told.turns > 1 else _("this turn")
+        several = told.turns > 1  # that it is to be done in one turn the task says itself
+        turns = _("turn {now} of {count}").format(now=used, count=told.turns) if several else ""
         self.card.set_note(_("solved") if self._was_solved else turns)
         self.card.show_words(_(told.words))
         self.show_clause("")

@@ -275,3 +275,13 @@ def test_all_of_it_can_be_done_by_the_mouse(lesson: Open, qtbot: QtBot, slug: st
             else:
                 controller.play(wanted)
         qtbot.waitUntil(partial(lambda was: tutor.number != was or tutor.is_over, number))
+
+
+def test_an_answer_is_never_cut(lesson: Open, qtbot: QtBot) -> None:
+    page = lesson()
+    assert page.tutor is not None
+    label = page.card.answered
+    for count in range(1, 9):
+        page.tutor.answer = "From here no way is known, so begin again. " * count
+        page.tell()
+        qtbot.waitUntil(lambda: label.height() >= label.heightForWidth(label.width()), timeout=1000)
