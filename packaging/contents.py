@@ -16,6 +16,8 @@ sys.path.insert(0, str(ROOT))  # the program that lies beside it, wherever else 
 SPOKEN = tuple(sorted(path.stem for path in (ROOT / "resources" / "locale").glob("*.po")))
 """The languages that the program speaks beside English."""
 
+CODE = ("BINARY", "EXTENSION")
+"""Kinds of what is loaded, as PyInstaller calls them."""
 Entry = tuple[str, str, str]
 """As PyInstaller lists it: where a file goes, where it comes from (where a link leads), and its kind."""
 
@@ -99,9 +101,9 @@ def packed(found: Sequence[Entry], work: Path) -> list[Entry]:
     links = [entry for entry in found if entry[2] == "SYMLINK"]
     kept = [entry for entry in found if entry[2] != "SYMLINK" and is_kept(entry)]
     if sys.platform.startswith("linux"):
-        data = [entry for entry in kept if entry[2] not in ("BINARY", "EXTENSION")]
-        code = without_orphans([entry for entry in kept if entry[2] in ("BINARY", "EXTENSION")])
-        kept = data + [_at_home(_reduced(entry, work), work / "at_home") for entry in code]
+        data = [entry for entry in kept if entry[2] not in CODE]
+        code = without_orphans([entry for entry in kept if entry[2] in CODE])
+        kept = data + at_home([_reduced(entry, work) for entry in code], work)
     places = {entry[0] for entry in kept}
     return kept + [entry for entry in links if entry[1] in places]
 
@@ -113,8 +115,14 @@ def _reduced(entry: Entry, work: Path) -> Entry:
     return place, source, kind
 
 
+def at_home(entries: Sequence[Entry], work: Path) -> list[Entry]:
+    """The same libraries, if need be copies that look for others in no folder of the machine they were built on."""
+    if not sys.platform.startswith("linux"):
+        return list(entries)
+    return [_at_home(entry, work / "at_home") if entry[2] in CODE else entry for entry in entries]
+
+
 def _at_home(entry: Entry, work: Path) -> Entry:
-    """The same library, if need be a copy that looks for others in no folder of the machine it was built on."""
     place, source, kind = entry
     told = subprocess.run(["objdump", "-p", source], capture_output=True, text=True, check=True).stdout
     paths = [line.split()[1] for line in told.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -86,3 +87,10 @@ def test_workflows_run_what_there_is() -> None:
             if command.startswith("python packaging/"):
                 assert (ROOT / command.split()[1]).exists()
         assert steps and "Nobody has run this yet" in path.read_text("utf-8")
+
+
+def test_what_the_program_asks_for_is_not_left_out() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "studio").rglob("*.py"))
+    asked = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE))
+    extras = {"distributed", "pyarrow"}  # of who installs it with them
+    assert {name for name in contents.UNUSED_MODULES if name in asked or f"{name}." in " ".join(asked)} <= extras

@@ -15,7 +15,7 @@ from studio.gui.widgets.dialogs import HouseDialog
 from studio.gui.widgets.views import plain_view
 
 LIST = 260
-TEXT = (520, 340)
+TEXT = (620, 360)
 
 
 def about(parent: QWidget | None) -> HouseDialog:
