@@ -234,7 +234,8 @@ def exit_codes() -> str:
 
 
 def _window_parser() -> Parser:
-    lines = [f"  {name:<10}{help_of(name)}" for name in COMMANDS]
+    wide = max(map(len, COMMANDS)) + 2
+    lines = [f"  {name:<{wide}}{help_of(name)}" for name in COMMANDS]
     parser = Parser(
         PROGRAM,
         purpose(),

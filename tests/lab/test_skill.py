@@ -15,8 +15,8 @@ from studio.lab.report import skill_words
 from studio.lab.run import Run
 from studio.lab.skill import Ladder, Rung, base_side
 from studio.lab.statistics.intervals import Interval, difference, wilson, z_of
+from tests.cli.test_commands import refused, run
 from tests.lab.tables import side
-from tests.test_cli import refused, run
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 COMMAND = ("simulate", OTHER, "--seats", "2", "--workers", "1", "--matches", "2", "--seed", "3")

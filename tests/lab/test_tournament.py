@@ -13,7 +13,7 @@ from studio.lab.experiment import side_of
 from studio.lab.run import Run
 from studio.lab.tournament import Tournament, plain, rows
 from studio.opening import open_layout
-from tests.test_cli import refused, run
+from tests.cli.test_commands import refused, run
 
 LAYOUT = shipped_layouts(slugs()[0])[0]
 BOTS = ("random", "greedy")

@@ -15,7 +15,7 @@ from studio.cli import COMMANDS, commands, main
 from studio.cli.shells import SHELLS
 from studio.games import slugs
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 ASK_BASH = """
 compopt() { :; }
 source "$1"; shift

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from studio import __version__
-from studio.cli import main
+from studio.cli import COMMANDS, main
 from studio.cli.common import parse_options
 from studio.core.game import GameInfo, Option
 from studio.documents import paths
@@ -229,6 +229,7 @@ def test_help_names_every_command() -> None:
         "--data-dir",
     ):
         assert name in done.stdout
+    assert all(f"  {name}  " in done.stdout for name in COMMANDS), "a name has room beside what the command is for"
     for name in ("games", "validate", "play", "replay", "simulate", "export", "render", "demo"):
         done = program(name, "--help")
         assert (done.returncode, done.stderr) == (0, "")

@@ -10,7 +10,7 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from tests.test_cli import changed, refused, run
+from tests.cli.test_commands import changed, refused, run
 
 SHIPPED = [str(path) for path in shipped_layouts(slugs()[0])[:2]]
 FEW = ("--matches", "3", "--workers", "1")

@@ -16,8 +16,8 @@ from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import known, slugs
 from studio.opening import open_layout
+from tests.cli.test_streams import program
 from tests.opening.tiled.test_tiled import edited
-from tests.test_cli_streams import program
 
 
 def outward(layout: Path, folder: Path) -> Path:

@@ -13,7 +13,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout, save_layout
 from studio.opening.comparing import compared
-from tests.test_cli_streams import program
+from tests.cli.test_streams import program
 
 
 @pytest.fixture(params=slugs())

@@ -20,8 +20,8 @@ from studio.core.patience import ENDLESS, Patience
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Progress
-from tests.test_cli import refused as _refused
-from tests.test_cli import run
+from tests.cli.test_commands import refused as _refused
+from tests.cli.test_commands import run
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 QUICK = ("simulate", BASE, "--seats", "2", "--workers", "1", "--matches")
@@ -176,7 +176,7 @@ def test_what_is_wrong_with_a_tally_stands_on_a_line_of_its_own(
 
 
 def _environment() -> dict[str, str]:
-    root = str(Path(__file__).parent.parent)
+    root = str(Path(__file__).parents[2])
     return {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONPATH": root, "QT_QPA_PLATFORM": "offscreen"}
 
 
@@ -229,7 +229,7 @@ def test_times_are_told_roughly() -> None:
 
 
 def test_the_tally_of_the_readme_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     mine = tmp_path / "mine.py"
     mine.write_text(readme.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
     data = json.loads(run(capsys, *QUICK, "2", "--tally", str(mine), "--json")[1])

@@ -14,7 +14,7 @@ from studio.documents.keeping.backups import backups
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout
-from tests.test_cli_streams import program
+from tests.cli.test_streams import program
 
 BASE = shipped_layouts(slugs()[0])[0]
 

@@ -27,7 +27,7 @@ def program(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the program with bytes on its standard input, in a folder."""
     command = [sys.executable, "-m", "studio", *map(str, words)]
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[1])}
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[2])}
     return subprocess.run(command, input=given, capture_output=True, check=False, cwd=folder, env=environment)
 
 
