@@ -94,10 +94,15 @@ def held() -> float:
     return in_use / MEGABYTE
 
 
+def is_painting(editor: EditorPage) -> bool:
+    """Whether some of its board is still to be painted: that would be megabytes, more at one time than at another."""
+    return editor.view.isVisible() and not editor.view.is_idle
+
+
 def census(window: MainWindow) -> dict[str, float]:
     """What is alive when all is measured; the start page shows more as there is more to show."""
     editors = [page for page in window.pages() if isinstance(page, EditorPage)]
-    while any(editor.survey.surveying.is_waiting for editor in editors):
+    while any(editor.survey.surveying.is_waiting or is_painting(editor) for editor in editors):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     megabytes = held()
     alive = gc.get_objects()
@@ -152,6 +157,8 @@ def main(what: str, rounds: int, warm_up: int) -> None:
     window.show()
     one = {"tabs": tabs, "steps": steps}[what](window)
     for number in range(warm_up):
+        if number == warm_up // 2:
+            forget()  # once beforehand: what several kept in common each has for itself from now on
         one(number)
     before = census(window)
     for number in range(rounds):
