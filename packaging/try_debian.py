@@ -8,7 +8,6 @@ build/debian). Every command runs in namespaces of its own, so no mount and no p
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -19,14 +18,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "debian"
 MIRROR = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
-NAME = "explorer-studio"
+NAME, PROGRAM = "explorer-studio", "Explorer Studio"
 GEAR = (
     *("xvfb", "xauth", "x11-utils", "xdg-utils", "libfile-mimeinfo-perl"),
     *("libglib2.0-bin", "shared-mime-info", "desktop-file-utils"),
 )
 """What a desktop has and a bare system has not."""
-KINDS = {"layout": "gio open", "match": "xdg-open"}
-"""Kinds of files, and what opens one of each."""
+KINDS = {"layout": ("gio open", "Narrow Strait"), "match": ("xdg-open", "a.match")}
+"""Kinds of files, what opens one of each, and what the window then calls it."""
 MAY_LACK = ("libwayland", "libcups")
 """Libraries of plugins that the program does without."""
 WITHOUT = ("dev", "proc", "sys", "tmp", "run", "home", "var/cache", "var/lib/apt", "var/lib/dpkg", "var/log")
@@ -151,8 +150,7 @@ def try_desktop(bare: Bare, package: Path) -> None:
         "a.match.json",
     ]
     bare.run("sh", "-c", f"chown somebody ~somebody/a.* && cd ~somebody && runuser -u somebody -- {' '.join(play)}")
-    name = json.loads((home / "a.layout.json").read_text("utf-8"))["name"]
-    for kind, opener in KINDS.items():
+    for kind, (opener, name) in KINDS.items():
         file, wanted = f"/home/somebody/a.{kind}.json", f"application/x-{NAME}-{kind}+json"
         found = bare.run("xdg-mime", "query", "filetype", file, user="somebody").strip()
         default = bare.run("xdg-mime", "query", "default", wanted, user="somebody").strip()
@@ -160,7 +158,17 @@ def try_desktop(bare: Bare, package: Path) -> None:
             raise SystemExit(f"{file} is taken for {found}, and {wanted} is opened by {default or 'nobody'}")
         script = f"exec 2> $HOME/errors\n{OPENED.format(opener=opener)}"
         title = bare.run(
-            "xvfb-run", "-a", "-s", "-screen 0 1280x720x24", "sh", "-c", script, "sh", file, name, user="somebody"
+            "xvfb-run",
+            "-a",
+            "-s",
+            "-screen 0 1280x720x24",
+            "sh",
+            "-c",
+            script,
+            "sh",
+            file,
+            f"{PROGRAM} – {name}",
+            user="somebody",
         )
         print(f"{opener} a.{kind}.json: {found}, {default}:", title.strip().splitlines()[0].strip())
     bare.purge()

@@ -20,6 +20,7 @@ import jsonschema
 import pytest
 from contents import ROOT
 from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT7
 
 from studio.documents.paths import resources_dir, shipped_layouts
 
@@ -80,11 +81,12 @@ def test_the_sums_are_right_and_the_bill_is_of_its_form() -> None:
     assert {name: hashlib.sha256((DIST / name).read_bytes()).hexdigest() for name in sums} == sums
     (bill,) = [json.loads((DIST / name).read_text("utf-8")) for name in sums if name.endswith(".cdx.json")]
     folder = files("cyclonedx.schema") / "_res"
-    form, *named = (
-        json.loads((folder / f"{name}.SNAPSHOT.schema.json").read_text("utf-8"))
-        for name in ("bom-1.6", "spdx", "jsf-0.82")
+    named = {path.name: json.loads(path.read_text("utf-8")) for path in folder.iterdir() if path.name.endswith(".json")}
+    form = named["bom-1.6.SNAPSHOT.schema.json"]
+    beside = form["$id"].rpartition("/")[0]
+    registry: Registry[Any] = Registry().with_resources(
+        (f"{beside}/{name}", Resource.from_contents(one, DRAFT7)) for name, one in named.items()
     )
-    registry: Registry[Any] = Registry().with_resources((one["$id"], Resource.from_contents(one)) for one in named)
     jsonschema.Draft7Validator(form, registry=registry).validate(bill)
     listed = {part["name"] for part in bill["components"]}
     assert {"networkx", "PySide6_Essentials", "Qt", "ICU", "Python"} <= listed
