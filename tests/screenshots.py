@@ -117,6 +117,9 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     window.find_command()
     camera.take("find_command")
     window.find_command()
+    page = window.show_settings()
+    camera.take("settings")
+    window.close_page(page)
 
 
 def kept(camera: Camera, opened: Opened) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import QObject, Signal
+
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import data_dir
 from studio.documents.watched import is_same_file
@@ -33,6 +35,7 @@ _DEFAULTS: dict[str, Any] = {
     "folder": os.path.expanduser("~"),  # noqa: PTH111 - Path.home() raises where there is no home
     "speed": 0.5,
     "motion": True,
+    "autoplay": False,
     "purist": False,
     "confirms": False,
     "names": [],
@@ -44,16 +47,21 @@ _DEFAULTS: dict[str, Any] = {
     "stamps": {},
     "commands": [],
     "keys": {},
+    "editor_side": "survey",
 }
 
 
-class Settings:
+class Settings(QObject):
     """Values by name. Those listed above always have the type of their default; others are kept as they are.
 
     Every `put` is written at once (whole file, by rename); if the disk refuses, the value lives for this run only.
+    `changed` tells the name of a value that is another now, to all who live by it.
     """
 
+    changed = Signal(str)
+
     def __init__(self, path: Path | None = None) -> None:
+        super().__init__()
         self.path = path if path is not None else data_dir() / "settings.json"
         self._values: dict[str, Any] = {}
         self._presumed: dict[str, Any] = {}
@@ -88,17 +96,24 @@ class Settings:
         """What a value is as long as nobody has chosen one: what the system asks of all programs."""
         self._presumed[name] = value
 
+    def first(self, name: str) -> Any:
+        """What a value is before anybody has chosen."""
+        return self._presumed.get(name, _DEFAULTS.get(name))
+
     def put(self, name: str, value: Any) -> None:
         """Remember a value (anything JSON can hold)."""
-        if self._values.get(name) != value:
+        if self.value(name) != value:
             self._values[name] = value
             self._write()
+            self.changed.emit(name)
 
     def reset(self, *names: str) -> None:
         """Let values be again what they are before anybody has chosen."""
         for name in names:
             self._values.pop(name, None)
         self._write()
+        for name in names:
+            self.changed.emit(name)
 
     def _write(self) -> None:
         # all in ASCII: a file's name may hold what no UTF-8 can

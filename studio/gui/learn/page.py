@@ -84,6 +84,7 @@ class LessonPage(PlayPage):
 
     icon_name = "book"
     manual = "learning"
+    follows = PlayPage.follows - {"autoplay", "confirms"}
 
     lesson_path: Path | None = None
     """The file of a lesson that has one."""

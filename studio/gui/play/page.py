@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
@@ -54,6 +54,11 @@ HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
 
 
+def presume_motion(seen: QWidget) -> None:
+    """A system in which nothing is to move gives animations no time: so nothing does until a person wants it to."""
+    settings().presume("motion", seen.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0)
+
+
 class Memory(NamedTuple):
     """What is seen of a table that its match does not know."""
 
@@ -67,6 +72,8 @@ class PlayPage(Page):
 
     icon_name = "dice"
     manual = "playing"
+    follows = frozenset(("speed", "autoplay", "confirms", "motion", "purist"))
+    """Settings that are taken over from wherever they were chosen."""
 
     def __init__(
         self,
@@ -99,9 +106,10 @@ class PlayPage(Page):
         controller.failed.connect(lambda words: self._say(words, "error"))
         controller.reel.is_seen = lambda: self.board.is_seen
         controller.set_speed(round(float(settings().value("speed")) * (len(DELAYS) - 1)))
-        controller.autoplay = bool(settings().value("autoplay", False))
+        controller.autoplay = bool(settings().value("autoplay"))
         controller.confirms = bool(settings().value("confirms"))
         self.furnish()
+        settings().changed.connect(self._setting_changed)
         controller.begin()
 
     def furnish(self) -> None:
@@ -117,8 +125,7 @@ class PlayPage(Page):
         self.actions_.purist.setChecked(bool(settings().value("purist")))
         self.actions_.confirms.setChecked(controller.confirms)
         self._connect()
-        # a system in which nothing is to move gives animations no time
-        settings().presume("motion", self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0)
+        presume_motion(self)
         self._animate(bool(settings().value("motion")))
         self.setFocusProxy(self.board)
 
@@ -327,11 +334,25 @@ class PlayPage(Page):
         """Whether single choices are made without asking; remembered."""
         settings().put("autoplay", wanted)
         self.controller.set_autoplay(wanted)
+        self.actions_.autoplay.setChecked(wanted)
 
     def set_confirms(self, wanted: bool) -> None:
         """Whether turns of people end only when they say so; remembered."""
         settings().put("confirms", wanted)
         self.controller.set_confirms(wanted)
+        self.actions_.confirms.setChecked(wanted)
+
+    def _setting_changed(self, name: str) -> None:
+        """Be as a setting says that was chosen at another table, or on the page of settings."""
+        ways: dict[str, Callable[[Any], None]] = {
+            "speed": lambda share: self.set_speed(round(share * (len(DELAYS) - 1))),
+            "autoplay": self.set_autoplay,
+            "confirms": self.set_confirms,
+            "motion": self.set_animated,
+            "purist": self.set_purist,
+        }
+        if name in self.follows:
+            ways[name](settings().value(name))
 
     def _skip(self) -> bool:
         """End what is being shown by itself, so that the match goes on; whether there was anything."""

@@ -20,6 +20,22 @@ Add = Callable[..., QAction]
 """How a menu gets an action: the menu, its name, words, icon, what it does, and its keys."""
 
 
+def themes() -> list[tuple[str, str]]:
+    """What can be chosen for "theme", and what it is called."""
+    return [("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))]
+
+
+def palettes() -> list[tuple[str, str]]:
+    """The same for "palette"."""
+    red_green, blue_yellow = _("Without &red and green to tell apart"), _("Without &blue and yellow to tell apart")
+    return [(USUAL, _("As &usual")), ("red_green", red_green), ("blue_yellow", blue_yellow)]
+
+
+def sizes() -> list[tuple[int, str]]:
+    """The same for "size"."""
+    return [(step, _("{percent} %").format(percent=step)) for step in STEPS]
+
+
 class Worn(Protocol):
     """A window that looks as it is told."""
 
@@ -81,19 +97,15 @@ class Looks:
 
     def _add_themes(self) -> None:
         part = self._part(_("&Theme"))
-        self._one_of(part, "theme", "system", _("As the &system"), "half_moon", "Ctrl+F12")
-        self._one_of(part, "theme", "light", _("&Light"), "sun", "Ctrl+F10")
-        self._one_of(part, "theme", "dark", _("&Dark"), "moon", "Ctrl+F11")
+        signs = {"system": ("half_moon", "Ctrl+F12"), "light": ("sun", "Ctrl+F10"), "dark": ("moon", "Ctrl+F11")}
+        for value, words in themes():
+            self._one_of(part, "theme", value, words, *signs[value])
         part[0].addSeparator()
         self._switch(part[0], "contrast", _("High &contrast"), "eye", self._window.choose_contrast)
 
     def _add_colours(self) -> None:
         part = self._part(_("&Colours of the seats"))
-        for value, words in (
-            (USUAL, _("As &usual")),
-            ("red_green", _("Without &red and green to tell apart")),
-            ("blue_yellow", _("Without &blue and yellow to tell apart")),
-        ):
+        for value, words in palettes():
             self._one_of(part, "palette", value, words, "person")
 
     def _add_sizes(self) -> None:
@@ -103,5 +115,5 @@ class Looks:
         self._add(menu, "smaller", _("&Smaller"), "zoom_out", lambda: window.step_size(-1), "Ctrl+Alt+-")
         self._add(menu, "usual_size", _("&As usual"), "fit", lambda: window.choose_size(FULL), "Ctrl+Alt+0")
         menu.addSeparator()
-        for step in STEPS:
-            self._one_of(part, "size", step, _("{percent} %").format(percent=step), "zoom_in")
+        for step, words in sizes():
+            self._one_of(part, "size", step, words, "zoom_in")

@@ -211,6 +211,16 @@ class MainWindow(FilingWindow):
         book.open_clause(key)
         return book
 
+    def show_settings(self) -> Page:
+        """Open the page of settings, in the tab that shows it or in a new one."""
+        from studio.gui.shell.preferences.page import SettingsPage
+
+        here = next((page for page in self.pages() if isinstance(page, SettingsPage)), None)
+        if here is None:
+            return self.add_page(SettingsPage(lambda name: self.menus.actions.get(name)))
+        self.show_page(here)
+        return here
+
     def open_lesson(self, path: Path) -> Page | None:
         """Open a tutorial or a puzzle, in the tab that shows it or in a new one."""
         from studio.documents.store import DocumentError

@@ -45,6 +45,7 @@ class Served(Worn, Protocol):
     def close_front(self) -> None: ...
     def close(self) -> bool: ...
     def show_start(self) -> None: ...
+    def show_settings(self) -> object: ...
     def step_tab(self, by: int) -> None: ...
     def split_front(self) -> None: ...
     def move_front_over(self) -> None: ...
@@ -115,6 +116,9 @@ class Menus:
         self._add(menu, "compare", _("C&ompare with a file…"), "eye", window.compare_front, "Ctrl+Alt+C")
         self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_earlier, "Ctrl+Alt+H")
         menu.addSeparator()
+        chosen = self._add(menu, "settings", _("Se&ttings"), "gear", window.show_settings, "Ctrl+,")
+        chosen.setMenuRole(QAction.MenuRole.PreferencesRole)
+        menu.addSeparator()
         self._add(menu, "close", _("&Close tab"), "cross", window.close_front, "Ctrl+W")
         self._add(menu, "quit", _("&Quit"), "stop", window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
 
@@ -141,7 +145,7 @@ class Menus:
         tongues = Menu(_("Lan&guage"), menu)
         menu.addMenu(tongues)
         self._tongues = group = QActionGroup(self.bar)
-        for key, words in ((speech.SYSTEM, _("As the &system")), *speech.offered()):
+        for key, words in speech.choices():
             action = self._add(tongues, f"language_{key}", words, "globe", partial(window.choose_language, key))
             action.setCheckable(True)
             action.setChecked(speech.chosen() == key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from studio.core.catalogue import languages
-from studio.core.text import begun, language, use_language
+from studio.core.text import _, begun, language, use_language
 from studio.documents.paths import resources_dir
 from studio.gui.settings import settings
 
@@ -25,6 +25,11 @@ def offered() -> list[tuple[str, str]]:
     """The languages that can be chosen: what settings call them, and their own names, in whichever language."""
     found = [(name, begun(QLocale(name).nativeLanguageName())) for name in languages(resources_dir() / "locale")]
     return [(name, "English" if name == "en" else own) for name, own in found]
+
+
+def choices() -> list[tuple[str, str]]:
+    """What can be chosen for "language", and what it is called."""
+    return [(SYSTEM, _("As the &system")), *offered()]
 
 
 def chosen() -> str:

@@ -75,8 +75,12 @@ def icon_of(action: QAction) -> str:
 
 def words_of(action: QAction | QMenu) -> str:
     """What an action or a menu says, without the mark of its letter and the dots that announce a question."""
-    text = action.text() if isinstance(action, QAction) else action.title()
-    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+    return bare(action.text() if isinstance(action, QAction) else action.title()).rstrip("…")
+
+
+def bare(words: str) -> str:
+    """Words of a menu without the mark of their letter."""
+    return words.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def set_usable(action: QAction, usable: bool, why: str = "") -> None:

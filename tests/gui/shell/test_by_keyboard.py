@@ -75,6 +75,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
 
 def test_the_start_page_and_a_table_by_keyboard(window: MainWindow) -> None:
     look_through(window, window.start)
+    look_through(window, window.show_settings())
     layout = open_layout(next(iter(shipped_layouts(slugs()[0]))))
     table = window.play_opened(layout)
     assert table is not None

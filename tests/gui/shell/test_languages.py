@@ -19,6 +19,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.shell import speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_makers import lesson_page, try_page
+from studio.gui.shell.preferences.page import SettingsPage
 from studio.gui.shell.respeaking import respeak
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.start.start_page import StartPage
@@ -68,6 +69,7 @@ KINDS: dict[str, Callable[[str], Page]] = {
     "tutorial": lambda slug: lesson_page(shipped_lessons(slug, "tutorial")[0]),
     "puzzle": lambda slug: lesson_page(shipped_lessons(slug, "puzzle")[0]),
     "try": tried,
+    "settings": lambda _slug: SettingsPage(lambda _name: None),
 }
 
 

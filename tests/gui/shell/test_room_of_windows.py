@@ -116,7 +116,7 @@ def test_the_tab_in_front_is_whole_where_tabs_scroll(qtbot: QtBot, painted: Pain
     assert Misfit("clipped", "TabStrip", "A layout with a name 2") in misfits(row, painted)
 
 
-def test_menus_scroll_rather_than_stand_in_columns(qtbot: QtBot) -> None:
+def test_menus_scroll_rather_than_stand_in_columns(qtbot: QtBot, full_dress: None) -> None:
     window = shown_window(qtbot)
     head = window.menus.menus["view"]
     assert head.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, QStyleOption(), head)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -91,8 +91,13 @@ def reset(action: QAction, commands: Sequence[QAction]) -> list[tuple[str, QActi
 
 def reset_all() -> None:
     """Give every command its usual keys."""
-    names = list(settings().value("keys"))
-    settings().put("keys", {})
+    wear({})
+
+
+def wear(keys: Mapping[str, Sequence[str]]) -> None:
+    """Give these commands these keys, by their names, and all others their usual ones."""
+    names = {*settings().value("keys"), *keys}
+    settings().put("keys", dict(keys))
     _follow(names)
 
 

@@ -1,0 +1,1 @@
+"""The page on which everything that a person can choose stands together."""

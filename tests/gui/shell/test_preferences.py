@@ -1,0 +1,220 @@
+"""The page of settings: set at once, told where it differs, as at first again, and put back; tables follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QAction, QDesktopServices
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.games import slugs
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import Settings, settings
+from studio.gui.shell import speech
+from studio.gui.shell.commands import bound
+from studio.gui.shell.page_makers import lesson_page
+from studio.gui.shell.preferences import page as module
+from studio.gui.shell.preferences.offered import parts
+from studio.gui.shell.preferences.page import SettingsPage
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import ToggleSwitch
+from studio.gui.widgets.actions import make_action
+from studio.gui.widgets.inputs import Choice, Segmented
+from studio.opening import open_layout
+from tests.gui.stand_ins import plain_pictures
+from tests.gui.windows import shown_window
+
+OTHER = {
+    "theme": "dark",
+    "contrast": True,
+    "palette": "red_green",
+    "size": 125,
+    "large_targets": True,
+    "language": "de",
+    "speed": 1.0,
+    "motion": False,
+    "autoplay": True,
+    "confirms": True,
+    "purist": True,
+    "editor_side": "form",
+    "keys": {"window.rules": ["Ctrl+F7"]},
+}
+"""Another value than the first for every setting."""
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards(qtbot: QtBot) -> Iterator[None]:
+    yield
+    speech.choose("en")
+
+
+@pytest.fixture
+def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> SettingsPage:
+    """The page alone, in a program whose system has things move, and whose person says yes to all that is asked."""
+    monkeypatch.setattr(module, "presume_motion", lambda _page: None)
+    monkeypatch.setattr(module, "confirm", lambda *_words: True)
+    made = SettingsPage(lambda _name: None)
+    qtbot.addWidget(made)
+    made.resize(1280, 640)
+    made.show()
+    return made
+
+
+def stored() -> dict[str, object]:
+    """What the file holds of what the page shows."""
+    kept = Settings(settings().path)
+    return {name: kept.value(name) for name in OTHER}
+
+
+def test_every_setting_is_there_and_marked_where_it_differs(page: SettingsPage) -> None:
+    first = stored()
+    assert set(page.rows) == set(OTHER)
+    assert not any(row.dot.is_on for row in page.rows.values())
+    for name, row in page.rows.items():
+        row.setting.choose(OTHER[name], lambda _name: None)
+        assert row.setting.now() == OTHER[name] and row.dot.is_on, name
+        assert row.setting.told(row.setting.first()) in row.control.accessibleDescription()
+    assert stored() == OTHER != first
+
+
+def test_what_is_pressed_is_chosen_at_once(page: SettingsPage) -> None:
+    for name, row in page.rows.items():
+        if isinstance(row.control, ToggleSwitch):
+            row.control.click()
+        elif isinstance(row.control, Segmented | Choice):
+            place = [value for value, _words in row.setting.options].index(OTHER[name])
+            row.control.chosen.emit(str(place))
+    assert stored() == OTHER | {"keys": {}}
+    assert page.rows["theme"].control.current() == "2"  # type: ignore[attr-defined]  # three side by side
+
+
+def test_a_part_is_as_at_first_and_put_back(page: SettingsPage) -> None:
+    first = stored()
+    for name, row in page.rows.items():
+        row.setting.choose(OTHER[name], lambda _name: None)
+    looks = next(resets for resets in page.resets if resets.settings is page.parts[0].settings)
+    assert looks.back.isHidden() and not looks.first.isHidden()
+    looks.first.click()
+    names = [setting.name for setting in page.parts[0].settings]
+    assert stored() == OTHER | {name: first[name] for name in names}
+    assert looks.first.isHidden() and not looks.back.isHidden()
+    looks.back.click()
+    assert stored() == OTHER
+    assert looks.back.isHidden() and not looks.first.isHidden()
+
+
+def test_all_is_as_at_first_and_nothing_else_is_forgotten(page: SettingsPage) -> None:
+    first = stored()
+    settings().put("names", ["Ada"])
+    for name, row in page.rows.items():
+        row.setting.choose(OTHER[name], lambda _name: None)
+    page.resets[0].first.click()
+    assert stored() == first and not set(OTHER) & set(settings()._values)
+    assert settings().texts("names") == ["Ada"]
+    page.resets[0].back.click()
+    assert stored() == OTHER and page.before == {}
+
+
+def test_nothing_is_reset_that_is_not_asked_for(page: SettingsPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def refuse(*words: object) -> bool:
+        asked.append(words)
+        return False
+
+    monkeypatch.setattr(module, "confirm", refuse)
+    page.rows["theme"].setting.choose("dark", lambda _name: None)
+    page.resets[0].first.click()
+    assert settings().theme == "dark" and page.before == {}
+    (_page, heading, words, _yes), *_none = asked
+    assert heading == "All settings: as at first?"
+    assert "Theme: Dark → As the system" in str(words) and "contrast" not in str(words)
+
+
+def test_the_search_leaves_what_has_the_words(page: SettingsPage) -> None:
+    page.search.setText("SEATS colours")
+    assert [name for name, row in page.rows.items() if row.isVisible()] == ["palette"]
+    page.search.setText("no such thing")
+    assert page.nothing.isVisible() and not any(card.isVisible() for card in page.lines)
+    page.search.clear()
+    assert all(row.isVisible() for row in page.rows.values()) and not page.nothing.isVisible()
+
+
+def test_the_data_folder_is_shown_and_opened(
+    page: SettingsPage, monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    line = next(lines[0] for card, lines in page.lines.items() if card.title_label.text() == "Files")
+    line.control.click()  # type: ignore[attr-defined]  # a button
+    assert [Path(url.toLocalFile()) for url in opened] == [data_folder]
+
+
+def test_keys_are_taken_and_given_back(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    action = make_action(window, "window.rules", "Rules", "book", ["Ctrl+F1"])
+    bound.bind(action, ["Ctrl+F7"])
+    keys = parts()[-1].settings[0]
+    before = keys.now()
+    assert keys.differs() and keys.told(before) == "1 command has other keys"
+    keys.choose(keys.first(), lambda _name: None)
+    assert action.shortcut().toString() == "Ctrl+F1" and not keys.differs()
+    keys.choose(before, lambda _name: None)
+    assert action.shortcut().toString() == "Ctrl+F7"
+
+
+def test_what_the_menus_do_is_done_by_them(qtbot: QtBot, qapp: QApplication) -> None:
+    done: list[str] = []
+
+    def find(name: str) -> QAction | None:
+        action = QAction(name, qapp)
+        action.triggered.connect(lambda: done.append(name))
+        return action if name in ("theme_dark", "contrast", "size_125") else None
+
+    page = SettingsPage(find)
+    qtbot.addWidget(page)
+    for name in ("theme", "contrast", "size", "purist"):
+        page._choose(page.rows[name].setting, OTHER[name])
+    page._choose(page.rows["contrast"].setting, False)  # so it is: nothing to press
+    assert done == ["theme_dark", "contrast", "size_125"]
+    assert settings().value("purist") and settings().theme == "system"
+
+
+def test_the_window_shows_it_and_open_tables_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    window = shown_window(qtbot)
+    table = window.play_opened(open_layout(shipped_layouts(slugs()[0])[0]))
+    assert isinstance(table, PlayPage)
+    window.menus.action("settings").trigger()
+    page = window.front()
+    assert isinstance(page, SettingsPage) and window.show_settings() is page
+    for name in ("speed", "motion", "autoplay", "confirms", "purist"):
+        page._choose(page.rows[name].setting, OTHER[name])
+    controller, actions = table.controller, table.actions_
+    assert controller.autoplay and controller.confirms and controller.bots.speed == 4
+    assert actions.autoplay.isChecked() and actions.confirms.isChecked() and actions.purist.isChecked()
+    assert not actions.motion.isChecked()
+    actions.purist.trigger()
+    assert page.rows["purist"].control.isChecked() is False  # type: ignore[attr-defined]  # a switch
+    page._choose(page.rows["theme"].setting, "dark")
+    assert current_theme().is_dark and window.menus.action("theme_dark").isChecked()
+    page._choose(page.rows["language"].setting, "de")
+    qtbot.waitUntil(lambda: page.title() == "Einstellungen" and page.rows["theme"].words.text() == "Farbschema")
+    assert page.rows["language"].setting.now() == "de"
+
+
+def test_a_lesson_leaves_every_choice_to_the_person(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    lesson = lesson_page(shipped_lessons(slugs()[0], "puzzle")[0])
+    assert isinstance(lesson, PlayPage)
+    qtbot.addWidget(lesson, before_close_func=lambda gone: gone.closing())
+    for name in ("speed", "autoplay", "confirms"):
+        settings().put(name, OTHER[name])
+    controller = lesson.controller
+    assert (controller.bots.speed, controller.autoplay, controller.confirms) == (4, False, False)
