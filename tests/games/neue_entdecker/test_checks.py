@@ -64,7 +64,7 @@ def test_counts_below_nought(place: str) -> None:
     kind[place] = {"gold": -2} if place == "events" else -2
     problem = only(GAME.parse(raw), "tiles.negative")
     assert problem.severity is Severity.ERROR
-    assert problem.message == f"The box cannot hold -2 “{kind['name']}”; there are none, or more."
+    assert problem.message == f"The box cannot hold −2 “{kind['name']}”; there are none, or more."
     assert problem.field == f"{'event gold' if place == 'events' else place}:{kind['name']}"
     assert is_mended(problem)
     assert GAME.plain(mended(problem.fix, Body))["tiles"][1].get(place, {}) == ({} if place == "events" else 0)

@@ -391,4 +391,4 @@ def test_the_die_and_the_wheel() -> None:
 
 def test_a_seat_that_cannot_sail_passes() -> None:
     state = changed(begin(body("... ...", "open 2"), 2), gold=[2, 2])
-    assert told(state, (rules.PASS,))[0] == "Ada can pay for no voyage and passes."
+    assert told(state, (rules.PASS,))[0] == "Ada can pay for no expedition and passes."

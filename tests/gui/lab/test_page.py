@@ -276,14 +276,14 @@ def test_the_editor_tells_of_a_result_until_another_board_is_measured(
     surveying.switch(keys[1], True)
     on = [overlay.key for overlay in surveying.survey.overlays if surveying.is_on(overlay)]
     assert keys[1] in on and keys[0] not in on, "one of them covers the other"
-    side = page.report["sides"][0]
-    keep({**page.report, "sides": [{**side, "verdict": "level"}]}, [side_of(page.played_on[0], 5).layout], LAYOUT)
+    side, seats = page.report["sides"][0], page.report["experiment"]["seats"]
+    keep({**page.report, "sides": [{**side, "verdict": "level"}]}, [side_of(page.played_on[0], seats).layout], LAYOUT)
     editor.look_again()
     body = editor.document.body
     other = open_layout(next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT))
     assert editor.document.apply("another board", other.body)
     (hint,) = [problem for problem in editor.document.problems if problem.code.startswith("lab.")]
-    assert hint.code == "lab.changed" and "12 matches with 5 seats" in hint.message
+    assert hint.code == "lab.changed" and f"12 matches with {seats} seats" in hint.message
     editor.document.undo()
     assert editor.document.body == body
     assert not [problem for problem in editor.document.problems if problem.code == "lab.changed"]
