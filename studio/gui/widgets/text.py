@@ -99,11 +99,30 @@ def is_tip_shown() -> bool:
     return QToolTip.isVisible()
 
 
+class Title(QLabel):
+    """A label in the display face, whose capitals have accents that stand above the line: they get room of their own."""
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        face = QFontMetricsF(self.font())
+        above = -face.tightBoundingRect(self.text()).top() - face.ascent()
+        self.setContentsMargins(0, math.ceil(above) if above >= 1 else 0, 0, 0)
+
+
 def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWidget | None = None) -> QLabel:
     """A label in the display face."""
-    label = QLabel(text, parent)
+    label = Title(parent)
     label.setFont(display_font(px, italic))
     label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
     return label
 
 

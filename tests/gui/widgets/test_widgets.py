@@ -7,7 +7,7 @@ import shiboken6
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
@@ -27,6 +27,7 @@ from studio.gui.widgets import (
     ToolButton,
     badge_pixmap,
     paint_card,
+    title_label,
 )
 from studio.gui.widgets.inputs import Choice, CountBox, DigitsField, HalvesBox, SearchField, Segmented
 
@@ -352,3 +353,23 @@ def test_a_line_can_leave_out_whole_sentences(qtbot: QtBot) -> None:
     label.resize(3 * room, 20)
     qtbot.waitUntil(lambda: label.text() == label.full_text())
     assert label.toolTip() == ""
+
+
+def ink(label: QLabel) -> int:
+    """How many rows of a label have something of its words."""
+    label.adjustSize()
+    image, ground = label.grab().toImage(), label.grab().toImage().pixelColor(0, 0)
+    columns, rows = range(image.width()), range(image.height())
+    return sum(any(image.pixelColor(column, row) != ground for column in columns) for row in rows)
+
+
+def test_titles_have_room_for_the_accents_of_capitals(qtbot: QtBot) -> None:
+    for px in (19, 24):
+        label, roomy = title_label("A la table", px), QLabel("À la table")
+        for one in (label, roomy):
+            qtbot.addWidget(one)
+        plain = ink(label)
+        label.setText("À la table")
+        roomy.setFont(label.font())
+        roomy.setMargin(20)
+        assert ink(label) == ink(roomy) > plain
