@@ -100,7 +100,7 @@ def is_tip_shown() -> bool:
 
 
 class Title(QLabel):
-    """A label in the display face, whose capitals have accents that stand above the line: they get room of their own."""
+    """A label in the display face. Accents on its capitals stand above the line: they get room of their own."""
 
     def setText(self, text: str) -> None:
         super().setText(text)
