@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QObject,
     QPointF,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
@@ -101,8 +102,17 @@ class MovesModel(RowsModel[MoveRow]):
         return moves[min(max(here + steps, 0), len(moves) - 1)]
 
 
+MARGINS = 16
+"""What the style sheet leaves free beside the words of a row, left and right together."""
+
+
 class MovesDelegate(QStyledItemDelegate):
-    """Writes headings small and quiet, with a line above."""
+    """Writes headings small and quiet, with a line above; words go on below where the row ends."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        within = QStyleOptionViewItem(option)
+        within.rect = option.rect.adjusted(0, 0, -MARGINS, 0)  # Qt breaks lines as if a row had none
+        return super().sizeHint(within, index)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()

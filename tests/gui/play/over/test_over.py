@@ -15,7 +15,7 @@ from studio.gui.play.match.eyes import NOBODY
 from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.play.over import overlays
 from studio.gui.play.over.final_table import FinalTable
-from studio.gui.play.over.moves import MovesModel, grouped, shared_words
+from studio.gui.play.over.moves import MoveRow, MovesList, MovesModel, grouped, shared_words
 from tests.gui.play.toy import LAY, LOOK
 
 
@@ -38,6 +38,23 @@ def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
     assert bar.value() > 0
     assert "⟦" not in table.rows.accessibleName()
     assert table.sizeHint() == QSize(900, 600)
+
+
+@pytest.mark.usefixtures("full_dress")
+def test_every_move_of_the_list_has_the_lines_that_its_words_need(qtbot: QtBot) -> None:
+    moves = MovesList()
+    qtbot.addWidget(moves)
+    moves.resize(284, 600)
+    moves.rows.set_rows([MoveRow("Ada takes them all, " + "i" * long, (long,)) for long in range(20, 48)])
+    moves.show()
+    moves.grab()
+    for row in range(moves.rows.rowCount()):
+        index = moves.rows.index(row)
+        place = moves.list.visualRect(index)
+        assert place.right() < moves.list.viewport().width(), "what is wider is cut"
+        lines = place.height() // moves.list.fontMetrics().height()
+        assert lines == 1 + (moves.list.fontMetrics().horizontalAdvance(index.data()) > place.width() - 22)
+    assert {moves.list.visualRect(moves.rows.index(row)).height() for row in (0, 27)} == {27, 44}
 
 
 def test_moves_of_a_kind_stand_under_their_common_words() -> None:
