@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
+from studio.core.text import _
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.margin import Mark
 from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.replay.bar import ReplayBar
 from studio.gui.play.replay.bookmarks import BookmarksCard, NoteDialog
+from studio.gui.widgets import Toast
 
 
 class Marking(QObject):
     """Joins the bookmarks of a match with the bar of its replay and the card that lists them."""
 
-    def __init__(self, page: QWidget, controller: MatchController, bar: ReplayBar) -> None:
+    def __init__(self, page: QWidget, controller: MatchController, bar: ReplayBar, board: QWidget) -> None:
         super().__init__(page)
-        self.page, self.controller, self.bar = page, controller, bar
+        self.page, self.controller, self.bar, self.board = page, controller, bar, board
         self.card = BookmarksCard()
         self.card.list.sought.connect(self.go_to)
         self.card.list.edited.connect(self.ask)
@@ -59,8 +63,22 @@ class Marking(QObject):
         answer = dialog.ask()
         if answer == "keep":
             margin.put(node, dialog.field.text())
+            self._tell_kept(node)
         elif answer == "remove":
             margin.remove(node)
+
+    def _tell_kept(self, node: Node) -> None:
+        """While a match is played nothing shows its bookmarks: say that there is one, and where they are to be seen."""
+        controller = self.controller
+        if controller.mode == PLAY:
+            words = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
+            show = partial(self._show_kept, node)
+            Toast.say(self.page, words, "done", _("Show"), show, seconds=8, over=self.board)
+
+    def _show_kept(self, node: Node) -> None:
+        """Open the replay at a bookmark, if its position is still one of the match."""
+        if self.may_mark and any(mark.node is node for mark in self.marks()):
+            self.go_to(node)
 
     def step(self, forth: bool) -> None:
         """Go to the next bookmark, or to the one before; from a match that is played its replay is opened there."""

@@ -17,6 +17,7 @@ from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.bookmarks import NoteDialog
 from studio.gui.shell.page_makers import page_of_file
+from studio.gui.widgets import PlainButton, Toast
 from tests.gui.play.toy import TOY
 from tests.gui.play.worlds import layout, random_match
 
@@ -100,6 +101,22 @@ def test_from_the_match_a_bookmark_opens_the_replay_there(pages: Any) -> None:
     assert page.controller.mode == REPLAY and page.controller.reel.index == 2
     page.controller.start_analysis()
     assert not page.actions_.bookmark.isEnabled()
+
+
+def test_a_bookmark_kept_while_playing_is_told_and_shown_at_once(pages: Any, notes: list[tuple[str, str]]) -> None:
+    page = replaying(pages)
+    page.controller.resume()
+    notes += [("", ""), ("here", "keep")]
+    page.actions_.bookmark.trigger()
+    assert not page.findChildren(Toast), "nothing was kept"
+    page.actions_.bookmark.trigger()
+    (toast,) = page.findChildren(Toast)
+    assert "position 6" in toast.words.text()
+    page.controller.undo()
+    (show,) = toast.findChildren(PlainButton)
+    page.controller.redo()
+    show.click()
+    assert page.controller.mode == REPLAY and page.controller.reel.index == 6 and not page.marking.card.isHidden()
 
 
 def test_a_position_taken_back_takes_its_bookmark_along(qtbot: QtBot) -> None:
