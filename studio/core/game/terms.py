@@ -95,7 +95,8 @@ class Event(NamedTuple):
     `kind` is a short word (LAY, LEARNT, "sail", "unit", "score", "gold", "end", …).
     `private_to` ≥ 0 means that only that seat may read `text`. What is only `passing` (a tile taken in hand) is told
     until the next thing happens, which tells of it anyway (where the tile was laid). What `begins` a turn (an income, a
-    roll for it) belongs to the turn after the decision that it came with.
+    roll for it) belongs to the turn after the decision that it came with. Where something went from space to space,
+    `course` is its way, both ends among it.
     """
 
     kind: str
@@ -105,6 +106,7 @@ class Event(NamedTuple):
     private_to: int = -1
     passing: bool = False
     begins: bool = False
+    course: tuple[int, ...] = ()
 
 
 class IllegalAction(ValueError):

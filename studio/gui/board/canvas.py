@@ -65,6 +65,7 @@ class BoardCanvas(QWidget):
         self._trail: tuple[Point, ...] = ()
         self._steps: tuple[Step, ...] = ()
         self._steps_faint = False
+        self._withheld = 0
         self._ghost = Ghost()
         self.changed: Sequence[QRectF] = ()
         """Where (in board units) the still shapes of the picture differ from those of the one before."""
@@ -176,8 +177,17 @@ class BoardCanvas(QWidget):
     def set_steps(self, steps: Sequence[Step], faint: bool = False) -> None:
         """Number what was done where; `faint`: one need not look at it any more."""
         if (tuple(steps), faint) != (self._steps, self._steps_faint):
-            self._steps, self._steps_faint = tuple(steps), faint
+            self._steps, self._steps_faint, self._withheld = tuple(steps), faint, 0
             self.update()
+
+    def withhold(self, count: int) -> None:
+        """Leave the last so many steps out for now: what they number is still on its way."""
+        if count != self._withheld:
+            (few, many), self._withheld = sorted((count, self._withheld)), count
+            total, boxes = len(self._steps), QRect()
+            for step in self._steps[max(0, total - many - 1) : total - few]:  # the line comes from the one before
+                boxes = boxes.united(self.widget_rect(step.target))
+            self.update(boxes.adjusted(-24, -24, 24, 24))
 
     def set_axes(self, axes: Axes) -> None:
         """Draw over the board what strokes are repeated by."""
@@ -356,7 +366,7 @@ class BoardCanvas(QWidget):
             self._answer.paint(painter, self._theme, self.lens.scale, self.lens.origin, region)
             marker.marks([pair for pair in under if pair[0] not in LIT])
             if self._steps:
-                steps, faint = self._steps, self._steps_faint
+                steps, faint = self._steps[: len(self._steps) - self._withheld], self._steps_faint
                 paint_steps(painter, steps, self._spot, marker.transform, ratio, self._theme, faint, device)
             if self._axes != Axes():
                 left, top, right, bottom = self._picture.bounds

@@ -292,6 +292,7 @@ class PlayPage(Page):
         self.tray.show_inset(None if covered else panel.tray)
         self.decision.show_view(view)
         self.follow.refresh()
+        self.motion.reveal()
         self._share_column()  # before what lies in it comes and asks for more than there is
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()

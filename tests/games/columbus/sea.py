@@ -36,12 +36,13 @@ STANDARD = board_of(
 )
 """The map of the rules page."""
 
-SEA = board_of(
-    """\
+SEA_ROWS = """\
 A . . W . S . H
  F . R I . B . H
 A . . e . o . H
- # . . . . . . #""".splitlines(),
+ # . . . . . . #""".splitlines()
+SEA = board_of(
+    SEA_ROWS,
     "",
     TILES,
     {"E": 3, "O": 2},

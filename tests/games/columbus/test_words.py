@@ -10,7 +10,8 @@ from studio.core.game import OVER, Action
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.columbus import rules, words
-from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, begin, eager, free, lane, position, sailing
+from tests.games.columbus.rules.oracle import Sea
+from tests.games.columbus.sea import DUO, LANE, SEA, SEA_ROWS, STANDARD, at, begin, eager, free, lane, position, sailing
 from tests.playing import play
 from tests.shortly import rows_shortly
 
@@ -120,6 +121,21 @@ def test_sailing_staying_and_being_blocked() -> None:
         "Ada cannot sail and stays on C1.",
         "Ada is blocked for the 2nd turn in a row.",
     ]
+
+
+def test_a_voyage_tells_its_way() -> None:
+    """Every one of a random match, against the oracle's ways."""
+    rng, state, bent = Rng(5), rules.start(SEA, 3, {}), 0
+    while state.to_move != OVER:
+        before, action = state.clone(), eager(state, rng) if state.to_move >= 0 else state.draw(rng)
+        state.apply(action)
+        ways = [event.course for event in words.events(before, action, state) if event.course]
+        assert bool(ways) is (action[0] == rules.SAIL)
+        for way in ways:
+            sea, seat = Sea(SEA_ROWS, before.dump()), before.active
+            assert list(way) in list(sea.ways(seat)) and way[-1] == action[1]
+            bent += len(way) > 2
+    assert bent
 
 
 def test_three_blocked_turns_free_a_tile() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import hypot
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from studio.core.match import Match
 from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, rectangle
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.play.motion.cues import cues
-from studio.gui.play.motion.glides import arrivals, glides, without
+from studio.gui.play.motion.glides import Glide, arrivals, glides, on_course, without
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
@@ -50,6 +52,26 @@ def test_what_turns_on_its_way_glides_too() -> None:
     assert glides(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
 
 
+def test_a_course_is_followed_through_all_its_spaces_at_even_speed() -> None:
+    """Round a corner of a square board of twelve, there and back; a ship stands a little above the middle."""
+    squares = tuple(Target(cell, rectangle(cell % 4, cell // 4, 1, 1)) for cell in range(12))
+    picture = Picture((0, 0, 4, 3), (), squares)
+    ships = [Sprite("a/ship", cell % 4 + 0.5, cell // 4 + 0.4, 1, cell, 0) for cell in range(12)]
+    way = (0, 1, 2, 6, 10, 11)
+    for course in (way, way[::-1]):
+        first, last = ships[course[0]], ships[course[-1]]
+        glide = on_course(Glide(first, last), course, picture)
+        places = [glide.place(part / 400) for part in range(401)]
+        assert places[0] == pytest.approx((first.x, first.y)) and places[-1] == pytest.approx((last.x, last.y))
+        spaces = [int(x) + 4 * int(y + 0.1) for x, y in places]
+        assert tuple(dict.fromkeys(spaces)) == course, "through each of them, and through no other"
+        steps = [hypot(x - a, y - b) for (x, y), (a, b) in pairwise(places)]
+        assert max(steps) < 1.1 * min(steps)
+    straight = Glide(ships[0], ships[11])
+    for other in ((0, 11), (4, 5, 6, 10, 11), (0, 1, 99, 11)):
+        assert on_course(straight, other, picture) == straight, "none, another's, and one that is not all on the board"
+
+
 def test_what_has_come_drops_and_what_may_have_moved_does_not() -> None:
     def board(*lively: Sprite) -> Picture:
         return Picture((0, 0, 9, 9), (Layer("pieces", lively, still=False),))
@@ -83,7 +105,7 @@ def test_at_every_speed_a_movement_ends_where_none_would_have_led(
 ) -> None:
     monkeypatch.setattr(PlayPage, "follows", frozenset())  # two tables, one of them as no setting says
     pages = [_page(qtbot, course, motion, speed) for motion in (False, True)]
-    moved = flown = flashed = 0
+    moved = flown = flashed = marked = 0
     for page in pages:
         page.commands.replay()
         page.controller.reel.stop()
@@ -91,18 +113,27 @@ def test_at_every_speed_a_movement_ends_where_none_would_have_led(
         for page in pages:
             page.controller.reel.seek(index)
         assert not pages[0].motion.is_running, "reduced motion leaves out every movement"
+        assert not pages[0].board._withheld, "and keeps all marks"
         moved += pages[1].motion.is_running
         flown += pages[1].motion.flights.count
         flashed += len(pages[1].motion.on_board._flash)
+        if pages[1].motion.is_running and (fresh := pages[1].motion._marks):
+            marked += 1
+            left = []
+            for part in range(11):
+                pages[1].motion._show(part / 10)
+                left.append(pages[1].board._withheld)
+            assert left[0] == fresh and left[-1] == 0 and left == sorted(left, reverse=True), "one by one"
         if index % 12 == 0:
             pages[1].motion._show(0.4)
             key(pages[1], Qt.Key.Key_X)
             assert not pages[1].motion.is_running, "any key ends it"
+            assert pages[1].board.steps == pages[0].board.steps and not pages[1].board._withheld
             for page in pages:
                 page.board.settle()
             assert pages[1].board.grab().toImage() == pages[0].board.grab().toImage()
             assert pages[1].board._picture == pages[0].board._picture
-    assert moved and flown and flashed
+    assert moved and flown and flashed and marked
     for page in pages:
         page.closing()
 

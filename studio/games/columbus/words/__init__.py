@@ -11,7 +11,7 @@ from studio.core.text import _, seat_mark, turn_over
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.laying import limit
-from studio.games.columbus.rules.sailing import reach
+from studio.games.columbus.rules.sailing import courses, reach
 from studio.games.columbus.words.book import book, clause, scene
 from studio.games.columbus.words.moves import button, describe, turn
 from studio.games.columbus.words.places import ordinal, rack_words, tiles
@@ -58,14 +58,15 @@ def events(before: State, action: Action, after: State) -> list[Event]:
 def _deed(before: State, action: Action) -> Event:
     kind, seat = action[0], before.active
     cells: tuple[int, ...] = ()
+    course: tuple[int, ...] = ()
     if kind in (a.HARBOUR, a.PLACE, a.SWAP, a.LIFT, a.DROP):
         cells = (action[1],)
     elif kind == a.SAIL:
-        cells = (before.ship[seat], action[1])
+        cells, course = (before.ship[seat], action[1]), courses(before, seat)[action[1]].spaces
     elif kind == a.STAY:
         cells = (before.ship[seat],)
     passing = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)  # told again when it is put down
-    return Event(_KINDS[kind], describe(before, action), seat, cells, passing=passing)
+    return Event(_KINDS[kind], describe(before, action), seat, cells, passing=passing, course=course)
 
 
 def _draws(told: list[Event], before: State, action: Action, after: State) -> None:

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.shown.picture import Picture, Sprite
 from studio.gui.board.view import BoardView
-from studio.gui.play.motion.glides import Glide, arrivals, differing, glides, without
+from studio.gui.play.motion.glides import Glide, arrivals, differing, glides, on_course, without
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.worn import theme_at
 
-FADE, LAND, DROP, FLASH = 0.45, 0.5, (0.4, 0.85), (0.45, 1.0)
-"""Shares of the whole time: until the old sight has faded, until a tile lies; when pieces drop, and islands flash."""
+FADE, LAND, ARRIVAL, DROP, FLASH = 0.45, 0.5, 0.75, (0.4, 0.85), (0.45, 1.0)
+"""Shares of the whole time: until the old sight has faded, a tile lies, what glides is there; when pieces drop, and
+islands flash."""
 NEAR = 6
 """Pixels round what differs that are taken for different, too: shadows, halos."""
 HEIGHT = 0.7
@@ -35,6 +36,8 @@ class BoardMotion(QWidget):
         self._flash: list[QPainterPath] = []
         self._final: Picture | None = None
         self._share = 0.0
+        self.arrival = LAND
+        """The share of the time after which what was done can be seen on its place."""
         self._still = QRegion()
         """What differs between the two pictures, apart from what is on its way."""
         self._painted = QRegion()
@@ -47,16 +50,25 @@ class BoardMotion(QWidget):
         """Whether anything does more than fade."""
         return bool(self._glides or self._drops or self._flash or not self._held.isEmpty())
 
-    def begin(self, before: Picture, after: Picture, held: Sequence[int] = (), flash: Sequence[int] = ()) -> bool:
+    def begin(
+        self,
+        before: Picture,
+        after: Picture,
+        held: Sequence[int] = (),
+        flash: Sequence[int] = (),
+        course: Sequence[int] = (),
+    ) -> bool:
         """Go from one picture to another; whether there is anything to be seen of it.
 
-        What lies on the `held` targets is seen there only when it has landed; those to `flash` do so.
+        What lies on the `held` targets is seen there only when it has landed; those to `flash` do so. What goes from
+        end to end of the `course` goes along it.
         """
         board = self.board
         if not board.isVisible() or board.width() < 20:
             board.set_picture(after)
             return False
-        self._glides = glides(before, after)
+        self._glides = [on_course(glide, course, after) for glide in glides(before, after)]
+        self.arrival = ARRIVAL if self._glides else LAND
         moved = [glide.last for glide in self._glides]
         self._drops = [sprite for sprite in arrivals(before, after) if sprite not in moved]
         hidden = [*moved, *self._drops]
@@ -85,6 +97,9 @@ class BoardMotion(QWidget):
     def show_share(self, share: float) -> None:
         """Be so far on the way."""
         self._share = share
+        if share >= ARRIVAL and self._glides and not self._drops and self._final is not None:
+            self._glides = []  # they lie on the board now, under the marks
+            self.board.set_picture(self._final)
         now = QRegion()
         for x, y, sprite in self._on_the_way():
             reach = sprite.size * max(1.0, sprite_aspect(sprite.name)) / 2
@@ -95,15 +110,8 @@ class BoardMotion(QWidget):
 
     def _on_the_way(self) -> list[tuple[float, float, Sprite]]:
         """What glides and drops, with where it is, in board units."""
-        along, fallen = _eased(_part(self._share, 0.0, 0.75)), _part(self._share, *DROP)
-        found = [
-            (
-                glide.first.x + (glide.last.x - glide.first.x) * along,
-                glide.first.y + (glide.last.y - glide.first.y) * along,
-                glide.last,
-            )
-            for glide in self._glides
-        ]
+        along, fallen = _eased(_part(self._share, 0.0, ARRIVAL)), _part(self._share, *DROP)
+        found = [(*glide.place(along), glide.last) for glide in self._glides]
         if fallen > 0:
             found += [(sprite.x, sprite.y - HEIGHT * (1 - _bounced(fallen)), sprite) for sprite in self._drops]
         return found

@@ -28,7 +28,7 @@ class Gain(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Cues:
     """`source` is where the decision was made, or -1; `laid` are spaces; `face` is what was turned up, which `stays` in
-    hand or is put away."""
+    hand or is put away; `course` is the way that a piece has gone."""
 
     seat: int = -1
     source: int = -1
@@ -37,6 +37,7 @@ class Cues:
     stays: bool = False
     gains: tuple[Gain, ...] = ()
     flash: tuple[int, ...] = ()
+    course: tuple[int, ...] = ()
 
 
 def cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) -> Cues:
@@ -62,7 +63,14 @@ def cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) -> Cues
         after.hand is not None,
         tuple(_gains(before, after, places[-1] if places else -1)),
         tuple(dict.fromkeys(closed)),
+        course_of(node, eyes),
     )
+
+
+def course_of(node: Node, eyes: int) -> tuple[int, ...]:
+    """The way from space to space on which a piece came to where it is at a node; () where it went straight."""
+    ways = [event.course for event in node.events if event.private_to in (EVERYBODY, eyes)]
+    return next((way for way in ways if len(way) > 2), ())
 
 
 def _gains(before: Panel, after: Panel, cell: int) -> list[Gain]:

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QTransform
 
-from studio.core.shown.picture import Path, Picture, Shape, Sprite
+from studio.core.shown.picture import Outline, Path, Picture, Shape, Sprite
 
 STILL = 0.02
 """Board units: less is no movement."""
+FINE = 64.0
+"""How many times as large as a space bends are drawn when they are flattened."""
 
 
 class Glide(NamedTuple):
-    """A sprite on its way."""
+    """A sprite on its way, straight or along a line."""
 
     first: Sprite
     last: Sprite
+    line: QPainterPath | None = None
+
+    def place(self, share: float) -> tuple[float, float]:
+        """Where it is for a share of the way, at even speed."""
+        if self.line is not None:
+            point = self.line.pointAtPercent(share)
+            return point.x(), point.y()
+        first, last = self.first, self.last
+        return first.x + (last.x - first.x) * share, first.y + (last.y - first.y) * share
 
 
 def glides(before: Picture, after: Picture) -> list[Glide]:
@@ -32,6 +46,28 @@ def glides(before: Picture, after: Picture) -> list[Glide]:
     gone, come = _turned(old, new), _turned(new, old)
     pairs += [Glide(gone[key], sprite) for key, sprite in come.items() if key in gone]
     return [pair for pair in pairs if abs(pair.first.x - pair.last.x) + abs(pair.first.y - pair.last.y) > STILL]
+
+
+def on_course(glide: Glide, course: Sequence[int], picture: Picture) -> Glide:
+    """The same movement through all spaces of a course, if that is its own: round bends, never out of these spaces."""
+    if len(course) < 3 or (glide.first.cell, glide.last.cell) != (course[0], course[-1]):
+        return glide
+    boxes = {target.cell: _around((target.outline,)) for target in picture.targets}
+    if any(cell not in boxes for cell in course):
+        return glide
+    middles = [boxes[cell].center() for cell in course]
+    first, last = QPointF(glide.first.x, glide.first.y), QPointF(glide.last.x, glide.last.y)
+    off, shift, count = first - middles[0], (last - middles[-1]) - (first - middles[0]), len(course) - 1
+    points = [middle + off + shift * (place / count) for place, middle in enumerate(middles)]
+    line = QPainterPath(first)
+    line.lineTo((points[0] + points[1]) / 2)
+    for bend, beyond in pairwise(points[1:]):
+        line.quadTo(bend, (bend + beyond) / 2)
+    line.lineTo(last)
+    # Qt runs unevenly through curves, evenly along the many short lines that they are flattened to
+    even = QPainterPath()
+    even.addPolygon(line.toSubpathPolygons(QTransform.fromScale(FINE, FINE))[0])
+    return glide._replace(line=QTransform.fromScale(1 / FINE, 1 / FINE).map(even))
 
 
 def _alone(picture: Picture) -> dict[tuple[str, int], Sprite]:
@@ -103,8 +139,13 @@ def _lively(picture: Picture) -> set[Shape]:
 
 def _box(shape: Shape) -> QRectF:
     if isinstance(shape, Path):
-        xs = [point[-2] for outline in shape.outlines for point in outline]
-        ys = [point[-1] for outline in shape.outlines for point in outline]
-        return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).adjusted(-0.1, -0.1, 0.1, 0.1)
+        return _around(shape.outlines).adjusted(-0.1, -0.1, 0.1, 0.1)
     wide = shape.size * (2.0 if isinstance(shape, Sprite) else max(1, len(shape.text)))
     return QRectF(shape.x - wide / 2, shape.y - shape.size, wide, 2 * shape.size)
+
+
+def _around(outlines: Sequence[Outline]) -> QRectF:
+    """The box round outlines."""
+    xs = [point[-2] for outline in outlines for point in outline]
+    ys = [point[-1] for outline in outlines for point in outline]
+    return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

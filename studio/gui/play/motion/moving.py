@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QRect, QRectF, QSize, QVariantAnimation
@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
 from studio.core.shown.picture import Picture
+from studio.gui.board.steps import Step
 from studio.gui.board.view import BoardView
 from studio.gui.output.render import picture_pixmap
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.view import View
 from studio.gui.play.motion.board import LAND, BoardMotion
-from studio.gui.play.motion.cues import Cues, Gain, cues
+from studio.gui.play.motion.cues import Cues, Gain, course_of, cues
 from studio.gui.play.motion.flights import Flight, Flights, box_on, square
 from studio.gui.play.panels.seats import SeatCard, SideColumn
 from studio.gui.style.fonts import SEMIBOLD
@@ -50,6 +51,9 @@ class Motion(QObject):
         self.where = where
         self.on_board = BoardMotion(board)
         self.flights = Flights(page)
+        self._known: Sequence[Step] = ()
+        self._marks = 0
+        """How many marks came with what is on its way."""
         self._run = QVariantAnimation(self)
         self._run.setStartValue(0.0)
         self._run.setEndValue(1.0)
@@ -65,26 +69,40 @@ class Motion(QObject):
     def change(self, before: View, after: View, moved: tuple[Node, Node] | None) -> None:
         """Go from one sight to another; `moved`: from which position to which."""
         self.finish()
+        self._known = self.board.steps
         if moved is None or (moved[1].parent is not moved[0] and moved[0].parent is not moved[1]):
             self.board.set_picture(after.picture)  # a leap: nothing has gone from the one to the other
             return
-        cue = Cues()
+        eyes = self.controller.eyes
         if moved[1].parent is moved[0]:
-            cue = cues(self.controller.match.game, moved[1], self.controller.eyes, before.panel, after.panel)
+            cue = cues(self.controller.match.game, moved[1], eyes, before.panel, after.panel)
+        else:
+            cue = Cues(course=course_of(moved[0], eyes)[::-1])
         flights = self._flights(cue) if self.page.isVisible() else []
         held = cue.laid if any(flight.end == LAND for flight in flights) else ()
-        if not self.on_board.begin(before.picture, after.picture, held, cue.flash):
+        if not self.on_board.begin(before.picture, after.picture, held, cue.flash, cue.course):
             return
         self.flights.begin(flights)
         span = FADE
         if self.on_board.moves or flights:
-            span = GLIDE if not (flights or cue.flash) else min(LONGEST, max(GLIDE, round(0.95 * self.controller.pace)))
+            is_long = flights or cue.flash or cue.course
+            span = min(LONGEST, max(GLIDE, round(0.95 * self.controller.pace))) if is_long else GLIDE
         self._run.setDuration(span)
         self._run.start()
+
+    def reveal(self) -> None:
+        """Let the marks on the board that are new since the movement began come one by one, as it passes them."""
+        if self.is_running:
+            steps = self.board.steps
+            old = next((place for place in range(len(steps), 0, -1) if steps[place - 1] in self._known), 0)
+            self._marks = len(steps) - old
+            self.board.withhold(self._marks)
 
     def finish(self) -> None:
         """Be there at once."""
         self._run.stop()
+        self._marks = 0
+        self.board.withhold(0)
         self.flights.finish()
         self.on_board.finish()
 
@@ -92,6 +110,10 @@ class Motion(QObject):
         if isinstance(share, float) and self.is_running:
             self.on_board.show_share(share)
             self.flights.show_share(share)
+            arrival = self.on_board.arrival
+            if self._marks and share >= arrival:
+                come = 1 + int(self._marks * (share - arrival) / (1.0 - arrival))
+                self.board.withhold(max(0, self._marks - come))
 
     # what flies
 

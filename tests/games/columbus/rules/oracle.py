@@ -108,10 +108,14 @@ class Sea:
     def goals(self, seat: int) -> set[int]:
         """Every space on which some way of at most the distance may end, by trying all ways space by space."""
         found = set()
-        for way in self._ways(seat, [self.dump["ship"][seat]], self.distance(seat)):
+        for way in self.ways(seat):
             if way[-1] not in self.ships and not self._kept_free(seat, way[-1]):
                 found.add(way[-1])
         return found
+
+    def ways(self, seat: int) -> Iterator[list[int]]:
+        """All ways of at most the distance, from where the ship lies."""
+        yield from self._ways(seat, [self.dump["ship"][seat]], self.distance(seat))
 
     def _ways(self, seat: int, way: list[int], left: int) -> Iterator[list[int]]:
         if len(way) > 1:
