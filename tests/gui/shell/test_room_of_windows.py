@@ -22,6 +22,8 @@ from tests.gui.fitting import Misfit, Painted, misfits
 from tests.gui.shell.test_languages import table
 from tests.gui.windows import shown_window
 
+pytestmark = pytest.mark.usefixtures("full_dress")
+
 SCREEN = (1920, 1080)
 """Pixels, of which text of 200 % leaves a quarter."""
 SIZES = (100, 150, 200)
@@ -116,7 +118,7 @@ def test_the_tab_in_front_is_whole_where_tabs_scroll(qtbot: QtBot, painted: Pain
     assert Misfit("clipped", "TabStrip", "A layout with a name 2") in misfits(row, painted)
 
 
-def test_menus_scroll_rather_than_stand_in_columns(qtbot: QtBot, full_dress: None) -> None:
+def test_menus_scroll_rather_than_stand_in_columns(qtbot: QtBot) -> None:
     window = shown_window(qtbot)
     head = window.menus.menus["view"]
     assert head.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, QStyleOption(), head)

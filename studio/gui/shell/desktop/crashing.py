@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import platform
 import re
 import sys
 import time
@@ -107,6 +106,8 @@ def write_report(text: str) -> Path | None:
 
 def report(text: str, done: Sequence[tuple[float, str]]) -> list[str]:
     """The lines of a report: versions, what was done last (when, and the name of the action), the error."""
+    import platform  # asked for once something went wrong, not at every start
+
     now = time.monotonic()
     return [
         f"Explorer Studio {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}, "
