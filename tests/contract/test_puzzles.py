@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from studio.core.game import IllegalAction
 from studio.documents.lessons import read_puzzle, text_of
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError
@@ -38,6 +41,19 @@ def test_the_solution_in_the_file_reaches_the_goal_within_its_turns(path: Path) 
     before = played(one, one.told.solution[:-1])
     assert one.standing(before) == "open", "not before its last decision"
     assert one.turns_used(before) <= one.told.turns
+
+
+@each
+def test_a_hint_never_tells_what_could_be_left_out(path: Path) -> None:
+    one = puzzle(path)
+    way, needless = one.told.solution, []
+    for begin, end in combinations(range(len(way) + 1), 2):
+        shorter = way[:begin] + way[end:]
+        with suppress(IllegalAction):
+            if one.standing(played(one, shorter)) == "solved":
+                needless.append((begin, end))
+        one.match.visit(one.match.start)
+    assert not needless
 
 
 @each
