@@ -67,6 +67,9 @@ class LogView(QTreeView):
         if moved and now is not None:
             self._stick = False
             self._show_now(now)
+        elif moved:
+            self._stick = True
+            self.scrollToBottom()
         self.viewport().update()
 
     def unfold(self) -> None:

@@ -96,7 +96,7 @@ class LogBook:
             if place == sealed:
                 told.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
             if node.parent is not None and node.decision is not None:
-                self._add(turns, self._turn(node.parent), node.decision.seat, node, told)
+                self._add(turns, self._turn(node.parent), node.decision.seat, node, told, _gained(node))
             if late:
                 self._add(turns, self._turn(node), node.state.to_move, node, late)
         last = nodes[-1]
@@ -104,8 +104,10 @@ class LogBook:
             self._add(turns, self._turn(last), last.state.to_move, last, [])
         return [self._whole(turn) for turn in turns]
 
-    def _add(self, turns: list[LogTurn], title: str, seat: int, node: Node, told: Sequence[LogLine]) -> None:
-        """Put lines into the turn they belong to: the last one, or one that begins with them."""
+    def _add(
+        self, turns: list[LogTurn], title: str, seat: int, node: Node, told: Sequence[LogLine], gained: int = 0
+    ) -> None:
+        """Put lines, and what their decision gained, into their turn: the last one, or one that begins with them."""
         if not turns or (turns[-1].title, turns[-1].seat) != (title, seat):
             turns.append(LogTurn(title, seat, node))
         turn = turns[-1]
@@ -114,11 +116,7 @@ class LogBook:
         for line in told:
             count += line.look == EVENT
             numbered.append(line._replace(number=count if line.look == EVENT else 0))
-        own = node.decision is not None and node.decision.seat == seat and node.parent is not None
-        gained = turn.gained
-        if own and node.parent is not None and node.state.to_move != OVER and seat >= 0:
-            gained += node.state.scores()[seat] - node.parent.state.scores()[seat]
-        turns[-1] = turn._replace(lines=(*turn.lines, *numbered), gained=gained)
+        turns[-1] = turn._replace(lines=(*turn.lines, *numbered), gained=turn.gained + gained)
 
     def _whole(self, turn: LogTurn) -> LogTurn:
         """The turn with what came of it: points before tiles laid, these before the last of its other deeds."""
@@ -206,3 +204,11 @@ class LogBook:
         if controller.bots.is_held:
             return LogLine(NOW, _("{name} waits; bots are paused.").format(name=name), seat)
         return LogLine(NOW, _("{name} is thinking.").format(name=name), seat)
+
+
+def _gained(node: Node) -> int:
+    """The points that a decision brought to who took it; what a whole match is worth comes to no turn."""
+    if node.parent is None or node.decision is None or node.decision.seat < 0 or node.state.to_move == OVER:
+        return 0
+    seat = node.decision.seat
+    return node.state.scores()[seat] - node.parent.state.scores()[seat]

@@ -12,10 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.core.game import OVER
+from studio.core.match import Node
 from studio.gui.board.view import Mark
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.situation import PLAY, REPLAY
 from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.log import LogView
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTurn
 from studio.gui.play.replay.log_tree import LogTree
 from studio.gui.widgets.popups import Menu
@@ -75,6 +77,44 @@ def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: Any) -> None:
         ("Turn 3", 0, 1),
         ("Turn 4", 1, 0),
     ]
+
+
+def test_a_turn_that_goes_on_counts_its_points_once(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = pages("human", "human")
+    page.controller.play(FREE[0])
+    state = page.controller.state
+    assert state.scores()[0] == 1
+    state.to_move = 0
+    monkeypatch.setattr(type(page.controller.match.game), "turn", lambda _game, _state: "Turn 1")
+    (turn,) = LogBook(page.controller).turns()
+    assert (turn.seat, turn.gained) == (0, 1)
+
+
+def test_back_from_a_replay_the_log_follows_the_match_again(qtbot: QtBot) -> None:
+    view = LogView(("Ada", "Bento"))
+    qtbot.addWidget(view)
+    view.resize(260, 200)
+    view.show()
+    nothing: Any = None
+    nodes = [Node(nothing) for _number in range(40)]
+    told = [LogLine(EVENT, f"Line {number}", 0, node) for number, node in enumerate(nodes)]
+    turns = [
+        LogTurn("Turn 1", 0, nodes[0], lines=tuple(told[:20])),
+        LogTurn("Turn 2", 1, nodes[20], lines=tuple(told[20:30])),
+    ]
+    bar = view.verticalScrollBar()
+    view.show_rows(turns, None, frozenset())
+    view.grab()
+    assert bar.value() == bar.maximum() > 0
+    view.show_rows(turns, nodes[2], frozenset())
+    view.grab()
+    assert bar.value() < bar.maximum() - 24, "the moment of the replay is in sight"
+    view.show_rows(turns, None, frozenset())
+    view.grab()
+    assert bar.value() == bar.maximum()
+    view.show_rows([turns[0], turns[1]._replace(lines=tuple(told[20:]))], None, frozenset())
+    view.grab()
+    assert bar.value() == bar.maximum()
 
 
 def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: Any) -> None:
