@@ -47,7 +47,7 @@ class Riddle(QObject):
         """Back to where the puzzle begins."""
         self._pace.stop()
         if self.way:
-            self.tries += self.standing != "solved"
+            self.tries += self.standing == "open"  # a miss has been counted when it came
         self.controller.stand_at(self.puzzle.match.start)
 
     def hint(self) -> None:

@@ -99,6 +99,11 @@ def test_a_missed_goal_can_be_taken_back_beyond_every_seal(table: Open, qtbot: Q
     assert is_open()
     press(page.again)
     assert page.controller.node is begun and not page.controller.can_undo
+    tries = page.riddle.tries
+    page.controller.stand_at(now)
+    assert page.riddle.standing == "failed"
+    press(page.again)
+    assert is_open() and page.riddle.tries == tries + 1, "who begins again after a miss has tried once, not twice"
 
 
 def test_a_hint_is_first_words_and_then_a_move(table: Open, qtbot: QtBot) -> None:
