@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from studio.core.text import _, is_quiet, visible
+from studio.core.text import _, duration, is_quiet, visible
 
 PATIENT = 1.0
 """Seconds that nobody minds: what is done by then is not told of."""
@@ -59,16 +59,6 @@ def under_way(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], None
         done.set()
         teller.join()
         show_line("")
-
-
-def duration(seconds: float) -> str:
-    """A time that something takes, roughly."""
-    whole = round(seconds)
-    if whole < 60:
-        return _("{s} s").format(s=whole)
-    if whole < 3600:
-        return _("{m} min {s} s").format(m=whole // 60, s=whole % 60)
-    return _("{h} h {m} min").format(h=whole // 3600, m=whole % 3600 // 60)
 
 
 def _columns() -> int:

@@ -176,6 +176,16 @@ def percent(share: float, how: str = ".1f") -> str:
     return _("{percent} %").format(percent=numeral(100 * share, how))
 
 
+def duration(seconds: float) -> str:
+    """A time as people say it: "48 s", "3 min 6 s", "2 h 5 min"."""
+    whole = round(seconds)
+    if whole < 60:
+        return _("{seconds} s").format(seconds=whole)
+    if whole < 3600:
+        return _("{minutes} min {seconds} s").format(minutes=whole // 60, seconds=whole % 60)
+    return _("{hours} h {minutes} min").format(hours=whole // 3600, minutes=whole % 3600 // 60)
+
+
 def plural(one: str, many: str, count: int) -> str:
     """`one` or `many`, whichever the language wants for `count`; the caller formats the number in."""
     return worded(_catalogue.ngettext(one, many, count), partial(plural, one, many, count))

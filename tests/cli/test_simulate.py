@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from studio.cli.lab import simulating
-from studio.cli.progress import duration
 from studio.core.game import Action, Game, State
 from studio.core.patience import ENDLESS, Patience
 from studio.documents.paths import shipped_layouts
@@ -222,10 +221,6 @@ def test_ctrl_c_on_a_terminal_stops_workers_without_a_word(
     assert stopped in out + told.decode() or "No match was played" in out
     assert not list(tmp_path.iterdir())
     assert b"Traceback" not in told
-
-
-def test_times_are_told_roughly() -> None:
-    assert [duration(seconds) for seconds in (0.4, 59, 186, 7380)] == ["0 s", "59 s", "3 min 6 s", "2 h 3 min"]
 
 
 def test_the_tally_of_the_readme_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

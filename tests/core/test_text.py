@@ -93,3 +93,7 @@ def test_shares_and_headed_words_keep_together() -> None:
 def test_what_is_no_number_of_a_message_stays_as_it_is() -> None:
     speak("de")
     assert text._("{a} {b} {c:>3}").format(a="0.2.0", b=True, c=7) == "0.2.0 True   7"
+
+
+def test_times_are_said_as_people_say_them() -> None:
+    assert [text.duration(seconds) for seconds in (0.2, 59, 186, 7500)] == ["0 s", "59 s", "3 min 6 s", "2 h 5 min"]

@@ -28,8 +28,8 @@ from studio.cli.common import (
 )
 from studio.cli.files import check_folder, open_layout, write
 from studio.cli.parser import Parser, Refused
-from studio.cli.progress import duration, show_line
-from studio.core.text import SEAT_NAMES, _, called, complain, numeral, percent, say
+from studio.cli.progress import show_line
+from studio.core.text import SEAT_NAMES, _, called, complain, duration, numeral, percent, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options

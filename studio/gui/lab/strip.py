@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResiz
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Json
-from studio.core.text import _, numeral, plural
+from studio.core.text import _, duration, numeral, plural
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, PlainButton, Tipped, paint_words, text_label, title_label
@@ -19,16 +19,6 @@ BROKEN_OFF = (Phase.LOST, Phase.FAULTY)
 """Ends of a run that nobody chose."""
 FUNNEL = 880
 """In a narrower strip there is no room for the funnel."""
-
-
-def spell(seconds: float) -> str:
-    """A time as people say it: "48 s", "3 min 6 s", "2 h 5 min"."""
-    whole = round(seconds)
-    if whole < 60:
-        return _("{seconds} s").format(seconds=whole)
-    if whole < 3600:
-        return _("{minutes} min {seconds} s").format(minutes=whole // 60, seconds=whole % 60)
-    return _("{hours} h {minutes} min").format(hours=whole // 3600, minutes=whole % 3600 // 60)
 
 
 class Bar(QWidget):
@@ -243,8 +233,8 @@ class Strip(Card):
         if progress.matches:
             self.funnel.show_width(progress.matches, about, progress.half)
         self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))
-        self.left.set_text("–" if progress.left is None else spell(progress.left))
-        self.gone.set_text(spell(progress.seconds))
+        self.left.set_text("–" if progress.left is None else duration(progress.left))
+        self.gone.set_text(duration(progress.seconds))
         lost = progress.deaths
         if lost:
             said = plural(

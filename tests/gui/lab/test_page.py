@@ -18,7 +18,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.lab import page as page_module
 from studio.gui.lab.page import MATCHES, SPACES, LabPage
 from studio.gui.lab.results.fairness import IntervalChart, Rate, scale
-from studio.gui.lab.strip import Funnel, spell
+from studio.gui.lab.strip import Funnel
 from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
@@ -221,10 +221,6 @@ def test_the_axis_holds_every_interval_and_what_is_fair() -> None:
     assert (low, high, step) == (20, 30, 2)
     low, high, _step = scale([Rate(0.0, 0.0, 60.0)], 25.0)
     assert low <= 0 and high >= 60
-
-
-def test_times_are_said_as_people_say_them() -> None:
-    assert [spell(seconds) for seconds in (0.2, 59, 186, 7500)] == ["0 s", "59 s", "3 min 6 s", "2 h 5 min"]
 
 
 def test_too_early_is_drawn_without_dots(qtbot: QtBot) -> None:
