@@ -34,6 +34,7 @@ from studio.opening import Opened, body_layout, open_layout, playable_board
 from tests.bench.figures import RUNS, Measurement, measure, table
 from tests.bench.moving import Replayed
 from tests.bench.rules import grown
+from tests.bench.speaking import Spoken
 
 SIZE = QSize(1280, 800)
 STROKE = 100
@@ -41,6 +42,8 @@ FRAME = 0.19
 """Of what a bare window needs: 16 ms on a quiet machine, where that is 85."""
 JUMP = 1.18
 """The same for 100 ms."""
+SWITCH = 3.53
+"""The same for 300 ms."""
 
 _BARE = """
 import os, sys
@@ -289,12 +292,22 @@ def matches(bare: Bare) -> list[Measurement]:
     return found
 
 
+def switches(bare: Bare) -> list[Measurement]:
+    """How soon the window speaks another language."""
+    spoken = {slug: Spoken(slug) for slug in slugs()}
+    return [
+        Measurement(f"an editor of {slug} in another language", "ms", window.switch, bare.millis, SWITCH)
+        for slug, window in spoken.items()
+    ]
+
+
 def main() -> int:
     """Measure and print; exit code 0 once that is done, whatever the figures."""
     app, bare = application(), Bare()
     opened = open_layout(shipped_layouts(slugs()[0])[0])
     with own_data_dir(None):
-        figures = measure([*starts(bare), *charts(opened, bare), *previews(bare), *strokes(bare), *matches(bare)], RUNS)
+        seen = [*charts(opened, bare), *previews(bare), *strokes(bare), *matches(bare), *switches(bare)]
+        figures = measure([*starts(bare), *seen], RUNS)
     app.processEvents()
     print("\nThe window, beside the start of a bare one")
     print(table(figures))

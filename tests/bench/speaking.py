@@ -1,0 +1,47 @@
+"""How soon the window speaks another language with a board open."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from time import thread_time
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+
+from studio.documents.paths import shipped_layouts
+from studio.gui.editor.page import EditorPage
+from studio.gui.headless.window import until
+from studio.gui.shell import speech
+from studio.gui.shell.main_window import MainWindow
+
+SIZE = QSize(1280, 800)
+
+
+class Spoken:
+    """A window with an editor in front, which goes through the languages."""
+
+    def __init__(self, slug: str) -> None:
+        self.window = MainWindow()
+        self.window.resize(SIZE)
+        self.window.show()
+        page = self.window.open_path(shipped_layouts(slug)[0])
+        assert isinstance(page, EditorPage)
+        self.page = page
+        self.languages = cycle([name for name, _own in speech.offered()][::-1])
+        self.settle()
+
+    def settle(self) -> None:
+        """Have everything painted and checked."""
+        until(lambda: self.page.view.is_settled and not self.page.survey.surveying.is_waiting, "the board")
+
+    def switch(self) -> float:
+        """Milliseconds of the window's thread until all that is open speaks the next language and can be seen."""
+        begun = thread_time()
+        speech.choose(next(self.languages))
+        self.window.respeak()
+        QApplication.processEvents()
+        while not self.page.view.is_seen:
+            QApplication.processEvents()
+        spent = thread_time() - begun
+        self.settle()
+        return spent * 1000
