@@ -17,10 +17,11 @@ def add_check(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _check(args: argparse.Namespace) -> int:
+    from studio.gui.shell.desktop.libraries import libraries
     from studio.opening.installation import Looked, lines, looked_into
 
     with under_way(_("looking at the installation")):
-        looked = list(looked_into())
+        looked = [*looked_into(), libraries()]
         offscreen()
         try:
             from studio.gui.shell.app import application

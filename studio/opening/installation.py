@@ -1,22 +1,14 @@
-"""Whether this installation is whole, as far as that can be told without a window: versions, libraries, files."""
+"""Whether this installation is whole, as far as that can be told without a window: versions, files, texts."""
 
 from __future__ import annotations
 
-import ctypes
 import os
 import platform
-import sys
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
-from pathlib import Path
 from typing import NamedTuple
 
 from studio import __version__
-from studio.core.text import _, every, plural
-
-WINDOW_SYSTEMS = ("xcb", "wayland")
-"""Ways of Qt to show a window on Linux; one of them is enough."""
-PICTURES = ("imageformats/*qsvg.*", "iconengines/*qsvgicon.*")
+from studio.core.text import _, plural
 
 
 class Looked(NamedTuple):
@@ -31,48 +23,10 @@ def looked_into() -> Iterator[Looked]:
     """All that can be told without Qt, one thing after the other."""
     yield Looked(_("Program"), True, f"Explorer Studio {__version__}, Python {platform.python_version()}")
     yield Looked(_("System"), True, platform.platform())
-    yield _libraries()
     yield _layouts()
     yield _languages()
     yield _lessons()
     yield _data_folder()
-
-
-def missing(pattern: str) -> list[str]:
-    """The plugins of Qt, by a pattern of their path, that cannot be loaded, each with what it wants."""
-    found = []
-    for path in _plugins(pattern):
-        try:
-            ctypes.CDLL(str(path))
-        except OSError as problem:
-            found.append(str(problem).removesuffix(": cannot open shared object file: No such file or directory"))
-    return found
-
-
-def _plugins(pattern: str) -> list[Path]:
-    package = find_spec("PySide6")
-    folders = [Path(folder) for folder in (package.submodule_search_locations or ())] if package is not None else []
-    return [
-        path for folder in folders for below in ("Qt/plugins", "plugins") for path in (folder / below).glob(pattern)
-    ]
-
-
-def _libraries() -> Looked:
-    what = _("Libraries")
-    if find_spec("PySide6") is None:
-        return Looked(what, False, _("PySide6 is not there."))
-    if not sys.platform.startswith("linux"):
-        return Looked(what, True, _("They come with the program."))
-    systems = {name: missing(f"platforms/libq{name}*") for name in WINDOW_SYSTEMS if _plugins(f"platforms/libq{name}*")}
-    usable = [name for name, wanted in systems.items() if not wanted]
-    wanted = [reason for pattern in PICTURES for reason in missing(pattern)]
-    wanted += [reason for reasons in systems.values() for reason in reasons] if not usable else []
-    if wanted or not usable:
-        return Looked(what, False, _("Missing: {names}.").format(names=", ".join(dict.fromkeys(wanted)) or "Qt"))
-    words = _("Windows can be shown by {systems}.").format(systems=every(usable))
-    if lacking := [reason for reasons in systems.values() for reason in reasons]:
-        words += " " + _("Missing, and not needed: {names}.").format(names=", ".join(dict.fromkeys(lacking)))
-    return Looked(what, True, words)
 
 
 def _layouts() -> Looked:

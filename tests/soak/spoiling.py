@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from studio.documents.paths import set_data_dir
-from tests.gui.shell import killing
+from tests.gui.shell.desktop import killing
 from tests.mutating import mutated
 from tests.soak.part import Part, Told
 from tests.test_mutations import tried

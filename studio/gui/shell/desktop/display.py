@@ -39,7 +39,7 @@ def explained() -> Iterator[None]:
 
 def reason(said: list[str]) -> str:
     """Why no window can be shown, from what Qt has said of it."""
-    from studio.opening.installation import missing
+    from studio.gui.shell.desktop.libraries import missing
 
     asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     text = "\n".join(said)

@@ -10,6 +10,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication, QImageReader
 
 from studio.core.text import _
+from studio.gui.shell.desktop.libraries import libraries
 from studio.opening.installation import Looked, lines, looked_into
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def installation_dialog(parent: QWidget | None) -> HouseDialog:
     """What was found, in a dialog with the words to be copied."""
     from studio.gui.widgets.dialogs import HouseDialog, facts
 
-    looked = [*looked_into(), *looked_into_window()]
+    looked = [*looked_into(), libraries(), *looked_into_window()]
     is_whole = all(one.is_fine for one in looked)
     heading = _("This installation is whole") if is_whole else _("Something is amiss with this installation")
     dialog = HouseDialog(parent, heading, "tick" if is_whole else "warning", "accent" if is_whole else "warning")

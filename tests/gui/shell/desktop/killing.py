@@ -36,7 +36,7 @@ class Victim:
     """The program in a process of its own, with somebody at work in it."""
 
     def __init__(self, kind: str, file: Path, data: Path, first: int = 0) -> None:
-        command = [sys.executable, "-m", "tests.gui.shell.victim", kind, str(file), str(data), str(first)]
+        command = [sys.executable, "-m", "tests.gui.shell.desktop.victim", kind, str(file), str(data), str(first)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.lines: list[list[str]] = []
         self._more = threading.Condition()

@@ -19,7 +19,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
 from studio.gui.shell.main_window import MainWindow
 from studio.opening import open_layout, opened
-from tests.gui.shell.killing import (
+from tests.gui.shell.desktop.killing import (
     BEHIND,
     PATIENCE,
     SHIPPED,

@@ -1,5 +1,5 @@
-"""The program with somebody at work in it, to be killed: `python -m tests.gui.shell.victim KIND FILE DATA [FIRST]`,
-with an editor, a workshop, a table, a saver or a sharer as the kind.
+"""The program with somebody at work in it, to be killed: `python -m tests.gui.shell.desktop.victim KIND FILE DATA
+[FIRST]`, with an editor, a workshop, a table, a saver or a sharer as the kind.
 
 It says on its standard output what it has done, a line each: the moment, and the name given to the layout last (a
 number; they begin with the one after FIRST) or the move made last. Who saves says what was saved, and how often it was

@@ -53,7 +53,7 @@ def test_the_reason_is_the_first_that_explains_all(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setenv("WAYLAND_DISPLAY", "w-1")
     assert "w-1 or :7" in display.reason(["could not connect to display :7"])
-    monkeypatch.setattr("studio.opening.installation.missing", lambda _pattern: ["libxcb-cursor.so.0"])
+    monkeypatch.setattr("studio.gui.shell.desktop.libraries.missing", lambda _pattern: ["libxcb-cursor.so.0"])
     assert "a library is missing: libxcb-cursor.so.0" in display.reason(["Could not load"])
 
 
