@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
-from studio.core.game import State
-from studio.games.entdecker import rules
 from tests.games.entdecker.rules.oracle import census
+from tests.seatiles.pieces import counting_by
 
-
-def counting(_layout: Path) -> Callable[[State], None]:
-    """What counts all pieces in the positions of a match, and misses those that were there in its first one."""
-    first: list[Any] = []
-
-    def counted(state: State) -> None:
-        assert isinstance(state, rules.State)
-        found = census(state)
-        if not first:
-            first.append(found)
-        assert found == first[0]
-
-    return counted
+counting = counting_by(census)
