@@ -95,6 +95,15 @@ def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None
 
 
 @pytest.fixture
+def english_afterwards(qtbot: QtBot) -> Iterator[None]:
+    """For tests in which the window speaks other languages."""
+    from studio.gui.shell import speech
+
+    yield
+    speech.choose("en")
+
+
+@pytest.fixture
 def full_dress() -> None:
     """For tests in those rooms that ask for sizes and colours: they get the style sheet all the same."""
 

@@ -269,13 +269,11 @@ def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, m
     assert raw["log"] == [[[LAY, 0, 0], []]]
 
 
+@pytest.mark.usefixtures("english_afterwards")
 def test_a_tab_calls_a_layout_of_the_program_as_one_speaks(pages: Any) -> None:
     """Chosen just now or out of a match that goes on: a record keeps the name as it was written."""
     page = pages("human", "human")
     layout = structs.replace(page.opened.layout, name="Sargasso Sea")
     page.file.opened = replace(page.opened, layout=layout)
     use_language(["de"], resources_dir() / "locale")
-    try:
-        assert page.title() == "Sargassosee · Partie"
-    finally:
-        use_language(["en"], resources_dir() / "locale")
+    assert page.title() == "Sargassosee · Partie"

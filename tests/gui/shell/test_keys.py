@@ -23,21 +23,19 @@ WHERE = {
 }
 
 
+@pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize("language", WHERE)
 def test_texts_call_keys_as_qt_does(qtbot: QtBot, language: str) -> None:
     owner = QWidget()
     qtbot.addWidget(owner)
-    try:
-        speech.choose(language)
-        written = {keys: QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in KEYS}
-        assert {keys: key_words(keys) for keys in KEYS} == written
-        assert tuple(map(key_words, ("Ctrl+Shift+S", "Del", "Space"))) == WHERE[language]
-        action: QAction = make_action(owner, "test.delete", "Delete", "trash", ("Del", QKeySequence.StandardKey.Save))
-        assert [portable(keys) for keys in action.shortcuts()][:2] == ["Del", "Ctrl+S"]
-        assert keys_of(action) == [key_words("Del"), key_words("Ctrl+S")]
-        assert bare("*File › Save as…* [Ctrl+Shift+S]") == f"File › Save as… [{WHERE[language][0]}]"
-    finally:
-        speech.choose("en")
+    speech.choose(language)
+    written = {keys: QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in KEYS}
+    assert {keys: key_words(keys) for keys in KEYS} == written
+    assert tuple(map(key_words, ("Ctrl+Shift+S", "Del", "Space"))) == WHERE[language]
+    action: QAction = make_action(owner, "test.delete", "Delete", "trash", ("Del", QKeySequence.StandardKey.Save))
+    assert [portable(keys) for keys in action.shortcuts()][:2] == ["Del", "Ctrl+S"]
+    assert keys_of(action) == [key_words("Del"), key_words("Ctrl+S")]
+    assert bare("*File › Save as…* [Ctrl+Shift+S]") == f"File › Save as… [{WHERE[language][0]}]"
 
 
 def test_keys_without_a_name_stay(app: QApplication) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -29,11 +29,7 @@ from studio.opening import Opened, open_layout, start_match
 from tests.gui.said import said
 from tests.gui.windows import shown_window
 
-
-@pytest.fixture(autouse=True)
-def english_afterwards(qtbot: QtBot) -> Iterator[None]:
-    yield
-    speech.choose("en")
+pytestmark = pytest.mark.usefixtures("english_afterwards")
 
 
 def layout(slug: str) -> Opened:

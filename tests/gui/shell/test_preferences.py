@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import Settings, settings
-from studio.gui.shell import speech
 from studio.gui.shell.commands import bound
 from studio.gui.shell.page_makers import lesson_page
 from studio.gui.shell.preferences import page as module
@@ -47,10 +45,7 @@ OTHER = {
 """Another value than the first for every setting."""
 
 
-@pytest.fixture(autouse=True)
-def english_afterwards(qtbot: QtBot) -> Iterator[None]:
-    yield
-    speech.choose("en")
+pytestmark = pytest.mark.usefixtures("english_afterwards")
 
 
 @pytest.fixture

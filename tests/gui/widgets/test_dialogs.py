@@ -59,17 +59,15 @@ def test_the_match_setup_fits_the_smallest_window(qtbot: QtBot, slug: str) -> No
     assert dialog.rect().contains(QRect(dialog.go.mapTo(dialog, QPoint(0, 0)), dialog.go.size()))
 
 
+@pytest.mark.usefixtures("english_afterwards")
 def test_the_match_setup_calls_what_came_along_as_one_speaks(setup: MatchSetup) -> None:
     """Also the layout it was opened for, and a copy that is not saved; a name that somebody gave stays as it is."""
     opened = open_layout(shipped_layouts("columbus")[0])
     own = replace(opened, path=None, layout=structs.replace(opened.layout, name="Island"))
     use_language(["de"], resources_dir() / "locale")
-    try:
-        for asked, name in ((opened, "Sargassosee"), (replace(opened, path=None), "Sargassosee"), (own, "Island")):
-            setup._at_hand = [asked]
-            assert setup._entries("columbus")[0].name == name
-    finally:
-        use_language(["en"], resources_dir() / "locale")
+    for asked, name in ((opened, "Sargassosee"), (replace(opened, path=None), "Sargassosee"), (own, "Island")):
+        setup._at_hand = [asked]
+        assert setup._entries("columbus")[0].name == name
 
 
 def test_the_document_dialog_names_file_place_and_reason(qtbot: QtBot) -> None:

@@ -110,26 +110,24 @@ def wheel(widget: QWidget, steps: int) -> bool:
     return event.isAccepted()
 
 
+@pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize(("language", "written"), [("en", "47.5"), ("de", "47,5"), ("fr", "47,5")])
 def test_halves_are_written_as_the_language_does_and_read_either_way(qtbot: QtBot, language: str, written: str) -> None:
-    try:
-        speech.choose(language)
-        box = HalvesBox(95, 20, 200)
-        qtbot.addWidget(box)
-        assert box.field.text() == written
-        for words, halves in (("30.5", 61), ("31,5", 63)):
-            box.field.setText(words)
-            box.field.editingFinished.emit()
-            assert box.value() == halves
-        digits = DigitsField(9999)
-        qtbot.addWidget(digits)
-        for words in ("1,234", "1.234", "1\u202f234"):
-            digits.setText(words)
-            assert not digits.hasAcceptableInput()
-        digits.setText("1234")
-        assert digits.hasAcceptableInput()
-    finally:
-        speech.choose("en")
+    speech.choose(language)
+    box = HalvesBox(95, 20, 200)
+    qtbot.addWidget(box)
+    assert box.field.text() == written
+    for words, halves in (("30.5", 61), ("31,5", 63)):
+        box.field.setText(words)
+        box.field.editingFinished.emit()
+        assert box.value() == halves
+    digits = DigitsField(9999)
+    qtbot.addWidget(digits)
+    for words in ("1,234", "1.234", "1\u202f234"):
+        digits.setText(words)
+        assert not digits.hasAcceptableInput()
+    digits.setText("1234")
+    assert digits.hasAcceptableInput()
 
 
 def test_the_wheel_scrolls_past_choices_and_unfocused_counts(qtbot: QtBot) -> None:

@@ -15,13 +15,11 @@ from studio.gui.style.fonts import text_font
 pytestmark = pytest.mark.usefixtures("full_dress")
 
 
+@pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_no_word_reaches_the_next_sign(qtbot: QtBot, language: str) -> None:
     use_language([language], resources_dir() / "locale")
-    try:
-        picture = legend().picture
-    finally:
-        use_language(["en"], resources_dir() / "locale")
+    picture = legend().picture
     labels = [shape for layer in picture.layers for shape in layer.shapes if isinstance(shape, Label)]
     assert len(labels) == len(picture.targets) == 9
     unit = 100.0

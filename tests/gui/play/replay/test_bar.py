@@ -11,19 +11,17 @@ from studio.gui.play.match.bot_seats import DELAYS, speed_name, speed_times
 from studio.gui.play.replay.bar import SpeedBox
 
 
+@pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_the_speed_has_room_for_its_word_and_tells_how_fast_it_is(qtbot: QtBot, language: str) -> None:
     use_language([language], resources_dir() / "locale")
-    try:
-        box = SpeedBox(2)
-        qtbot.addWidget(box)
-        for speed in range(len(DELAYS)):
-            box.set_speed(speed)
-            assert box.word.text() == speed_name(speed)
-            assert box.word.fontMetrics().horizontalAdvance(box.word.text()) <= box.word.width()
-            assert speed_name(speed) in box.toolTip() and speed_times(speed) in box.toolTip()
-    finally:
-        use_language(["en"], resources_dir() / "locale")
+    box = SpeedBox(2)
+    qtbot.addWidget(box)
+    for speed in range(len(DELAYS)):
+        box.set_speed(speed)
+        assert box.word.text() == speed_name(speed)
+        assert box.word.fontMetrics().horizontalAdvance(box.word.text()) <= box.word.width()
+        assert speed_name(speed) in box.toolTip() and speed_times(speed) in box.toolTip()
 
 
 def test_times_are_what_the_delays_are() -> None:

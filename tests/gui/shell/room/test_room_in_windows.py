@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QFileDialog, QMenu, QStyle, QStyleOption, QWidget
@@ -18,30 +16,16 @@ from studio.gui.shell.tabs.strips import TabStrip, TopRow
 from studio.gui.style import size
 from studio.gui.widgets.actions import leaves
 from studio.gui.widgets.dialogs import HouseDialog
-from tests.gui.fitting import Misfit, Painted, misfits
+from tests.gui.shell.room.fitting import WAIT, Misfit, Painted, misfits, settled
 from tests.gui.shell.test_languages import table
 from tests.gui.windows import shown_window
 
-pytestmark = pytest.mark.usefixtures("full_dress")
+pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
 
 SCREEN = (1920, 1080)
 """Pixels, of which text of 200 % leaves a quarter."""
 SIZES = (100, 150, 200)
 NOT_ASKING = ("window.find", "window.quit")
-WAIT, PATIENCE = 50, 8
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards(qtbot: QtBot) -> Iterator[None]:
-    yield
-    speech.choose("en")
-
-
-@pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> Painted:
-    for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
-        monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_how, **_more: ("", "")))
-    return Painted(monkeypatch)
 
 
 def leaving(window: MainWindow) -> None:
@@ -63,16 +47,6 @@ def window_of(qtbot: QtBot, percent: int) -> MainWindow:
     return window
 
 
-def settled(qtbot: QtBot, whole: MainWindow | HouseDialog, painted: Painted) -> set[Misfit]:
-    """What has too little room once all has come to its place."""
-    found = misfits(whole, painted)
-    for _try in range(PATIENCE):
-        if found:
-            qtbot.wait(WAIT)
-            found &= misfits(whole, painted)
-    return found
-
-
 def asked(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, painted: Painted, percent: int) -> dict[str, set[Misfit]]:
     """By the heading of whatever is asked from now on: what of it has too little room. Nothing is answered."""
     found: dict[str, set[Misfit]] = {}
@@ -92,6 +66,8 @@ def asked(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, painted: Painted, perce
         dialog.hide()
         return 0
 
+    for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
+        monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_how, **_more: ("", "")))
     monkeypatch.setattr(HouseDialog, "exec", shown)
     monkeypatch.setattr(HouseDialog, "screen", lambda _dialog: Screen())
     return found

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QToolTip,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.cards import Sliding
@@ -37,6 +38,8 @@ from studio.gui.widgets.text import Elided
 
 SLACK = 2
 """Pixels by which rounding may differ."""
+WAIT, PATIENCE = 50, 8
+"""Milliseconds for a part to come to its place, and how often it gets them."""
 NONE = "-"
 """What a tooltip says where nothing else is told."""
 
@@ -119,6 +122,16 @@ def misfits(whole: QWidget, painted: Painted) -> set[Misfit]:
     for part in (whole, *whole.findChildren(QWidget)):
         if part.isVisible() and part.width() > 0:
             found |= {Misfit(trouble, type(part).__name__, words) for trouble, words in _troubles(part)}
+    return found
+
+
+def settled(qtbot: QtBot, whole: QWidget, painted: Painted) -> set[Misfit]:
+    """The same once all has come to its place: what is on its way there is no misfit."""
+    found = misfits(whole, painted)
+    for _try in range(PATIENCE):
+        if found:
+            qtbot.wait(WAIT)
+            found &= misfits(whole, painted)
     return found
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -11,29 +9,18 @@ from pytestqt.qtbot import QtBot
 from studio.games import slugs
 from studio.gui.shell import speech
 from studio.gui.widgets.buttons import PlainButton
-from tests.gui.fitting import Misfit, Painted, misfits
+from tests.gui.shell.room.fitting import WAIT, Misfit, Painted, misfits, settled
 from tests.gui.shell.test_languages import KINDS
 
-pytestmark = pytest.mark.usefixtures("full_dress")
+pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
 
 LANGUAGES = ("en", "de", "fr")
 SIZES = (150, 80, 100)
 """Per cent; the largest first, so that what is made in little room is seen before it was ever roomy."""
 AROUND = 80
 """Pixels of the window above and below a page."""
-FIRST, WAIT, PATIENCE = 400, 50, 8
-"""Milliseconds for what a page reckons when it is opened, and for what it does in another size; so often."""
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards(qtbot: QtBot) -> Iterator[None]:
-    yield
-    speech.choose("en")
-
-
-@pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> Painted:
-    return Painted(monkeypatch)
+FIRST = 400
+"""Milliseconds for what a page reckons when it is opened."""
 
 
 def cramped(qtbot: QtBot, painted: Painted, kind: str, slug: str, language: str, *sizes: int) -> dict[int, set[Misfit]]:
@@ -47,11 +34,7 @@ def cramped(qtbot: QtBot, painted: Painted, kind: str, slug: str, language: str,
         page.show()
         page.activated()
         qtbot.wait(WAIT if found else FIRST)
-        found[size] = misfits(page, painted)
-        for _try in range(PATIENCE):  # what is on its way to its place is none
-            if found[size]:
-                qtbot.wait(WAIT)
-                found[size] &= misfits(page, painted)
+        found[size] = settled(qtbot, page, painted)
     return found
 
 
