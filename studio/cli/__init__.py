@@ -29,7 +29,8 @@ from studio.cli.lab.tournament import add_tournament
 from studio.cli.layouts.completing import add_complete
 from studio.cli.layouts.diff import add_diff
 from studio.cli.layouts.explaining import add_explain
-from studio.cli.layouts.mending import add_fix, add_format
+from studio.cli.layouts.formatting import add_format
+from studio.cli.layouts.mending import add_fix
 from studio.cli.layouts.new import add_new
 from studio.cli.layouts.survey import add_survey
 from studio.cli.layouts.validating import add_games, add_validate
@@ -82,7 +83,7 @@ def help_of(command: str) -> str:
         "validate": _("say what is wrong with layouts and records"),
         "explain": _("say what a finding or a clause of the rules means"),
         "survey": _("measure layouts: reach, narrows, fairness, what the box has"),
-        "fix": _("repair what the checks can repair in a layout"),
+        "fix": _("repair what the checks can repair in layouts"),
         "format": _("write layouts and records in their canonical form"),
         "import": _("make a layout of a map that Tiled has written"),
         "play": _("play one match between bots"),

@@ -27,12 +27,11 @@ LAYOUTS, DOCUMENTS = ("studio.layout",), ("studio.layout", "studio.match")
 
 
 class Told(NamedTuple):
-    """What a command has to say of one file: the exit code, plain data, and lines (`aside` on standard error)."""
+    """What a command has to say of one file: the exit code, plain data, and lines."""
 
     code: int
     plain: Json
     lines: Iterable[str]
-    aside: bool = False
 
 
 def each_file(
@@ -44,7 +43,8 @@ def each_file(
 ) -> int:
     """Use `args.files` one after the other, all that there are of these kinds in a folder; the worst exit code.
 
-    One that cannot be used is told, and `--json` has an entry for it with whatever `more` such an entry has.
+    One that cannot be used is told, and `--json` has an entry for it with whatever `more` such an entry has. All this
+    is told `aside`, on standard error, where a file goes to standard output.
     """
     answer, data, files = FINE, [], spread(args.files, kinds)
     for number, path in enumerate(files, 1):
@@ -62,7 +62,7 @@ def each_file(
         if args.json:
             data.append(told.plain)
         else:
-            say(*told.lines, aside=told.aside)
+            say(*told.lines, aside=aside)
     if args.json:
         print_json(data, aside=aside)
     return answer

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from studio.core.text import _
+from studio.core.text import _, headed
 
 
 class Refused(Exception):
@@ -18,6 +18,30 @@ class Offer(NamedTuple):
 
     words: Callable[[], Sequence[str]]
     by_comma: bool = False
+
+
+def _complaint(message: str) -> str:
+    """What argparse finds wrong, in our words: it fills them in with the sign %, as it does with its own."""
+    return {
+        "argument %(argument_name)s: %(message)s": headed("%(argument_name)s", "%(message)s"),
+        "the following arguments are required: %s": _("missing: {names}").format(names="%s"),
+        "unrecognized arguments: %s": _("not understood: {words}").format(words="%s"),
+        "ambiguous option: %(option)s could match %(matches)s": _('"{name}" may mean one of these: {options}').format(
+            name="%(option)s", options="%(matches)s"
+        ),
+        "not allowed with argument %s": _("cannot be given together with {other}").format(other="%s"),
+        "ignored explicit argument %r": _("takes no value, but {value} was given").format(value="%r"),
+        "expected one argument": _("a value is missing"),
+        "expected at least one argument": _("a value is missing"),
+        "invalid choice: %(value)r (choose from %(choices)s)": _('"{word}": choose one of {choices}').format(
+            word="%(value)s", choices="%(choices)s"
+        ),
+    }.get(message, message)
+
+
+vars(argparse)["_"] = (
+    _complaint  # where it asks gettext, whose catalogues are compiled and whose language never changes
+)
 
 
 class Parser(argparse.ArgumentParser):

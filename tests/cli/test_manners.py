@@ -20,10 +20,11 @@ import pytest
 
 from studio import __version__
 from studio.cli import COMMANDS, main, parser_of, progress
+from studio.cli.common import PROGRAM
 from studio.cli.parser import Refused
 from studio.cli.progress import show_line, under_way
-from studio.core.text import keep_quiet
-from studio.documents.paths import shipped_layouts
+from studio.core.text import keep_quiet, use_language
+from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import slugs
 
 BASE = shipped_layouts(slugs()[0])[0]
@@ -257,3 +258,61 @@ def typed_at(words: list[str], keys: bytes) -> tuple[int, str]:
         process.kill()
         process.wait()
         os.close(ours)
+
+
+# What argparse finds wrong
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    yield
+    use_language(["en"], resources_dir() / "locale")
+
+
+COMPLAINTS = {
+    "validate": ("missing: FILE", "es fehlt: FILE", "il manque : FILE"),
+    "games x": ("not understood: x", "nicht verstanden: x", "pas compris : x"),
+    "survey x --seconds": (
+        "--seconds: a value is missing",
+        "--seconds: es fehlt ein Wert",
+        "--seconds : il manque une valeur",
+    ),
+    "survey x --seconds ab": (
+        '--seconds: "ab" is not a number',
+        "--seconds: „ab“ ist keine Zahl",
+        "--seconds : « ab » n’est pas un nombre",
+    ),
+    "validate x --s": (
+        '"--s" may mean one of these: --',
+        "„--s“ kann dies heißen: --",
+        "« --s » peut vouloir dire : --",
+    ),
+    "validate x --json=5": (
+        "--json: takes no value, but '5' was given",
+        "--json: nimmt keinen Wert, angegeben wurde '5'",
+        "--json : ne prend pas de valeur, mais '5' a été donné",
+    ),
+    "completion basj": (
+        "SHELL: \"basj\": choose one of 'bash'",
+        "SHELL: „basj“: zur Wahl stehen 'bash'",
+        "SHELL : « basj » : choisissez parmi 'bash'",
+    ),
+    "puzzle x --check --solve": (
+        "--solve: cannot be given together with --check",
+        "--solve: lässt sich nicht zusammen mit --check angeben",
+        "--solve : ne peut pas être donné avec --check",
+    ),
+}
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize("words", COMPLAINTS)
+def test_what_is_wrong_with_the_words_is_told_in_the_language_that_is_spoken(
+    capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    for language, told in zip(("en", "de", "fr"), COMPLAINTS[words], strict=True):
+        assert main(["--language", language, *words.split()]) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and err.count("\n") == 1
+        assert err.replace("\N{NO-BREAK SPACE}", " ").startswith(f"{PROGRAM}: {told}")
+        assert err.endswith(f" ({PROGRAM} {words.split()[0]} --help)\n")

@@ -66,6 +66,9 @@ def test_format_goes_from_pipe_to_pipe(tmp_path: Path) -> None:
     record = program(["play", "-", "--record", "-"], BASE.read_bytes(), tmp_path).stdout
     again = program(["format", "-"], json.dumps(json.loads(record)).encode(), tmp_path)
     assert (again.returncode, again.stdout) == (0, record)
+    (tmp_path / "flat.json").write_bytes(flat)
+    both = program(["format", "-", "flat.json"], flat, tmp_path)
+    assert (both.returncode, both.stdout) == (0, BASE.read_bytes()) and b"flat.json: written anew" in both.stderr
 
 
 def spoilt(tmp_path: Path) -> tuple[Path, str, bool]:
@@ -98,7 +101,7 @@ def test_a_code_that_is_named_is_repaired(tmp_path: Path, capsys: pytest.Capture
     out = tmp_path / "mended.json"
     before = path.read_bytes()
     assert main(["fix", str(path), "--code", code, "-o", str(out), "--json"]) in (0, 1)
-    told = json.loads(capsys.readouterr().out)
+    (told,) = json.loads(capsys.readouterr().out)
     assert {problem["code"] for problem in told["fixed"]} == {code}
     assert path.read_bytes() == before
     layout = open_layout(out)
@@ -130,18 +133,78 @@ def test_a_record_is_not_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_what_would_be_repaired_is_shown_and_nothing_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "rich.json"
-    raw = json.loads(shipped_layouts("entdecker")[0].read_text("utf-8"))
-    raw["body"]["gold"] = {"start": 9, "cap": 8}
-    path.write_text(json.dumps(raw), encoding="utf-8")
+    path = rich(tmp_path / "rich.json")
     before = path.read_bytes()
     assert main(["fix", str(path), "--code", "gold.over_cap", "--show"]) == 0
     said = capsys.readouterr().out
     assert "9 → 8." in said and "1 repair to make, " in said
     assert path.read_bytes() == before and backups(path) == []
     assert main(["fix", str(path), "--code", "gold.over_cap", "--show", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    (told,) = json.loads(capsys.readouterr().out)
     assert told["output"] is None and told["changes"]["spaces"] == []
     assert [(figure["before"], figure["after"]) for figure in told["changes"]["figures"]] == [("9", "8")]
     assert main(["fix", str(path), "--show", "-o", "-"]) == 2
     assert "--show" in capsys.readouterr().err
+
+
+def rich(path: Path) -> Path:
+    """A layout with more gold at the start than anybody may have."""
+    raw = json.loads(shipped_layouts("entdecker")[0].read_text("utf-8"))
+    raw["body"]["gold"] = {"start": 9, "cap": 8}
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    return path
+
+
+CAPPED = ["--code", "gold.over_cap"]
+
+
+def test_several_files_and_folders_are_repaired_each_in_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deep").mkdir()
+    one, two, bad = rich(tmp_path / "deep" / "a.json"), rich(tmp_path / "b.json"), tmp_path / "bad.json"
+    (tmp_path / "deep" / "sound.json").write_bytes(BASE.read_bytes())
+    bad.write_text('{"format": "studio.layout"', encoding="utf-8")
+    assert main(["play", str(BASE), "--record", str(tmp_path / "deep" / "m.match.json"), "-q"]) == 0
+    assert main(["fix", str(bad), str(tmp_path / "deep"), str(two), *CAPPED, "--json"]) == 2
+    said = capsys.readouterr()
+    answers = json.loads(said.out)
+    assert [Path(one["file"]).name for one in answers] == ["bad.json", "a.json", "sound.json", "b.json"]
+    assert "the text ends too early" in answers[0]["unusable"] and answers[0]["fixed"] == []
+    assert [len(one["fixed"]) for one in answers[1:]] == [1, 0, 1]
+    assert "no finding" not in said.err, "some of them had it"
+    for path in (one, two):
+        layout = open_layout(path)
+        assert "gold.over_cap" not in [problem.code for problem in layout.game.check(layout.body)]
+        assert len(backups(path)) == 1
+
+
+def test_the_answer_for_several_is_the_worst_and_what_none_has_is_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = json.loads(BASE.read_text("utf-8"))
+    place, key, _value = next(_spoilings(broken["body"]))
+    place[key] = -3
+    (tmp_path / "broken.json").write_text(json.dumps(broken), encoding="utf-8")
+    assert main(["fix", str(BASE), str(tmp_path / "broken.json"), "--code", "no.such", "--show"]) == 1
+    said = capsys.readouterr()
+    assert said.err.count('there is no finding "no.such"') == 1 and said.out.count("0 repairs to make") == 2
+
+
+def test_one_output_is_for_one_layout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rich(tmp_path / "a.json")
+    out = tmp_path / "out" / "mended.json"
+    out.parent.mkdir()
+    assert main(["fix", str(tmp_path), *CAPPED, "-o", str(out)]) == 0, "a folder with one in it"
+    assert out.exists()
+    rich(tmp_path / "b.json")
+    assert main(["fix", str(tmp_path), "-o", str(out)]) == 2
+    assert "--output takes one layout" in capsys.readouterr().err
+
+
+def test_what_comes_by_a_pipe_goes_on_by_a_pipe_and_files_beside_it_stay_files(tmp_path: Path) -> None:
+    source, beside = rich(tmp_path / "a.json"), rich(tmp_path / "b.json")
+    done = program(["fix", "-", str(beside), *CAPPED], source.read_bytes(), tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"{") and json.loads(done.stdout)["body"]["gold"]["start"] == 8
+    assert json.loads(beside.read_text("utf-8"))["body"]["gold"]["start"] == 8
