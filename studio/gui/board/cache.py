@@ -160,6 +160,26 @@ class ChartCache:
         self._before, self._old = None, QRegion()
         self._queue()
 
+    def copy(self) -> ChartCache:
+        """Another one that has painted the same."""
+        other = ChartCache(self.theme)
+        other.picture, other._old = self.picture, self._old
+        other._scale = _Scale(self._scale.pixels)
+        other._scale.blocks, other._scale.stale = dict(self._scale.blocks), set(self._scale.stale)
+        for rect in self._dirty:
+            other._scale.stale.update(other._scale.under(self._area_of(rect)))
+        return other
+
+    def go_on_from(self, other: ChartCache) -> None:
+        """Paint only what differs from what another one has painted, which is not used any more."""
+        picture = self.picture
+        if picture is None or other.picture is None or other.theme is not self.theme:
+            return
+        self._drop_work()
+        self.picture, self._scale, self._before, self._old = other.picture, other._scale, None, other._old
+        self.set_picture(picture)
+        self._queue()
+
     def set_scale(self, pixels: int) -> None:
         """Use another scale; what was painted serves stretched meanwhile."""
         if pixels == self._scale.pixels:

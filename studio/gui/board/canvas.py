@@ -104,6 +104,15 @@ class BoardCanvas(QWidget):
         self._continue()
         self.update()
 
+    def painted(self) -> ChartCache:
+        """What is painted of the picture: for `go_on_from`, where this view is about to go."""
+        return self._cache.copy()
+
+    def go_on_from(self, painted: ChartCache) -> None:
+        """Show a picture that another view has painted, or one much like it, without painting it again."""
+        self._cache.go_on_from(painted)
+        self._continue()
+
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme."""
         self._theme = self._spots.theme = theme

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QPainterPath, QTransform
 
 from studio.core.shown.picture import Label, Outline, Path, Shape, Sprite, Strip
 
@@ -72,7 +72,8 @@ def traced(shape: Shape, keep: bool = True) -> Traced:
         case Label():
             kind = shape.style, ""
             wide = shape.size * (1 + 0.75 * len(shape.text))
-            box = QRectF(shape.x - wide, shape.y - wide, 2 * wide, 2 * wide)
+            line = QRectF(-wide, -shape.size, 2 * wide, 2 * shape.size)
+            box = QTransform().rotate(shape.turn).mapRect(line).translated(shape.x, shape.y)
     made = Traced(shape, path, box, edges_of(box), kind)
     if keep:
         if len(_traced) >= SHAPES_KEPT:

@@ -1,7 +1,7 @@
 """A page in another language: what is seen is made anew over what stays, and filled in as it was.
 
-No view need know of it. What a person has chosen and typed is found by where it stands on the page, in whichever field
-of ours or of Qt's; what else is to stay, the page itself remembers.
+No view need know of it. What a person has chosen and typed, and what is painted of a board, is found by where it stands
+on the page, in whichever field of ours or of Qt's; what else is to stay, the page itself remembers.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QCheckBox, QLineEdi
 from shiboken6 import delete, isValid
 
 from studio.core.text import language
+from studio.gui.board.canvas import BoardCanvas
 from studio.gui.page import Page
 from studio.gui.start.game_chips import GameRow
 from studio.gui.widgets import ToggleSwitch
@@ -25,7 +26,7 @@ Way = tuple[tuple[str, int], ...]
 """How one comes to a part of a page: at each step what kind of part, and which of its kind."""
 KEYED = Segmented, Choice, GameRow
 """Where one of several things is chosen, by key."""
-FILLED = (*KEYED, CountBox, ToggleSwitch, QCheckBox, QLineEdit, QPlainTextEdit, QAbstractSlider, Folding)
+FILLED = (*KEYED, CountBox, ToggleSwitch, QCheckBox, QLineEdit, QPlainTextEdit, QAbstractSlider, Folding, BoardCanvas)
 WHOLE = (*KEYED, CountBox)
 """Those whose own parts are nothing by themselves."""
 
@@ -100,6 +101,8 @@ def _value(part: QWidget) -> Any:
         return part.value()
     if isinstance(part, Folding):
         return part.opened
+    if isinstance(part, BoardCanvas):
+        return part.painted()
     assert isinstance(part, KEYED)
     return part.current()
 
@@ -118,6 +121,8 @@ def _fill(part: QWidget, value: Any) -> None:
         part.setValue(value)
     elif isinstance(part, Folding):
         part.open(value)
+    elif isinstance(part, BoardCanvas):
+        part.go_on_from(value)
     elif isinstance(part, CountBox):
         part.set_value(value)
         part.changed.emit(value)

@@ -112,6 +112,39 @@ def test_another_theme_is_painted_anew(qtbot: QtBot) -> None:
     assert shown(cache, picture) == shown(painted(picture, 40, DARK), picture)
 
 
+def test_one_cache_goes_on_from_another(qtbot: QtBot) -> None:
+    """Of what is finished nothing is painted again; what was half repaired is, and what differs."""
+    sea = random_sea(6, 5, 1)
+    tiles = [*sea.tiles]
+    first, second = [cell for cell, tile in enumerate(tiles) if tile is not None][5:7]
+    tiles[first] = None
+    halfway = chart_picture(sea._replace(tiles=tuple(tiles)))
+    tiles[second] = None
+    before, after = chart_picture(sea._replace(tiles=tuple(tiles))), chart_picture(sea)
+    cache = painted(before, 40)
+    cache.set_picture(halfway)
+    cache.work(0.0)
+    assert cache.is_busy
+    found = {}
+    half = cache.copy()
+    cache.rest()
+    for picture in (halfway, after):
+        other = ChartCache(LIGHT)
+        other.set_scale(40)
+        other.set_picture(picture)
+        other.set_view(whole(picture))
+        other.go_on_from(half.copy())
+        assert other.is_busy
+        other.finish()
+        found[picture is after] = shown(other, picture)
+    assert found[False] == shown(painted(halfway, 40), halfway)
+    assert found[True] == shown(painted(after, 40), after)
+    other.go_on_from(painted(chart_picture(sea), 40).copy())
+    assert not other.is_busy
+    other.go_on_from(painted(after, 40, DARK).copy())
+    assert shown(other, after) == found[True], "not in another theme"
+
+
 def test_zooming_shows_the_old_scale_until_the_new_is_painted(qtbot: QtBot) -> None:
     picture = chart_picture(random_sea(4, 4, 7))
     cache = painted(picture, 40)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, in_strips, rectangle
 from studio.gui.board.painter import paint_image, paint_picture
-from studio.gui.board.traced import outline_path
+from studio.gui.board.traced import outline_path, traced
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.theme import DARK, LIGHT
 
@@ -112,6 +112,17 @@ def test_labels_keep_to_their_anchor(anchor: Literal["left", "middle", "right"])
         assert inked[-1] <= 62
     else:
         assert abs((inked[0] + inked[-1]) / 2 - 60) < 3
+
+
+@pytest.mark.parametrize("turn", [0, -30, 90])
+@pytest.mark.parametrize("style", ["bold:text", "terra_word", "home_tag"])
+def test_words_are_written_within_their_box_and_it_is_a_narrow_one(style: str, turn: float) -> None:
+    label = Label(style, "ÅÊgjÇ (Wpy|", 2, 2, 0.4, turn=turn)
+    image, box = image_of(label, scale=60), traced(label).box
+    wide, high = (box.width(), box.height()) if turn != 90 else (box.height(), box.width())
+    assert high < wide / 2 or turn == -30
+    inked = [(x, y) for x in range(240) for y in range(240) if image.pixelColor(x, y).alpha()]
+    assert inked and all(box.contains(QPointF(x / 60, y / 60)) for x, y in inked)
 
 
 def test_sprites_stand_where_they_are_put_and_turn() -> None:

@@ -138,8 +138,12 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
     page.view.set_zoom(2.0)
     page.view.centre_on(3, 3)
     place, document, stack = page.view.place(), page.document, page.document.stack
+    page.view.settle()
+    painted = page.view.painted()._scale.blocks
     window.choose_language("de")
     qtbot.waitUntil(lambda: page.language == "de")
+    kept = page.view.painted()._scale.blocks
+    assert painted and all(kept.get(block) is pixels for block, pixels in painted.items()), "only words are repainted"
     assert page.document is document and document.stack is stack and stack.count() == 1
     assert page.is_modified() and page.title() == "Our Coast" and page in window.pages() and window.front() is page
     assert page.desk.selection == {3, 4} and page.easel.tool.key == "stamp"
