@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +18,9 @@ from tests.shortly import EXAMPLES
 os.environ["LANGUAGE"] = "en"  # whatever is spoken where the tests run, of them and of the programs they start
 QUICK = "not long"
 """The marker expression of the short run."""
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+DEATHS = "STUDIO_TESTS_DEATHS"
+"""The folder, known to all processes of a run, for where they stood when they died."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -28,6 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
         suppress_health_check=[HealthCheck.too_slow],  # how fast examples come is a matter of the machine
     )
     settings.load_profile("studio")
+    if not IS_WORKER:
+        os.environ[DEATHS] = tempfile.mkdtemp(prefix="deaths-")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -38,8 +46,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_sessionstart() -> None:
-    """While tests are collected all that is made stays: Python need not search for what nobody needs."""
+    """While tests are collected all that is made stays: Python need not search for what nobody needs.
+
+    Where a process stands when it dies by a signal it writes into a file, which the summary shows: what it says to the
+    screen stands thousands of tests above.
+    """
     gc.disable()
+    faulthandler.enable((Path(os.environ[DEATHS]) / str(os.getpid())).open("w"))
 
 
 def pytest_collection_finish() -> None:
@@ -59,4 +72,11 @@ def kept() -> Iterator[None]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What the run has cost in all its processes: it has a budget (CONTRIBUTING), however busy the machine is."""
+    if IS_WORKER:
+        return
+    for file in sorted(Path(os.environ[DEATHS]).glob("*")):
+        if words := file.read_text(encoding="utf-8"):
+            terminalreporter.section("where a process died")
+            terminalreporter.write(words)
+    shutil.rmtree(os.environ[DEATHS])
     terminalreporter.write_line(f"{sum(os.times()[:4]):.0f} seconds of processor time")
