@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body, Game
 from studio.core.shown.workshop import Bench, Entry, PatternRow, PieceSet
-from studio.core.text import again
+from studio.gui.steps import Step, Steps
 
 Edit = Callable[[Body], Body]
 """A pure edit of a body. Raises `ValueError` with a sentence when it cannot be made."""
@@ -26,17 +26,15 @@ class Look(NamedTuple):
     origins: Mapping[str, str]
 
 
-class _Step(QUndoCommand):
+class _Step(Step[Look]):
     """From one look to another. Steps with the same `merge` that follow each other become one."""
 
     def __init__(
         self, label: str, edit: Edit, old: Look, new: Look, show: Callable[[Look], None], merge: str = ""
     ) -> None:
-        super().__init__(label)
-        self.label = label
+        super().__init__(label, old, new, show)
         self.edits = [edit]
-        self.old, self.new, self.merge = old, new, merge
-        self._show = show
+        self.merge = merge
 
     def id(self) -> int:
         return 1 if self.merge else -1
@@ -48,12 +46,6 @@ class _Step(QUndoCommand):
         self.new = other.new
         self.setObsolete(self.new.body == self.old.body)
         return True
-
-    def redo(self) -> None:
-        self._show(self.new)
-
-    def undo(self) -> None:
-        self._show(self.old)
 
 
 class PieceDraft(QObject):
@@ -74,10 +66,9 @@ class PieceDraft(QObject):
         self.game = game
         self.base = body
         self.look = _untouched(game, body)
-        self.stack = QUndoStack(self)
-        self.stack.indexChanged.connect(
-            self.changed
-        )  # after a step; while it is made the stack still has the old index
+        self.stack = Steps(self)
+        # after a step; while it is made the stack still has the old index
+        self.stack.indexChanged.connect(self.changed)
         self.piece = self.pieces.entries[0].key if self.pieces.entries else ""
         self.turn = 0
 
@@ -183,8 +174,7 @@ class PieceDraft(QObject):
         self.look = told(self.look)
         for step in (self.stack.command(index) for index in range(self.stack.count())):
             if isinstance(step, _Step):
-                step.label = again(step.label)
-                step.setText(step.label)
+                step.retell()
                 step.old, step.new = told(step.old), told(step.new)
 
     def rebase(self, body: Body) -> int:

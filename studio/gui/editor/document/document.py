@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
 
 from studio.core.game import Body, Game
 from studio.core.grid import Grid
@@ -19,6 +18,7 @@ from studio.core.shown.targets import place_named
 from studio.core.text import _, plural
 from studio.documents.layout import Ignored
 from studio.gui.editor.document.drafts import Draft, EditCommand, Repair, drafted
+from studio.gui.steps import Steps
 
 if TYPE_CHECKING:
     from studio.documents.layout import Layout
@@ -47,7 +47,7 @@ class EditorDocument(QObject):
         self.opened = opened
         self.game: Game = opened.game
         self.draft = drafted(opened.layout, opened.body)
-        self.stack = QUndoStack(self)
+        self.stack = Steps(self)
         for signal in (self.stack.indexChanged, self.stack.cleanChanged):
             signal.connect(self.history_changed)
         self.path: Path | None = Path(opened.path) if opened.path is not None else None

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body
-from studio.core.text import again
 from studio.documents.layout import Ignored, Layout
+from studio.gui.steps import Step
 
 _MERGEABLE = 1
 
@@ -40,7 +40,7 @@ def drafted(layout: Layout, body: Body) -> Draft:
     return Draft(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)
 
 
-class EditCommand(QUndoCommand):
+class EditCommand(Step[Draft]):
     """From one draft to another. Steps with the same `key` that follow each other become one (typing, nudging)."""
 
     def __init__(
@@ -52,13 +52,9 @@ class EditCommand(QUndoCommand):
         icon: str = "",
         key: Hashable | None = None,
     ) -> None:
-        super().__init__(label)
-        self.label = label
-        self.old = old
-        self.new = new
+        super().__init__(label, old, new, show)
         self.icon = icon
         self.key = key
-        self._show = show
 
     def id(self) -> int:
         return -1 if self.key is None else _MERGEABLE
@@ -72,14 +68,3 @@ class EditCommand(QUndoCommand):
         if self.new == self.old:
             self.setObsolete(True)
         return True
-
-    def retell(self) -> None:
-        """Call the step what it is called in the language that is spoken now."""
-        self.label = again(self.label)
-        self.setText(self.label)
-
-    def redo(self) -> None:
-        self._show(self.new)
-
-    def undo(self) -> None:
-        self._show(self.old)
