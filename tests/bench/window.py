@@ -31,6 +31,7 @@ from studio.gui.start.making.board import SIZE as BOARD
 from studio.gui.start.making.rolling import Wish, rolled
 from studio.gui.style.theme import LIGHT
 from studio.opening import Opened, body_layout, open_layout, playable_board
+from tests.bench.clicking import Clicked
 from tests.bench.figures import RUNS, Measurement, measure, table
 from tests.bench.moving import Replayed
 from tests.bench.rules import grown
@@ -40,6 +41,8 @@ SIZE = QSize(1280, 800)
 STROKE = 100
 FRAME = 0.19
 """Of what a bare window needs: 16 ms on a quiet machine, where that is 85."""
+LIGHT_UP = 0.59
+"""The same for 50 ms."""
 JUMP = 1.18
 """The same for 100 ms."""
 SWITCH = 3.53
@@ -281,8 +284,11 @@ def matches(bare: Bare) -> list[Measurement]:
     """How quickly a match is followed, at 1920 × 1080."""
     found: list[Measurement] = []
     for slug in slugs():
-        replayed = Replayed(slug)
+        replayed, clicked = Replayed(slug), Clicked(slug)
         found += [
+            Measurement(
+                f"a click at the table of {slug}, until it is answered", "ms", clicked.click, bare.millis, LIGHT_UP
+            ),
             Measurement(
                 f"a movement of {slug}, 1920 × 1080: the longest frame", "ms", replayed.frame, bare.millis, FRAME
             ),

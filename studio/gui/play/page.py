@@ -120,6 +120,8 @@ class PlayPage(Page):
         self.actions_ = PlayActions(self, controller, self.commands, self.board)
         self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
         tip_with_keys(self._fit_button, _("Whole board"), self.actions_.fit)
+        tip_with_keys(self.notes.shut, _("Put the notes away"), self.actions_.notes)
+        tip_with_keys(self.decision.replay.note, _("Bookmark this position"), self.actions_.bookmark)
         self.decision.speed.set_speed(controller.bots.speed)
         self.actions_.autoplay.setChecked(controller.autoplay)
         self.actions_.purist.setChecked(bool(settings().value("purist")))

@@ -20,6 +20,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Sliding, Toast, one_line
+from studio.gui.widgets.actions import tip_with_keys
 from studio.gui.widgets.folding import Folding, Slot
 from studio.gui.workshop.actions import WorkshopActions
 from studio.gui.workshop.bars import BOX, SAVED, WorkshopBar, WorkshopStatus
@@ -125,6 +126,7 @@ class WorkshopPage(Page):
     def _connect(self) -> None:
         self.compare.chosen.connect(lambda _key: self._changed())
         self.piece.rename.clicked.connect(self.keys["rename"].trigger)
+        tip_with_keys(self.piece.rename, _("Rename"), self.keys["rename"])
         self.effects.fix_wanted.connect(self._fix)
         self.effects.show_wanted.connect(self._show_places)
         self.patterns.show_wanted.connect(self._show_places)

@@ -236,6 +236,19 @@ def test_themes_and_accessible_names(qtbot: QtBot, pages: Any) -> None:
     assert all(button.accessibleName() for button in buttons)
 
 
+def test_tips_name_the_keys_that_somebody_has_chosen(pages: Any) -> None:
+    page = pages("human", "human")
+    for button, action in (
+        (page.decision.replay.note, page.actions_.bookmark),
+        (page.notes.shut, page.actions_.notes),
+    ):
+        assert button.toolTip().endswith(f"({action.shortcut().toString()})")
+        action.setShortcut("Ctrl+Alt+K")
+        assert button.toolTip() == f"{button.accessibleName()} (Ctrl+Alt+K)"
+        action.setShortcut("")
+        assert button.toolTip() == button.accessibleName()
+
+
 def test_movement_never_holds_up_a_click(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human", speed=0.5)
     page.set_animated(True)

@@ -56,7 +56,7 @@ class NotesCard(Card):
         self._told: tuple[int, int] = (NOBODY, -1)
         self.badge = EmblemBadge(0, 20)
         self.header.insertWidget(0, self.badge)
-        self.shut = ToolButton("cross", _("Put the notes away (N)"), px=26, icon_px=14)
+        self.shut = ToolButton("cross", _("Put the notes away"), px=26, icon_px=14)
         self.header.addWidget(self.shut)
         self.uncover = PlainButton("", "eye", small=True)
         row = QHBoxLayout()

@@ -86,7 +86,7 @@ class ReplayBar(QWidget):
         row.addSpacing(8)
         row.addWidget(self.slider, 1)
         row.addWidget(self.where)
-        self.note = ToolButton("bookmark", _("Bookmark this position (Ctrl+M)"))
+        self.note = ToolButton("bookmark", _("Bookmark this position"))
         row.addWidget(self.note)
         self.first.clicked.connect(lambda: self.sought.emit(0))
         self.back.clicked.connect(lambda: self.sought.emit(self.slider.value() - 1))

@@ -29,7 +29,7 @@ class PieceCard(Card):
     def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
         super().__init__(" ", "", parent)
         self.draft = draft
-        self.rename = ToolButton("pencil", _("Rename (F2)"), px=26, icon_px=15)
+        self.rename = ToolButton("pencil", _("Rename"), px=26, icon_px=15)
         self.header.insertWidget(1, self.rename)
         self._facts: list[Chip] = []
         self.large = LargePiece()
