@@ -48,8 +48,12 @@ class OpenPuzzle:
 
     def turns_used(self, line: list[State]) -> int:
         """How many turns of its own the seat has begun, the present one included."""
+        return len(self.turns(line))
+
+    def turns(self, line: list[State]) -> frozenset[str]:
+        """The turns of its own that the seat has begun."""
         game, seat = self.opened.game, self.told.seat
-        return len({game.turn(state) for state in line if state.to_move == seat})
+        return frozenset(game.turn(state) for state in line if state.to_move == seat)
 
     def reply(self, state: State) -> Action:
         """What another seat does."""
@@ -79,14 +83,20 @@ def open_puzzle(path: Path, data: bytes | None = None) -> OpenPuzzle:
     return OpenPuzzle(told, opened(told.match.layout), match, goal)
 
 
-def solve(puzzle: OpenPuzzle, patience: Patience = ENDLESS) -> Found:
-    """A way to the goal that leaves nothing to luck. Every way is looked at, those first that a bot would like best.
+def solve(
+    puzzle: OpenPuzzle,
+    patience: Patience = ENDLESS,
+    line: list[State] | None = None,
+    liked: frozenset[Action] = frozenset(),
+) -> Found:
+    """A way to the goal that leaves nothing to luck, from where the puzzle begins or from the end of a line.
 
+    Every way is looked at, those first that have most of the liked decisions, and of these what a bot would like best.
     Raises `Spent` when the patience ends first.
     """
     seat, turns, game = puzzle.told.seat, puzzle.told.turns, puzzle.opened.game
-    begun = puzzle.match.start.state.clone()
-    ahead: list[tuple[float, int, State, frozenset[str], tuple[Action, ...]]] = []
+    line = line or [puzzle.match.start.state]
+    ahead: list[tuple[int, float, int, State, frozenset[str], tuple[Action, ...]]] = []
     seen: set[str] = set()
     looked = 0
 
@@ -95,11 +105,12 @@ def solve(puzzle: OpenPuzzle, patience: Patience = ENDLESS) -> Found:
         key = repr((state.dump(), sorted(used)))
         if key not in seen:
             seen.add(key)
-            heappush(ahead, (-game.evaluate(state, seat), len(seen), state, used, way))
+            followed = sum(action in liked for action in way)
+            heappush(ahead, (-followed, -game.evaluate(state, seat), len(seen), state, used, way))
 
-    add(begun, frozenset({game.turn(begun)}), ())
+    add(line[-1].clone(), puzzle.turns(line), ())
     while ahead:
-        _value, _number, state, used, way = heappop(ahead)
+        _followed, _value, _number, state, used, way = heappop(ahead)
         for action in state.legal():
             patience.look()
             looked += 1

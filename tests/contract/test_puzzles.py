@@ -82,6 +82,22 @@ def test_a_search_solves_it(path: Path) -> None:
     assert one.standing(played(one, found.way)) == "solved"
 
 
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path.parts[-2:] in {("goldland", "puzzle_2.json"), ("goldland", "puzzle_3.json")}]
+)
+def test_a_search_goes_on_from_the_end_of_a_line(path: Path) -> None:
+    """Decisions of the solution in another order: from there its others lead to the goal, and they are tried first."""
+    one = puzzle(path)
+    way = one.told.solution
+    moves = {"puzzle_2": (1, 2), "puzzle_3": (0, 5)}[path.stem]
+    first = (*way[: moves[0]], way[moves[1]])
+    line = played(one, first)
+    assert one.standing(line) == "open"
+    found = solve(one, line=line, liked=frozenset(way))
+    assert found.way is not None and one.standing(played(one, (*first, *found.way))) == "solved"
+    assert set(found.way) <= set(way) and found.looked < 100
+
+
 @each
 def test_it_says_what_is_to_be_done(path: Path) -> None:
     one = puzzle(path)

@@ -7,10 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.game import OVER, Action, State
+from studio.core.patience import Patience, Spent
 from studio.core.text import _
+from studio.gui.editor.document.inquiry import Inquiry
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.situation import PLAY
-from studio.lessons.puzzle import OpenPuzzle, Standing
+from studio.lessons.puzzle import Found, OpenPuzzle, Standing, solve
+
+SEARCHED = 10.0
+"""Seconds after which a search for a way is given up."""
 
 
 class Riddle(QObject):
@@ -28,6 +33,8 @@ class Riddle(QObject):
         self._pace = QTimer(self)
         self._pace.setSingleShot(True)
         self._pace.timeout.connect(self._reply)
+        self._search: Inquiry[list[State], Found | None] = Inquiry(self._look, "puzzle", self, pause_ms=0)
+        self._search.answered.connect(self._looked)
         controller.gate = self._gate
         controller.refreshed.connect(self._arrived)
 
@@ -51,7 +58,7 @@ class Riddle(QObject):
         self.controller.stand_at(self.puzzle.match.start)
 
     def hint(self) -> None:
-        """First in words; then the next move of the solution, as long as one is on its way."""
+        """First in words; then the next move of the solution, or of a way that is looked for where another was taken."""
         told, way = self.puzzle.told, self.way
         if self.standing != "open":
             return
@@ -59,19 +66,38 @@ class Riddle(QObject):
             self._hinted = True
             self._say(_(told.hint))
         elif told.solution[: len(way)] == way and len(way) < len(told.solution):
-            move = told.solution[len(way)]
-            self.controller.choose(move)
-            self._say(self.controller.say(self.puzzle.opened.game.describe(self.controller.state, move)))
-        elif told.solution:
-            self._say(_("From here I know no way. Take your last moves back, or begin again."))
-        else:
-            self._say(_("There is no hint for this puzzle."))
+            self._point(told.solution[len(way)])
+        elif self.controller.may_choose:
+            self._say(_("I am looking for a way from here…"))
+            self._search.ask(self.line)
 
     def stop(self) -> None:
-        """Make no more moves."""
+        """Make no more moves, and look for none."""
         self._pace.stop()
+        self._search.close()
+
+    def _look(self, line: list[State], patience: Patience) -> Found | None:
+        """In another thread: how to go on from here, best as in the solution; None where that takes too long."""
+        patience.limit(SEARCHED)
+        try:
+            return solve(self.puzzle, patience, line, frozenset(self.puzzle.told.solution))
+        except Spent:
+            return None
+
+    def _looked(self, found: Found | None) -> None:
+        if found is None:
+            self._say(_("I have found no way from here. Take your last moves back, or begin again."))
+        elif found.way is None:
+            self._say(_("From here no way leads to the goal for sure. Take your last moves back, or begin again."))
+        else:
+            self._point(found.way[0])
+
+    def _point(self, move: Action) -> None:
+        self.controller.choose(move)
+        self._say(self.controller.say(self.puzzle.opened.game.describe(self.controller.state, move)))
 
     def _arrived(self) -> None:
+        self._search.forget()
         if self.controller.mode != PLAY:
             return
         was, self.standing, self.answer = self.standing, self.puzzle.standing(self.line), ""

@@ -26,6 +26,7 @@ Open = Callable[[Path], PuzzlePage]
 FILES = [path for slug in slugs() for path in shipped_lessons(slug, "puzzle")]
 SHORT = min(FILES, key=lambda path: len(read_puzzle(path).solution))
 LONG = max(FILES, key=lambda path: read_puzzle(path).turns)
+GOLDLAND_2 = next(path for path in FILES if path.parts[-2:] == ("goldland", "puzzle_2.json"))
 """One of few decisions, and one of several turns, in which the other seat moves too."""
 
 
@@ -112,12 +113,35 @@ def test_a_hint_is_first_words_and_then_a_move(table: Open, qtbot: QtBot) -> Non
     assert page.puzzle.told.hint[:12] in page.card.answered.text() and page.controller.choices.chosen is None
     press(page.hint)
     assert page.controller.choices.chosen == page.puzzle.told.solution[0]
-    other = next(move for move in page.controller.choices.actions if move != page.puzzle.told.solution[0])
+
+
+def test_whoever_took_another_way_is_shown_how_to_go_on(table: Open, qtbot: QtBot) -> None:
+    page = table(GOLDLAND_2)
+    told, riddle = page.puzzle.told, page.riddle
+    for action in (told.solution[0], told.solution[2]):  # right, but not in the order of the file
+        qtbot.waitUntil(lambda: page.controller.may_choose)
+        page.controller.play(action)
+    page.actions_.hint.trigger()
+    press(page.hint)
+    assert "looking for a way" in page.card.answered.text() and page.controller.choices.chosen is None
+    qtbot.waitUntil(lambda: page.controller.choices.chosen is not None)
+    assert page.controller.choices.chosen == told.solution[1] and riddle.standing == "open"
+    assert "looking" not in page.card.answered.text()
+
+
+def test_a_way_that_cannot_be_mended_is_said_to_be_lost(table: Open, qtbot: QtBot) -> None:
+    page = table(SHORT)
+    first = page.puzzle.told.solution[0]
+    other = next(move for move in page.controller.choices.actions if move != first)
     page.controller.play(other)
-    qtbot.waitUntil(lambda: page.controller.may_choose or page.riddle.standing != "open")
-    if page.riddle.standing == "open":
-        press(page.hint)
-        assert "no way" in page.card.answered.text()
+    assert page.riddle.standing == "open"
+    page.actions_.hint.trigger()
+    press(page.hint)
+    qtbot.waitUntil(lambda: "no way" in page.card.answered.text())
+    assert page.controller.choices.chosen is None
+    press(page.hint)
+    press(page.again)
+    assert not page.card.answered.text(), "what is looked for no longer is not told either"
 
 
 def test_the_line_of_beads_begins_with_the_puzzle(table: Open) -> None:
