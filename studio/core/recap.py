@@ -32,7 +32,7 @@ class Turn(NamedTuple):
 
 class Moment(NamedTuple):
     """A step worth seeing again: its place in the match (from 1), its turn (from 0), whose it was, why (GAIN, LEAD,
-    DECIDED), the points this seat gained in the turn, and what was said of the step."""
+    DECIDED), the points this seat gained in the turn, and what was said of these."""
 
     place: int
     turn: int
@@ -137,7 +137,7 @@ def _moments(
         if turn not in chosen and len(chosen) < MOST:
             place = _step(line, turns[turn], seat)
             gained = points[seat][turn + 1] - points[seat][turn]
-            chosen[turn] = Moment(place, turn, seat, why, gained, _story(line[place].events))
+            chosen[turn] = Moment(place, turn, seat, why, gained, _story(line, turns[turn], place, seat))
     return sorted(chosen.values())
 
 
@@ -175,16 +175,23 @@ def _decision(points: Sequence[Sequence[int]], winners: Sequence[int]) -> list[t
     return [(DECIDED, time - 1, winners[0])] if time else []
 
 
+def _gained(line: Sequence[Node], place: int, seat: int) -> int:
+    """What a step brought a seat."""
+    return line[place].state.scores()[seat] - line[place - 1].state.scores()[seat]
+
+
 def _step(line: Sequence[Node], turn: Turn, seat: int) -> int:
     """The step of a turn that brought a seat most."""
-
-    def gained(place: int) -> int:
-        return line[place].state.scores()[seat] - line[place - 1].state.scores()[seat]
-
-    return max(range(turn.first, turn.last + 1), key=gained)
+    return max(range(turn.first, turn.last + 1), key=lambda place: _gained(line, place, seat))
 
 
-def _story(events: Sequence[Event]) -> str:
+def _story(line: Sequence[Node], turn: Turn, place: int, seat: int) -> str:
+    """What was said of all steps of a turn that brought a seat points, or else of the one at `place`."""
+    scored = [step for step in range(turn.first, turn.last + 1) if _gained(line, step, seat)]
+    return " ".join(map(_told, (line[step].events for step in scored or (place,))))
+
+
+def _told(events: Sequence[Event]) -> str:
     """What was said of a step: of its points, if anything was."""
     told = [event for event in events if event.text and event.private_to < 0 and not event.passing]
     scored = [event for event in told if event.kind == SCORE]

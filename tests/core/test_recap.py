@@ -59,6 +59,20 @@ def test_the_moments_are_the_greatest_gain_the_change_of_lead_and_what_decided()
     ]
 
 
+def test_a_story_tells_of_all_steps_that_brought_the_points() -> None:
+    match = Match(TOY, None, 2, seed=3)
+    for action in ((LOOK,), (LAY, 0, 0), (LAY, 3, 0), (WAIT,), (SURE,), (LAY, 4, 0), (LAY, 1, 0), (LAY, 5, 0)):
+        match.play(action)
+    match.play((LAY, 2, 0))
+    line = match.line()
+    for node, points in zip(line, (0, 2, 5, *[5] * 7), strict=True):
+        cast(ToyState, node.state).points = [points, 0]
+    (moment,) = told(match).moments
+    assert moment.gained == 5 and moment.place == 2, "the greater part of it came with the second step"
+    assert all(event.text in moment.story for node in line[1:3] for event in node.events if event.private_to < 0)
+    assert moment.story.count(".") > 1
+
+
 def test_one_moment_a_turn_and_none_without_points() -> None:
     assert line_of([(0, 0)] * 7).moments == ()
     found = line_of([(0, 0), (5, 0), (5, 0), (5, 1), (5, 1), (5, 1), (5, 1)])
