@@ -44,7 +44,9 @@ class OpenPuzzle:
         """How it stands after these positions, from the first one on."""
         if any(map(self.reached, line)):
             return "solved"
-        return "failed" if line[-1].to_move == OVER or self.turns_used(line) > self.told.turns else "open"
+        turns, last = self.turns(line), line[-1]
+        is_last_over = len(turns) == self.told.turns and self.opened.game.turn(last) not in turns
+        return "failed" if last.to_move == OVER or len(turns) > self.told.turns or is_last_over else "open"
 
     def turns_used(self, line: list[State]) -> int:
         """How many turns of its own the seat has begun, the present one included."""

@@ -43,6 +43,21 @@ def test_the_solution_in_the_file_reaches_the_goal_within_its_turns(path: Path) 
     assert one.turns_used(before) <= one.told.turns
 
 
+def test_it_is_missed_as_soon_as_the_last_turn_is_over() -> None:
+    """And not only when the seat is to move again, after all the others."""
+    one = puzzle(FILES[1])
+    assert FILES[1].parent.name == "neue_entdecker" and one.told.turns == 1
+    match, seat = one.match, one.told.seat
+    match.visit(match.start)
+    line = [match.state]
+    while match.state.to_move == seat:
+        assert one.standing(line) == "open"
+        line.append(match.play(match.state.legal()[-1]).state)
+    assert match.state.to_move != seat and not one.reached(match.state)
+    assert one.standing(line) == "failed"
+    match.visit(match.start)
+
+
 @each
 def test_a_hint_never_tells_what_could_be_left_out(path: Path) -> None:
     one = puzzle(path)
