@@ -178,7 +178,7 @@ class SpacesCard(QWidget):
         if not first:
             return _("no figures")
         if never:
-            return plural("{count} is never", "{count} are never", never).format(count=never)
+            return plural("never on {count} space", "never on {count} spaces", never).format(count=never)
         return plural("{count} space", "{count} spaces", len(first)).format(count=len(first))
 
     def _fill(self, first: dict[int, float]) -> None:

@@ -94,11 +94,14 @@ class PuzzlePage(LessonPage):
             "failed": _("The goal is missed. Take something back, or begin **again**."),
         }.get(riddle.standing, "")
         self.card.show_answer(riddle.answer or words)
+        pressed = self.focusWidget()
         self.hint.setVisible(not is_solved)
         self.next.setVisible(is_solved and self.following is not None)
         self.leave.setVisible(not self.next.isVisibleTo(self.card))
         self.again.setEnabled(bool(riddle.way))
         self.hint.setEnabled(riddle.standing == "open")
+        if pressed in (self.again, self.hint, self.next) and not (pressed.isEnabled() and pressed.isVisible()):
+            self.board.setFocus()  # else the next button has it, and who presses the key once more leaves
         self._fit_parts()
 
     def closing(self) -> bool:

@@ -58,7 +58,7 @@ class Riddle(QObject):
         self.controller.stand_at(self.puzzle.match.start)
 
     def hint(self) -> None:
-        """First in words; then the next move of the solution, or of a way that is looked for where another was taken."""
+        """First in words; then the next move of the solution, or of a way from where one stands instead."""
         told, way = self.puzzle.told, self.way
         if self.standing != "open":
             return

@@ -248,8 +248,8 @@ class Input(QObject):
             is_told = self.answers.tell_score(view.seat, view)
         if not is_told:
             sprite = view.sprite_at(at) if isinstance(view, ItemsCard) else ""
-            if words and sprite and explaining(self.controller.match.game.book(), sprite):
-                words += "\n" + _("F1: what the rules say of it")
+            if words and sprite and (clause := explaining(self.controller.match.game.book(), sprite)):
+                words += "\n" + _("F1: {clause}, in the rules").format(clause=self.answers.called(clause))
             show_tip(self.page.mapToGlobal(place), words, view)
 
     def rest_on_hand(self, view: QWidget) -> None:

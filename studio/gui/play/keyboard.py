@@ -156,12 +156,18 @@ class Keyboard(QObject):
         return self._wants_escape(event) or (is_asking and (self._here >= 0 or bool(self._explained())))
 
     def _explained(self) -> str:
-        """The clause that explains the thing beside the board under the pointer, "" where there is none."""
+        """The clause that explains the thing beside the board under the pointer, "" where there is none: that of the
+        answer which is given there, or else that of its picture."""
         place = self.page.mapFromGlobal(QCursor.pos())
         card = self.page.childAt(place)
         if not isinstance(card, ItemsCard):
             return ""
-        sprite = card.sprite_at(QPointF(card.mapFrom(self.page, place)))
+        at = QPointF(card.mapFrom(self.page, place))
+        target = card.target_at(at)
+        answer = self.answers.about(target) if target >= 0 else None
+        if answer is not None and answer.clause:
+            return answer.clause
+        sprite = card.sprite_at(at)
         return explaining(self.controller.match.game.book(), sprite) if sprite else ""
 
     def _wants_escape(self, event: QKeyEvent) -> bool:

@@ -12,7 +12,7 @@ from studio.core.shown.panel import Group, Panel
 from studio.core.shown.picture import Path, Sprite
 from studio.games.columbus import GAME, rules
 from studio.games.columbus.drawing.picture import plan, target
-from studio.games.columbus.drawing.rack import RACK_TARGET
+from studio.games.columbus.drawing.rack import RACK_TARGET, placed_kinds
 from studio.games.columbus.panel import panel
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, free, lane, position, sailing, walk
 from tests.playing import play
@@ -100,6 +100,18 @@ def test_what_cannot_be_laid_lies_in_the_shade() -> None:
     assert shaded(state) == 2, "the one in hand is not"
     assert plan(state, RACK_TARGET) is None
     assert shaded(sailing(racks={0: [WATER, WHALE]}, ships={0: "H1", 1: "H3"})) == 0
+
+
+def test_the_first_of_its_kind_is_raised_and_all_places_mean_what_lies_there() -> None:
+    state = position(racks={0: [WATER, WHALE, WHALE, WHALE, JOKER]}, ships={0: "H1", 1: "H3"})
+    told = [GAME.about(state, RACK_TARGET + place, 0) for place in range(6)]
+    play(state, (rules.TAKE, WHALE))
+    tray = panel(state, 0).tray
+    assert tray is not None
+    assert [spot.name for spot in tray.picture.targets].index("Back to the rack") == 1
+    assert placed_kinds(state, 0) == [WATER, WHALE, WHALE, WHALE, JOKER]
+    now = [GAME.about(state, RACK_TARGET + place, 0) for place in range(6)]
+    assert [answer and answer.title for answer in now] == [answer and answer.title for answer in told]
 
 
 def test_places_of_the_rack_keep_their_targets_while_a_tile_is_in_hand() -> None:

@@ -144,6 +144,15 @@ def test_a_way_that_cannot_be_mended_is_said_to_be_lost(table: Open, qtbot: QtBo
     assert not page.card.answered.text(), "what is looked for no longer is not told either"
 
 
+def test_whoever_begins_again_is_at_the_board_and_not_about_to_leave(table: Open, qtbot: QtBot) -> None:
+    page = table(SHORT)
+    page.controller.play(page.puzzle.told.solution[0])
+    qtbot.waitUntil(page.again.isEnabled)
+    page.again.setFocus()
+    QTest.keyClick(page.again, Qt.Key.Key_Space)
+    assert not page.again.isEnabled() and page.focusWidget() is page.board
+
+
 def test_the_line_of_beads_begins_with_the_puzzle(table: Open) -> None:
     page = table(SHORT)
     assert page.decision.beads.sealed == ()

@@ -39,8 +39,14 @@ def rack_of(state: State, seat: int) -> Inset:
 
 
 def placed_kinds(state: State, seat: int) -> list[int]:
-    """The kinds of the tiles on the rack by place from the left."""
-    return [kind for kind in _order(state) for _tile in range(state.rack[seat][kind])]
+    """The kinds of the tiles on the rack by place from the left, the one in hand among them (`held`)."""
+    hand = held(state, seat)
+    return [kind for kind in _order(state) for _tile in range(state.rack[seat][kind] + (kind == hand))]
+
+
+def held(state: State, seat: int) -> int:
+    """The kind of the tile in a seat's hand, or NO_TILE: it is raised at the first place of its kind."""
+    return state.hand if state.to_move == seat == state.active and state.phase == a.P_PLACE else a.NO_TILE
 
 
 def place_of(state: State, kind: int) -> int:
@@ -69,33 +75,24 @@ def _tiles(state: State, seat: int, size: int) -> Picture:
     """
     board, kinds = state.board, placed_kinds(state, seat)
     at_work = state.to_move == seat == state.active
-    held = state.hand if at_work and state.phase == a.P_PLACE else a.NO_TILE
+    raised = kinds.index(hand) if (hand := held(state, seat)) != a.NO_TILE else -1
     choosing = at_work and state.phase in (a.P_LAY, a.P_FREE)
     able = {action[1] for action in state.legal() if action[0] == a.TAKE} if choosing else set(kinds)
-    slots = [(kind, number) for number, kind in enumerate(kinds)]
-    if held != a.NO_TILE:
-        order = _order(state)
-        before = sum(order.index(kind) <= order.index(held) for kind in kinds)
-        slots.insert(before, (held, -1))
-    shapes: list[Shape] = [_hollow(place) for place in range(len(slots), size)]
+    shapes: list[Shape] = [_hollow(place) for place in range(len(kinds), size)]
     spots: list[Target] = []
-    for place, (kind, number) in enumerate(slots):
+    for place, kind in enumerate(kinds):
         x, y = _centre(place)
         shown = face(board, kind)
-        if number < 0:
+        if place == raised:
             y -= _RAISED
             shapes += tile_shapes(-1, (x, y), *shown)
             shapes.append(Path("sea_own", (hexagon_at((x, y), 0.94),)))
             spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), _("Back to the rack")))
             continue
         shapes += tile_shapes(-1, (x, y), *shown)
-        if kind not in able or held != a.NO_TILE:
-            shapes.append(
-                Path(
-                    "fill:sea_gold_ink:0.40" if held != a.NO_TILE else "fill:sea_gold_ink:0.55",
-                    (hexagon_at((x, y + 0.015), 1.0),),
-                )
-            )
+        if kind not in able or raised >= 0:
+            shade = "fill:sea_gold_ink:0.40" if raised >= 0 else "fill:sea_gold_ink:0.55"
+            shapes.append(Path(shade, (hexagon_at((x, y + 0.015), 1.0),)))
         tip = _("{tile}: {use}").format(tile=begun(tile_name(board, kind)), use=use_of(board, kind))
         spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), tip))
     return Picture(_bounds(size), (Layer("rack", tuple(shapes), still=False),), tuple(spots))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
@@ -31,7 +31,7 @@ class _Cells(QStyledItemDelegate):
         self._table = table
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(60, ROW)
+        return QSize(60, current_theme().target(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, column = current_theme(), self._table.column(index.column())
@@ -121,13 +121,21 @@ class MatchTable(QTableView):
         self.head.sectionClicked.connect(self.sort_by)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW)
+        self._fit_rows()
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
         self.doubleClicked.connect(self._take)
         self.matches.modelReset.connect(self.lay_out)
+
+    def _fit_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(current_theme().target(ROW))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit_rows()
 
     def column(self, place: int) -> Column:
         """What a column is about."""
@@ -176,7 +184,8 @@ class MatchTable(QTableView):
         super().paintEvent(event)
         index = self.currentIndex()
         if self.selectionModel().isSelected(index):
-            box = QRectF(1, self.rowViewportPosition(index.row()) + 0.5, self.viewport().width() - 2, ROW - 2)
+            top, high = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
+            box = QRectF(1, top + 0.5, self.viewport().width() - 2, high - 2)
             with QPainter(self.viewport()) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 painter.setPen(QPen(current_theme().color("accent"), 2.0 if self.hasFocus() else 1.2))

@@ -148,8 +148,13 @@ class Answers(QObject):
         """The title of a clause in the book; read when it is first wanted."""
         if not self._titles:
             book = self.controller.match.game.book()
-            self._titles = {one.number: one.title for chapter in book for one in chapter.clauses if one.number}
+            self._titles = {one.key: one.title for chapter in book for one in chapter.clauses}
         return self._titles.get(clause, "")
+
+    def called(self, clause: str) -> str:
+        """The title of a clause by its key, with its number where it has one."""
+        number = clause if clause[:1].isupper() else ""
+        return " ".join(part for part in (number, self._title_of(clause)) if part)
 
     def _kept_free(self, marked: Picture | None) -> list[QRect]:
         """What the card leaves free if it can: places that can be clicked, what is marked, what is asked."""

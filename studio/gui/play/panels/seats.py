@@ -16,7 +16,7 @@ from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.situation import PLAY, PREPARED
 from studio.gui.play.panels.groups import Groups
 from studio.gui.play.panels.lit import ItemsCard
-from studio.gui.style.fonts import SEMIBOLD, display_font
+from studio.gui.style.fonts import SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.worn import theme_at
@@ -155,8 +155,7 @@ class SeatCard(ItemsCard):
             glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
             line = top + (23 if not close else 18)
             painter.drawPixmap(round(left), round(line), glyph)
-            words = " · ".join(part for part in (self.data.note or self.kind_words, self.remark) if part)
-            paint_words(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20), words, second, 12.5)
+            self._paint_said(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20))
             points = self._counting.shown("points", str(self.data.points))
             area = QRectF(wide - points_wide - 14, top - 6, points_wide, 32)
             paint_words(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)
@@ -181,8 +180,15 @@ class SeatCard(ItemsCard):
         second = theme.color("second")
         glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
         painter.drawPixmap(round(left), 10, glyph)
-        words = " · ".join(part for part in (self.data.note or self.kind_words, self.remark) if part)
-        paint_words(painter, QRectF(left + 18, 7, end - left - 18, 20), words, second, 12.5)
+        self._paint_said(painter, QRectF(left + 18, 7, end - left - 18, 20))
+
+    def _paint_said(self, painter: QPainter, room: QRectF) -> None:
+        """How the seat stands, and who is to move where there is room for it: the gold of the card says so, too."""
+        note = self.data.note or self.kind_words
+        words = " · ".join(part for part in (note, self.remark) if part)
+        if QFontMetricsF(text_font(12.5)).horizontalAdvance(words) > room.width():
+            words = note
+        paint_words(painter, room, words, theme_at(self).color("second"), 12.5)
 
     def _paint_goods(self, painter: QPainter, rule: float) -> None:
         theme = theme_at(self)

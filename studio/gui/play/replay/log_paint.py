@@ -50,10 +50,11 @@ class LogDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         row = index.data(LINE_ROLE)
+        high = TURN_HIGH if isinstance(row, LogTurn) else DETAIL_HIGH
         if isinstance(row, LogLine) and row.look != SINCE:
             extra = 12 if row.look in (SEAL, NOW) else 7
-            return QSize(100, round(max(DETAIL_HIGH - 7.0, self._height(row, self.view_width)) + extra))
-        return QSize(100, TURN_HIGH if isinstance(row, LogTurn) else DETAIL_HIGH)
+            high = round(max(DETAIL_HIGH - 7.0, self._height(row, self.view_width)) + extra)
+        return QSize(100, theme_at(self).target(high))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         row = index.data(LINE_ROLE)

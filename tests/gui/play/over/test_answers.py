@@ -201,11 +201,21 @@ def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
     told: list[str] = []
     monkeypatch.setattr(input_room, "show_tip", lambda _place, words, _view: told.append(words))
     page.input.rest_beside(card.mapTo(page, box.center().toPoint()), card)
-    assert told and told[0].endswith("\nF1: what the rules say of it"), "and the tip says so"
+    clause = explaining(page.opened.game.book(), item.sprite)
+    title = next(one.title for chapter in page.opened.game.book() for one in chapter.clauses if one.key == clause)
+    assert told and title in told[0].rpartition("\nF1: ")[2], "and the tip names it"
     place = card.mapToGlobal(box.center().toPoint())
     monkeypatch.setattr(QCursor, "pos", staticmethod(lambda: place))
     QTest.keyClick(page.board, Qt.Key.Key_F1)
-    assert asked == [explaining(page.opened.game.book(), item.sprite)] and asked[0]
+    assert asked == [clause] and clause
+    stock = next(one for one in page.side.groups.cards if one.data.items[0].target >= 0)
+    qtbot.waitUntil(lambda: stock.grab() is not None and bool(stock._boxes))  # as soon as it is laid out
+    box, item = stock._boxes[0]
+    answer = page.answers.about(item.target)
+    assert answer is not None and answer.clause == "G12" != explaining(page.opened.game.book(), item.sprite)
+    place = stock.mapToGlobal(box.center().toPoint())
+    QTest.keyClick(page.board, Qt.Key.Key_F1)
+    assert asked == [clause, "G12"], "where there is an answer, F1 opens the clause that this names"
     page.closing()
 
 
