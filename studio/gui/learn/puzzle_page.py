@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from studio.core.text import _, plural
+from studio.core.text import _, in_context, plural
 from studio.documents.paths import shipped_lessons
 from studio.gui.learn.page import LessonPage, seated
 from studio.gui.learn.riddle import Riddle
@@ -41,7 +41,7 @@ class PuzzlePage(LessonPage):
         super().furnish()
         self.card.dots.hide()
         self.card.keep_room([_(self.puzzle.told.words)])
-        self.again = self.card.add_button(_("Again"), "undo")
+        self.again = self.card.add_button(in_context("from the beginning", "Again"), "undo")
         self.hint = self.card.add_button(_("Hint"), "star")
         self.card.buttons.addStretch(1)
         self.next = self.card.add_button(_("Next"), "right", filled=True)

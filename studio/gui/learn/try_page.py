@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.game import Game
 from studio.core.shown.book import Clause
-from studio.core.text import SEAT_NAMES, _
+from studio.core.text import SEAT_NAMES, _, in_context
 from studio.gui.learn.page import LessonPage, seated
 from studio.gui.style.theme import Theme
 from studio.lessons.scene import scene_match
@@ -45,7 +45,7 @@ class TryPage(LessonPage):
     def furnish(self) -> None:
         super().furnish()
         self.tell()
-        self.again = self.card.add_button(_("Again"), "undo")
+        self.again = self.card.add_button(in_context("from the beginning", "Again"), "undo")
         self.card.buttons.addStretch(1)
         self.leave = self.card.add_button(_("Leave"))
         self.again.clicked.connect(lambda: self.controller.stand_at(self.scene.root))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from studio.core.text import _
+from studio.core.text import _, in_context
 from studio.gui.style.fonts import MEDIUM, text_font
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -189,7 +189,7 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
         if str(path.parent) not in ("", "."):
             rows.append((_("Folder"), one_line(str(path.parent))))
     if error.place:
-        rows.append((_("Place"), error.place.strip("`")))
+        rows.append((in_context("in a file", "Place"), error.place.strip("`")))
     reason = error.reason[:1].upper() + error.reason[1:]
     rows.append((_("Reason"), reason))
     dialog.body.addWidget(facts(rows))

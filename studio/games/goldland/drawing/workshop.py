@@ -29,7 +29,7 @@ from studio.core.shown.workshop import (
     Place,
     Turned,
 )
-from studio.core.text import _, begun, plural
+from studio.core.text import _, begun, in_context, plural
 from studio.drawing.ornaments import thing
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,
@@ -273,7 +273,7 @@ def _slots(tile: TileData) -> Iterator[_Slot]:
     """The parts of a line; words that name no equipment have no place in them."""
     if tile.kind in ADVENTURE_KEYS:
         yield _Slot("pay", 0, _known(read_group(tile.pay)), PAY, CROSSING, _("Pay"))
-    yield _Slot("show", 0, _known(read_group(tile.show)), SHOW, COMPARTMENTS, _("Show"))
+    yield _Slot("show", 0, _known(read_group(tile.show)), SHOW, COMPARTMENTS, in_context("of a tile", "Show"))
     gains = [group for group in map(_known, read_line(tile.gain)) if group]
     if len(gains) < MOST_ALTERNATIVES:
         gains.append(())

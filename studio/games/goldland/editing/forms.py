@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from studio.core.shown.form import Field, Section
-from studio.core.text import _, begun, plural
+from studio.core.text import _, begun, in_context, plural
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,
     SEATS,
@@ -199,7 +199,7 @@ class _Words:
 
     def __init__(self) -> None:
         self.kinds = tuple((kind, kind_words(kind)) for kind in TILE_KINDS)
-        self.line, self.lies, self.name, self.kind = _("Line"), _("Lies"), _("Name"), _("Kind")
+        self.line, self.lies, self.name, self.kind = in_context("of a tile", "Line"), _("Lies"), _("Name"), _("Kind")
         self.village, self.village_tip = _("Village"), _("Never lies beside the start tile.")
         self.end, self.end_tip = _("End of the coast"), _("The shuffle leaves it where it is.")
         self.pay = _("Pay (red)")

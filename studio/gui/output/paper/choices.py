@@ -41,7 +41,12 @@ class ChoicesColumn(Card):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 10, 0)
         column.setSpacing(9)
-        names = {"board": _("Board"), "tiles": _("Tiles"), "backs": _("Backs"), "markers": _("Markers")}
+        names = {
+            "board": _("Board"),
+            "tiles": _("Tiles"),
+            "backs": _("Backs"),
+            "markers": in_context("on paper", "Markers"),
+        }
         self.switches: dict[str, ToggleSwitch] = {}
         self._notes = {part: text_label("", "second", 12) for part in PARTS}
         self._samples: dict[str, QLabel] = {}

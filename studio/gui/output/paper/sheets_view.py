@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from studio.core.text import _, plural
+from studio.core.text import _, in_context, plural
 from studio.drawing.paper import Page
 from studio.drawing.paper.printout import Printout
 from studio.gui.output.paper.pages import INCH, Plates, page_image
@@ -194,7 +194,7 @@ class SheetsView(QWidget):
             high = wide * page.high / page.wide
             if group != shown:
                 y += tallest + GAP_Y if tallest else 0
-                title = _("Tiles and backs") if group == "tiles" else _("Markers")
+                title = _("Tiles and backs") if group == "tiles" else in_context("on paper", "Markers")
                 self._heads.append((y, title, self._count(group == "markers", rest)))
                 y += 38
                 x, tallest, shown = SIDE, 0.0, group

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.shown.cutouts import CutOuts
-from studio.core.text import _, numeral, percent, plural
+from studio.core.text import _, in_context, numeral, percent, plural
 from studio.drawing.paper import Choices, Unprintable
 from studio.drawing.paper.printout import Printout
 from studio.drawing.paper.sheets import places
@@ -135,7 +135,7 @@ class SummaryColumn(Card):
             rows.append((_("on a sheet"), f"{lie.holds}, {cuts}" if lie.cuts else str(lie.holds)))
         markers = [sort for sort in pages.sorts if sort.is_marker]
         if markers:
-            rows.append((_("Markers"), str(sum(sort.total for sort in markers))))
+            rows.append((in_context("on paper", "Markers"), str(sum(sort.total for sort in markers))))
         rows.append((_("Paper covered with ink"), percent(ink, ".0f") if ink >= 0 else "…"))
         return rows
 

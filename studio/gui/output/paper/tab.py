@@ -13,7 +13,7 @@ from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from studio.core.text import _, called
+from studio.core.text import _, called, in_context
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.paper import Unprintable
 from studio.drawing.paper.printout import Printout, printout
@@ -218,7 +218,12 @@ class PrintPage(Page):
     def _offer_parts(self) -> None:
         """The parts that are printed, with their pages."""
         counts = Counter(page.part for page in self.pages.pages) if self.pages is not None else Counter()
-        names = {"board": _("Board"), "tiles": _("Tiles"), "backs": _("Backs"), "markers": _("Markers")}
+        names = {
+            "board": _("Board"),
+            "tiles": _("Tiles"),
+            "backs": _("Backs"),
+            "markers": in_context("on paper", "Markers"),
+        }
         parts = [(part, f"{names[part]} {counts[part]}") for part in PARTS if counts[part]]
         if parts != self._parts:
             self._parts = parts

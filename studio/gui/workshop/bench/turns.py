@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.shown.picture import Picture
 from studio.core.shown.workshop import Turned, Twin
-from studio.core.text import _
+from studio.core.text import _, in_context
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme
@@ -97,7 +97,14 @@ class TurnsColumn(Tipped):
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-            paint_words(painter, QRectF(0, 0, self.width(), 16), _("Turns"), theme.color("second"), 12.5, align=CENTRE)
+            paint_words(
+                painter,
+                QRectF(0, 0, self.width(), 16),
+                in_context("to turn a tile", "Turns"),
+                theme.color("second"),
+                12.5,
+                align=CENTRE,
+            )
             for number, turned in enumerate(self.turns):
                 is_repeat = turned.like != turned.turn
                 words = f"= {self.turns[turned.like].name}" if is_repeat else turned.name
