@@ -112,7 +112,7 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     setups = [SeatSetup(SEAT_NAMES[seat], kinds[seat % len(kinds)]) for seat in range(match.seats)]
     page = PlayPage(match, opened, setups, current_theme())
     window.add_page(page)
-    page.set_speed(len(DELAYS) - 1)
+    page.manners.set_speed(len(DELAYS) - 1)
     until(lambda: page.controller.is_over, "a match between bots", MATCH_SECONDS)
     page.file.write(path)
     _compare(window, page, path)

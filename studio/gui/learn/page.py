@@ -22,7 +22,6 @@ from studio.gui.play.room import GAP
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import Theme
 from studio.lessons.prepared import PreparedMatch
-from studio.opening import Opened
 
 
 class NoFile(MatchFile):
@@ -84,22 +83,10 @@ class LessonPage(PlayPage):
 
     icon_name = "book"
     manual = "learning"
-    follows = PlayPage.follows - {"autoplay", "confirms"}
+    follows = PlayPage.follows - {"autoplay", "confirms"}  # here every choice is the person's
 
     lesson_path: Path | None = None
     """The file of a lesson that has one."""
-
-    def __init__(
-        self,
-        match: Match,
-        opened: Opened,
-        setups: Sequence[Setup],
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(match, opened, setups, theme, parent)
-        self.controller.set_autoplay(False)  # here every choice is the person's
-        self.controller.set_confirms(False)
 
     def name(self) -> str:
         """What the lesson is called."""

@@ -23,8 +23,8 @@ ZOOM_STEP = 1.2
 class PlayActions:
     """Builds the actions of a page once and keeps them in step with the match.
 
-    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`), `since` and those of bookmarks
-    are for the page to connect.
+    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`) are for its manners to connect,
+    `since` and those of bookmarks for the page.
     """
 
     def __init__(self, page: QWidget, controller: MatchController, commands: Commands, board: BoardView) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QStyle, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
@@ -17,17 +17,17 @@ from studio.core.text import _, called, every
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.play.actions import ZOOM_STEP, PlayActions
+from studio.gui.play.actions import PlayActions
 from studio.gui.play.commands import Commands
 from studio.gui.play.input import Input
 from studio.gui.play.keyboard import Keyboard
-from studio.gui.play.match.bot_seats import DELAYS
+from studio.gui.play.manners import FOLLOWED, Manners, take_over
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.match_file import MatchFile
 from studio.gui.play.match.situation import ANALYSIS, REPLAY, Setup
 from studio.gui.play.match.view import View
 from studio.gui.play.motion.frame import RoundedCorners
-from studio.gui.play.motion.moving import GLIDE, Motion
+from studio.gui.play.motion.moving import Motion
 from studio.gui.play.over.answers import Answers
 from studio.gui.play.over.overlays import Overlays
 from studio.gui.play.panels.decision import DecisionPanel
@@ -54,11 +54,6 @@ HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
 
 
-def presume_motion(seen: QWidget) -> None:
-    """A system in which nothing is to move gives animations no time: so nothing does until a person wants it to."""
-    settings().presume("motion", seen.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0)
-
-
 class Memory(NamedTuple):
     """What is seen of a table that its match does not know."""
 
@@ -72,8 +67,7 @@ class PlayPage(Page):
 
     icon_name = "dice"
     manual = "playing"
-    follows = frozenset(("speed", "autoplay", "confirms", "motion", "purist"))
-    """Settings that are taken over from wherever they were chosen."""
+    follows = FOLLOWED
 
     def __init__(
         self,
@@ -105,9 +99,7 @@ class PlayPage(Page):
         controller.chosen.connect(lambda: self._show_choice())  # what a subclass makes of it, too
         controller.failed.connect(lambda words: self._say(words, "error"))
         controller.reel.is_seen = lambda: self.board.is_seen
-        controller.set_speed(round(float(settings().value("speed")) * (len(DELAYS) - 1)))
-        controller.autoplay = bool(settings().value("autoplay"))
-        controller.confirms = bool(settings().value("confirms"))
+        take_over(controller, self.follows)
         self.furnish()
         settings().changed.connect(self._setting_changed)
         controller.begin()
@@ -117,18 +109,15 @@ class PlayPage(Page):
         self.shown: View | None = None
         self._moved: tuple[Node, Node] | None = None
         self._build(self._theme)
-        self.actions_ = PlayActions(self, controller, self.commands, self.board)
-        self.undo_action, self.redo_action = self.actions_.undo, self.actions_.redo
-        tip_with_keys(self._fit_button, _("Whole board"), self.actions_.fit)
-        tip_with_keys(self.notes.shut, _("Put the notes away"), self.actions_.notes)
-        tip_with_keys(self.decision.replay.note, _("Bookmark this position"), self.actions_.bookmark)
-        self.decision.speed.set_speed(controller.bots.speed)
-        self.actions_.autoplay.setChecked(controller.autoplay)
-        self.actions_.purist.setChecked(bool(settings().value("purist")))
-        self.actions_.confirms.setChecked(controller.confirms)
+        actions = self.actions_ = PlayActions(self, controller, self.commands, self.board)
+        self.undo_action, self.redo_action = actions.undo, actions.redo
+        for icon, action in (("zoom_out", actions.zoom_out), ("zoom_in", actions.zoom_in), ("fit", actions.fit)):
+            self.strip.tools.addWidget(ToolButton(icon, action=action, px=30))
+        tip_with_keys(self.notes.shut, _("Put the notes away"), actions.notes)
+        tip_with_keys(self.decision.replay.note, _("Bookmark this position"), actions.bookmark)
+        speed, show = self.decision.speed, lambda: self._show_choice()  # what a subclass makes of it, too
+        self.manners = Manners(controller, actions, speed, self.motion, self.input, show)
         self._connect()
-        presume_motion(self)
-        self._animate(bool(settings().value("motion")))
         self.setFocusProxy(self.board)
 
     def lasting(self) -> Sequence[QObject]:
@@ -198,15 +187,6 @@ class PlayPage(Page):
         self.keyboard = Keyboard(self.input, self.commands)
         self.speaking = Speaking(self.input, self.follow.book)
         self.motion = Motion(self, self.board, controller, self.side, self.decision.hand, self.input.shown_in)
-        for icon, tip, act in (
-            ("zoom_out", _("Zoom out (-)"), lambda: self.board.zoom_by(1 / ZOOM_STEP)),
-            ("zoom_in", _("Zoom in (+)"), lambda: self.board.zoom_by(ZOOM_STEP)),
-            ("fit", _("Whole board"), self.board.fit),
-        ):
-            button = ToolButton(icon, tip, px=30)
-            button.clicked.connect(act)
-            self.strip.tools.addWidget(button)
-        self._fit_button = button
 
     def _connect(self) -> None:
         controller = self.controller
@@ -216,7 +196,6 @@ class PlayPage(Page):
         self.answers.rule_wanted.connect(lambda clause: self.rule_requested.emit(self.opened.game, clause))
         self.input.told.connect(self.decision.tell)
         self.decision.row.pointed.connect(self.input.show_ahead)
-        self.decision.speed.changed.connect(self.set_speed)
         self.log.visited.connect(self.commands.look_at)
         self.log.taken_back.connect(controller.take_back_to)
         self.log.pointed.connect(self.input.speak_of)
@@ -234,13 +213,7 @@ class PlayPage(Page):
         actions.bookmark.triggered.connect(lambda: self.marking.ask())
         actions.next_mark.triggered.connect(lambda: self.marking.step(True))
         actions.last_mark.triggered.connect(lambda: self.marking.step(False))
-        actions.slower.triggered.connect(lambda: self.decision.speed.step(-1))
-        actions.faster.triggered.connect(lambda: self.decision.speed.step(1))
         actions.since.triggered.connect(self.follow.recall)
-        actions.autoplay.toggled.connect(self.set_autoplay)
-        actions.confirms.toggled.connect(self.set_confirms)
-        actions.motion.toggled.connect(self.set_animated)
-        actions.purist.toggled.connect(self.set_purist)
         table.replay.clicked.connect(self.commands.replay)
         table.analyse.clicked.connect(self.commands.analyse)
         table.again.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
@@ -278,7 +251,7 @@ class PlayPage(Page):
         self.overlays.cover_up()
         quick = covered or not controller.pace or (controller.reel.is_running and controller.pace < 200)
         moved, self._moved = self._moved, None
-        if self._animated and moved is not None and before is not None and not quick:
+        if self.motion.is_wanted and moved is not None and before is not None and not quick:
             self.input.hush()
             self.motion.change(before, view, moved)
         else:
@@ -320,42 +293,9 @@ class PlayPage(Page):
         self.tray.view.set_ghost(ghost if self.tray.view.has(place) else None)
         self.decision.show_choice()
 
-    # how the table is
-
-    def _pace_walks(self) -> None:
-        """Where things move, the moves of a plan wait for each other; where all is instant, they do not."""
-        self.controller.walk.pause = GLIDE + 40 if self._animated and self.controller.bots.delay else 0
-
-    def set_speed(self, speed: int) -> None:
-        """How fast bots and replays go; remembered."""
-        self.controller.set_speed(speed)
-        self._pace_walks()
-        self.decision.speed.set_speed(self.controller.bots.speed)
-        settings().put("speed", self.controller.bots.speed / (len(DELAYS) - 1))
-
-    def set_autoplay(self, wanted: bool) -> None:
-        """Whether single choices are made without asking; remembered."""
-        settings().put("autoplay", wanted)
-        self.controller.set_autoplay(wanted)
-        self.actions_.autoplay.setChecked(wanted)
-
-    def set_confirms(self, wanted: bool) -> None:
-        """Whether turns of people end only when they say so; remembered."""
-        settings().put("confirms", wanted)
-        self.controller.set_confirms(wanted)
-        self.actions_.confirms.setChecked(wanted)
-
     def _setting_changed(self, name: str) -> None:
-        """Be as a setting says that was chosen at another table, or on the page of settings."""
-        ways: dict[str, Callable[[Any], None]] = {
-            "speed": lambda share: self.set_speed(round(share * (len(DELAYS) - 1))),
-            "autoplay": self.set_autoplay,
-            "confirms": self.set_confirms,
-            "motion": self.set_animated,
-            "purist": self.set_purist,
-        }
         if name in self.follows:
-            ways[name](settings().value(name))
+            self.manners.follow(name)
 
     def _skip(self) -> bool:
         """End what is being shown by itself, so that the match goes on; whether there was anything."""
@@ -367,28 +307,6 @@ class PlayPage(Page):
     def _tell_story(self, target: int) -> None:
         """Have the log tell only of a place, or of all again."""
         self.log.show_story(target, self.controller.say(self.input.place_name(target)))
-
-    def set_animated(self, wanted: bool) -> None:
-        """Whether things move; remembered."""
-        settings().put("motion", wanted)
-        self._animate(wanted)
-
-    def _animate(self, wanted: bool) -> None:
-        self._animated = wanted
-        self.board.set_breathing(wanted)
-        self._pace_walks()
-        self.side.set_animated(wanted)
-        self.actions_.motion.setChecked(wanted)
-        if not wanted:
-            self.motion.finish()
-
-    def set_purist(self, wanted: bool) -> None:
-        """Whether the board answers nothing; remembered."""
-        settings().put("purist", wanted)
-        self.actions_.purist.setChecked(wanted)
-        self.answers.close()
-        self.input.best.look_at(self.controller.choices, not self.answers.is_silent)
-        self._show_choice()
 
     def _fit_parts(self) -> None:
         """Share the room out: the board gets all that the others can spare."""

@@ -153,7 +153,7 @@ def test_where_the_system_gives_movement_no_time_nothing_moves(
     qtbot.addWidget(page)
     assert page.actions_.motion.isChecked() is (time > 0)
     assert settings().value("motion") is (time > 0)
-    page.set_animated(time == 0)
+    page.manners.set_animated(time == 0)
     assert settings().value("motion") is (time == 0), "who chooses has it"
     page.closing()
 

@@ -220,7 +220,7 @@ def test_pause_and_one_bot_move(qtbot: QtBot, pages: Any) -> None:
     assert page.side.cards[0].remark == "paused"
     page.actions_.step.trigger()
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 1)
-    page.set_speed(3)
+    page.manners.set_speed(3)
     assert settings().value("speed") == pytest.approx(0.75)
 
 
@@ -251,13 +251,13 @@ def test_tips_name_the_keys_that_somebody_has_chosen(pages: Any) -> None:
 
 def test_movement_never_holds_up_a_click(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human", speed=0.5)
-    page.set_animated(True)
+    page.manners.set_animated(True)
     click(page, 0)
     assert page.motion.is_running
     click(page, 1)
     assert len(page.controller.match.decisions()) == 2
     qtbot.waitUntil(lambda: not page.motion.is_running)
-    page.set_animated(False)
+    page.manners.set_animated(False)
     click(page, 2)
     assert not page.motion.is_running
 

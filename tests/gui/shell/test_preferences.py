@@ -206,10 +206,12 @@ def test_the_window_shows_it_and_open_tables_follow(qtbot: QtBot, monkeypatch: p
 
 def test_a_lesson_leaves_every_choice_to_the_person(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
+    settings().put("autoplay", True)
     lesson = lesson_page(shipped_lessons(slugs()[0], "puzzle")[0])
     assert isinstance(lesson, PlayPage)
     qtbot.addWidget(lesson, before_close_func=lambda gone: gone.closing())
-    for name in ("speed", "autoplay", "confirms"):
+    for name in ("speed", "confirms"):
         settings().put(name, OTHER[name])
     controller = lesson.controller
+    assert not lesson.actions_.autoplay.isChecked()
     assert (controller.bots.speed, controller.autoplay, controller.confirms) == (4, False, False)

@@ -51,6 +51,8 @@ class Motion(QObject):
         self.where = where
         self.on_board = BoardMotion(board)
         self.flights = Flights(page)
+        self.is_wanted = True
+        """Whether anything is to move."""
         self._known: Sequence[Step] = ()
         self._marks = 0
         """How many marks came with what is on its way."""
@@ -65,6 +67,14 @@ class Motion(QObject):
     def is_running(self) -> bool:
         """Whether something moves."""
         return not self.on_board.isHidden() or self.flights.count > 0
+
+    def set_wanted(self, wanted: bool) -> None:
+        """Whether anything is to move; what does is there at once if not."""
+        self.is_wanted = wanted
+        self.board.set_breathing(wanted)
+        self.side.set_animated(wanted)
+        if not wanted:
+            self.finish()
 
     def change(self, before: View, after: View, moved: tuple[Node, Node] | None) -> None:
         """Go from one sight to another; `moved`: from which position to which."""

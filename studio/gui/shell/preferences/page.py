@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _, begun, headed
 from studio.gui.page import Page
-from studio.gui.play.page import presume_motion
+from studio.gui.play.manners import presume_motion
 from studio.gui.settings import settings
 from studio.gui.shell.preferences.offered import KEYS, Find, Part, Setting, parts
 from studio.gui.style.fonts import MEDIUM, NORMAL, text_font

@@ -47,7 +47,7 @@ def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
 
 def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "random")
-    page.set_confirms(True)
+    page.manners.set_confirms(True)
     controller = page.controller
     controller.play((LAY, 0, 0))
     assert controller.is_ending and not controller.is_thinking and not controller.may_choose
@@ -64,7 +64,7 @@ def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
 
 def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
-    page.set_confirms(True)
+    page.manners.set_confirms(True)
     controller = page.controller
     controller.play((LOOK,))
     assert not controller.is_ending, "it is still the same turn"
@@ -74,7 +74,7 @@ def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages:
     assert controller.is_ending and not controller.is_covered and controller.viewer == 0
     page.commands.confirm()
     assert controller.is_covered and controller.curtain == 1
-    page.set_confirms(False)
+    page.manners.set_confirms(False)
     controller.hand_over()
     controller.play((LAY, 0, 0))
     assert not controller.is_ending

@@ -102,7 +102,7 @@ def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> N
 def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human", motion=True)
     controller = page.controller
-    page.set_speed(2)
+    page.manners.set_speed(2)
     controller.press(FAR)
     assert played(page) == [(WAIT,)] and controller.walk.is_going
     assert not controller.may_choose and page.decision.row.button(controller.halt) is not None
@@ -124,7 +124,7 @@ def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBo
     assert len(controller.played_match.decisions()) == 1, "a replay ends the walk"
     controller.resume()
     controller.undo()
-    page.set_speed(4)
+    page.manners.set_speed(4)
     controller.press(FAR)
     assert len(played(page)) == 2, "where all is instant, nothing waits"
 
