@@ -12,7 +12,6 @@ from studio.core.catalogue import Catalogue, catalogue, first_of
 
 _catalogue = Catalogue()
 _language = "en"
-_forgetting: list[Callable[[], None]] = []
 _wordless: set[object] = set()
 
 
@@ -26,20 +25,12 @@ def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
     if language != _language:
         _catalogue, _language = catalogue(language, locale_dir), language
         _signs = _signs_of(in_context("a number", "1,234.5"))
-        for forget in _forgetting:
-            forget()
         _forget_answers()
 
 
 def language() -> str:
     """The language in use: "en", "de", …"""
     return _language
-
-
-def with_language(forget: Callable[[], None]) -> Callable[[], None]:
-    """Have something done when another language is spoken: forget words that are kept in no `functools.cache`."""
-    _forgetting.append(forget)
-    return forget
 
 
 def _forget_answers() -> None:

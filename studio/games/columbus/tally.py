@@ -23,7 +23,7 @@ class Tally:
         self._visited: set[int] = set()
         self._built: set[int] = set()
         self._scored: set[int] = set()
-        self._turn = self._laid = self._bare = self._empty = self._active = self._storms = 0
+        self._turn = self._laid = self._bare = self._empty = self._storms = 0
 
     def before(self, state: State) -> None:
         """The match begins."""

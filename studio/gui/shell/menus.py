@@ -144,7 +144,7 @@ class Menus:
         self.looks = Looks(window, menu, self._add)
         tongues = Menu(_("Lan&guage"), menu)
         menu.addMenu(tongues)
-        self._tongues = group = QActionGroup(self.bar)
+        group = QActionGroup(self.bar)
         for key, words in speech.choices():
             action = self._add(tongues, f"language_{key}", words, "globe", partial(window.choose_language, key))
             action.setCheckable(True)
