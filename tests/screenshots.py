@@ -323,8 +323,8 @@ def coast_and_completion(camera: Camera, drawing: EditorPage) -> None:
         camera.take("editor_coast", 2.0)
         drawing.easel.take("select")
     if game.completes:
-        drawing.complete()
-        until(lambda: not drawing.completing.is_busy, "a completion")
+        drawing.doings.complete()
+        until(lambda: not drawing.doings.completing.is_busy, "a completion")
         camera.take("editor_completed", 2.5)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -12,8 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
+from studio.gui.editor.columns import Columns
 from studio.gui.editor.document.areas import Joining, Reach, grown, inverted, shrunk
+from studio.gui.editor.doings import Doings
 from studio.gui.editor.problems.checking import Checking
+from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.page import PageMenu
 from studio.gui.style.icons import RINGS
 from studio.gui.widgets import set_tip
@@ -22,28 +24,18 @@ from studio.gui.widgets.actions import Keys, icon_of, make_action, set_usable
 Key = QKeySequence.StandardKey
 
 
-class Doings(Protocol):
-    """What takes more than the board, its tools and the document: the page as a whole does it."""
-
-    def show_survey(self, shown: bool) -> None: ...
-    def show_sides(self, shown: bool) -> None: ...
-    def complete(self) -> None: ...
-    def playtest(self, anew: bool = False) -> None: ...
-    def go_to_space(self) -> None: ...
-    def pin_note(self) -> None: ...
-    def list_notes(self) -> None: ...
-    def resize_board(self) -> None: ...
-    def export_picture(self) -> None: ...
-    def open_workshop(self) -> None: ...
-    def print_board(self) -> None: ...
-    def export_map(self) -> None: ...
-    def ask_to_save(self) -> None: ...
-
-
 class Actions(QObject):
     """The actions of one editor page. They work while the keyboard's focus is anywhere in their owner."""
 
-    def __init__(self, owner: QWidget, easel: Easel, checking: Checking, page: Doings) -> None:
+    def __init__(
+        self,
+        owner: QWidget,
+        easel: Easel,
+        checking: Checking,
+        surveying: Surveying,
+        columns: Columns,
+        doings: Doings,
+    ) -> None:
         super().__init__(owner)
         self._owner, self._easel = owner, easel
         self._all: dict[str, QAction] = {}
@@ -99,7 +91,7 @@ class Actions(QObject):
             sizes.addAction(size)
         self._add("brush_more", _("Larger brush"), "plus", lambda: desk.set_brush(desk.brush + 1), "]")
         self._add("brush_less", _("Smaller brush"), "minus", lambda: desk.set_brush(desk.brush - 1), "[")
-        complete = self._add("complete", _("&Complete the chart"), "dice", page.complete, "Shift+F")
+        complete = self._add("complete", _("&Complete the chart"), "dice", doings.complete, "Shift+F")
         complete.setVisible(desk.game.completes)
         outline = self._add(
             "outline", _("Figures as outlines"), "outline", lambda: desk.set_outlined(not desk.outlined), "N"
@@ -112,15 +104,15 @@ class Actions(QObject):
         self._add("fit", _("&Fit the board"), "fit", view.fit, "Ctrl+0", "0")
         way = easel.way
         self._add("fit_selection", _("Zoom to the s&election"), "search", way.zoom_to_selection, "Z")
-        self._add("go", _("&Go to a space…"), "pin", page.go_to_space, "Ctrl+G")
+        self._add("go", _("&Go to a space…"), "pin", doings.go_to_space, "Ctrl+G")
         self._add("back", _("&Back to the place before"), "arrow_left", way.back, "Alt+Left")
         self._add("forward", _("Forward again"), "arrow_right", way.forward, "Alt+Right")
         desk.selection_changed.connect(self._follow_way)
         way.changed.connect(self._follow_way)
         self._switch("marks", _("Show &problems on the board"), "eye", easel.show_problems, "W")
-        survey = self._switch("survey", _("Show the s&urvey on the board"), "layers", page.show_survey, "F6")
+        survey = self._switch("survey", _("Show the s&urvey on the board"), "layers", surveying.show, "F6")
         survey.setVisible(False)  # unless the game measures something
-        self._switch("panels", _("Show the &side panels"), "layers", page.show_sides, "F9")
+        self._switch("panels", _("Show the &side panels"), "layers", columns.show_sides, "F9")
         self._add("check", _("&Check all"), "shield", checking.check_all, "F7")
         self._add("fix_all", _("&Fix all safe ones"), "wand", checking.fix_all, "Shift+F7")
         self._add("next_problem", _("&Next problem"), "down", lambda: checking.step(1), "F8")
@@ -131,17 +123,17 @@ class Actions(QObject):
         self._add("problem_spaces", _("&Select the problem's spaces"), "box", lambda: checking.select(), "Ctrl+F8")
         self._add("find_problem", _("Searc&h the problems"), "search", checking.panel.search_for, "Ctrl+F")
         self._add("explain", _("&Explain the problem"), "help", checking.explain, "Shift+F1")
-        self._add("play", _("Pla&ytest"), "play", page.playtest, "F5")
-        self._add("play_anew", _("Playtest &anew"), "play", lambda: page.playtest(anew=True), "Shift+F5")
-        self._add("pin_note", _("Pin a &note…"), "pin", page.pin_note, "P")
-        self._add("notes", _("All n&otes…"), "list", page.list_notes, "Shift+P")
-        self._add("resize", _("&Resize the board…"), "resize", page.resize_board, "Ctrl+R")
-        workshop = self._add("workshop", _("Pieces in the &workshop…"), "grid", page.open_workshop, "Ctrl+Shift+W")
+        self._add("play", _("Pla&ytest"), "play", doings.playtest, "F5")
+        self._add("play_anew", _("Playtest &anew"), "play", lambda: doings.playtest(anew=True), "Shift+F5")
+        self._add("pin_note", _("Pin a &note…"), "pin", doings.pin_note, "P")
+        self._add("notes", _("All n&otes…"), "list", doings.list_notes, "Shift+P")
+        self._add("resize", _("&Resize the board…"), "resize", doings.resize_board, "Ctrl+R")
+        workshop = self._add("workshop", _("Pieces in the &workshop…"), "grid", doings.open_workshop, "Ctrl+Shift+W")
         workshop.setVisible(desk.game.has_workshop)
-        self._add("export", _("&Export a picture…"), "picture", page.export_picture, "Ctrl+E")
-        self._add("print", _("Pr&int and play…"), "print", page.print_board, "Ctrl+Shift+E")
-        self._add("export_map", _("Export a map for &Tiled…"), "export", page.export_map, "Ctrl+Alt+E")
-        self._add("save", _("Save"), "save", page.ask_to_save)
+        self._add("export", _("&Export a picture…"), "picture", doings.export_picture, "Ctrl+E")
+        self._add("print", _("Pr&int and play…"), "print", doings.print_board, "Ctrl+Shift+E")
+        self._add("export_map", _("Export a map for &Tiled…"), "export", doings.export_map, "Ctrl+Alt+E")
+        self._add("save", _("Save"), "save", doings.save)
         self._follow_history()
         self._follow_way()
 

@@ -14,17 +14,15 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from studio.core.game import Body
 from studio.core.problems import Problem
 from studio.core.shown.form import Stamp
-from studio.core.shown.targets import place_name, place_named
 from studio.core.text import _, called
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.columns import Columns
-from studio.gui.editor.completing import Completing
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.exporting import Exports
+from studio.gui.editor.doings import Doings
 from studio.gui.editor.options import OptionStrip
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
@@ -87,9 +85,6 @@ class EditorPage(Page):
         self.easel = Easel(self.desk, self._theme, self)
         self.view, self.frame = self.easel.view, self.easel.frame
         self.landing = Landing(self.easel)
-        self.completing = Completing(self, self.desk, self.view)
-        self.exports = Exports(self, self.view)
-        self.exports.written.connect(self.message)
         self.setFocusProxy(self.view)
         self._build()
         self._connect()
@@ -119,9 +114,8 @@ class EditorPage(Page):
         self.easel.stop()
         self.status_bar.stop()
         self.checking.close()
-        self.completing.close()
         self.survey.stop()
-        self.exports.cancel()
+        self.doings.stop()
         self.columns.remember()
 
     def _build(self) -> None:
@@ -134,15 +128,14 @@ class EditorPage(Page):
         self.measured = Measured(self.document, self.survey.surveying)
         self.status = self.status_bar = EditorStatus(self.easel)
         self.checking = Checking(self, self.easel, self.problems, self.minimap, self.status_bar)
-        self.keys = Actions(self, self.easel, self.checking, self)
+        chart = self._chart_card = Card(_("Board"), " ")
+        chart.body.addWidget(self.minimap, 1)
+        self.columns = Columns(self.palette_panel, self.frame, self.problems, (self.survey, chart, self.history), self)
+        self.doings = Doings(self, self.easel, self.survey.surveying)
+        self.keys = Actions(self, self.easel, self.checking, self.survey.surveying, self.columns, self.doings)
         self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
         self.bar = EditorBar(self.keys)
         self.options = OptionStrip(self.keys, self.desk, OverlayButtons(self.survey.surveying))
-        chart = Card(_("Board"), " ")
-        chart.body.addWidget(self.minimap, 1)
-        self._chart_card = chart
-        right = self.survey, chart, self.history
-        self.columns = Columns(self.palette_panel, self.frame, self.problems, right, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -160,7 +153,7 @@ class EditorPage(Page):
         self.checking.field_wanted.connect(self._show_field)
         self.checking.rule_wanted.connect(lambda clause: self.rule_requested.emit(document.game, clause))
         self.problems.lab_wanted.connect(self.lab_requested)
-        self.inspector.workshop_wanted.connect(self.open_workshop)
+        self.inspector.workshop_wanted.connect(self.doings.open_workshop)
         self.survey.turned.connect(self._side_turned)
         self.survey.offer()
         self.easel.tool_changed.connect(lambda: self.options.show_tool(self.easel.tool))
@@ -351,11 +344,6 @@ class EditorPage(Page):
         self.columns.reveal_forms()
         self.inspector.reveal_field(key)
 
-    def complete(self) -> None:
-        """Lay tiles by lot on what is selected and undiscovered, or on the whole board."""
-        self.easel.cancel()
-        self.completing.ask()
-
     # what is shown
 
     def _settled(self) -> None:
@@ -379,75 +367,3 @@ class EditorPage(Page):
         self.keys["survey"].setVisible(True)
         self.history.setVisible(name != SURVEY)
         self.columns.widen(name == SURVEY)
-
-    # other doings
-
-    def show_survey(self, shown: bool) -> None:
-        """Draw the survey over the board, or leave the board alone."""
-        self.survey.surveying.show(shown)
-
-    def show_sides(self, shown: bool) -> None:
-        """Show the panels at the sides, or give the whole page to the board."""
-        self.columns.show_sides(shown)
-
-    def ask_to_save(self) -> None:
-        """Let the window save, which tells about a file that cannot be written."""
-        self.save_requested.emit()
-
-    def playtest(self, anew: bool = False) -> None:
-        """Try the layout out: in the match that is going on, if there is one, or in a new one."""
-        self.easel.cancel()
-        self.playtest_requested.emit(anew)
-
-    def go_to_space(self) -> None:
-        """Ask for the name of a space, and go there."""
-        from studio.gui.editor.board.going import go_to_space
-
-        if (asked := go_to_space(self.view, self.document.grid)) is not None:
-            asked.wanted.connect(self.easel.way.go_to)
-
-    def pin_note(self) -> None:
-        """Ask for the note on the space or the edge that is selected."""
-        from studio.gui.editor.board.pins import pin_note
-
-        place = self.desk.edge if self.desk.edge >= 0 else min(self.desk.selection, default=-1)
-        if place >= 0:
-            pin_note(self, self.document, place_name(self.document.grid, place))
-
-    def list_notes(self) -> None:
-        """List the notes on spaces and edges, to go there."""
-        from studio.gui.editor.board.pins import PinList
-
-        if (name := PinList(self, self.document).ask()) and (place := place_named(self.document.grid, name)) >= 0:
-            self.easel.way.go_to([place])
-
-    def resize_board(self) -> None:
-        """Ask for a new size."""
-        from studio.gui.editor.panels.resize_dialog import resize
-
-        if resize(self, self.document):
-            self.view.fit()
-
-    def open_workshop(self, piece: str = "") -> None:
-        """Show the pieces of the layout, to be changed, in a tab of their own."""
-        self.easel.cancel()
-        self.workshop_requested.emit(piece)
-
-    def print_board(self) -> None:
-        """Show the layout on pages of paper, in a tab of its own."""
-        self.easel.cancel()
-        self.print_requested.emit()
-
-    def export_picture(self) -> None:
-        """Ask for a file and write the board there as a picture, while the window stays awake."""
-        from studio.drawing.notes import noted
-
-        game, body, pins = self.document.game, self.document.body, self.document.pins
-        side, drawn = game.cut_outs(body).millimetres, [one.picture for one in self.survey.surveying.drawn()]
-        board = game.sketch(body, still=True)
-        told = noted(board, self.document.grid, pins) if pins else None
-        self.exports.ask(board, self.title(), self._theme, side, drawn, told)
-
-    def export_map(self) -> None:
-        """Ask for a file and write the layout there for the editor Tiled."""
-        self.exports.ask_map(self.document.settled_opened(), self.title(), self._theme)

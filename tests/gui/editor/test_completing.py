@@ -26,7 +26,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 def complete(page: EditorPage, qtbot: QtBot) -> None:
     """Press the key and wait for what comes of it."""
-    with qtbot.waitSignal(page.completing.ended):
+    with qtbot.waitSignal(page.doings.completing.ended):
         QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
 
 
@@ -105,7 +105,7 @@ def test_a_long_one_says_so_and_can_be_called_off(slow: tuple[EditorPage, thread
     QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
     qtbot.waitUntil(lambda: told(page) == ["Completing …"])
     press(page, "Cancel")
-    assert not page.completing.is_busy and told(page) == []
+    assert not page.doings.completing.is_busy and told(page) == []
     gate.set()
     complete(page, qtbot)
     assert page.document.stack.count() == 1 and lies(page, EMPTY) == ""
@@ -116,10 +116,10 @@ def test_who_goes_on_drawing_wants_no_completion_of_before(
 ) -> None:
     page, gate = slow
     QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
-    assert page.completing.is_busy
+    assert page.doings.completing.is_busy
     drawn = page.document.game.stamp(page.document.body, 5, SEA)
     page.document.apply("a sea", drawn)
-    assert not page.completing.is_busy
+    assert not page.doings.completing.is_busy
     gate.set()
     qtbot.waitUntil(lambda: not page.checking.prover.is_waiting)
     assert page.document.body is drawn
@@ -134,6 +134,6 @@ def test_only_games_with_something_to_complete_offer_it(slug: str, qtbot: QtBot)
     assert page.keys["complete"].isVisible() is offered
     assert ("complete" in page.bar.buttons) is offered
     if offered:
-        with qtbot.waitSignal(page.completing.ended):
+        with qtbot.waitSignal(page.doings.completing.ended):
             page.keys["complete"].trigger()
         assert page.document.stack.count() == 1

@@ -71,7 +71,7 @@ def test_the_window_stays_awake_while_a_picture_is_written(
     path = tmp_path / f"board.{ending}"
     export_to(path, monkeypatch)
     with qtbot.waitSignal(page.message) as said:
-        page.export_picture()
+        page.doings.export_picture()
         assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
     assert turns > 20, "the loop went round while it was painted"
     assert said.args == [f"Picture written to {path.name}"] and not remarks(page)
@@ -85,7 +85,7 @@ def test_a_picture_can_be_called_off(
 ) -> None:
     export_to(tmp_path / "board.png", monkeypatch)
     before = set(tmp_path.iterdir())
-    page.export_picture()
+    page.doings.export_picture()
     QApplication.processEvents()
     (toast,) = page.findChildren(Toast)
     (cancel,) = toast.findChildren(PlainButton)
@@ -100,7 +100,7 @@ def test_a_page_that_closes_leaves_no_half_picture(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     export_to(tmp_path / "board.png", monkeypatch)
-    page.export_picture()
+    page.doings.export_picture()
     QApplication.processEvents()
     before = set(tmp_path.iterdir())
     assert page.closing()
@@ -115,7 +115,7 @@ def test_two_pictures_may_be_on_their_way(
     page.message.connect(said.append)
     for name in ("one.png", "two.svg"):
         export_to(tmp_path / name, monkeypatch)
-        page.export_picture()
+        page.doings.export_picture()
     qtbot.waitUntil(lambda: len(said) == 2)
     assert sorted(said) == ["Picture written to one.png", "Picture written to two.svg"]
 
@@ -139,8 +139,8 @@ def test_a_map_that_is_called_off_is_not_written(
 ) -> None:
     export_to(tmp_path / "board.tmj", monkeypatch)
     before = set(tmp_path.iterdir())
-    page.export_map()
-    page.exports.cancel()
+    page.doings.export_map()
+    page.doings.exports.cancel()
     qtbot.wait(50)
     assert set(tmp_path.iterdir()) == before
 
@@ -222,8 +222,8 @@ def test_notes_are_left_out_unless_they_are_asked_for(
     for name in ("without.svg", "with.svg"):
         path = tmp_path / name
         monkeypatch.setattr(exporting, "ask_where", lambda *_rest, path=path: path)
-        with qtbot.waitSignal(page.exports.written):
-            page.export_picture()
+        with qtbot.waitSignal(page.doings.exports.written):
+            page.doings.export_picture()
         root = ElementTree.fromstring(path.read_text("utf-8"))
         _left, _top, width, height = map(float, root.attrib["viewBox"].split())
         heights.append(height / width)

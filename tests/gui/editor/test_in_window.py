@@ -151,7 +151,7 @@ def test_every_action_stands_in_a_menu(window: MainWindow) -> None:
 
 def test_every_action_has_words_an_icon_and_a_key(window: MainWindow) -> None:
     page = front(window)
-    page.open_workshop()
+    page.doings.open_workshop()
     bar = window.menus.bar
     named = [action for owner in (page, window.front(), bar) for action in owner.findChildren(QAction)]
     lacking = {

@@ -82,9 +82,9 @@ def test_a_field_that_is_to_be_shown_opens_its_panel(page: EditorPage) -> None:
 
 
 def test_the_board_alone_is_shown_in_a_narrow_page_too(page: EditorPage) -> None:
-    page.show_sides(False)
+    page.columns.show_sides(False)
     QApplication.processEvents()
     assert page.view.width() > HALF - 60
-    page.show_sides(True)
+    page.columns.show_sides(True)
     QApplication.processEvents()
     assert page.palette_panel.isVisible()

@@ -170,7 +170,7 @@ def test_exporting_a_picture(page: EditorPage, qtbot: QtBot, tmp_path: Path, mon
     monkeypatch.setattr("studio.gui.editor.picture_choices.choose_picture", as_before)
     for suffix, start in {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}.items():
         with qtbot.waitSignal(page.message):
-            page.export_picture()
+            page.doings.export_picture()
         assert (tmp_path / f"board{suffix}").read_bytes().startswith(start)
 
 
@@ -195,7 +195,7 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
         watch = QTimer()
         watch.timeout.connect(lambda: close() if QApplication.activeModalWidget() else None)
         watch.start(5)
-        page.export_picture()
+        page.doings.export_picture()
         qtbot.waitUntil(partial(bool, said))
         watch.stop()
         reason = {"gone": "There is no such folder.", "device": "not an ordinary file"}[what]

@@ -41,7 +41,7 @@ def test_an_error_leads_to_its_place_in_the_editor_that_is_open(
 
     monkeypatch.setattr(mend_first, "mend_first", last_cause)
     pages = window.tabs.count()
-    page.playtest()
+    page.doings.playtest()
     assert asked and window.tabs.count() == pages, "no second editor of the same layout"
     assert window.front() is page
     assert page.problems.current == by_cause(asked)[-1] == page.easel.chosen
@@ -75,5 +75,5 @@ def test_an_error_of_a_file_that_is_open_leads_to_its_tab(
 def test_closing_the_dialog_changes_nothing(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     page = spoiled(window, qtbot)
     monkeypatch.setattr(mend_first, "mend_first", lambda _parent, _problems: ())
-    page.playtest()
+    page.doings.playtest()
     assert window.front() is page and page.problems.current == ()

@@ -71,7 +71,7 @@ def test_the_form_of_the_layout_has_a_button_that_leads_there(window: MainWindow
 
 def test_its_tab_goes_with_the_layout_and_asks_before(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     editor = _editor(window)
-    editor.open_workshop()
+    editor.doings.open_workshop()
     workshop = _workshop(window)
     workshop.draft.set_field("sorted:bend", 3, "less")
     asked: list[str] = []
@@ -89,7 +89,7 @@ def test_its_tab_goes_with_the_layout_and_asks_before(window: MainWindow, monkey
 
 def test_closing_it_asks_whether_the_layout_is_to_have_the_pieces(window: MainWindow, qtbot: QtBot) -> None:
     editor = _editor(window)
-    editor.open_workshop()
+    editor.doings.open_workshop()
     workshop = _workshop(window)
     workshop.draft.set_field("sorted:bend", 3, "less")
     with pytest.MonkeyPatch.context() as patch:
@@ -113,7 +113,7 @@ def test_closing_it_asks_whether_the_layout_is_to_have_the_pieces(window: MainWi
 
 def test_save_applies(window: MainWindow) -> None:
     editor = _editor(window)
-    editor.open_workshop()
+    editor.doings.open_workshop()
     workshop = _workshop(window)
     workshop.draft.set_field("sorted:bend", 3, "less")
     assert window.save() and not workshop.is_modified()
@@ -127,7 +127,7 @@ def test_the_window_saves_what_was_changed_in_the_workshop_with_the_layout(
     path.write_bytes(BASE.read_bytes())
     editor = window.open_path(path)
     assert isinstance(editor, EditorPage)
-    editor.open_workshop()
+    editor.doings.open_workshop()
     _workshop(window).draft.set_field("sorted:bend", 3, "less")
     assert not editor.is_modified()
     asked: list[list[str]] = []
@@ -145,7 +145,7 @@ def test_the_window_saves_what_was_changed_in_the_workshop_with_the_layout(
 
 def test_a_program_that_ends_unasked_keeps_what_was_changed_in_the_workshop(window: MainWindow) -> None:
     editor = _editor(window)
-    editor.open_workshop()
+    editor.doings.open_workshop()
     _workshop(window).draft.set_field("sorted:bend", 3, "less")
     window.leave()
     (kept,) = left_behind()
@@ -156,7 +156,7 @@ def test_a_program_that_ends_unasked_keeps_what_was_changed_in_the_workshop(wind
 
 def test_the_layout_keeps_what_its_workshop_has_not_applied(window: MainWindow) -> None:
     editor = _editor(window)
-    editor.open_workshop()
+    editor.doings.open_workshop()
     workshop = _workshop(window)
     workshop.draft.set_field("sorted:bend", 3, "less")
     assert editor.keep_now() and editor.keeper.side.is_kept and not editor.is_modified()
@@ -171,7 +171,7 @@ def test_the_layout_keeps_what_its_workshop_has_not_applied(window: MainWindow) 
 def test_a_window_that_closes_leaves_nothing_of_what_was_discarded(window: MainWindow, qtbot: QtBot) -> None:
     editor = _editor(window)
     editor.document.rename("author", "Ada")
-    editor.open_workshop()
+    editor.doings.open_workshop()
     _workshop(window).draft.set_field("sorted:bend", 3, "less")
     assert editor.keep_now() and editor.keeper.side.is_kept
     assert window.close()

@@ -64,7 +64,7 @@ class Hand:
         elif isinstance(page, WorkshopPage):
             self.rename(page.draft)
         elif isinstance(page, EditorPage) and self.kind == "workshop":
-            page.open_workshop()
+            page.doings.open_workshop()
         elif isinstance(page, EditorPage) and self.kind == "sharer" and self.luck.random() < WAITING:
             return
         elif isinstance(page, EditorPage):
