@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _
 from studio.gui.page import Page
 from studio.gui.shell import speech
-from studio.gui.shell.filing_window import FilingWindow
 from studio.gui.shell.menus import Menus
 from studio.gui.shell.page_makers import editor_page, made_page, table_page, wanted_page
 from studio.gui.shell.playtests import Playtests
+from studio.gui.shell.reading_window import ReadingWindow
 from studio.gui.shell.tabs.open_tabs import remember_tabs, restore_tabs
 from studio.gui.start.start_page import StartPage
 from studio.gui.style.emblem import app_icon
@@ -26,9 +26,8 @@ from studio.gui.widgets import ToolButton
 from studio.gui.widgets.actions import note
 
 if TYPE_CHECKING:
-    from studio.core.game import Game, Options
+    from studio.core.game import Options
     from studio.core.match import Match
-    from studio.core.shown.book import Clause
     from studio.gui.start.match_setup import MatchChoice
     from studio.gui.start.seats_form import SeatSetup
     from studio.opening import Opened
@@ -37,7 +36,7 @@ CALLED_OFF = 60_000
 """Milliseconds after which a session that was to end and still goes on counts as one that goes on."""
 
 
-class MainWindow(FilingWindow):
+class MainWindow(ReadingWindow):
     """All of the program that a person sees."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -86,9 +85,6 @@ class MainWindow(FilingWindow):
         page.new_match_requested.connect(self.new_match)
         page.rematch_requested.connect(self.rematch)
         page.branch_requested.connect(lambda match, opened, setups: self._table(match, opened, setups, None))
-        page.rule_requested.connect(self.show_rules)
-        page.lesson_requested.connect(self.open_lesson)
-        page.try_requested.connect(self.try_clause)
         page.close_requested.connect(lambda: self.close_page(page))
 
     def page_gone(self, page: Page) -> None:
@@ -99,7 +95,7 @@ class MainWindow(FilingWindow):
         self.menus.follow(page, can_close=page is not self.start)
         self.menus.follow_sides(len(self.sides.sides), len(self.pages()))
 
-    # layouts, matches, paper, rules
+    # layouts, matches, paper
 
     def new_layout(self) -> Page | None:
         """An editor with a board made of a few choices."""
@@ -169,116 +165,25 @@ class MainWindow(FilingWindow):
         opened = editor.drawn()
         if opened is None:
             return None
-        here = next((page for page in self.pages() if isinstance(page, PrintPage) and page.shows(editor)), None)
-        if here is not None:
-            self.show_page(here)
-            return here
-        return self.add_page(PrintPage(opened, editor))
-
-    def show_rules(self, game: Game | None = None, clause: str = "") -> Page | None:
-        """Open the book of a game at a clause, in the tab that shows it or in a new one.
-
-        Without a game it is that of the page in front, at the clause of its next step; or the first game.
-        """
-        from studio.gui.book.page import BookPage, game_of
-
-        wanted = game or game_of(self.front())
-        clause = clause or (self.front().clause() if game is None else "")
-        if not wanted.book():
-            self.say(_("There is no book of rules for {game}.").format(game=wanted.info.name))
-            return None
-        here = next((page for page in self.pages() if isinstance(page, BookPage) and page.game is wanted), None)
-        book = here or BookPage(wanted)
-        if here is not None:
-            self.show_page(here)
-        else:
-            self.add_page(book)
-        book.open_clause(clause)
-        return book
-
-    def show_manual(self, key: str = "") -> Page:
-        """Open the manual at a page, in the tab that shows it or in a new one; without one at that about the page in
-        front."""
-        from studio.gui.book.manual import ManualPage
-
-        key = key or self.front().manual
-        here = next((page for page in self.pages() if isinstance(page, ManualPage)), None)
-        book = here or ManualPage()
-        if here is not None:
-            self.show_page(here)
-        else:
-            self.add_page(book)
-        book.open_clause(key)
-        return book
+        here = self.show_open(PrintPage, lambda page: page.shows(editor))
+        return here or self.add_page(PrintPage(opened, editor))
 
     def show_settings(self) -> Page:
         """Open the page of settings, in the tab that shows it or in a new one."""
         from studio.gui.shell.preferences.page import SettingsPage
 
-        here = next((page for page in self.pages() if isinstance(page, SettingsPage)), None)
-        if here is None:
-            return self.add_page(SettingsPage(lambda name: self.menus.actions.get(name)))
-        self.show_page(here)
-        return here
-
-    def open_lesson(self, path: Path) -> Page | None:
-        """Open a tutorial or a puzzle, in the tab that shows it or in a new one."""
-        from studio.documents.store import DocumentError
-        from studio.gui.learn.page import LessonPage
-        from studio.gui.shell.page_makers import lesson_page
-
-        here = next((page for page in self.pages() if isinstance(page, LessonPage) and page.lesson_path == path), None)
-        if here is not None:
-            self.show_page(here)
-            return here
-        try:
-            return self.add_page(lesson_page(path))
-        except DocumentError as error:
-            self.tell(error)
-            return None
-
-    def try_clause(self, game: Game, clause: Clause) -> Page | None:
-        """Open the board of a clause on a table of its own; a clause without one opens nothing."""
-        from studio.gui.shell.page_makers import try_page
-
-        made = try_page(game, clause)
-        return self.add_page(made) if made is not None else None
-
-    def show_tutorial(self, slug: str = "") -> Page | None:
-        """Open the tutorial of a game; without one of that of the page in front, or of the first game."""
-        from studio.gui.book.page import game_of
-        from studio.lessons.tutorial import tutorial_of
-
-        game = slug or game_of(self.front()).info.slug
-        path = tutorial_of(game)
-        if path is None:
-            self.say(_("There is no tutorial for this game."))
-            return None
-        return self.open_lesson(path)
-
-    def show_puzzle(self, slug: str = "") -> Page | None:
-        """Open the first puzzle of a game that is not solved yet; without one of that of the page in front."""
-        from studio.documents.paths import shipped_lessons
-        from studio.gui.book.page import game_of
-        from studio.gui.start.progress import DONE, reached
-
-        paths = shipped_lessons(slug or game_of(self.front()).info.slug, "puzzle")
-        if not paths:
-            self.say(_("There are no puzzles for this game."))
-            return None
-        return self.open_lesson(next((path for path in paths if reached(path) != DONE), paths[0]))
+        here = self.show_open(SettingsPage)
+        return here or self.add_page(SettingsPage(lambda name: self.menus.actions.get(name)))
 
     def open_workshop(self, editor: Page, piece: str = "") -> Page | None:
         """Show the pieces of an editor's layout, this one first, in the tab that already does or in a new one."""
         from studio.gui.shell.page_makers import workshop_page
         from studio.gui.workshop.page import WorkshopPage
 
-        mine = self.belonging(editor)
-        here: Page | None = next((page for page in mine if isinstance(page, WorkshopPage)), None)
+        here: Page | None = self.show_open(WorkshopPage, lambda page: page.belongs_to(editor))
         if here is None and (here := workshop_page(editor)) is not None:
             self.add_page(here, after=editor)
         if here is not None:
-            self.show_page(here)
             here.reveal(piece)
         return here
 
@@ -290,11 +195,8 @@ class MainWindow(FilingWindow):
         """Find out how matches go on an editor's layout, in the tab that already does or in a new one."""
         from studio.gui.lab.page import LabPage
 
-        here = next((page for page in self.belonging(editor) if isinstance(page, LabPage)), None)
-        if here is None:
-            return self.add_page(LabPage(editor), after=editor)
-        self.show_page(here)
-        return here
+        here = self.show_open(LabPage, lambda page: page.belongs_to(editor))
+        return here or self.add_page(LabPage(editor), after=editor)
 
     def play_front(self) -> None:
         """Set up a match on the layout in front."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import delete
@@ -17,6 +18,8 @@ from studio.gui.shell.tabs.sides import Sides
 from studio.gui.shell.tabs.strips import StatusStrip, TabNames, TabStrip, TopRow
 from studio.gui.start.start_page import StartPage
 from studio.gui.widgets import Toast, one_line
+
+Kind = TypeVar("Kind", bound=Page)
 
 
 class TabbedWindow(DressedWindow):
@@ -58,7 +61,7 @@ class TabbedWindow(DressedWindow):
         """The page that is worked with: the one that is seen, or the one of two where the keyboard is."""
         return self.sides.front()
 
-    def add_page(self, page: Page, after: Page | None = None) -> Page:
+    def add_page(self, page: Kind, after: Page | None = None) -> Kind:
         """Put a page into a tab, after another one or at the end, and bring it to the front."""
         page.changed.connect(lambda: self._page_changed(page))
         page.message.connect(self.say)
@@ -69,6 +72,13 @@ class TabbedWindow(DressedWindow):
     def show_page(self, page: Page) -> None:
         """Bring a page to the front."""
         self.sides.show_page(page)
+
+    def show_open(self, kind: type[Kind], is_meant: Callable[[Kind], bool] = lambda _page: True) -> Kind | None:
+        """Bring the open page of a kind that is meant to the front; None where there is none yet."""
+        page = next((page for page in self.pages() if isinstance(page, kind) and is_meant(page)), None)
+        if page is not None:
+            self.show_page(page)
+        return page
 
     def show_start(self) -> None:
         """Bring the start page to the front."""
