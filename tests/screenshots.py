@@ -31,10 +31,10 @@ from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.editor.tools import Touch
 from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
-from studio.gui.shell.about import Licences, about
-from studio.gui.shell.compare import Comparison
-from studio.gui.shell.earlier import EarlierVersions, versions
-from studio.gui.start.mend_first import ErrorsDialog
+from studio.gui.shell.desktop.about import Licences, about
+from studio.gui.shell.filing.compare import Comparison
+from studio.gui.shell.filing.earlier import EarlierVersions, versions
+from studio.gui.start.setup.mend_first import ErrorsDialog
 from studio.lab.play import make_bots
 from studio.opening import Opened, open_layout, start_match, to_layout, to_record
 from studio.opening import opened as opened_again
@@ -83,7 +83,7 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     from studio.gui.shell.commands.rebinding import Rebinding
     from studio.gui.shell.commands.sheet import shortcuts_dialog
     from studio.gui.start.making.dialog import NewLayout
-    from studio.gui.start.match_setup import MatchSetup
+    from studio.gui.start.setup.match_setup import MatchSetup
     from studio.gui.widgets import dialogs
 
     window = camera.window
@@ -369,7 +369,7 @@ def _planned(match: Match, index: int) -> bool:
 def table(camera: Camera, opened: Opened, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
     """A match on the table for some pictures. `people` says in which seats persons sit."""
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.start.setup.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
 
     kinds = ["human" if people(seat) else "random" for seat in range(match.seats)]

@@ -24,7 +24,7 @@ from studio.gui.headless.window import Failed, open_window, own_data_dir, photog
 from studio.gui.lab.page import LabPage
 from studio.gui.output.thumbnails import press
 from studio.gui.play.page import PlayPage
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.stylesheet import current_theme
 from studio.lab.play import make_bots
 from studio.opening import Opened, open_layout, start_match

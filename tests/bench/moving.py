@@ -12,7 +12,7 @@ from studio.documents.paths import shipped_layouts
 from studio.gui.headless.window import until
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout, start_match
 

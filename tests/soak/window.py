@@ -19,7 +19,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.app import application
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout, replayed, start_match, to_layout
 from tests.gui.shell.long_hours import WARM_UP, census, hang, rest, tabs

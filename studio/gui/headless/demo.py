@@ -98,7 +98,7 @@ def _played(opened: Opened) -> Match:
 def _show_table(window: MainWindow, opened: Opened, match: Match, path: Path) -> None:
     """The match as it stood at a good moment past its middle, a person to move."""
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.start.setup.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
 
     node = _moment(match)

@@ -103,7 +103,7 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     from studio.core.text import SEAT_NAMES
     from studio.gui.play.match.bot_seats import DELAYS
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.start.setup.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
     from studio.opening import open_layout
 

@@ -17,8 +17,8 @@ from studio.documents.files import DocumentError, read_bytes
 from studio.documents.paths import shipped_layouts
 from studio.gui.output.thumbnails import display_name
 from studio.gui.settings import settings
-from studio.gui.start.options_form import LARGEST_SEED, Variants
-from studio.gui.start.seats_form import offered_seats, usual_seats
+from studio.gui.start.setup.options_form import LARGEST_SEED, Variants
+from studio.gui.start.setup.seats_form import offered_seats, usual_seats
 from studio.gui.style.fonts import text_font
 from studio.gui.widgets import (
     Card,

@@ -19,7 +19,7 @@ from studio.gui.play.match.situation import PLAY, PREPARED, Setup
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.insets import WIDTH
 from studio.gui.play.room import GAP
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import Theme
 from studio.lessons.prepared import PreparedMatch
 

@@ -51,8 +51,8 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: Door | None 
     from studio.gui.shell.desktop.callers import Callers
     from studio.gui.shell.desktop.crashing import CrashHook
     from studio.gui.shell.desktop.ending import Ending
+    from studio.gui.shell.filing.recovery import tell_old_matches, tell_unsaved
     from studio.gui.shell.main_window import MainWindow
-    from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
 
     window = MainWindow()
     Ending(window.leave, window.keep_everything, app)

@@ -28,8 +28,8 @@ from studio.gui.widgets.actions import note
 if TYPE_CHECKING:
     from studio.core.game import Options
     from studio.core.match import Match
-    from studio.gui.start.match_setup import MatchChoice
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.start.setup.match_setup import MatchChoice
+    from studio.gui.start.setup.seats_form import SeatSetup
     from studio.opening import Opened
 
 CALLED_OFF = 60_000
@@ -106,7 +106,7 @@ class MainWindow(ReadingWindow):
 
     def new_match(self, opened: Opened | None = None) -> Page | None:
         """Ask for layout, seats and options and start a match."""
-        from studio.gui.start.match_setup import MatchSetup
+        from studio.gui.start.setup.match_setup import MatchSetup
 
         also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout != opened]
         setup = MatchSetup(self, opened, also)
@@ -129,13 +129,13 @@ class MainWindow(ReadingWindow):
 
     def play_opened(self, opened: Opened) -> Page | None:
         """Start a match on an open layout at once, with the seats of last time."""
-        from studio.gui.start.match_setup import quick_choice
+        from studio.gui.start.setup.match_setup import quick_choice
 
         return self._begin(quick_choice(opened))
 
     def rematch(self, opened: Opened, setups: Sequence[SeatSetup], options: Options) -> Page | None:
         """Start another match of the same seats at once; the next of them begins."""
-        from studio.gui.start.match_setup import rematch_choice
+        from studio.gui.start.setup.match_setup import rematch_choice
 
         return self._begin(rematch_choice(opened, setups, options))
 
@@ -220,7 +220,7 @@ class MainWindow(ReadingWindow):
             self._playtests.pair(editor, table)
 
     def _begin(self, choice: MatchChoice) -> Page | None:
-        from studio.gui.start.match_setup import start_or_explain
+        from studio.gui.start.setup.match_setup import start_or_explain
 
         match = start_or_explain(choice, self)
         if isinstance(match, tuple):
@@ -304,7 +304,7 @@ class MainWindow(ReadingWindow):
 
     def show_about(self) -> None:
         """What the program is."""
-        from studio.gui.shell.about import about
+        from studio.gui.shell.desktop.about import about
 
         about(self).ask()
 

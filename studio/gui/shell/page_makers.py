@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from studio.core.match import Match
     from studio.core.shown.book import Clause
     from studio.documents.record import Record
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.start.setup.seats_form import SeatSetup
     from studio.opening import Opened
 
 
@@ -125,7 +125,7 @@ def _record_page(
 ) -> Page:
     """The table of a record; `read_from` is only named in errors. Raises `DocumentError`."""
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.start.setup.seats_form import SeatSetup
     from studio.opening import opened, replayed
 
     match = replayed(record, read_from)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from studio.core.text import _
 from studio.gui.page import Page
-from studio.gui.shell.filing_window import FilingWindow
+from studio.gui.shell.filing.filing_window import FilingWindow
 
 if TYPE_CHECKING:
     from studio.core.game import Game

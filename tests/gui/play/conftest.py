@@ -12,7 +12,7 @@ from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.opening import Opened
 from tests.gui.play.toy import TOY

@@ -22,7 +22,7 @@ from studio.games.goldland import rules as land
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons_row import Play
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_record, opened, playable_board, to_record
 from tests.gui.play.hand import click

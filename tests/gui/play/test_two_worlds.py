@@ -24,7 +24,7 @@ from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels import notes
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.opening import Opened
 from tests.gui.play.sight import differences, sight

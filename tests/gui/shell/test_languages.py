@@ -21,7 +21,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_makers import lesson_page, try_page
 from studio.gui.shell.preferences.page import SettingsPage
 from studio.gui.shell.respeaking import respeak
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.start.start_page import StartPage
 from studio.gui.style.theme import LIGHT
 from studio.gui.workshop.page import WorkshopPage

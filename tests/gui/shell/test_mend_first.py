@@ -13,7 +13,7 @@ from studio.core.problems import Problem, Severity, by_cause
 from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start import mend_first
+from studio.gui.start.setup import mend_first
 from studio.opening import open_layout
 from tests.gui.shell.test_whole_job import spoil, window
 

@@ -21,7 +21,7 @@ from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.match_setup import MatchSetup
+from studio.gui.start.setup.match_setup import MatchSetup
 from studio.opening import open_layout, open_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.stand_ins import plain_pictures

@@ -23,12 +23,12 @@ from studio.documents.paths import resources_dir, shipped_layouts
 from studio.documents.record import HUMAN
 from studio.documents.store import DocumentError
 from studio.gui.settings import settings
-from studio.gui.shell.about import about
+from studio.gui.shell.desktop.about import about
 from studio.gui.shell.desktop.crashing import CrashHook, log_file, write_log
-from studio.gui.start.match_setup import MatchSetup, quick_choice
-from studio.gui.start.mend_first import ErrorsDialog
-from studio.gui.start.options_form import LARGEST_SEED
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.match_setup import MatchSetup, quick_choice
+from studio.gui.start.setup.mend_first import ErrorsDialog
+from studio.gui.start.setup.options_form import LARGEST_SEED
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.widgets import dialogs
 from studio.opening import new_layout, open_layout, opened
 from tests.gui.stand_ins import BASE, plain_pictures

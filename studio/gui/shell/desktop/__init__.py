@@ -1,1 +1,1 @@
-"""How the program behaves on a desktop: displays, crashes, endings, one window for all, what is amiss."""
+"""How the program behaves on a desktop: displays, crashes, endings, one window for all, what it is, what is amiss."""

@@ -27,7 +27,7 @@ from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
 from studio.opening import open_record, start_match

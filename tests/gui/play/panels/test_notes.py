@@ -14,7 +14,7 @@ from studio.documents.store import read_record
 from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.page_makers import page_of_file
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.worlds import layout, random_match
 

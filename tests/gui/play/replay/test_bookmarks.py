@@ -131,7 +131,7 @@ def test_a_position_taken_back_takes_its_bookmark_along(qtbot: QtBot) -> None:
 
 def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: Any) -> None:
     opened = layout("goldland", 0)
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.start.setup.seats_form import SeatSetup
     from studio.gui.style.theme import LIGHT
 
     match = random_match(opened, 2, 3, 9)

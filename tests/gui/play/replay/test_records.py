@@ -16,7 +16,7 @@ from studio.documents.store import parse, record_text
 from studio.games import load
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.situation import REPLAY
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.opening import opened, playable_board, replayed, start_match, to_layout, to_record
 from tests.gui.play.worlds import layout
 

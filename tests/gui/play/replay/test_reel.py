@@ -14,7 +14,7 @@ from studio.gui.board.view import BoardView
 from studio.gui.play.match.reel import Reel
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.worlds import layout, random_match
 

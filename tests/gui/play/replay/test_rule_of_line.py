@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.gui.play.page import PlayPage
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets.popups import Menu
 from studio.opening import open_layout, start_match

@@ -23,7 +23,7 @@ from studio.gui.play.replay.taking_along import (
     take_along,
     text_lines,
 )
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PrimaryButton
 from tests.gui.play.worlds import layout, random_match

@@ -23,7 +23,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.app import application, run
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.workshop.draft import PieceDraft
 from studio.gui.workshop.page import WorkshopPage
 from studio.opening import open_layout, start_match

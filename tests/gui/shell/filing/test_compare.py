@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
-from studio.gui.shell.compare import Answer, Comparison
+from studio.gui.shell.filing.compare import Answer, Comparison
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES

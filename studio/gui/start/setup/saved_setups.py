@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from studio.core.game import Options
 from studio.core.text import _
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.widgets import PlainButton, literal
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.gui.widgets.popups import Menu

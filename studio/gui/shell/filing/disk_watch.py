@@ -126,7 +126,7 @@ class DiskWatch(QObject):
     def compare(self, page: Page) -> None:
         """Show the page's layout beside the one in the file, and do what is decided then."""
         from studio.documents.files import DocumentError
-        from studio.gui.shell.compare import Answer, Comparison
+        from studio.gui.shell.filing.compare import Answer, Comparison
         from studio.opening import open_layout
 
         mine, path = page.drawn(), self._files[page].path

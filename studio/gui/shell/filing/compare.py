@@ -15,7 +15,7 @@ from studio.gui.board.spoken import Said
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.editor.board.frame import RulerFrame
 from studio.gui.page import Page
-from studio.gui.shell.recovery import Tabs
+from studio.gui.shell.filing.recovery import Tabs
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, ScrollArea, text_label, title_label
 from studio.gui.widgets.dialogs import HouseDialog

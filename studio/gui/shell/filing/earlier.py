@@ -17,8 +17,8 @@ from studio.documents.record import Record
 from studio.documents.store import DocumentError, read
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page
+from studio.gui.shell.filing.recovery import Tabs
 from studio.gui.shell.page_makers import restored_page
-from studio.gui.shell.recovery import Tabs
 from studio.gui.start.layout_list import Entry, LayoutList
 from studio.gui.widgets import EmptyState, PlainButton, text_label, title_label
 from studio.gui.widgets.dialogs import HouseDialog
@@ -143,7 +143,7 @@ class EarlierVersions(HouseDialog):
 
     def _compare(self) -> None:
         """Look at the version beside what is drawn, and perhaps bring it back from there."""
-        from studio.gui.shell.compare import Answer, Comparison
+        from studio.gui.shell.filing.compare import Answer, Comparison
 
         then = self._then()
         if then is None or self.drawn is None or self.chosen is None:

@@ -15,7 +15,7 @@ from studio.documents.keeping.side_file import Unsaved
 from studio.documents.watched import Watched
 from studio.gui.page import Page
 from studio.gui.settings import settings
-from studio.gui.shell.disk_watch import DiskWatch
+from studio.gui.shell.filing.disk_watch import DiskWatch
 from studio.gui.shell.page_makers import OpenElsewhere, page_of_file
 from studio.gui.shell.tabs.tabbed_window import TabbedWindow
 from studio.gui.start.start_page import StartPage
@@ -78,7 +78,7 @@ class FilingWindow(TabbedWindow):
             self.tell(error)
             return None
         except OpenElsewhere:
-            from studio.gui.shell.recovery import copy_wanted
+            from studio.gui.shell.filing.recovery import copy_wanted
 
             return self.open_path(path, copy=True) if copy_wanted(self) else None
         self.disk.remember(page, seen)
@@ -99,7 +99,7 @@ class FilingWindow(TabbedWindow):
 
     def restore(self, unsaved: Unsaved) -> Page | None:
         """Open a document as it was when its program ended, not yet in its file. None when it cannot be."""
-        from studio.gui.shell.recovery import restore
+        from studio.gui.shell.filing.recovery import restore
 
         page = restore(self, unsaved)
         if page is not None:
@@ -144,13 +144,13 @@ class FilingWindow(TabbedWindow):
 
     def show_earlier(self) -> Page | None:
         """Ask for an earlier version of the file in front, and bring it back."""
-        from studio.gui.shell.earlier import show_earlier
+        from studio.gui.shell.filing.earlier import show_earlier
 
         return show_earlier(self, self, self.front())
 
     def compare_front(self) -> None:
         """Ask for a file, and show its layout beside the one in front."""
-        from studio.gui.shell.compare import compare_with_file
+        from studio.gui.shell.filing.compare import compare_with_file
 
         compare_with_file(self, self.front())
 

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.bots.levels import NORMAL
 from studio.gui.settings import settings
-from studio.gui.start.match_setup import MatchSetup, rematch_choice
-from studio.gui.start.saved_setups import NameDialog, SavedSetup, delete_setup, save_setup, saved_setups
-from studio.gui.start.seats_form import SeatsCard, SeatSetup, usual_seats
+from studio.gui.start.setup.match_setup import MatchSetup, rematch_choice
+from studio.gui.start.setup.saved_setups import NameDialog, SavedSetup, delete_setup, save_setup, saved_setups
+from studio.gui.start.setup.seats_form import SeatsCard, SeatSetup, usual_seats
 from studio.gui.style.seat_colours import COLORS, SEATS, hues_of
 from studio.gui.style.theme import LIGHT
 from studio.gui.style.worn import theme_at

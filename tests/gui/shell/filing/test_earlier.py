@@ -17,8 +17,8 @@ from studio.core.moment import moment_words
 from studio.core.rng import Rng
 from studio.documents.keeping.backups import save
 from studio.documents.store import read, read_layout, read_record
-from studio.gui.shell.compare import Comparison
-from studio.gui.shell.earlier import EarlierVersions
+from studio.gui.shell.filing.compare import Comparison
+from studio.gui.shell.filing.earlier import EarlierVersions
 from studio.gui.shell.main_window import MainWindow
 from studio.opening import open_layout, start_match, to_layout, to_record
 from tests.gui.stand_ins import BASE, plain_pictures

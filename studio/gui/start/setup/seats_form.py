@@ -14,7 +14,7 @@ from studio.bots.levels import NORMAL, level_of, levels
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.record import HUMAN
 from studio.gui.settings import settings
-from studio.gui.start.color_button import ColorButton
+from studio.gui.start.setup.color_button import ColorButton
 from studio.gui.style.seat_colours import COLORS, hues_of
 from studio.gui.style.worn import wear
 from studio.gui.widgets import Card, ToolButton, text_label

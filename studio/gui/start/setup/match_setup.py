@@ -22,9 +22,9 @@ from studio.gui.settings import settings
 from studio.gui.start.game_chips import GameRow
 from studio.gui.start.layout_card import measured, proportions
 from studio.gui.start.layout_list import Entry, LayoutList
-from studio.gui.start.options_form import LARGEST_SEED, OptionsCard
-from studio.gui.start.saved_setups import SavedSetup, SetupsButton
-from studio.gui.start.seats_form import (
+from studio.gui.start.setup.options_form import LARGEST_SEED, OptionsCard
+from studio.gui.start.setup.saved_setups import SavedSetup, SetupsButton
+from studio.gui.start.setup.seats_form import (
     SeatRow,
     SeatsCard,
     SeatSetup,
@@ -262,7 +262,7 @@ def rematch_choice(opened: Opened, setups: Sequence[SeatSetup], options: Options
 
 def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tuple[Problem, ...]:
     """The match, or after the dialog about its errors those that are to be shown in the editor, perhaps none."""
-    from studio.gui.start.mend_first import mend_first
+    from studio.gui.start.setup.mend_first import mend_first
 
     try:
         return choice.start()

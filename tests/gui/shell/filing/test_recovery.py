@@ -22,9 +22,9 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
+from studio.gui.shell.filing.recovery import tell_old_matches, tell_unsaved
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
-from studio.gui.start.seats_form import SeatSetup
+from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.widgets import PlainButton, Toast
 from studio.opening import open_layout, start_match
 from tests.shortly import shortly

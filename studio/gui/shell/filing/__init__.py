@@ -1,0 +1,1 @@
+"""Files that the window opens: watched, compared, brought back, found as they were earlier."""
