@@ -20,7 +20,7 @@ from studio.core.rng import Rng
 from studio.core.shown.picture import Picture
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
-from studio.gui.board.cache import ChartCache
+from studio.gui.board.painting.cache import ChartCache
 from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
 from studio.gui.headless.window import own_data_dir, until

@@ -28,11 +28,11 @@ from studio.core.shown.picture import Picture
 from studio.drawing.symmetry import Axes
 from studio.gui.board.axes import paint_axes
 from studio.gui.board.breath import Breath
-from studio.gui.board.cache import ChartCache
 from studio.gui.board.ghost import Ghost
 from studio.gui.board.lens import Lens
 from studio.gui.board.overlay import Mark, Marker
-from studio.gui.board.sheet import Sheet
+from studio.gui.board.painting.cache import ChartCache
+from studio.gui.board.painting.sheet import Sheet
 from studio.gui.board.spots import Spot, Spots
 from studio.gui.board.steps import Step, paint_steps
 from studio.gui.style.theme import LIGHT, Theme

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainterPath, QPixmap, QTransform
 
 from studio.core.shown.picture import Path, Picture
 from studio.gui.board.overlay import CHIP_PX, Marker
-from studio.gui.board.painter import paint_image
+from studio.gui.board.painting.painter import paint_image
 from studio.gui.board.spots import Spot, utmost
 from studio.gui.style.theme import Theme
 

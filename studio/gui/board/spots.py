@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 
 from studio.core.shown.picture import Outline, Picture
 from studio.core.shown.targets import is_edge, target_edge
-from studio.gui.board.traced import SPRITES, outline_path, prepared
+from studio.gui.board.painting.traced import SPRITES, outline_path, prepared
 from studio.gui.style.theme import Theme
 
 Corners = tuple[tuple[float, float], ...]

@@ -140,7 +140,7 @@ def render(
 
 def film(pictures: Iterable[Picture], width: int, theme: str, grain: bool, milliseconds: int) -> bytes:
     """Paint pictures of one board as the bytes of an animated picture."""
-    from studio.gui.board.painter import whole
+    from studio.gui.board.painting.painter import whole
     from studio.gui.output.animated import filming
     from studio.gui.shell.app import application
     from studio.gui.style.lines import theme_of

@@ -15,8 +15,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.core.shown.picture import Picture
-from studio.gui.board.cache import ChartCache
-from studio.gui.board.painter import fit_scale, paint_image
+from studio.gui.board.painting.cache import ChartCache
+from studio.gui.board.painting.painter import fit_scale, paint_image
 from studio.gui.output.render import png_bytes
 from studio.gui.style.fonts import load_fonts
 from studio.gui.style.theme import Theme

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.shown.picture import Outline, Picture
 from studio.core.shown.targets import EDGE_BASE
-from studio.gui.board.traced import outline_path
+from studio.gui.board.painting.traced import outline_path
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.style.stylesheet import current_theme
 

@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from studio.core.shown.picture import Picture
 from studio.documents.files import DocumentError, write_bytes
-from studio.gui.board.painter import fit_scale, paint_vector, painting, whole
+from studio.gui.board.painting.painter import fit_scale, paint_vector, painting, whole
 from studio.gui.style.fonts import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 

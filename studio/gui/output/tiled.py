@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 from studio.core.grid import HEX_RADIUS
 from studio.core.shown.form import StampItem
 from studio.documents.files import DocumentError, write_bytes, write_text
-from studio.gui.board.painter import paint_picture, whole
+from studio.gui.board.painting.painter import paint_picture, whole
 from studio.gui.output.render import png_bytes
 from studio.gui.style.fonts import load_fonts
 from studio.gui.style.theme import LIGHT, Theme

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 from studio.core.patience import Patience
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.games import slugs
-from studio.gui.board import traced
+from studio.gui.board.painting import traced
 from studio.gui.editor.page import EditorPage
 from studio.gui.output.thumbnails import press
 from studio.gui.page import Page

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF, QT
 
 from studio.core.shown.form import StampItem
 from studio.core.shown.picture import Picture
-from studio.gui.board.painter import paint_picture
+from studio.gui.board.painting.painter import paint_picture
 from studio.gui.style.theme import Theme
 
 _KEPT = 600

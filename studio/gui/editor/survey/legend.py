@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.shown.form import Key
-from studio.gui.board.painter import paint_picture
+from studio.gui.board.painting.painter import paint_picture
 from studio.gui.style.fonts import text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import LEFT, paint_words

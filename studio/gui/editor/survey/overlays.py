@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from studio.core.shown.form import Key, Overlay
 from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _, headed
-from studio.gui.board.painter import paint_picture
+from studio.gui.board.painting.painter import paint_picture
 from studio.gui.editor.survey.surveying import Surveying
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.stylesheet import current_theme

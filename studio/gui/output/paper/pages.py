@@ -16,8 +16,8 @@ from studio.core.text import _
 from studio.documents.files import DocumentError
 from studio.drawing.paper import Page, Placed
 from studio.drawing.paper.printout import Printout
-from studio.gui.board.painter import Brushwork, begin, painting, whole
-from studio.gui.board.traced import outline_path
+from studio.gui.board.painting.painter import Brushwork, begin, painting, whole
+from studio.gui.board.painting.traced import outline_path
 from studio.gui.style.fonts import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 

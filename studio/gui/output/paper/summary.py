@@ -13,7 +13,7 @@ from studio.core.text import _, in_context, numeral, percent, plural
 from studio.drawing.paper import Choices, Unprintable
 from studio.drawing.paper.printout import Printout
 from studio.drawing.paper.sheets import places
-from studio.gui.board.painter import fit_scale, paint_image
+from studio.gui.board.painting.painter import fit_scale, paint_image
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import LIGHT

@@ -12,7 +12,7 @@ from studio.core.problems import Severity
 from studio.core.shown.answers import Answer, Fact, Part
 from studio.core.shown.picture import Picture
 from studio.core.text import _, headed, strung
-from studio.gui.board.painter import paint_picture
+from studio.gui.board.painting.painter import paint_picture
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font
 from studio.gui.style.sprites import draw_sprite, sprite_aspect
 from studio.gui.style.stylesheet import current_theme

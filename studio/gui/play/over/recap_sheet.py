@@ -16,8 +16,8 @@ from studio.core.recap import Moment, Recap, leading, recap
 from studio.core.shown.panel import Reckoning
 from studio.core.shown.picture import Picture
 from studio.core.text import _, headed, name_seats
-from studio.gui.board.painter import painting
-from studio.gui.board.traced import outline_path
+from studio.gui.board.painting.painter import painting
+from studio.gui.board.painting.traced import outline_path
 from studio.gui.play.over.recap_chart import RecapChart, paint_number
 from studio.gui.style.fonts import SEMIBOLD
 from studio.gui.style.theme import Theme

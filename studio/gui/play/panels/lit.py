@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.core.shown.panel import Item
 from studio.core.shown.picture import Picture
 from studio.gui.board.overlay import GHOST_OPACITY
-from studio.gui.board.painter import paint_picture
-from studio.gui.board.traced import outline_path
+from studio.gui.board.painting.painter import paint_picture
+from studio.gui.board.painting.traced import outline_path
 from studio.gui.style.theme import Theme
 from studio.gui.style.worn import theme_at
 from studio.gui.widgets import Tipped

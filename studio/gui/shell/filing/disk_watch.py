@@ -15,7 +15,7 @@ from studio.gui.page import Page
 from studio.gui.shell.page_makers import page_of_file
 
 if TYPE_CHECKING:
-    from studio.gui.widgets.notice import NoticeBar
+    from studio.gui.shell.filing.notice import NoticeBar
 
 
 class DiskWatch(QObject):
@@ -176,7 +176,7 @@ class DiskWatch(QObject):
     # showing
 
     def _bar(self, page: Page) -> NoticeBar:
-        from studio.gui.widgets.notice import NoticeBar
+        from studio.gui.shell.filing.notice import NoticeBar
 
         bar = self._bars.get(page)
         if bar is None:

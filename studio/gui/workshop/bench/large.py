@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.shown.workshop import Bench, Change, Place
 from studio.core.text import _, headed
-from studio.gui.board.traced import outline_path
+from studio.gui.board.painting.traced import outline_path
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.fonts import SEMIBOLD
 from studio.gui.style.icons import icon_pixmap

@@ -10,7 +10,7 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, Event
-from studio.gui.board.painter import whole
+from studio.gui.board.painting.painter import whole
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay import taking_along

@@ -21,11 +21,11 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
+from studio.gui.shell.filing.notice import NoticeBar
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.dialogs import HouseDialog
-from studio.gui.widgets.notice import NoticeBar
 from studio.opening import open_layout, start_match, to_record
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window

@@ -27,8 +27,8 @@ from PySide6.QtGui import (
 
 from studio.core.shown.picture import Label, Layer, Picture, Sprite
 from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
-from studio.gui.board.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
-from studio.gui.board.traced import SPRITES, Edges, Kind, Run, Traced, clip_item, edges_of, prepared, touch
+from studio.gui.board.painting.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
+from studio.gui.board.painting.traced import SPRITES, Edges, Kind, Run, Traced, clip_item, edges_of, prepared, touch
 from studio.gui.style.seat_colours import SeatColors
 from studio.gui.style.textures import texture
 from studio.gui.style.theme import Theme

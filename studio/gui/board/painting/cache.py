@@ -17,8 +17,8 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion
 
 from studio.core.shown.picture import Picture
-from studio.gui.board.changes import differing, gathered, parts_of
-from studio.gui.board.painter import MARGIN_PX, Brushwork, begin, paint_image
+from studio.gui.board.painting.changes import differing, gathered, parts_of
+from studio.gui.board.painting.painter import MARGIN_PX, Brushwork, begin, paint_image
 from studio.gui.style.theme import Theme
 
 BLOCK_PX = 340

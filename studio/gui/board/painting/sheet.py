@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from studio.core.shown.picture import Picture
-from studio.gui.board.painter import Brushwork, paint_image
+from studio.gui.board.painting.painter import Brushwork, paint_image
 from studio.gui.style.theme import Theme
 
 MOST = 9_000_000

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, in_strips, rectangle
-from studio.gui.board.painter import paint_image, paint_picture
-from studio.gui.board.traced import outline_path, traced
+from studio.gui.board.painting.painter import paint_image, paint_picture
+from studio.gui.board.painting.traced import outline_path, traced
 from studio.gui.output.render import picture_pixmap
 from studio.gui.style.theme import DARK, LIGHT
 
