@@ -7,8 +7,9 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +22,11 @@ QUICK = "not long"
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 DEATHS = "STUDIO_TESTS_DEATHS"
 """The folder, known to all processes of a run, for where they stood when they died."""
+
+
+def is_long(marks: Iterable[Any]) -> bool:
+    """Whether one of the marks of a test, or of one of its values, leaves it out of the short run."""
+    return any(mark.name == "long" for mark in marks)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -43,6 +49,35 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.option.markexpr == QUICK and collection_path.suffix == ".py":
         return "\npytestmark = pytest.mark.long\n" in collection_path.read_text(encoding="utf-8") or None
     return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
+    """Nor is a test that is long by itself made up, in all its variants, only to be left out."""
+    if collector.config.option.markexpr == QUICK and is_long(getattr(obj, "pytestmark", ())):
+        return []
+    return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Nor those of a test's values that are long: half of all tests would be collected in vain, by every process."""
+    if metafunc.config.option.markexpr != QUICK:
+        return
+    parametrize = metafunc.parametrize
+
+    def shortly(names: str | Sequence[str], values: Iterable[object], **more: Any) -> None:
+        rows = list(values)
+        places = [place for place, row in enumerate(rows) if not is_long(getattr(row, "marks", ()))]
+        if places:  # a test with no values at all would be told as skipped
+            ids = more.get("ids")
+            if ids is not None and not callable(ids):
+                named = list(ids)
+                more["ids"] = [named[place] for place in places]
+            rows = [rows[place] for place in places]
+        parametrize(names, rows, **more)
+
+    metafunc.parametrize = shortly  # type: ignore[method-assign]  # pytest asks for no values before
 
 
 def pytest_sessionstart() -> None:
