@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-all static bench bench-bots soak screenshots manual package schemas locale lock clean
+.PHONY: help run test check test-all static types bench bench-bots soak screenshots manual package schemas locale lock clean
 
 help:
 	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
@@ -33,10 +33,13 @@ $(VENV)/run.done: pyproject.toml $(CONSTRAINTS)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e .
 	@touch $@
 
-$(VENV)/test.done: $(VENV)/run.done
+# Nothing is compiled that the tests do not import: it would take longer than to install it.
+$(VENV)/test.done: pyproject.toml $(CONSTRAINTS)
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh test
-	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev]'
-	@touch $@
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@echo "Installing Explorer Studio and what it is tested with into $(VENV) …"
+	@$(PY) -m pip install --quiet --no-compile --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev]'
+	@touch $(VENV)/run.done $@
 
 # The long run tries our maps with the real Tiled, and the package with what Debian tries packages with.
 $(VENV)/test-all.done: $(VENV)/test.done
@@ -53,19 +56,24 @@ run: $(VENV)/run.done
 
 test: $(VENV)/test.done check
 
+# mypy thinks beside the tests, since it keeps one core busy and no more; what it says stands below them.
 check: static
-	$(PYTEST) -m "not long"
+	@$(VENV)/bin/mypy >$(VENV)/mypy.txt 2>&1 & mypy=$$!; trap "kill $$mypy" INT TERM; \
+	echo '$(PYTEST) -m "not long"'; $(PYTEST) -m "not long"; tried=$$?; \
+	wait $$mypy; typed=$$?; echo mypy; cat $(VENV)/mypy.txt; exit $$((tried + typed))
 
 # What is packaged is tried as well: in a clean Debian, by who may make one (root).
-test-all: static $(VENV)/test-all.done package
+test-all: static types $(VENV)/test-all.done package
 	$(PYTEST)
 
 static: $(VENV)/test.done
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
-	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports --no-cache
 	$(PY) packaging/extract_messages.py --check
+
+types: $(VENV)/test.done
+	$(VENV)/bin/mypy
 
 bench: $(VENV)/bench.done
 	$(OFFSCREEN) $(PY) -m tests.bench.rules

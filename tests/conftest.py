@@ -77,7 +77,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             rows = [rows[place] for place in places]
         parametrize(names, rows, **more)
 
-    metafunc.parametrize = shortly  # type: ignore[method-assign]  # pytest asks for no values before
+    metafunc.parametrize = shortly  # type: ignore[assignment, method-assign]  # pytest asks for no values before
 
 
 def pytest_sessionstart() -> None:

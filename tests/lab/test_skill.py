@@ -124,11 +124,17 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     data = json.loads(out)
     assert code == 0 and data["skill"]["rungs"][0]["matches"] == 2 == data["matches"]
     assert "Does skill pay?" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_as_a_table_for_a_spreadsheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = (*COMMAND, "--ladder", "random,greedy")
     code, out, _err = run(capsys, *words, "-o", str(tmp_path / "figures.csv"))
     assert code == 0 and "greedy : random" in out and "skill" in out.lower()
     assert "skill.greedy:random" in (tmp_path / "figures.csv").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_against_another_board_the_ladder_stands_there_too(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(run(capsys, *COMMAND, "--against", BASE, "--ladder", "random,greedy", "--json")[1])
     assert data["skill"]["beside"]["layout"] == data["sides"][1]["layout"]

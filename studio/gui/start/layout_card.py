@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -31,27 +33,46 @@ FRAME = 2
 
 
 def measured(path: Path) -> tuple[float, str]:
-    """Width by height of the board in a layout file, and its size in words; the usual and "" when it has none.
+    """Width by height of the board in a layout file, and its size in words; the usual and "" when it has none."""
+    return all_measured([path])[0]
+
+
+def all_measured(paths: Sequence[Path]) -> list[tuple[float, str]]:
+    """The same of several files.
 
     Remembered from one start to the next, since nothing else need be known of the games before the window is there.
     """
-    known, name = settings().value("boards"), f"{path.parent.name}/{path.stem}"
-    try:
-        stamp = crc32(path.read_bytes())
-    except OSError:
-        return USUAL, ""
-    match known.get(name):
-        case [int() as then, float() as proportion, str() as size] if then == stamp and proportion > 0:
-            return proportion, size
+    known, found = settings().value("boards"), []
+    new: dict[str, list[object]] = {}
+    for path in paths:
+        name = f"{path.parent.name}/{path.stem}"
+        try:
+            stamp = crc32(path.read_bytes())
+        except OSError:
+            found.append((USUAL, ""))
+            continue
+        match known.get(name):
+            case [int() as then, float() as proportion, str() as size] if then == stamp and proportion > 0:
+                found.append((proportion, size))
+            case _:
+                found.append(_reckoned(path, stamp))
+                if found[-1] != (USUAL, ""):
+                    new[name] = [stamp, *found[-1]]
+    if new:
+        settings().put("boards", known | new)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _reckoned(path: Path, _stamp: int) -> tuple[float, str]:
+    """The same of a file with these bytes that nothing is remembered of."""
     from studio.documents.store import DocumentError
     from studio.opening import open_layout
 
     try:
-        proportion, size = proportions(open_layout(path))
+        return proportions(open_layout(path))
     except DocumentError:
         return USUAL, ""
-    settings().put("boards", known | {name: [stamp, proportion, size]})
-    return proportion, size
 
 
 def proportions(opened: Opened) -> tuple[float, str]:

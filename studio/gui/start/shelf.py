@@ -11,7 +11,7 @@ from studio.documents.paths import shipped_layouts
 from studio.gui.settings import settings
 from studio.gui.start.gallery import Gallery
 from studio.gui.start.game_chips import EVERY, GameEmblem, GameRow
-from studio.gui.start.layout_card import LayoutCard, measured
+from studio.gui.start.layout_card import LayoutCard, all_measured
 from studio.gui.start.learning import LearnRow
 from studio.gui.widgets import Card, Elided, EmptyState, ScrollArea, Separator, title_label
 
@@ -40,7 +40,7 @@ class GameShelf(QWidget):
         head.addWidget(self.learning)
         column.addLayout(head)
         column.addWidget(Separator())
-        self.gallery = Gallery([measured(path)[0] for path in self.paths])
+        self.gallery = Gallery([proportion for proportion, _size in all_measured(self.paths)])
         column.addWidget(self.gallery)
 
     @property

@@ -31,7 +31,7 @@ from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.gui.widgets.popups import Menu
 from studio.opening import open_layout
-from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import shown_window
 
 
@@ -98,7 +98,7 @@ def test_the_menu_of_recent_files_offers_kept_matches_by_name(window: MainWindow
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions() if not action.isSeparator()] == ["Nothing yet"]
     match = new_match()
-    layout = msgspec.structs.replace(open_layout(BASE).layout, name="Rock & Reef")
+    layout = msgspec.structs.replace(open_layout(SMALLEST).layout, name="Rock & Reef")
     match.keep(Record(layout=layout, seats=(SeatEntry("Ada"),)), standing=Standing("Turn 3", 0, "Ada"))
     match.close()
     menu.aboutToShow.emit()
@@ -375,7 +375,7 @@ def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWi
     action = QAction("Undo")
     action.setShortcuts([QKeySequence(keys) for keys in ("Ctrl+Z", "F14", "Undo", "Shift+F20", "F5", "Shift+F12")])
     assert keys_of(action) == ["Ctrl+Z", "F5", "Shift+F12"]
-    window.open_path(BASE)
+    window.open_path(SMALLEST)
     for _title, rows in gathered_now(window):
         for words, keys in rows:
             assert not [key for key in keys if key in ("F14", "F16", "F18", "F20")], words
@@ -389,22 +389,22 @@ def gathered_now(window: MainWindow) -> list[KeyGroup]:
 
 
 def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> None:
-    first = window.open_path(BASE)
+    first = window.open_path(SMALLEST)
     assert first is not None
     assert first.path() is None
-    assert window.path_of(first) == BASE
+    assert window.path_of(first) == SMALLEST
     assert settings().recent == []
     window.show_start()
-    assert window.open_path(BASE) is first
+    assert window.open_path(SMALLEST) is first
     assert window.tabs.count() == 2
     window.close()
-    assert settings().texts("tabs") == [str(BASE)]
+    assert settings().texts("tabs") == [str(SMALLEST)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are bytes on POSIX")
 def test_a_file_whose_name_is_no_text_is_opened_shown_and_remembered(window: MainWindow, tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"s\xe4a.json")
-    odd.write_bytes(BASE.read_bytes())
+    odd.write_bytes(SMALLEST.read_bytes())
     page = window.open_path(odd)
     assert isinstance(page, EditorPage)
     page.document.rename("name", "Another")
@@ -430,7 +430,7 @@ def test_a_file_whose_name_is_no_text_is_opened_shown_and_remembered(window: Mai
 def test_a_layout_of_any_name_is_drawn_played_kept_and_saved(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    opened = open_layout(BASE)
+    opened = open_layout(SMALLEST)
     opened = replace(opened, path=None, layout=msgspec.structs.replace(opened.layout, name=name))
     proposed: list[Path] = []
 

@@ -19,7 +19,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs.strips import NARROWEST, shortened
 from studio.gui.widgets import Toast
 from studio.opening import open_layout
-from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import shown_window
 from tests.shortly import shortly
 
@@ -31,7 +31,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
     """A window with a copy of a shipped layout in an editor."""
     plain_pictures(monkeypatch)
     path = tmp_path / "copy.json"
-    shutil.copy(BASE, path)
+    shutil.copy(SMALLEST, path)
     window = shown_window(qtbot, _forget)
     window.activateWindow()
     window.open_path(path)
@@ -118,7 +118,7 @@ def test_a_changed_layout_says_so_and_offers_to_start_anew(window: MainWindow) -
 def test_an_unsaved_layout_is_found_again(window: MainWindow) -> None:
     """Its editor has no file to be known by."""
     change(editor(window))
-    window.open_path(BASE)  # shipped: a copy without a file
+    window.open_path(SMALLEST)  # shipped: a copy without a file
     shipped = window.front()
     press(window, Qt.Key.Key_F5)
     press(window, Qt.Key.Key_F5)
@@ -204,7 +204,7 @@ def test_a_remark_covers_nothing_to_press(window: MainWindow, size: tuple[int, i
 
 
 def test_a_rematch_is_another_table_at_which_the_next_seat_begins(window: MainWindow) -> None:
-    table = window.play_opened(open_layout("layouts/_template/between_hedges.json"))
+    table = window.play_opened(open_layout(SMALLEST))
     assert isinstance(table, PlayPage)
     table.overlays.table.rematch.click()
     again = window.front()
@@ -217,7 +217,7 @@ def test_a_rematch_is_another_table_at_which_the_next_seat_begins(window: MainWi
 
 
 def test_another_match_goes_on_at_a_table_of_its_own(window: MainWindow) -> None:
-    table = window.play_opened(open_layout("layouts/_template/between_hedges.json"))
+    table = window.play_opened(open_layout(SMALLEST))
     assert isinstance(table, PlayPage)
     other = table.controller.match.branch(table.controller.match.root, 5)
     table.branch_requested.emit(other, table.opened, table.controller.setups)

@@ -27,7 +27,7 @@ from studio.gui.widgets import Toast
 from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.opening import open_layout, start_match, to_record
-from tests.gui.stand_ins import plain_pictures
+from tests.gui.stand_ins import SMALLEST, plain_pictures
 from tests.gui.windows import shown_window
 
 SHIPPED = shipped_layouts(slugs()[0])[0]
@@ -51,7 +51,7 @@ def drop_all(window: MainWindow) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "sea.json"
-    path.write_bytes(SHIPPED.read_bytes())
+    path.write_bytes(SMALLEST.read_bytes())
     return path
 
 

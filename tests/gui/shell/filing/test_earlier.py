@@ -21,7 +21,7 @@ from studio.gui.shell.filing.compare import Comparison
 from studio.gui.shell.filing.earlier import EarlierVersions
 from studio.gui.shell.main_window import MainWindow
 from studio.opening import open_layout, start_match, to_layout, to_record
-from tests.gui.stand_ins import BASE, plain_pictures
+from tests.gui.stand_ins import SMALLEST, plain_pictures
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def in_dialog(what: Callable[[EarlierVersions], None]) -> None:
 
 def saved_layouts(path: Path) -> None:
     """A file that was saved three times, at moments that can be told apart."""
-    layout = read_layout(BASE)
+    layout = read_layout(SMALLEST)
     for number, name in enumerate(("First", "Second", "Third")):
         save(path, msgspec.structs.replace(layout, name=name))
         os.utime(path, (1e9 + 1000 * number, 1e9 + 1000 * number))
@@ -99,7 +99,7 @@ def test_a_layout_is_restored_as_one_step_and_the_file_stays(window: MainWindow,
 
 def test_a_match_is_restored_in_a_tab_of_its_own_without_a_file(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    opened = open_layout(BASE)
+    opened = open_layout(SMALLEST)
     match, rng = start_match(opened, 2, seed=3), Rng(5)
     for number in range(2):
         for _move in range(3):
@@ -126,7 +126,7 @@ def test_a_match_is_restored_in_a_tab_of_its_own_without_a_file(window: MainWind
 
 def test_damaged_versions_are_passed_over_and_none_is_said_so(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "gulf.json"
-    save(path, read_layout(BASE))
+    save(path, read_layout(SMALLEST))
     window.open_path(path)
     seen: list[int] = []
 
@@ -149,7 +149,7 @@ def test_damaged_versions_are_passed_over_and_none_is_said_so(window: MainWindow
 
 def test_pages_without_a_file_have_no_earlier_versions(window: MainWindow) -> None:
     assert not window.menus.action("earlier").isEnabled()
-    window.open_path(BASE)
+    window.open_path(SMALLEST)
     assert not window.menus.action("earlier").isEnabled(), "what came with the program is a copy without a file"
     assert window.show_earlier() is None
 

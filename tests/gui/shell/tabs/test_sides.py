@@ -21,7 +21,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
-from tests.gui.stand_ins import BASE, Notebook, plain_pictures
+from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import shown_window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -270,7 +270,7 @@ def test_escape_lets_go_of_a_dragged_tab(window: MainWindow) -> None:
 
 def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "copy.json"
-    shutil.copy(BASE, path)
+    shutil.copy(SMALLEST, path)
     page = window.open_path(path)
     assert page is not None
     window.split_front()
@@ -362,7 +362,7 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
 
 @pytest.mark.long
 def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot: QtBot) -> None:
-    editor = window.open_path(BASE)
+    editor = window.open_path(SMALLEST)
     assert isinstance(editor, EditorPage)
     printed = window.print_layout(editor)
     assert isinstance(printed, PrintPage)
