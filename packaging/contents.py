@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 import icu
+import solvers
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the program that lies beside it, wherever else one is installed
@@ -112,6 +113,8 @@ def _reduced(entry: Entry, work: Path) -> Entry:
     place, source, kind = entry
     if PurePosixPath(place).name.startswith("libicudata"):
         source = str(icu.reduce(Path(source), work / "icu", SPOKEN))
+    elif PurePosixPath(place).name.startswith(f"{solvers.MODULE}."):
+        source = str(solvers.reduce(Path(source), work / "solvers"))
     return place, source, kind
 
 

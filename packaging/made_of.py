@@ -12,6 +12,7 @@ from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
+import solvers
 from contents import ROOT, Entry
 from cyclonedx.contrib.license.factories import LicenseFactory
 from cyclonedx.model.bom import Bom, BomMetaData
@@ -37,6 +38,8 @@ def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[Part]:
     libraries = {name for top in tops for name in providers.get(top, ())} - {"explorer-studio"}
     found = installed([*libraries, LOADER])
     if sys.platform.startswith("linux"):
+        left_out = solvers_left_out()
+        found = [part for part in found if part.name not in left_out]
         # What lies beside Python and its libraries comes from the system that it was built on.
         kept = [
             Path(source).resolve()
@@ -45,6 +48,12 @@ def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[Part]:
         ]
         found += _of_debian([path for path in kept if not path.is_relative_to(ROOT)])
     return found
+
+
+def solvers_left_out() -> set[str]:
+    """The names of the solvers that `resources/licences/parts.json` tells of, and that are not packaged."""
+    told = msgspec.json.decode((ROOT / "resources" / "licences" / "parts.json").read_bytes())
+    return {part["name"] for part in told if part.get("of") == solvers.LIBRARY} - {*solvers.KEPT.values()}
 
 
 def write_parts(entries: Sequence[Entry], modules: Iterable[str], path: Path) -> Path:

@@ -9,7 +9,7 @@ command -v dpkg-query >/dev/null 2>&1 || exit 0
 qt="libglib2.0-0 libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1"
 window="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0
         libxcb-xinerama0 libxcb-xkb1 libxkbcommon-x11-0"
-package="binutils chrpath"
+package="binutils chrpath g++ make patch"
 case "$purpose" in
     run) wanted="python3-venv $qt $window" ;;
     test) wanted="python3-venv $qt $window xvfb xauth" ;;
@@ -23,9 +23,10 @@ if "${PYTHON:-python3}" -c 'import ensurepip, venv' 2>/dev/null; then
     wanted=$(echo "$wanted" | sed 's/python3-venv//')
 fi
 
-# PyInstaller bundles the shared library of Python, which the system's own Python leaves to a package beside it.
+# PyInstaller bundles the shared library of Python, which the system's own Python leaves to a package beside it, as it
+# does what C++ asks of it.
 if [ "$purpose" = package ] || [ "$purpose" = test-all ]; then
-    library=$("${PYTHON:-python3}" -c 'import sys; print("libpython3.%d" % sys.version_info[1] * (sys.base_prefix == "/usr"))')
+    library=$("${PYTHON:-python3}" -c 'import sys; print("libpython3.%d python3-dev" % sys.version_info[1] * (sys.base_prefix == "/usr"))')
     wanted="$wanted $library"
 fi
 

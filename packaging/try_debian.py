@@ -24,7 +24,7 @@ GEAR = (
     *("libglib2.0-bin", "shared-mime-info", "desktop-file-utils"),
 )
 """What a desktop has and a bare system has not."""
-KINDS = {"layout": ("gio open", "Narrow Strait"), "match": ("xdg-open", "a.match")}
+KINDS = {"layout": ("gio open", "Narrow Strait"), "match": ("xdg-open", "a")}
 """Kinds of files, what opens one of each, and what the window then calls it."""
 MAY_LACK = ("libwayland", "libcups")
 """Libraries of plugins that the program does without."""

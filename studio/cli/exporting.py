@@ -67,7 +67,7 @@ def _export_picture(args: argparse.Namespace) -> int:
 
 def _export_tiled(args: argparse.Namespace) -> int:
     """Write a layout as a map of Tiled, with its tileset and pictures, into a folder."""
-    from studio.documents.files import plain_name
+    from studio.documents.files import bare_name, plain_name
 
     if args.output == STANDARD:
         raise Refused(_("a map of Tiled is several files: name a folder for them"))
@@ -77,7 +77,7 @@ def _export_tiled(args: argparse.Namespace) -> int:
     from studio.gui.headless.window import own_data_dir, write_map
 
     with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")):
-        written = write_map(layout, args.output, plain_name(spoken(args.file).stem, ""), args.theme)
+        written = write_map(layout, args.output, plain_name(bare_name(spoken(args.file)), ""), args.theme)
     if args.json:
         print_json({"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]})
     return FINE

@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 import zlib
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from studio.core.text import JOINERS, visible
 
@@ -189,6 +189,16 @@ def _is_abandoned(part: os.DirEntry[str]) -> bool:
         except PermissionError:  # it lives, and is somebody else's
             pass
     return time.time() - part.stat(follow_symlinks=False).st_mtime > ABANDONED
+
+
+LAYOUT_ENDING, MATCH_ENDING = ".layout.json", ".match.json"
+"""How the names of our files end, so that a desktop knows them; `.json` alone is read and written as well."""
+
+
+def bare_name(path: PurePath) -> str:
+    """What a file is called without its ending, be it one of ours or another."""
+    ours = next((ending for ending in (LAYOUT_ENDING, MATCH_ENDING) if path.name.lower().endswith(ending)), "")
+    return path.name[: -len(ours)] if ours and path.name.lower() != ours else path.stem
 
 
 def plain_name(title: str, ending: str, otherwise: str = "untitled") -> str:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from studio.core.text import visible
 from studio.documents import files
-from studio.documents.files import DocumentError, clear_parts, plain_name, write_bytes, write_text
+from studio.documents.files import DocumentError, bare_name, clear_parts, plain_name, write_bytes, write_text
 
 posix = pytest.mark.skipif(os.name != "posix", reason="devices, pipes and signals of POSIX")
 
@@ -121,6 +121,21 @@ def test_a_full_disk_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
 )
 def test_a_proposed_name_is_a_plain_file_name(title: str, name: str) -> None:
     assert plain_name(title, ".json") == name
+
+
+@pytest.mark.parametrize(
+    ("name", "bare"),
+    [
+        ("sea.json", "sea"),
+        ("Wide Sea.layout.json", "Wide Sea"),
+        ("v1.2.MATCH.json", "v1.2"),
+        ("sea.layout.tmj", "sea.layout"),
+        (".layout.json", ".layout"),
+        ("sea", "sea"),
+    ],
+)
+def test_the_endings_of_our_files_are_no_part_of_their_names(name: str, bare: str) -> None:
+    assert bare_name(Path("folder", name)) == bare
 
 
 def test_a_long_name_is_cut_at_a_letter() -> None:

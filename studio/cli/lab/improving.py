@@ -45,6 +45,7 @@ def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _improve(args: argparse.Namespace) -> int:
+    from studio.documents.files import bare_name
     from studio.lab.crew import Lost
     from studio.lab.improve import Improver, Search, is_better, words_of
     from studio.lab.run import crew_of
@@ -70,7 +71,7 @@ def _improve(args: argparse.Namespace) -> int:
     paths = []
     for number, improvement in enumerate(improver.best, 1):
         if args.output is not None:
-            paths.append(_save(args.output / f"{spoken(args.layout).stem}_{number}.json", improvement.opened))
+            paths.append(_save(args.output / f"{bare_name(spoken(args.layout))}_{number}.json", improvement.opened))
     better = [improvement for improvement in improver.best if is_better(improvement, before)]
     if args.json:
         told = [

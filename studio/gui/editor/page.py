@@ -15,6 +15,7 @@ from studio.core.game import Body
 from studio.core.problems import Problem
 from studio.core.shown.form import Stamp
 from studio.core.text import _, called
+from studio.documents.files import LAYOUT_ENDING
 from studio.documents.keeping.side_file import SideFile
 from studio.gui.editor.actions import Actions
 from studio.gui.editor.board.dropping import Landing
@@ -182,7 +183,7 @@ class EditorPage(Page):
         return True
 
     def save_as(self) -> bool:
-        path = ask_where(self, _("Save the layout"), self.title(), [(_("Layouts"), ".json")], self.document.path)
+        path = ask_where(self, _("Save the layout"), self.title(), [(_("Layouts"), LAYOUT_ENDING)], self.document.path)
         if path is not None:
             self.document.save(path)
         return path is not None

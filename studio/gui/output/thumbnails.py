@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from studio import __version__
 from studio.core.text import called
-from studio.documents.files import DocumentError, write_bytes
+from studio.documents.files import DocumentError, bare_name, write_bytes
 from studio.documents.keeping.matches import is_kept
 from studio.documents.paths import data_dir
 from studio.gui.style.icons import icon_pixmap
@@ -45,7 +45,7 @@ class Caption(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _caption(path: Path, _stamp: int) -> Caption:
-    spare = path.stem.replace("_", " ").capitalize()
+    spare = bare_name(path).replace("_", " ").capitalize()
     try:
         raw = json.loads(path.read_text("utf-8"))
         is_match = "layout" in raw
@@ -62,9 +62,9 @@ def caption(path: Path) -> Caption:
     try:
         found = path.stat()
     except OSError:
-        return Caption(path.stem, "", False)
+        return Caption(bare_name(path), "", False)
     if found.st_size > 1 << 22:
-        return Caption(path.stem, "", False)
+        return Caption(bare_name(path), "", False)
     said = _caption(path, found.st_mtime_ns)
     return said._replace(name=called(said.name), notes=called(said.notes)[:400])
 
@@ -72,7 +72,7 @@ def caption(path: Path) -> Caption:
 def display_name(path: Path) -> str:
     """The name inside a layout file or a match that the program keeps; of a match saved by hand, that of its file."""
     found = caption(path)
-    return path.stem if found.is_match and not is_kept(path) else found.name
+    return bare_name(path) if found.is_match and not is_kept(path) else found.name
 
 
 def picture_of(path: Path) -> Picture:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.moment import moment_words
 from studio.core.text import _, plural
+from studio.documents.files import bare_name
 from studio.documents.keeping.matches import KeptMatch, is_kept, kept_matches
 from studio.documents.keeping.side_file import Standing, discard
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
@@ -69,7 +70,7 @@ class RecentRow(QWidget):
         words.addStretch(1)
         first = QHBoxLayout()
         first.setSpacing(4)
-        self.name = Elided(path.stem, "text", 14)
+        self.name = Elided(bare_name(path), "text", 14)
         first.addWidget(self.name, 1)
         is_match = is_kept(path)
         tip = _("Delete this match… (Del)") if is_match else _("Take off this list (Del)")

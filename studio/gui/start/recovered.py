@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from studio import games
 from studio.core.moment import moment_words
 from studio.core.text import _, called, plural
+from studio.documents.files import bare_name
 from studio.documents.keeping.side_file import Unsaved, discard, left_behind
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
@@ -66,7 +67,7 @@ def name_of(unsaved: Unsaved) -> str:
     if not is_match:
         return called(layout.name) or _("Untitled layout")
     if unsaved.source is not None:
-        return unsaved.source.stem
+        return bare_name(unsaved.source)
     return _("{layout} · match").format(layout=called(layout.name) or _game_name(layout.game))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -18,21 +18,23 @@ def ask_where(
 ) -> Path | None:
     """The file to save in, ending as one of `kinds` (words and ending, the usual one first); None: not at all.
 
+    Of an ending in two parts (".layout.json") the last is enough where somebody has typed it.
     Proposed is `path`, or else a plain name made of `title` in the folder used last. The file dialog asks before it
     hands out the name of a file that is there; when the ending was left out, this asks instead.
     """
     endings = [ending for _words, ending in kinds]
-    filters = ";;".join(f"{words} (*{ending})" for words, ending in kinds)
+    suffixes = [PurePath(f"x{ending}").suffix for ending in endings]
+    filters = ";;".join(f"{words} (*{suffix})" for (words, _ending), suffix in zip(kinds, suffixes, strict=True))
     proposed = path or Path(str(settings().value("folder"))) / plain_name(title, endings[0])
     while True:
         chosen, kind = QFileDialog.getSaveFileName(parent, heading, str(proposed), filters)
         if not chosen:
             return None
         proposed = Path(chosen)
-        if proposed.suffix.lower() in endings:
+        if proposed.suffix.lower() in suffixes:
             return proposed
-        ending = next((ending for ending in endings if f"(*{ending})" in kind), endings[0])
-        proposed = proposed.with_name(proposed.name + ending)
+        asked = next((number for number, suffix in enumerate(suffixes) if f"(*{suffix})" in kind), 0)
+        proposed = proposed.with_name(proposed.name + endings[asked])
         if not proposed.exists() or may_replace(parent, proposed):
             return proposed
 

@@ -265,11 +265,11 @@ def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
     page.document.rename("name", "Mine")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "mine"), ""))
     assert page.save_as()
-    assert page.path() == tmp_path / "mine.json"
+    assert page.path() == tmp_path / "mine.layout.json"
     assert not page.is_modified()
     page.document.rename("author", "Ada")
     assert page.save()
-    assert open_layout(tmp_path / "mine.json").layout.author == "Ada"
+    assert open_layout(tmp_path / "mine.layout.json").layout.author == "Ada"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: ("", ""))
     page.document.rename("author", "Eve")
     assert not page.save_as()

@@ -274,11 +274,11 @@ def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, m
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     assert page.save() and page.save()
     assert len(asked) == 1
-    assert page.path() == tmp_path / "mine.json" and page.title() == "mine"
+    assert page.path() == tmp_path / "mine.match.json" and page.title() == "mine"
     assert not page.is_modified()
     page.controller.play((LAY, 1, 0))
     assert page.is_modified()
-    raw = json.loads((tmp_path / "mine.json").read_text())
+    raw = json.loads((tmp_path / "mine.match.json").read_text())
     assert raw["log"] == [[[LAY, 0, 0], []]]
 
 

@@ -81,6 +81,20 @@ def test_the_ending_is_added(
     assert ask_where(host, "Save", "x", KINDS) == tmp_path / saved
 
 
+@pytest.mark.parametrize(
+    ("chosen", "saved"), [("sea", "sea.layout.json"), ("sea.json", "sea.json"), ("a.b", "a.b.layout.json")]
+)
+def test_an_ending_in_two_parts_is_proposed_and_the_last_is_enough(
+    qtbot: QtBot, tmp_path: Path, answers: Answers, chosen: str, saved: str
+) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    settings().put("folder", str(tmp_path))
+    proposed = answers((str(tmp_path / chosen), "Layouts (*.json)"))
+    assert ask_where(host, "Save", "Sea", [("Layouts", ".layout.json")]) == tmp_path / saved
+    assert proposed == [str(tmp_path / "Sea.layout.json")]
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape])
 def test_a_completed_name_that_exists_is_asked_about_and_every_usual_key_is_safe(
     qtbot: QtBot, tmp_path: Path, answers: Answers, key: Qt.Key

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
 from studio.core.text import _, called
+from studio.documents.files import MATCH_ENDING, bare_name
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import new_match
 from studio.documents.keeping.side_file import SideFile, Standing
@@ -93,7 +94,7 @@ class MatchFile(QObject):
     def title(self) -> str:
         """What a tab says."""
         if self.path is not None:
-            return self.path.stem
+            return bare_name(self.path)
         return _("{layout} · match").format(layout=self._layout_name())
 
     def _layout_name(self) -> str:
@@ -167,7 +168,7 @@ class MatchFile(QObject):
 
     def save_as(self, parent: QWidget) -> bool:
         """Ask for a file and write. Raises `DocumentError`."""
-        path = ask_where(parent, _("Save match"), self.title(), [(_("Matches"), ".json")], self.path)
+        path = ask_where(parent, _("Save match"), self.title(), [(_("Matches"), MATCH_ENDING)], self.path)
         return path is not None and self.write(path)
 
     def write(self, path: Path) -> bool:

@@ -1,0 +1,41 @@
+"""Of python-sat's solvers the package has those that the program asks for, and lists no others."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import distribution
+from pathlib import Path
+
+import made_of
+import pytest
+import solvers
+
+from studio.documents.parts import parts
+from studio.seatiles.checks.completion import SOLVER
+
+LISTED = """
+to_install = ['cadical103', 'glucose30',
+              'minicard', 'minisat22']
+"""
+
+
+def test_what_the_program_asks_for_is_kept_and_is_told_of() -> None:
+    assert list(solvers.KEPT) == [SOLVER]
+    assert {*solvers.KEPT.values(), "Lingeling"} <= {part.name for part in parts()}
+    left_out = made_of.solvers_left_out()
+    assert "Lingeling" in left_out and not left_out & {*solvers.KEPT.values(), "Qt", "Cabin"}
+
+
+def test_the_list_of_solvers_is_found_in_the_sources() -> None:
+    assert solvers.LIST.sub("to_install = []", LISTED).strip() == "to_install = []"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the library is packaged as it is")
+def test_no_other_solver_is_in_what_is_built(tmp_path: Path) -> None:
+    (module,) = [file for file in distribution(solvers.LIBRARY).files or () if file.name.startswith(solvers.MODULE)]
+    whole = Path(str(module.locate()))
+    small = solvers.reduce(whole, tmp_path)
+    marks = {"Minicard": True, "lglinit": False, "kissat_init": False, "N10CaDiCaL153": False}
+    assert all(name.encode() in whole.read_bytes() for name in marks)
+    assert {name: name.encode() in small.read_bytes() for name in marks} == marks
