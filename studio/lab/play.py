@@ -100,7 +100,7 @@ def play_match(
     while True:
         seat = state.to_move
         if seat >= 0:
-            if seat != mover and course is not None:
+            if course is not None and seat != mover:
                 mover = seat
                 course.turn(state)
             action = choosers[seat](game, state, seat)
@@ -117,7 +117,8 @@ def play_match(
             break
         if log is not None:
             log.note(action, seat == CHANCE)
-        for step in watching.get(action[0], always):
-            step(state, action)
+        if tallies:
+            for step in watching.get(action[0], always):
+                step(state, action)
         apply(action)
     return Played(state, decisions, draws)

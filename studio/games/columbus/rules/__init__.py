@@ -72,7 +72,8 @@ FIELDS of `State` (read them freely; lists by seat, cell or kind of tile; sets o
   lifted        the cell whose tile is being moved, -1            relief       whether that is the free move of C11
   blocked[seat] blocked turns in a row (C11)                      quiet        turns in a row without a tile or return
 Following from these: on[kind] (cells whose upper tile is of that kind), free (empty spaces that take tiles), covers
-(cells with a tile that a ship tile may cover), sea (cells ships can enter), ships (cells with a ship), moves.
+(cells with a tile that a ship tile may cover), sea (cells ships can enter), ships (cells with a ship), come[seat]
+(how far its ship has come by C9), moves.
 Hidden (C1): racks, reserve and shed tiles. The racks' sizes and `known` are open.
 For views: `limit(state)` tiles to lay this turn, `open_for(state, kind)` the set of spaces a tile may be laid on,
 `movable(state)` the set a cyclone can move from, `reach(state, seat)` the set of spaces a ship can sail to,

@@ -63,11 +63,11 @@ def picked(moves: tuple[Action, ...], cells: int) -> list[Action]:
 
 def take_moves(s: Position) -> list[Action]:
     """The tiles of the rack that can be laid, and jokers as cyclones (C2, C5); none when nothing can be laid."""
-    rack, free, moves, fits = s.rack[s.active], s.free, s.board.take_moves, s.board.fits
+    rack, free, fits = s.rack[s.active], s.free, s.board.fits
     found = [
-        moves[kind]
-        for kind, count in enumerate(rack)
-        if count and (free & fits[kind] or kind == T_CYCLONE or open_for(s, kind))
+        move
+        for move in compress(s.board.take_moves, rack)
+        if free & fits[move[1]] or move[1] == T_CYCLONE or open_for(s, move[1])
     ]
     if rack[T_JOKER]:
         found.append(_AS_CYCLONE)

@@ -7,6 +7,7 @@ from typing import Self
 from studio.core.game import CHANCE, Action, Json
 from studio.core.plain import dumped, fill
 from studio.games.columbus.rules.actions import (
+    HOME,
     NO_TILE,
     OUTBOUND,
     P_DRAW,
@@ -22,11 +23,17 @@ _FIELDS = (
 )
 """What a dump holds; all else follows from it."""
 
+AHEAD = 1000
+"""How far a ship has come that is home: further than any at sea."""
+
 
 class Position:
     """All that changes in a match; the fields are described at the room's door."""
 
-    __slots__ = (*_FIELDS, "board", "covers", "free", "moves", "on", "rack_size", "reserve_size", "sea", "ships")
+    __slots__ = (
+        *_FIELDS,
+        *("board", "come", "covers", "free", "moves", "on", "rack_size", "reserve_size", "sea", "ships"),
+    )
 
     def __init__(self, board: Board, seats: int, own_harbour: bool, winner_only: bool, earlier: bool) -> None:
         kinds = len(board.tiles)
@@ -48,6 +55,7 @@ class Position:
         self.blocked, self.quiet = [0] * seats, 0
         self.on = [0] * kinds
         self.free, self.covers, self.sea, self.ships = board.fits[T_JOKER], 0, board.printed, 0
+        self.come = [0] * seats
         self.moves: list[Action] | None = None
         """The legal actions, once somebody has asked for them."""
 
@@ -73,6 +81,7 @@ class Position:
         other.blocked, other.quiet = self.blocked[:], self.quiet
         other.on = self.on[:]
         other.free, other.covers, other.sea, other.ships = self.free, self.covers, self.sea, self.ships
+        other.come = self.come[:]
         other.moves = self.moves
         return other
 
@@ -122,6 +131,16 @@ class Position:
         else:  # a wreck (C8)
             self.sea &= ~bit
 
+    def lie(self, seat: int, cell: int) -> None:
+        """The ship of a seat lies on this space; how far it has come by that (C9)."""
+        self.ship[seat] = cell
+        column = self.board.column[cell]
+        voyage = self.voyage[seat]
+        if voyage == HOME:
+            self.come[seat] = AHEAD
+        else:
+            self.come[seat] = self.board.grid.columns + column if voyage else -column
+
     def see(self) -> None:
         """Work out all that follows from tiles and ships, after they were set from outside."""
         self.on = [0] * len(self.board.tiles)
@@ -130,9 +149,10 @@ class Position:
             if kind != NO_TILE:
                 self._show(kind, 1 << cell)
         self.ships = 0
-        for cell in self.ship:
+        for seat, cell in enumerate(self.ship):
             if cell >= 0:
                 self.ships |= 1 << cell
+                self.lie(seat, cell)
         self.moves = None
 
 

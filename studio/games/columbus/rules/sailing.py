@@ -23,14 +23,14 @@ _END: Action = (END,)
 
 def progress(s: Position, seat: int) -> int:
     """How far a ship at sea has come; more is further ahead (C9)."""
-    column = s.board.column[s.ship[seat]]
-    return s.board.grid.columns + column if s.voyage[seat] else -column
+    return s.come[seat]
 
 
 def is_last(s: Position, seat: int) -> bool:
     """Whether this seat alone is furthest behind of those at sea (C9)."""
-    voyage, come = s.voyage, progress(s, seat)
-    return not [1 for other in range(s.seats) if other != seat and voyage[other] != HOME and progress(s, other) <= come]
+    come = s.come
+    last = min(come)
+    return come[seat] == last and come.count(last) == 1
 
 
 def last_ship(s: Position) -> int:
@@ -48,8 +48,8 @@ def distance(s: Position, seat: int) -> int:
 
 def reach(s: Position, seat: int) -> int:
     """The set of spaces where a ship's voyage can end this turn, its own not among them (C7–C9, C12, C14)."""
-    board, ends, barred = s.board, *ends_and_barred(s, seat)
-    here = s.ship[seat]
+    board, here = s.board, s.ship[seat]
+    ends, barred = ends_and_barred(s, seat)
     around, unseen, stops = board.beside[here], s.sea & ~(1 << here), 0
     for left in range(distance(s, seat), 0, -1):
         front = around & unseen
@@ -86,7 +86,6 @@ def arrive(s: Position, cell: int) -> None:
     """The ship of the active seat ends its voyage on a space; turns in America (C12), or is home (C14)."""
     seat = s.active
     s.ships ^= 1 << s.ship[seat] | 1 << cell
-    s.ship[seat] = cell
     s.sailed = True
     if s.voyage[seat] == OUTBOUND:
         if s.board.america >> cell & 1:
@@ -95,6 +94,7 @@ def arrive(s: Position, cell: int) -> None:
     elif cell == s.harbour[seat] if s.own_harbour else s.board.home_set >> cell & 1:
         s.place[seat] = 1 + s.voyage.count(HOME)
         s.voyage[seat], s.home_round[seat] = HOME, s.round
+    s.lie(seat, cell)
 
 
 def sail_moves(s: Position) -> list[Action]:

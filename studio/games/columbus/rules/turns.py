@@ -33,7 +33,7 @@ from studio.games.columbus.rules.laying import (
     take_moves,
 )
 from studio.games.columbus.rules.position import Position
-from studio.games.columbus.rules.sailing import arrive, can_sail, progress, reach
+from studio.games.columbus.rules.sailing import arrive, can_sail, reach
 
 _END: Action = (END,)
 _STOP: Action = (STOP,)
@@ -85,7 +85,8 @@ def harbour_moves(s: Position) -> list[Action]:
 def choose_harbour(s: Position, action: Action) -> None:
     """Put the ship into its home harbour."""
     seat, cell = s.active, action[1]
-    s.harbour[seat] = s.ship[seat] = cell
+    s.harbour[seat] = cell
+    s.lie(seat, cell)
     s.ships |= 1 << cell
     if seat + 1 < s.seats:
         s.active = s.to_move = seat + 1
@@ -277,7 +278,7 @@ def _next_turn(s: Position) -> None:
 
 def _finish_match(s: Position) -> None:
     """Rank those still at sea (C15)."""
-    far = {seat: progress(s, seat) for seat in range(s.seats) if s.voyage[seat] != HOME}
+    far = {seat: come for seat, come in enumerate(s.come) if s.voyage[seat] != HOME}
     home = s.seats - len(far)
     for seat, come in far.items():
         s.place[seat] = 1 + home + sum(other > come for other in far.values())

@@ -150,6 +150,7 @@ def test_c15_twenty_quiet_rounds_end_the_match() -> None:
 def test_c15_winners_share_a_draw() -> None:
     state = quiet(59, voyage=[OUTBOUND, OUTBOUND, OUTBOUND])
     state.ship[2] = state.ship[0]
+    state.see()
     play(state, (rules.STAY,))
     assert state.winners() == [0, 2]
     assert state.scores() == [2, 0, 2]
