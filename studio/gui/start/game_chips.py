@@ -19,6 +19,8 @@ from studio.gui.widgets import paint_choice, set_tip
 HIGH = 60
 EMBLEM = 42
 PAD = 9
+LEAST_NAME = 40
+"""Pixels beside the emblem below which no name is written: it would be a letter or two."""
 EVERY = ""
 """Stands for all games where one can be chosen."""
 
@@ -99,10 +101,7 @@ class GameChip(QAbstractButton):
         return QSize(round(2 * PAD + EMBLEM + 8 + words + 4), HIGH)
 
     def minimumSizeHint(self) -> QSize:
-        if self.slug == EVERY:
-            return self.sizeHint()
-        name = QFontMetricsF(text_font(14, MEDIUM)).horizontalAdvance(self.lines[0])
-        return QSize(round(2 * PAD + EMBLEM + 8 + name), HIGH)
+        return QSize(EMBLEM + 2 * PAD, HIGH)  # with large words the emblem alone has to do
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -124,7 +123,11 @@ class GameChip(QAbstractButton):
                 painter.setFont(text_font(13, MEDIUM))
                 painter.drawText(QRectF(0, 36, self.width(), 18), Qt.AlignmentFlag.AlignCenter, self.lines[0])
                 return
-            paint_game(painter, self.slug, QRectF(PAD, (self.height() - EMBLEM) / 2, EMBLEM, EMBLEM))
+            is_bare = self.width() < 2 * PAD + EMBLEM + LEAST_NAME
+            side = (self.width() - EMBLEM) / 2 if is_bare else PAD
+            paint_game(painter, self.slug, QRectF(side, (self.height() - EMBLEM) / 2, EMBLEM, EMBLEM))
+            if is_bare:
+                return
             left, top = PAD + EMBLEM + 8.0, 6.0
             for line, px in self._fonts():
                 painter.setFont(text_font(px, MEDIUM) if px == 14 else text_font(px))

@@ -170,7 +170,7 @@ class DecisionPanel(QWidget):
         if title != self.title.full_text():
             announce(self, title if controller.is_ending else f"{title}. {panel.hint}")
         self.title.set_text(title)
-        self.hand.setVisible(panel.hand is not None)
+        self.hand.setVisible(panel.hand is not None and not controller.is_ending)  # it is the next seat's by then
         replaying = controller.mode == REPLAY
         leads_back = not replaying and (self.leads_back or controller.mode != PLAY)
         self.beads.setVisible(leads_back and not self.compact)

@@ -263,8 +263,9 @@ class SideColumn(ScrollArea):
     def show_panel(self, panel: Panel) -> None:
         """Show other goods."""
         controller = self.controller
+        asked = controller.ender if controller.is_ending else controller.seat_to_move
         for data in panel.seats:
-            active = data.seat == controller.seat_to_move
+            active = data.seat == asked
             remark = ""
             if active and controller.mode == PLAY and not controller.is_over:
                 if data.seat in controller.bots:

@@ -97,6 +97,7 @@ class SeatRow(QWidget):
         self.color = ColorButton(seat, 30)
         row.addWidget(self.color)
         self.name = QLineEdit(name)
+        self.name.setMinimumWidth(90)  # a name is read from its beginning
         self.name.setMaxLength(MOST_NAME)
         self.name.setAccessibleName(_("Name of seat {number}").format(number=seat + 1))
         self.name.setPlaceholderText(SEAT_NAMES[seat % len(SEAT_NAMES)])

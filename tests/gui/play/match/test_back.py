@@ -52,6 +52,8 @@ def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
     controller.play((LAY, 0, 0))
     assert controller.is_ending and not controller.is_thinking and not controller.may_choose
     assert page.decision.title.full_text() == "Ada, does your turn end here?"
+    assert page.side.cards[0].active and not page.side.cards[1].active, "she is asked, nobody else yet"
+    assert page.decision.hand.isHidden(), "what the next one has in hand is not hers"
     assert page.undo_action.isEnabled()
     page.actions_.reset.trigger()
     assert controller.match.decisions() == [] and controller.may_choose and not controller.is_ending

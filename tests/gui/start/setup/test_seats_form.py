@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -108,6 +108,24 @@ def test_lots_are_thrown_for_all_to_see(card: SeatsCard, qtbot: QtBot) -> None:
     last = card._throws[-1]
     assert [one.name for one in card.setups()] == [one.name for one in last], "whoever cannot wait gets what was drawn"
     assert card.by_lot and not card._throws and not card._throwing.isActive()
+
+
+def test_a_new_match_fits_into_a_small_screen_with_the_largest_words(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 200 % a screen of 1280 pixels has room for 640: what lies in the middle scrolls, all else gets small."""
+    plain_pictures(monkeypatch)
+    dialog = MatchSetup(None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog._keep_within(QSize(620, 330))
+    assert dialog.room is not None
+    dialog.resize(620, 330)
+    assert (dialog.width(), dialog.height()) == (620, 330)
+    chips = dialog.games.chips.values()
+    assert all(chip.geometry().right() < dialog.games.width() and chip.toolTip() for chip in chips)
+    rows = dialog.rows()
+    assert all(row.name.width() >= row.name.fontMetrics().horizontalAdvance("Bento") + 20 for row in rows)
 
 
 def test_set_ups_are_saved_recalled_and_deleted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
