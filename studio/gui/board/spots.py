@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from studio.core.shown.picture import Outline, Picture
+from studio.core.shown.picture import Outline, Picture, Sprite, Strip
 from studio.core.shown.targets import is_edge, target_edge
-from studio.gui.board.painting.traced import SPRITES, outline_path, prepared
+from studio.gui.board.painting.traced import outline_path
 from studio.gui.style.theme import Theme
 
 Corners = tuple[tuple[float, float], ...]
@@ -41,13 +42,12 @@ class Spot(NamedTuple):
         return bool(self.corners)
 
 
-def spots_of(picture: Picture, theme: Theme) -> dict[int, Spot]:
-    """All targets of a picture by number."""
-    covered = _covered(picture, theme)
+def spots_of(picture: Picture, covers: Counter[int]) -> dict[int, Spot]:
+    """All targets of a picture by number; `covers`: how many shapes cover a cell."""
     spots: dict[int, Spot] = {}
     for target in picture.targets:
         path, box, corners = _shape(target.outline)
-        spots[target.cell] = Spot(path, box, target.cell in covered, corners)
+        spots[target.cell] = Spot(path, box, covers[target.cell] > 0, corners)
     for target in picture.targets:
         spot = spots[target.cell]
         owner = spots.get(target_edge(target.cell)[0]) if is_edge(target.cell) else None
@@ -65,22 +65,33 @@ class Spots:
         self.theme = theme
         self._picture: Picture | None = None
         self._ready: dict[int, Spot] = {}
+        self._counted: dict[int, Strip] = {}
+        """The strips whose shapes are counted in `_covers`, by identity."""
+        self._covers: Counter[int] = Counter()
+        """How many shapes cover a cell."""
 
     def set_picture(self, picture: Picture, differs: bool) -> None:
         """Another picture is shown; `differs`: in what lies on the board, if not in its targets."""
         old, self._picture = self._picture, picture
         if old is None or old.targets != picture.targets:
             self._ready = {}
-        elif differs:
-            covered = _covered(picture, self.theme)
+        elif differs and self._ready:
+            self._count(picture)
             for number, spot in self._ready.items():
-                if spot.covered is not (number in covered):
-                    self._ready[number] = spot._replace(covered=number in covered)
+                if spot.covered is not (self._covers[number] > 0):
+                    self._ready[number] = spot._replace(covered=not spot.covered)
+
+    def _count(self, picture: Picture) -> None:
+        """Count what covers cells, as far as it is not counted yet: a stroke changes a few strips of a thousand."""
+        gone, self._counted = self._counted, _strips(picture)
+        self._covers.subtract(_covered([gone[key] for key in gone.keys() - self._counted.keys()], self.theme))
+        self._covers.update(_covered([self._counted[key] for key in self._counted.keys() - gone.keys()], self.theme))
 
     def get(self, number: int) -> Spot | None:
         """The target of that number."""
         if not self._ready and self._picture is not None:
-            self._ready = spots_of(self._picture, self.theme)
+            self._count(self._picture)
+            self._ready = spots_of(self._picture, self._covers)
         return self._ready.get(number)
 
     def box(self, numbers: Iterable[int]) -> QRectF:
@@ -96,12 +107,17 @@ class Spots:
         return -1
 
 
-def _covered(picture: Picture, theme: Theme) -> set[int]:
-    """The cells on which something lies that covers them."""
-    parts = [prepared(strip, layer.still) for layer in picture.layers for strip in layer.parts if strip]
-    kinds = set().union(*(part.kinds for part in parts)) - {SPRITES}
-    covering = {kind for kind in kinds if theme.style(kind[0]).covers}
-    return {item.shape.cell for part in parts if part.kinds & covering for item in part.items if item.kind in covering}
+def _strips(picture: Picture) -> dict[int, Strip]:
+    """All strips of a picture, by identity."""
+    return {id(strip): strip for layer in picture.layers for strip in layer.parts}
+
+
+def _covered(strips: Iterable[Strip], theme: Theme) -> Iterator[int]:
+    """For each shape that covers a cell, which it is."""
+    for strip in strips:
+        for shape in strip:
+            if not isinstance(shape, Sprite) and theme.style(shape.style).covers:
+                yield shape.cell
 
 
 @functools.lru_cache(maxsize=8192)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -14,7 +15,7 @@ from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.shown.picture import Layer, Path, Picture, Target
 from studio.gui.board.spots import Spot, handles, joined, spots_of, utmost
 from studio.gui.board.view import BoardView, Mark
-from studio.gui.style.theme import DARK, LIGHT, Theme
+from studio.gui.style.theme import DARK, LIGHT
 
 GRID = HexGrid(7, 6)
 E4 = GRID.named("E4")
@@ -72,7 +73,7 @@ def test_marks_keep_to_the_hexagon(view: BoardView, kind: str, name: str) -> Non
     view.set_marks([Mark(kind, cell)])
     points = changed(before, view.grab().toImage())
     assert points
-    sign = utmost(spots_of(chart(GRID), LIGHT)[cell], 1, -1)
+    sign = utmost(spots_of(chart(GRID), Counter())[cell], 1, -1)
     for point in points:
         place = view.board_point(QPointF(point) + QPointF(0.5, 0.5))
         near = math.dist((place.x(), place.y()), (sign.x(), sign.y())) < 0.32
@@ -141,8 +142,8 @@ def test_arrow_keys_walk_from_row_to_row_without_straying(view: BoardView) -> No
     assert GRID.named(walk(view, left)[-1]) == here - 1
 
 
-def spots(grid: Grid, cells: list[int], theme: Theme = LIGHT) -> list[Spot]:
-    found = spots_of(chart(grid), theme)
+def spots(grid: Grid, cells: list[int]) -> list[Spot]:
+    found = spots_of(chart(grid), Counter())
     return [found[cell] for cell in cells]
 
 

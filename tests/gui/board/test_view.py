@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, circle, rectangle
 from studio.core.shown.targets import edge_target
 from studio.gui.board.painting.cache import ChartCache
+from studio.gui.board.spots import Spots
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture
@@ -102,6 +103,17 @@ def test_every_target_is_hit_in_its_middle(view: BoardView) -> None:
     for target in chart_picture(SEA).targets:
         assert view.target_at(QPointF(middle(view, target.cell))) == target.cell
     assert view.target_at(QPointF(2, 2)) == -1
+
+
+def test_what_is_covered_follows_the_tiles_that_come_and_go(app: QApplication) -> None:
+    sea = random_sea(6, 5, 2)
+    laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
+    spots = Spots(LIGHT)
+    for gone in (laid[:3], laid[2:9], [], laid, laid[5:6]):
+        tiles = [None if cell in gone else tile for cell, tile in enumerate(sea.tiles)]
+        spots.set_picture(chart_picture(sea._replace(tiles=tuple(tiles))), True)
+        covered = [cell for cell in laid if (spot := spots.get(cell)) is not None and spot.covered]
+        assert covered == [cell for cell in laid if cell not in gone]
 
 
 def test_the_last_of_overlapping_targets_wins(view: BoardView) -> None:

@@ -100,7 +100,9 @@ class RulerFrame(QFrame):
             sheet.addRoundedRect(rect, 9, 9)
             painter.fillPath(sheet, theme.color("panel"))
             painter.setClipPath(sheet)
-            for parts, names, lit in zip((self._parts(0), self._parts(1)), self.names(), self._lit, strict=True):
+            for axis, lit in enumerate(self._lit):
+                parts = self._parts(axis)
+                names = self._written(axis, parts)
                 if lit in parts:
                     painter.fillRect(parts[lit], theme.color("gold_tint"))
                 for name, box in names:
@@ -120,9 +122,7 @@ class RulerFrame(QFrame):
 
     def names(self) -> tuple[list[tuple[str, QRectF]], list[tuple[str, QRectF]]]:
         """The names of columns and of rows that are written, in order, each with its box in pixels."""
-        columns = [(name, _size(name, lit=name == self._lit[0])[0]) for name, _start, _end in self._columns]
-        rows = [(name, _size(name, lit=name == self._lit[1])[1]) for name, _start, _end in self._rows]
-        return self._written(self._parts(0), columns, self._lit[0]), self._written(self._parts(1), rows, self._lit[1])
+        return self._written(0, self._parts(0)), self._written(1, self._parts(1))
 
     def _parts(self, axis: int) -> dict[str, QRectF]:
         """The part of the ruler of every column (0) or row (1) in pixels."""
@@ -139,11 +139,10 @@ class RulerFrame(QFrame):
             for name, start, end in self._rows
         }
 
-    def _written(
-        self, parts: dict[str, QRectF], lengths: list[tuple[str, float]], lit: str
-    ) -> list[tuple[str, QRectF]]:
+    def _written(self, axis: int, parts: dict[str, QRectF]) -> list[tuple[str, QRectF]]:
         """The names that have room beside each other; beside the lit one those that are too near give way."""
-        along = dict(lengths)
+        lit = self._lit[axis]
+        along = {name: _size(name, lit=name == lit)[axis] for name in parts}
         middles = {name: parts[name].center().x() + parts[name].center().y() for name in parts}  # one of them is fixed
         pace = min((abs(middles[other] - middles[one]) for one, other in pairwise(parts)), default=1.0)
         longest = max(along.values(), default=0.0) + GAP
