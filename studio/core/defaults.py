@@ -3,23 +3,21 @@
 `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side, and
 `complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults import
 added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
-`most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`, `sized` for `making`,
+`most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`,
 `why_not` and `about` for `answers`, `plan`, `preview`, `as_laid` and `turned_up` for `drawing.picture`, `ghost` for
 `drawing.sketch`, `foresee` for `value`, and `tally`, `titles` and `ground` for `tally`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Generic, NamedTuple, NoReturn
+from collections.abc import Collection, Mapping, Sequence
+from typing import NoReturn
 
 from studio.core.game import Action, B, Board, Body, State
-from studio.core.grid import Grid
-from studio.core.making import BOX, Recipe, Template, rolled, size_fields
 from studio.core.patience import Patience
 from studio.core.problems import Incompletable, Problem
 from studio.core.shown.answers import Answer, Reason
-from studio.core.shown.form import Section, Stamp, Survey
+from studio.core.shown.form import Stamp, Survey
 from studio.core.shown.panel import Plan
 from studio.core.shown.picture import Picture
 from studio.core.shown.workshop import Bench, Need, PatternRow, PieceSet
@@ -28,8 +26,6 @@ from studio.core.text import _
 
 MOST_SEATS = 12
 """No game has more."""
-MOST_SIDE = 99
-"""No board is wider or higher."""
 
 
 def most_seats(body: Body) -> int:
@@ -50,40 +46,6 @@ def prove(body: Body, patience: Patience) -> Sequence[Problem]:
 def survey(body: Body, target: int, patience: Patience) -> Survey:
     """Nothing to measure; the window then keeps no place for it."""
     return Survey()
-
-
-class Sized(NamedTuple, Generic[B]):
-    """What `making` answers where there is nothing to choose but the size: the blank board, larger or smaller.
-
-    In a game's `making`: `templates, choices, make = defaults.sized(blank, grid, resized, check)`.
-    """
-
-    templates: Callable[[], Sequence[Template]]
-    choices: Callable[[Recipe], Sequence[Section]]
-    make: Callable[[Recipe, int], B]
-
-
-def sized(
-    blank: Callable[[], B],
-    grid: Callable[[B], Grid],
-    resized: Callable[[B, int, int, int, int], B],
-    check: Callable[[B], Sequence[Problem]],
-) -> Sized[B]:
-    """The answers of `making` from those of other rooms; a size that the game does not have is refused in its words."""
-
-    def templates() -> Sequence[Template]:
-        places = grid(blank())
-        return (Template(BOX, _("As the box"), {"columns": places.columns, "rows": places.rows}),)
-
-    def choices(recipe: Recipe) -> Sequence[Section]:
-        return (Section(_("Board"), size_fields(recipe, 1, MOST_SIDE, MOST_SIDE)),)
-
-    def make(recipe: Recipe, seed: int) -> B:
-        body = blank()
-        wide, high = int(recipe["columns"]) - grid(body).columns, int(recipe["rows"]) - grid(body).rows
-        return rolled(seed, lambda _rng: resized(body, 0, 0, wide, high), check)
-
-    return Sized(templates, choices, make)
 
 
 def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:

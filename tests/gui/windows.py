@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 from pytestqt.qtbot import QtBot
 
+from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
+
+
+def forget_changes(window: MainWindow) -> None:
+    """Leave nothing to ask about, so that a window closes by itself after its test."""
+    for page in window.pages():
+        if isinstance(page, EditorPage):
+            page.document.stack.setClean()
 
 
 def shown_window(qtbot: QtBot, leaving: Callable[[MainWindow], None] | None = None) -> MainWindow:

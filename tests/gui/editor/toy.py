@@ -10,10 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from studio.core import defaults
 from studio.core.game import Game, GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
-from studio.core.making import Recipe, Template
+from studio.core.making import BOX, Recipe, Template, rolled, size_fields
 from studio.core.patience import Patience
 from studio.core.problems import Fix, Incompletable, Problem, Severity
 from studio.core.rng import Rng
@@ -257,18 +256,15 @@ class Toy:
         shifted = body.shifted_odd != bool(top % 2)
         return replace(body, columns=columns, rows=rows, cells=tuple(cells), edges=(), shifted_odd=shifted)
 
-    @property
-    def _making(self) -> defaults.Sized[ToyBody]:
-        return defaults.sized(blank, self.grid, self.resized, self.check)
-
     def templates(self) -> Sequence[Template]:
-        return self._making.templates()
+        return (Template(BOX, "As the box", {"columns": blank().columns, "rows": blank().rows}),)
 
     def choices(self, recipe: Recipe) -> Sequence[Section]:
-        return self._making.choices(recipe)
+        return (Section("Board", size_fields(recipe, 1, 99, 99)),)
 
     def make(self, recipe: Recipe, seed: int) -> ToyBody:
-        return self._making.make(recipe, seed)
+        wide, high = int(recipe["columns"]) - blank().columns, int(recipe["rows"]) - blank().rows
+        return rolled(seed, lambda _rng: self.resized(blank(), 0, 0, wide, high), self.check)
 
     def form(self, body: ToyBody, target: int) -> Sequence[Section]:
         if target < 0:

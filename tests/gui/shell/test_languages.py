@@ -17,7 +17,6 @@ from studio.gui.output.paper.tab import PrintPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.shell import speech
-from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_makers import lesson_page, try_page
 from studio.gui.shell.preferences.page import SettingsPage
 from studio.gui.shell.respeaking import respeak
@@ -27,7 +26,7 @@ from studio.gui.style.theme import LIGHT
 from studio.gui.workshop.page import WorkshopPage
 from studio.opening import Opened, open_layout, start_match
 from tests.gui.said import said
-from tests.gui.windows import shown_window
+from tests.gui.windows import forget_changes, shown_window
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
 
@@ -123,12 +122,7 @@ def test_the_window_says_it_too(qtbot: QtBot) -> None:
 
 
 def test_what_was_done_stays(qtbot: QtBot) -> None:
-    def leaving(window: MainWindow) -> None:
-        for page in window.pages():
-            if isinstance(page, EditorPage):
-                page.document.stack.setClean()
-
-    window = shown_window(qtbot, leaving)
+    window = shown_window(qtbot, forget_changes)
     page = window.open_path(shipped_layouts("goldland")[0])
     assert isinstance(page, EditorPage)
     qtbot.wait(20)

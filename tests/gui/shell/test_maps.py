@@ -16,23 +16,13 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.dialogs import HouseDialog
 from studio.opening import open_layout
 from tests.gui.stand_ins import BASE, plain_pictures
+from tests.gui.windows import forget_changes, shown_window
 
 
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     plain_pictures(monkeypatch)
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=settle)
-    window.show()
-    qtbot.waitExposed(window)
-    return window
-
-
-def settle(window: MainWindow) -> None:
-    """Leave nothing to ask about, so that a window closes by itself after its test."""
-    for page in window.pages():
-        if isinstance(page, EditorPage):
-            page.document.stack.setClean()
+    return shown_window(qtbot, forget_changes)
 
 
 def test_a_map_is_opened_as_a_layout_to_be_saved(window: MainWindow, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from studio.gui.shell.tabs.strips import NARROWEST, shortened
 from studio.gui.widgets import Toast
 from studio.opening import open_layout
 from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
-from tests.gui.windows import shown_window
+from tests.gui.windows import forget_changes, shown_window
 from tests.shortly import shortly
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -32,16 +32,10 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
     plain_pictures(monkeypatch)
     path = tmp_path / "copy.json"
     shutil.copy(SMALLEST, path)
-    window = shown_window(qtbot, _forget)
+    window = shown_window(qtbot, forget_changes)
     window.activateWindow()
     window.open_path(path)
     yield window
-
-
-def _forget(window: MainWindow) -> None:
-    for page in window.pages():
-        if isinstance(page, EditorPage):
-            page.document.stack.setClean()
 
 
 def tables(window: MainWindow) -> list[Page]:

@@ -25,7 +25,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import names as icon_names
 from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
 from studio.opening import open_layout
-from tests.gui.windows import shown_window
+from tests.gui.windows import forget_changes, shown_window
 from tests.shortly import shortly
 
 KEYLESS = re.compile(
@@ -37,15 +37,9 @@ KEYLESS = re.compile(
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with an editor and a table."""
-    window = shown_window(qtbot, _forget)
+    window = shown_window(qtbot, forget_changes)
     window.activateWindow()
     yield window
-
-
-def _forget(window: MainWindow) -> None:
-    for page in window.pages():
-        if isinstance(page, EditorPage):
-            page.document.stack.setClean()
 
 
 def _pages(window: MainWindow, slug: str) -> list[Page]:

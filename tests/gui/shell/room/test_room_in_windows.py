@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.text import _
 from studio.documents.paths import shipped_layouts
-from studio.gui.editor.page import EditorPage
 from studio.gui.shell import speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs.strips import TabStrip, TopRow
@@ -18,7 +17,7 @@ from studio.gui.widgets.actions import leaves
 from studio.gui.widgets.dialogs import HouseDialog
 from tests.gui.shell.room.fitting import WAIT, Misfit, Painted, misfits, settled
 from tests.gui.shell.test_languages import table
-from tests.gui.windows import shown_window
+from tests.gui.windows import forget_changes, shown_window
 
 pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
 
@@ -28,15 +27,9 @@ SIZES = (100, 150, 200)
 NOT_ASKING = ("window.find", "window.quit")
 
 
-def leaving(window: MainWindow) -> None:
-    for page in window.pages():
-        if isinstance(page, EditorPage):
-            page.document.stack.setClean()
-
-
 def window_of(qtbot: QtBot, percent: int) -> MainWindow:
     """A window with more tabs than it has room for, on a large screen, with text of this size."""
-    window = shown_window(qtbot, leaving)
+    window = shown_window(qtbot, forget_changes)
     for slug in ("neue_entdecker", "columbus", "goldland"):
         for path in shipped_layouts(slug)[:2]:
             window.open_path(path)
