@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -141,18 +140,6 @@ def no_endless_dialog(qapp: QApplication) -> Iterator[None]:
     yield
     timer.stop()
     assert not stuck, f"nobody answered: {stuck}"
-
-
-@pytest.fixture
-def quiet_excepthook(monkeypatch: pytest.MonkeyPatch) -> list[BaseException]:
-    """For tests of the program's own exception dialog: collects instead of failing."""
-    caught: list[BaseException] = []
-
-    def hook(_kind: type[BaseException], value: BaseException, _trace: TracebackType | None) -> None:
-        caught.append(value)
-
-    monkeypatch.setattr(sys, "excepthook", hook)
-    return caught
 
 
 @pytest.fixture

@@ -22,10 +22,6 @@ def still_shapes(body: Body) -> Counter[int]:
     return Counter(id(shape) for layer in sketch(body).layers if layer.still for shape in layer.shapes)
 
 
-def shapes_by_id(body: Body) -> dict[int, Shape]:
-    return {id(shape): shape for layer in sketch(body).layers for shape in layer.shapes}
-
-
 def changed_shapes(before: Body, after: Body) -> list[Shape]:
     """The shapes that one picture has and the other has not, by value."""
     one = Counter(shape for layer in sketch(before).layers for shape in layer.shapes)

@@ -14,7 +14,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body, Gold, build
-from studio.seatiles.body import Border, TileKind
+from studio.seatiles.body import Border
 from tests.games.neue_entdecker.rules.oracle import Oracle
 from tests.games.neue_entdecker.rules.ply_checks import census, check_gold, check_scoring, check_starts
 from tests.games.neue_entdecker.rules.random_seas import random_body
@@ -105,9 +105,6 @@ def test_every_size_ends(columns: int, rows: int) -> None:
         state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
     assert not state.undiscovered
     assert min(state.laid) >= 0
-
-
-SEA_ONLY = (TileKind("sea", "....", hidden=30, sorted=40), TileKind("strait", "a.b.", hidden=9, sorted=9))
 
 
 @given(st.integers(0, 2**32))
