@@ -99,7 +99,7 @@ def _walk(state: State, cell: int) -> Reason:
     if state.visited >> cell & 1:
         words = _("This move has been on {space} already: no tile twice.").format(space=name)
         return Reason("G4", words, (cell,))
-    beside = {other: road for other, _tile, road in state.links[here]}
+    beside = {other: road for other, _tile, road, *_ready in state.links[here]}
     if cell in beside:
         return _step(state, cell, beside[cell])
     far = _steps_to(state, cell)
@@ -151,7 +151,7 @@ def _steps_to(state: State, cell: int) -> int:
     while edge and cell not in found:
         ahead = []
         for at in edge:
-            for other, _tile, _road in state.links[at]:
+            for other, *_more in state.links[at]:
                 if other not in found and not state.visited >> other & 1:
                     found[other] = found[at] + 1
                     ahead.append(other)

@@ -78,7 +78,7 @@ FIELDS of `State` (read them freely; lists by seat, item, cell, adventure, seat 
   item          what is taken (P_TAKE), the least item that may be handed over (P_HAND_OVER), or -1
   alternative   being taken, or -1                                owed         pieces still to be handed over
   then          while P_DROP: the kind of action that goes on afterwards, or -1
-`free(seat)`, `pieces(seat)`, `price()`, `amulet_due()` are worked out. `links[cell]` (cell, tile, road) are the
+`free(seat)`, `pieces(seat)`, `price()`, `amulet_due()` are worked out. `links[cell]` (see `Link`) are the
 neighbour tiles, `empty[cell]` the neighbour spaces without one. `moves` is the list of legal actions once it was asked
 for (use `legal()`). Nothing in a position is secret: tiles are drawn when they are seen (G1), so that `observe` shows
 all of it and dealing afresh is cloning.

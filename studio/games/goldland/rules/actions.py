@@ -79,6 +79,7 @@ KIND_KEYS: Final = ("bandits", "pumas", "desert", "mountains", "canyon", "lake",
 CROSSING: Final = 4
 """Pieces of equipment that a crossing costs (G6)."""
 COMPARTMENTS: Final = 12
+MOST_CELLS: Final = 100
 TREASURE_VALUE: Final = 3
 AMULET_VALUE: Final = 3
 TREASURE_PRICE: Final = (2, 0, 0, 0, 0, 0, 0)

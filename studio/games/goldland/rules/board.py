@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from studio.core.game import Action
 from studio.games.goldland.rules.actions import ADVENTURES, COAST, ITEMS, PLAIN, START
 
 Pieces = tuple[int, int, int, int, int, int, int]
 """How many of each piece of equipment, by item."""
 NOTHING: Pieces = (0, 0, 0, 0, 0, 0, 0)
-Link = tuple[int, int, bool]
-"""A neighbour tile: its cell, its number among the tiles, whether a road leads there (G5)."""
 Pairs = tuple[tuple[int, int], ...]
 """Items that are asked for or offered, ascending, each with its number: pieces without the noughts."""
+Link = tuple[int, int, bool, Pairs | None, Action, Action]
+"""A neighbour tile: its cell, its number among the tiles, whether a road leads there (G5), its red items (None if it
+is no adventure), and the steps there that pay no red items and that pay them (G7)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,32 +6,27 @@ from itertools import compress
 
 from studio.core.game import Action
 from studio.games.goldland.rules.actions import (
-    ADVENTURES,
     BUY,
     COMPARTMENTS,
-    CROSS,
-    CROSS_PAY,
     CROSSING,
     DISCARD,
     DROP,
     END,
     EXPLORE,
-    FREE,
     GAIN,
     HAND_OVER,
     ITEMS,
     LAY,
+    MOST_CELLS,
     NO_CAMP,
     P_CAMP,
     P_DROP,
     P_HAND_OVER,
     P_LAY,
     P_TAKE,
-    PAY,
     PITCH,
     PROVISION,
     SHIFT,
-    STEP,
     STOP,
     TAKE,
     TREASURE,
@@ -40,7 +35,6 @@ from studio.games.goldland.rules.actions import (
 )
 from studio.games.goldland.rules.position import Position
 
-MOST_CELLS = 100
 _END: Action = (END,)
 _STOP: Action = (STOP,)
 _EXPLORE: Action = (EXPLORE,)
@@ -54,9 +48,6 @@ _BUY: list[Action] = [(BUY, item) for item in range(ITEMS)]
 _TAKE: list[Action] = [(TAKE, number) for number in range(COMPARTMENTS + 1)]
 _SHIFT: list[Action] = [(SHIFT, cell) for cell in range(MOST_CELLS)]
 _TURN_UP: list[Action] = [(TURN_UP, cell) for cell in range(MOST_CELLS)]
-_FREE, _PAY, _CROSS, _CROSS_PAY = (
-    [(STEP, cell, way) for cell in range(MOST_CELLS)] for way in (FREE, PAY, CROSS, CROSS_PAY)
-)
 _LAY: list[list[Action]] = [[(LAY, cell, turn) for turn in range(4)] for cell in range(MOST_CELLS)]
 _PROVISIONS = TREASURE_PRICE[PROVISION]
 
@@ -159,23 +150,17 @@ def turn_moves(s: Position) -> list[Action]:
 
 def steps(s: Position, seat: int, pack: list[int], pieces: int, found: list[Action]) -> None:
     """The tiles that can be entered from here, and how (G4–G7)."""
-    board, visited = s.board, s.visited
-    kinds = board.kinds
-    for cell, tile, road in s.links[s.at[seat]]:
-        if visited >> cell & 1:
+    visited = s.visited
+    for cell, _tile, road, pays, enter, survive in s.links[s.at[seat]]:
+        if visited >> cell & 1 or (pieces < CROSSING and not road):
             continue
-        if kinds[tile] >= ADVENTURES:
-            if road:
-                found.append(_FREE[cell])
-            elif pieces >= CROSSING:
-                found.append(_CROSS[cell])
+        if pays is None:
+            found.append(enter)
             continue
-        if not road and pieces < CROSSING:
-            continue
-        if s.camp[seat * board.count + cell]:
-            found.append(_FREE[cell] if road else _CROSS[cell])
-        for item, number in board.pays[tile]:
+        if s.camp[seat * s.board.count + cell]:
+            found.append(enter)
+        for item, number in pays:
             if pack[item] < number:
                 break
         else:
-            found.append(_PAY[cell] if road else _CROSS_PAY[cell])
+            found.append(survive)

@@ -6,11 +6,28 @@ from typing import Self
 
 from studio.core.game import Action, Json
 from studio.core.plain import dumped, fill
-from studio.games.goldland.rules.actions import ADVENTURES, COAST, COMPARTMENTS, ITEMS, P_TURN
+from studio.games.goldland.rules.actions import (
+    ADVENTURES,
+    COAST,
+    COMPARTMENTS,
+    CROSS,
+    CROSS_PAY,
+    FREE,
+    ITEMS,
+    MOST_CELLS,
+    P_TURN,
+    PAY,
+    STEP,
+)
 from studio.games.goldland.rules.board import Board, Link
 
 _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
 """A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
+
+_STEPS: list[list[list[Action]]] = [
+    [[(STEP, cell, way) for cell in range(MOST_CELLS)] for way in ways] for ways in ((CROSS, CROSS_PAY), (FREE, PAY))
+]
+"""By whether there is a road, by whether red items are paid, by cell: the step there (G5–G7)."""
 
 _FIELDS = (
     *("seats", "face_down", "earlier", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
@@ -107,7 +124,10 @@ class Position:
                 empty.append(other)
             else:
                 road = bool(here >> side & 1 and self.exits(other) >> opposite & 1)
-                links.append((other, laid[other] >> 2, road))
+                tile = laid[other] >> 2
+                pays = board.pays[tile] if board.kinds[tile] < ADVENTURES else None
+                enter, survive = _STEPS[road]
+                links.append((other, tile, road, pays, enter[other], survive[other]))
         return tuple(links), tuple(empty)
 
     def exits(self, cell: int) -> int:

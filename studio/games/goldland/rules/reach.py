@@ -12,7 +12,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from studio.games.goldland.rules.actions import ADVENTURES, CROSS, CROSS_PAY, CROSSING, FREE, ITEMS, P_HAND_OVER, PAY
+from studio.games.goldland.rules.actions import CROSS, CROSS_PAY, CROSSING, FREE, ITEMS, P_HAND_OVER, PAY
 from studio.games.goldland.rules.board import Pairs, Pieces
 from studio.games.goldland.rules.position import Position
 
@@ -88,12 +88,12 @@ def reach(state: Position, seat: int) -> dict[int, Walk]:
             found[cell] = _way_of(label)
         if steps == points:
             continue
-        for other, tile, road in links[cell]:
+        for other, tile, road, pays, _enter, _survive in links[cell]:
             if visited >> other & 1:
                 continue
             added, after, way = 0, red, FREE
-            if board.kinds[tile] < ADVENTURES and not camp[other]:
-                added, after, way = board.pay_total[tile], red + _packed(board.pays[tile]), PAY
+            if pays is not None and not camp[other]:
+                added, after, way = board.pay_total[tile], red + _packed(pays), PAY
                 if (held - after) & _GUARD != _GUARD:
                     continue
             if not road:
