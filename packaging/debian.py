@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from email.utils import formatdate
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 from contents import ROOT, needed
@@ -125,7 +126,7 @@ def _desktop(share: Path) -> None:
     for name, place in (
         (f"{NAME}.desktop", share / "applications" / f"{NAME}.desktop"),
         (f"{NAME}.mime.xml", share / "mime" / "packages" / f"{NAME}.xml"),
-        (f"{NAME}.metainfo.xml", share / "metainfo" / "org.explorer_studio.ExplorerStudio.metainfo.xml"),
+        (f"{NAME}.metainfo.xml", share / "metainfo" / f"{_component()}.metainfo.xml"),
         (f"{NAME}.lintian", share / "lintian" / "overrides" / NAME),
     ):
         place.parent.mkdir(parents=True)
@@ -200,7 +201,12 @@ def _said(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
+def _component() -> str:
+    """What catalogues of software know the program by: the one place for it is its metainfo."""
+    return str(ElementTree.parse(DESKTOP / f"{NAME}.metainfo.xml").findtext("id"))
+
+
 def _maintainer() -> str:
-    """Who builds it, as Debian's own tools ask for it."""
+    """Who builds it, as Debian's own tools ask for it; an address that can be nobody's where nobody says."""
     name = os.environ.get("DEBFULLNAME", "The authors of Explorer Studio")
     return f"{name} <{os.environ.get('DEBEMAIL', 'explorer-studio@packages.invalid')}>"

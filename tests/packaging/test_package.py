@@ -9,8 +9,10 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -64,6 +66,58 @@ def test_languages_manual_lessons_and_schemas_work_in_it(program: Path, tmp_path
         here = {path.name for path in (resources_dir() / folder).rglob("*.*") if path.suffix not in (".py", ".pyc")}
         assert here - {"README.md"} <= {path.name for path in (inside / "resources" / folder).rglob("*.*")}
     assert (inside / "PySide6" / "Qt" / "translations" / "qtbase_de.qm").exists()
+
+
+def test_it_finds_itself_whole_and_keeps_its_data_beside_it_where_there_is_a_folder(
+    program: Path, tmp_path: Path
+) -> None:
+    movable = shutil.copytree(program.parent, tmp_path / "stick", symlinks=True) / program.name
+    assert str(tmp_path / ".local") in run(movable, "check", home=tmp_path)
+    (movable.parent / "data").mkdir()
+    assert str(movable.parent / "data") in run(movable, "check", home=tmp_path)
+
+
+def begun(*command: str | Path, home: Path) -> subprocess.Popen[str]:
+    """A command that goes on, with nothing of this environment, and listens to Ctrl+C as in a terminal."""
+    return subprocess.Popen(
+        [str(word) for word in command],
+        cwd=home,
+        env={"HOME": str(home), "PATH": "/usr/bin:/bin", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+@pytest.mark.parametrize("after", [0.01 * step for step in range(1, 25)])
+def test_ctrl_c_while_it_starts_ends_it_in_silence(program: Path, tmp_path: Path, after: float) -> None:
+    process = begun(program, "games", home=tmp_path)
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=60)
+    assert process.returncode in (0, 130, -signal.SIGINT)
+    assert "Traceback" not in err and "ERROR" not in err
+
+
+def test_a_window_of_it_takes_files_in_and_ends_by_ctrl_c(program: Path, tmp_path: Path) -> None:
+    for name, source in (("one", LAYOUT), ("two", shipped_layouts("columbus")[0])):
+        shutil.copy(source, tmp_path / f"{name}.layout.json")
+    window = begun(program, "one.layout.json", home=tmp_path)
+    kept = tmp_path / ".local" / "share" / "explorer-studio"
+    try:
+        limit = time.monotonic() + 120
+        while not (kept / "window" / "lock").exists() and time.monotonic() < limit:
+            time.sleep(0.1)
+        said = run(program, "--language", "de", "two.layout.json", home=tmp_path)
+        assert "Es ist im Fenster offen" in said, "and it speaks the language that is asked for"
+        window.send_signal(signal.SIGINT)
+        out, err = window.communicate(timeout=120)
+    finally:
+        window.kill()
+    assert (window.returncode, out) == (130, "") and "Traceback" not in err
+    tabs = json.loads((kept / "settings.json").read_text("utf-8"))["tabs"]
+    assert [Path(tab).name for tab in tabs] == ["one.layout.json", "two.layout.json"]
 
 
 def test_nothing_in_it_looks_into_the_builders_folders(program: Path) -> None:

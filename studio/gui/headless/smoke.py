@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 MATCH_SECONDS = 120.0
 SIZE = (1000, 640)
 """Of the window: the smallest it takes."""
+STEPS = 4
+"""So many steps of a tutorial are gone."""
 IN_WINDOW = 3
 """So many decisions of each match are left to the bots in the window; the long way there needs no painting."""
 
@@ -44,13 +47,17 @@ def smoke_test(data_dir: Path | None = None) -> int:
                 _try_editor(window, source)
                 decisions += _try_match(window, source, folder / f"{slug}_match.json")
                 photograph(window, folder / f"{slug}.png")
+            _try_lesson(window)
+            _try_languages(window)
+            _try_report()
     except Failed as failure:
         complain(f"explorer-studio {__version__}: smoke test failed: {failure}")
         return 1
     seconds = time.perf_counter() - begun
     say(
         f"explorer-studio {__version__}: smoke test passed: layout opened, edited, undone, validated and saved, "
-        f"a match of {decisions} decisions played, saved and loaded back, in {seconds:.1f} s"
+        f"a match of {decisions} decisions played, saved and loaded back, a lesson begun, languages spoken, "
+        f"in {seconds:.1f} s"
     )
     return 0
 
@@ -145,3 +152,41 @@ def _compare(window: MainWindow, page: PlayPage, path: Path) -> None:
     one, two = page.controller.played_match, other.controller.played_match
     if json.dumps(one.state.dump()) != json.dumps(two.state.dump()) or one.decisions() != two.decisions():
         raise Failed("the match was not loaded as it was saved")
+
+
+def _try_lesson(window: MainWindow) -> None:
+    """Open a tutorial and do what its first steps ask for."""
+    from studio.gui.learn.tutorial_page import TutorialPage
+
+    page = _opened(window.show_tutorial(slugs()[0]), "a tutorial")
+    tutor = page.tutor if isinstance(page, TutorialPage) else None
+    if tutor is None:
+        raise Failed("a tutorial was not opened as one")
+    while tutor.number < STEPS:
+        until(lambda: tutor.wanted is not None or not tutor.step.act, "a step of a tutorial")
+        number = tutor.number
+        tutor.show()
+        until(partial(lambda was: tutor.number > was, number), "the next step of a tutorial")
+    window.close_page(page)
+
+
+def _try_languages(window: MainWindow) -> None:
+    """Speak every language and end with the one before."""
+    from studio.gui.shell import speech
+
+    before, offered, heard = speech.chosen(), [name for name, _called in speech.offered()], set()
+    for language in (*offered, before):
+        speech.choose(language)
+        window.respeak()
+        heard.add(tuple(action.text() for action in window.top.menu_bar.actions()))
+    if len(heard) < len(offered):
+        raise Failed("a language is not spoken in the menus")
+
+
+def _try_report() -> None:
+    """Write the report that is offered after an error."""
+    from studio.gui.shell.desktop.crashing import write_report
+
+    path = write_report("ValueError: nothing but a trial")
+    if path is None or "nothing but a trial" not in path.read_text("utf-8"):
+        raise Failed("no report of an error was written")
