@@ -106,7 +106,7 @@ class WorkshopPage(Page):
         folding.add("set", slots[0], self.draft.pieces.title, "list", at_right=False)
         if has_patterns:
             folding.add("patterns", slots[1], _("Patterns"), "grid", at_right=True)
-        self.folding = folding
+        self.folding, self._slots = folding, slots  # one that is not put anywhere must not go with what is in it
         below = QVBoxLayout()
         below.setContentsMargins(10, 10, 10, 10)
         below.setSpacing(10)
