@@ -13,9 +13,6 @@ from studio.bots.greedy import Look, weigh
 from studio.core.game import Action, Game, State
 from studio.core.rng import Rng
 
-NOTHING: Action = ()
-"""What happened before the first decision."""
-
 Steps = tuple[Action, Action]
 """How the turn began, and the step before a choice."""
 

@@ -9,7 +9,9 @@ once, the draws as luck brings them. What was grown for one decision serves the 
 
 The moves of the decision itself race: all are tried in the same world with the same luck, and what falls clearly behind
 drops out. Which of them is best is all that is asked, not how good it is: so what counts of a playout is how much more
-it came to than the others of its world, and nobody thinks on when only one is left.
+it came to than the others of its world, and nobody thinks on when only one is left. Among those left, what looked best
+at first is given up only for what has shown to be better. Playouts that earlier decisions of the turn led here count as
+made, up to half of what is meant.
 
 After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012), Couëtoux and others, "Continuous
 Upper Confidence Trees" (2011), and Maron and Moore, "Hoeffding Races" (1993).
@@ -20,8 +22,8 @@ from __future__ import annotations
 from math import ceil, inf, log, sqrt
 from statistics import fmean
 
-from studio.bots.greedy import Look
-from studio.bots.habits import NOTHING, Habits, Steps
+from studio.bots.greedy import Look, weigh
+from studio.bots.habits import Habits, Steps
 from studio.bots.limits import Late, Limit, Stint
 from studio.core.game import CHANCE, OVER, Action, Game, State
 from studio.core.patience import ENDLESS, Patience
@@ -31,6 +33,8 @@ CURIOUS = 0.7
 """How much a move that was seldom tried is preferred, in parts of what playouts of one world differ by."""
 MOVES, DRAWS = 0.6, 1.0
 """So many moves, or draws, times the square root of the visits are in the tree below a position."""
+DRAWN = 4
+"""In how many futures each move of the decision is weighed at first."""
 FIRST, AGAIN, GROWN = 8, 3, 30
 """How many moves of the decision are tried; and how many where at least so many playouts have passed already."""
 WORLDS, LATER = 8, 1.25
@@ -38,6 +42,8 @@ WORLDS, LATER = 8, 1.25
 BEHIND = 1.5
 """A move drops out when it is behind the leader by so many standard errors, by up to twice as many in the beginning: in
 a few worlds luck looks surer than it is."""
+PROOF = 0.7
+"""What looked best at first is given up for what is better by so many standard errors."""
 LONG = 40
 """No more decisions are made in a playout."""
 
@@ -66,12 +72,13 @@ class MctsBot:
         root = self._grown(game, state, seat) or Node()
         self._before = None
         stint = Stint(self.limit, patience)
+        carried = min(root.visits, self.limit.count // 2)  # what has grown need not be thought again
         search = Search(game, seat, patience.look)
         race = Race(search.candidates(root, state.redeal(seat, self.rng), actions, self.rng))
         search.look = stint.look
         self.played = 0
         try:
-            while len(race.kept) > 1 and not stint.is_enough(self.played):
+            while len(race.kept) > 1 and not stint.is_enough(carried + self.played):
                 dealt, luck = state.redeal(seat, self.rng), self.rng.below(1 << 31)
                 ways = [search.playout(root, dealt.clone(), action, Rng(luck)) for action in race.kept]
                 search.count_in(ways)
@@ -136,21 +143,34 @@ class Race:
         self._worlds = [self._worlds[index] for index in near]
 
     def leader(self) -> Action:
-        """What has come to most so far, the earlier of equal ones."""
-        return self.kept[self._first()]
+        """What has come to most so far; of those left, what looked best at first is given up only for what is surer."""
+        usual = self._worlds[0]
+        best, most = 0, 0.0
+        for index, worlds in enumerate(self._worlds[1:], 1):
+            more, error = lead(worlds, usual)
+            if more - PROOF * error > most:
+                best, most = index, more - PROOF * error
+        return self.kept[best]
 
     def _first(self) -> int:
         totals = [sum(worlds) for worlds in self._worlds]
         return totals.index(max(totals))
 
 
+def lead(one: list[float], other: list[float]) -> tuple[float, float]:
+    """How much more one came to than the other, judged world by world, give or take a standard error."""
+    gains = [better - worse for better, worse in zip(one, other, strict=True)]
+    count = len(gains)
+    if count < 2:  # of one world nobody can tell
+        return (gains[0], inf) if gains else (0.0, inf)
+    mean = fmean(gains)
+    return mean, sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
+
+
 def is_behind(one: list[float], first: list[float]) -> bool:
-    """Whether it falls short of the first by more than luck, judged world by world, or always comes to the same."""
-    lacks = [better - worse for better, worse in zip(first, one, strict=True)]
-    mean = fmean(lacks)
-    count = len(lacks)
-    spread = sum([(lack - mean) ** 2 for lack in lacks]) / (count - 1)
-    return mean >= BEHIND * (1 + WORLDS / count) * sqrt(spread / count)
+    """Whether it falls short of the first by more than luck, or always comes to the same."""
+    lack, error = lead(first, one)
+    return lack >= BEHIND * (1 + WORLDS / len(one)) * error
 
 
 class Edge:
@@ -217,7 +237,10 @@ class Search:
         """The moves that may be the best: those that look best at once, or most often did in what has grown before."""
         known = [action for action in actions if action in root.edges]
         if root.visits < GROWN or not known:
-            return self._ranked(state, actions, (NOTHING, NOTHING), rng)[:FIRST]
+            worth = weigh(self.game, state, actions, self.seat, rng, self.look, DRAWN)
+            return [actions[index] for index in sorted(range(len(actions)), key=worth.__getitem__, reverse=True)][
+                :FIRST
+            ]
         return sorted(known, key=lambda action: root.edges[action].visits, reverse=True)[:AGAIN]
 
     def _ranked(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:

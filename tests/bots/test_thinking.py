@@ -94,10 +94,13 @@ def test_a_move_that_pays_later_in_the_turn_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("name", THINKING)
 def test_luck_that_is_still_to_come_is_not_foreseen(name: str) -> None:
-    """Drawing loses on the average, though every second draw wins; whoever knew the next draw would draw."""
+    """Drawing loses on the average, though every second draw wins; whoever knew the next draw would draw.
+
+    One in ten may be taken in by draws that went well in nearly all worlds.
+    """
     draws: dict[Action, Any] = {(1,): [2, 3], (1, 2): -6.0, (1, 3): 3.0}
-    assert [chosen(name, Climb({(0,): 0.0, **draws}, {}), seed) for seed in range(10)] == [(0,)] * 10
-    assert [chosen(name, Climb({(0,): -3.5, **draws}, {}), seed) for seed in range(10)] == [(1,)] * 10
+    assert [chosen(name, Climb({(0,): 0.0, **draws}, {}), seed) for seed in range(10)].count((0,)) >= 9
+    assert [chosen(name, Climb({(0,): -3.5, **draws}, {}), seed) for seed in range(10)].count((1,)) >= 9
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -173,6 +176,19 @@ def test_of_moves_that_always_come_to_the_same_the_first_stays() -> None:
     for world in range(WORLDS):
         race.count_in([float(world)] * 3)
     assert race.kept == [(0,)]
+
+
+def test_what_looked_best_at_first_is_given_up_for_what_is_surer() -> None:
+    a, b, c = (0,), (1,), (2,)
+    luck = [2.0, -2.0, 2.0, -2.0]
+    sure = 0.7 * statistics.stdev(luck) / 2
+    for better, leader in ((sure - 0.1, a), (sure + 0.1, b)):
+        race = Race([a, b, c])
+        assert race.leader() == a, "nothing is known yet"
+        for world, by_luck in enumerate(luck):
+            race.count_in([2.0, 2.0 + better + by_luck, 2.0])
+            assert world or race.leader() == a, "of one world nobody can tell"
+        assert race.kept == [a, b, c] and race.leader() == leader
 
 
 def test_a_plan_is_better_when_more_than_luck_speaks_for_it() -> None:

@@ -98,6 +98,17 @@ def test_the_tile_in_hand_counts_for_its_best_place() -> None:
     assert max(best, key=lambda cell: best[cell]) == at(state, "K1"), "where the ship gets on at once"
 
 
+def test_what_is_left_on_the_rack_counts_between_turns_too() -> None:
+    """A turn that is thought to its end spends the better tile only for something: on the board they do the same."""
+
+    def worth(kept: int, seat: int = 0) -> float:
+        turn: Any = {"active": 1, "to_move": 1}
+        return value.evaluate(position(LANE, tiles=WHOLE_LANE, racks={0: [kept]}, **turn), seat)
+
+    assert worth(JOKER) > worth(FULL) > worth(CYCLONE) > worth(WATER)
+    assert worth(JOKER, seat=1) == worth(WATER, seat=1), "nobody else knows"
+
+
 def test_greedy_goes_for_america_and_for_home() -> None:
     bot = bots.make("greedy", 1)
     state = sailing(LANE, tiles={"A1": HARBOUR} | WHOLE_LANE, ships={0: "C1", 1: "M1"})

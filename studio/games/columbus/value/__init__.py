@@ -42,8 +42,8 @@ SAILING = 0.95
 """The part of a voyage that could still be made this turn that counts as made."""
 RIVALS = (0.25, 0.12)
 """What the way of the first and the second rival counts for."""
-STILL = -2.0
-"""What a becalmed ship is worth for the next move of one that lies there; other tiles count by their steps."""
+STRIDE = 1.0
+"""What each space is worth that the tile of a ship lets it sail further than water does."""
 CALM = 3.0
 """What it is worse to end on a becalmed ship."""
 KEEP = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
@@ -264,11 +264,11 @@ class _Outlook:
             ways = [_way(s, other, unknown) for other in at_sea(s) if other != seat]
             ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
             self.rivals = list(zip(RIVALS, ways, strict=False))
-        self.extra = 0.0
+        # also between turns: whoever thinks a turn to its end would else spend the best tiles for next to nothing
+        self.extra = sum(count * KEEP.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
         self.attached = self.reached = 0
         self.sails = -1
         if s.active == seat:
-            self.extra = sum(count * KEEP.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
             if like is not None:
                 self.reached, self.attached = like.reached, like.attached
             elif not s.sailed:
@@ -276,8 +276,7 @@ class _Outlook:
             if not s.sailed:
                 self.sails = min(self.own.cost, self.own.ahead(self.reached))
         if s.active != seat or s.sailed:
-            kind = s.tile[s.ship[seat]]
-            self.extra += STILL if kind == a.T_BECALMED else s.board.steps[kind] - s.board.steps[a.T_WATER]
+            self.extra += STRIDE * (s.board.steps[s.tile[s.ship[seat]]] - s.board.steps[a.T_WATER])
 
     def _look_ahead(self) -> None:
         """Where the ship could sail this turn, and which spaces beside that it would reach with a tile."""
