@@ -7,24 +7,23 @@ possible is not held to be seldom good: it is the playouts in which it was possi
 into the tree one by one, the more the oftener a position was visited: the moves in the order of how good they look at
 once, the draws as luck brings them. What was grown for one decision serves the next ones of the turn.
 
-The moves of the decision itself race: all are tried in the same world with the same luck, and what falls clearly behind
-drops out. Which of them is best is all that is asked, not how good it is: so what counts of a playout is how much more
-it came to than the others of its world, and nobody thinks on when only one is left. Among those left, what looked best
-at first is given up only for what has shown to be better. Playouts that earlier decisions of the turn led here count as
-made, up to half of what is meant.
+The moves of the decision itself are all tried in the same worlds with the same luck. The few that come to most race: in
+further worlds they are played on for a round, everybody doing what looks best at once, until this seat has had its next
+turn. What counts is what the turn came to before, and half of how much better it then turned out to be than it looked;
+what falls clearly behind drops out.
 
 After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012), Couëtoux and others, "Continuous
-Upper Confidence Trees" (2011), and Maron and Moore, "Hoeffding Races" (1993).
+Upper Confidence Trees" (2011).
 """
 
 from __future__ import annotations
 
 from math import ceil, inf, log, sqrt
-from statistics import fmean
 
 from studio.bots.greedy import Look, weigh
 from studio.bots.habits import Habits, Steps
 from studio.bots.limits import Late, Limit, Stint
+from studio.bots.race import Race
 from studio.core.game import CHANCE, OVER, Action, Game, State
 from studio.core.patience import ENDLESS, Patience
 from studio.core.rng import Rng
@@ -35,17 +34,15 @@ MOVES, DRAWS = 0.6, 1.0
 """So many moves, or draws, times the square root of the visits are in the tree below a position."""
 DRAWN = 4
 """In how many futures each move of the decision is weighed at first."""
-FIRST, AGAIN, GROWN = 8, 3, 30
-"""How many moves of the decision are tried; and how many where at least so many playouts have passed already."""
-WORLDS, LATER = 8, 1.25
-"""After so many worlds a move drops out for the first time, and again whenever there are so many times as many."""
-BEHIND = 1.5
-"""A move drops out when it is behind the leader by so many standard errors, by up to twice as many in the beginning: in
-a few worlds luck looks surer than it is."""
-PROOF = 0.7
-"""What looked best at first is given up for what is better by so many standard errors."""
-LONG = 40
-"""No more decisions are made in a playout."""
+FIRST, FEW, GROWN = 8, 3, 30
+"""How many moves of the decision are tried to the end of the turn, and how many of them a round further; the latter are
+those that did well before where at least so many playouts have passed already."""
+WORLDS, ROUNDS = 12, 4
+"""In so many worlds moves are tried to the end of the turn; and in so many a round further before one may drop out."""
+ROUND = 6
+"""A playout that goes a round further counts for so many."""
+LONG, LONGEST = 40, 400
+"""No more decisions are made in a playout, and no more steps in the round after it."""
 
 Passed = tuple[Action, ...]
 """What happens between two choices: draws, and moves that were the only ones."""
@@ -61,7 +58,7 @@ class MctsBot:
     def __init__(self, seed: int, limit: Limit) -> None:
         self.rng, self.limit = Rng(seed), limit
         self.played = 0
-        """How many playouts the last decision took that was one."""
+        """How many playouts the last decision took that was one, as the limit counts them."""
         self._before: tuple[Game, State, Edge, Action] | None = None
         """The last position that was thought about, and the choice there."""
 
@@ -72,18 +69,21 @@ class MctsBot:
         root = self._grown(game, state, seat) or Node()
         self._before = None
         stint = Stint(self.limit, patience)
-        carried = min(root.visits, self.limit.count // 2)  # what has grown need not be thought again
         search = Search(game, seat, patience.look)
-        race = Race(search.candidates(root, state.redeal(seat, self.rng), actions, self.rng))
+        moves = search.candidates(root, state.redeal(seat, self.rng), actions, self.rng)
         search.look = stint.look
         self.played = 0
+        race = Race(moves, WORLDS + 1)  # nobody drops out before the few are found
         try:
-            while len(race.kept) > 1 and not stint.is_enough(carried + self.played):
-                dealt, luck = state.redeal(seat, self.rng), self.rng.below(1 << 31)
-                ways = [search.playout(root, dealt.clone(), action, Rng(luck)) for action in race.kept]
-                search.count_in(ways)
-                race.count_in([value for _way, value in ways])
-                self.played += len(ways)
+            while race.worlds < WORLDS and not stint.is_enough(self.played):
+                race.count_in([now for now, _world, _luck in self._tried(search, root, state, race.kept)])
+                self.played += len(moves)
+            usual, race = race.means(), Race(race.best(FEW), ROUNDS)
+            while len(race.kept) > 1 and not stint.is_enough(self.played):
+                found = self._tried(search, root, state, race.kept)
+                turned = [(search.round_later(world, luck) - now) / 2 for now, world, luck in found]
+                race.count_in([usual[move] + more for move, more in zip(race.kept, turned, strict=True)])
+                self.played += ROUND * len(turned)
         except Late:
             pass
         best = race.leader()
@@ -91,6 +91,14 @@ class MctsBot:
             # dealt afresh, so that what is found again does not depend on what the seat cannot see
             self._before = (game, state.redeal(seat, self.rng), root.edges[best], best)
         return best
+
+    def _tried(self, search: Search, root: Node, state: State, moves: list[Action]) -> list[tuple[float, State, int]]:
+        """What moves come to in one more world, how it then looks, and its luck."""
+        dealt, luck = state.redeal(search.seat, self.rng), self.rng.below(1 << 30)
+        worlds = [dealt.clone() for _move in moves]
+        ways = [search.playout(root, world, move, Rng(luck)) for world, move in zip(worlds, moves, strict=True)]
+        search.count_in(ways)
+        return [(value, world, luck) for (_way, value), world in zip(ways, worlds, strict=True)]
 
     def _grown(self, game: Game, state: State, seat: int) -> Node | None:
         """What has grown below the last choice, if this is where it led to."""
@@ -116,61 +124,6 @@ def _follows(state: State, passed: Passed) -> bool:
             return False
         state.apply(action)
     return True
-
-
-class Race:
-    """Moves that are tried in the same worlds until one of them is left; `kept` are those that can still win."""
-
-    __slots__ = ("_due", "_worlds", "kept")
-
-    def __init__(self, moves: list[Action]) -> None:
-        self.kept = moves
-        self._worlds: list[list[float]] = [[] for _move in moves]
-        """What each of them came to, world by world."""
-        self._due = WORLDS
-
-    def count_in(self, values: list[float]) -> None:
-        """What they came to in one more world."""
-        for worlds, value in zip(self._worlds, values, strict=True):
-            worlds.append(value)
-        count = len(self._worlds[0])
-        if count < self._due:
-            return
-        self._due = ceil(LATER * count)
-        first = self._worlds[self._first()]
-        near = [index for index, worlds in enumerate(self._worlds) if worlds is first or not is_behind(worlds, first)]
-        self.kept = [self.kept[index] for index in near]
-        self._worlds = [self._worlds[index] for index in near]
-
-    def leader(self) -> Action:
-        """What has come to most so far; of those left, what looked best at first is given up only for what is surer."""
-        usual = self._worlds[0]
-        best, most = 0, 0.0
-        for index, worlds in enumerate(self._worlds[1:], 1):
-            more, error = lead(worlds, usual)
-            if more - PROOF * error > most:
-                best, most = index, more - PROOF * error
-        return self.kept[best]
-
-    def _first(self) -> int:
-        totals = [sum(worlds) for worlds in self._worlds]
-        return totals.index(max(totals))
-
-
-def lead(one: list[float], other: list[float]) -> tuple[float, float]:
-    """How much more one came to than the other, judged world by world, give or take a standard error."""
-    gains = [better - worse for better, worse in zip(one, other, strict=True)]
-    count = len(gains)
-    if count < 2:  # of one world nobody can tell
-        return (gains[0], inf) if gains else (0.0, inf)
-    mean = fmean(gains)
-    return mean, sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
-
-
-def is_behind(one: list[float], first: list[float]) -> bool:
-    """Whether it falls short of the first by more than luck, or always comes to the same."""
-    lack, error = lead(first, one)
-    return lack >= BEHIND * (1 + WORLDS / len(one)) * error
 
 
 class Edge:
@@ -233,15 +186,38 @@ class Search:
             action = self.habits.next(state, actions, (first, before), rng, self.look)
         return way, self.game.evaluate(state, self.seat)
 
+    def round_later(self, state: State, luck: int) -> float:
+        """Play on in a world of the caller's own: what it is worth when all, and last this seat, have had a turn.
+
+        Everybody does what looks best at once. Every turn has luck of its own, the same after whatever came before.
+        """
+        game, mover, turns = self.game, self.seat, 0
+        draws = weighed = Rng(luck)
+        for _step in range(LONGEST):
+            if state.to_move == CHANCE:
+                state.apply(state.draw(draws))
+                continue
+            if state.to_move == OVER or (turns and mover == self.seat != state.to_move):
+                break
+            if state.to_move != mover:
+                mover, turns = state.to_move, turns + 1
+                draws, weighed = Rng(luck + 2 * turns), Rng(luck + 2 * turns + 1)
+            actions = state.legal()
+            action = actions[0]
+            if len(actions) > 1:
+                worth = weigh(game, state, actions, mover, weighed, self.look, 1)
+                action = actions[worth.index(max(worth))]
+            state.apply(action)
+        return game.evaluate(state, self.seat)
+
     def candidates(self, root: Node, state: State, actions: list[Action], rng: Rng) -> list[Action]:
         """The moves that may be the best: those that look best at once, or most often did in what has grown before."""
         known = [action for action in actions if action in root.edges]
         if root.visits < GROWN or not known:
             worth = weigh(self.game, state, actions, self.seat, rng, self.look, DRAWN)
-            return [actions[index] for index in sorted(range(len(actions)), key=worth.__getitem__, reverse=True)][
-                :FIRST
-            ]
-        return sorted(known, key=lambda action: root.edges[action].visits, reverse=True)[:AGAIN]
+            order = sorted(range(len(actions)), key=worth.__getitem__, reverse=True)
+            return [actions[index] for index in order[:FIRST]]
+        return sorted(known, key=lambda action: root.edges[action].visits, reverse=True)[:FEW]
 
     def _ranked(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
         """The moves, those first that usually are worth most."""

@@ -17,8 +17,9 @@ from studio.bots import limits, planner
 from studio.bots.greedy import weigh
 from studio.bots.habits import Habits
 from studio.bots.limits import Limit
-from studio.bots.mcts import AGAIN, GROWN, WORLDS, Edge, MctsBot, Node, Race, Search, Way
+from studio.bots.mcts import FEW, GROWN, ROUND, Edge, MctsBot, Node, Search, Way
 from studio.bots.planner import Plan
+from studio.bots.race import PROOF, Race
 from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.patience import Patience, Spent
 from studio.core.rng import Rng
@@ -131,6 +132,25 @@ def test_a_short_turn_does_not_win_by_the_promise_of_the_next(name: str) -> None
     assert chosen(name, Relay({(0,): 0.0, **{(1, one, two): 1.0 for one in (0, 1) for two in (0, 1)}}, {})) == (1,)
 
 
+class InTurns(Climb):
+    """Seats take turns of one move each; what the first of all was is worth much more once the other seat has moved."""
+
+    longest = 0
+
+    def apply(self, action: Action) -> None:
+        self.path += action
+        self.to_move = 1 - self.to_move
+
+    def evaluate(self, state: Climb, seat: int) -> float:
+        InTurns.longest = max(InTurns.longest, len(state.path))
+        return 1.0 if state.path[0] == 0 else 0.5 if len(state.path) < 3 else 5.0
+
+
+def test_what_pays_in_the_next_turn_is_seen_by_whoever_looks_a_round_further() -> None:
+    assert chosen("planner:400", InTurns({}, {})) == (0,) and InTurns.longest == 1
+    assert chosen("mcts:400", InTurns({}, {})) == (1,) and InTurns.longest == 3
+
+
 def test_a_move_is_weighed_once_after_each_step_and_the_best_one_is_the_habit() -> None:
     looked: list[Action] = []
 
@@ -159,8 +179,8 @@ def test_a_move_is_weighed_once_after_each_step_and_the_best_one_is_the_habit() 
 
 def test_a_move_drops_out_of_the_race_when_it_is_clearly_behind() -> None:
     a, b, c = (0,), (1,), (2,)
-    race = Race([a, b, c])
-    for world in range(WORLDS):
+    race = Race([a, b, c], 8)
+    for world in range(8):
         assert race.kept == [a, b, c]
         race.count_in([1.0, 2.0 + world % 2, 2.5])
     assert race.kept == [b, c], "what is as good on the average stays"
@@ -172,8 +192,8 @@ def test_a_move_drops_out_of_the_race_when_it_is_clearly_behind() -> None:
 
 
 def test_of_moves_that_always_come_to_the_same_the_first_stays() -> None:
-    race = Race([(0,), (1,), (2,)])
-    for world in range(WORLDS):
+    race = Race([(0,), (1,), (2,)], 4)
+    for world in range(4):
         race.count_in([float(world)] * 3)
     assert race.kept == [(0,)]
 
@@ -181,14 +201,15 @@ def test_of_moves_that_always_come_to_the_same_the_first_stays() -> None:
 def test_what_looked_best_at_first_is_given_up_for_what_is_surer() -> None:
     a, b, c = (0,), (1,), (2,)
     luck = [2.0, -2.0, 2.0, -2.0]
-    sure = 0.7 * statistics.stdev(luck) / 2
+    sure = PROOF * statistics.stdev(luck) / 2
     for better, leader in ((sure - 0.1, a), (sure + 0.1, b)):
-        race = Race([a, b, c])
+        race = Race([a, b, c], 5)
         assert race.leader() == a, "nothing is known yet"
         for world, by_luck in enumerate(luck):
             race.count_in([2.0, 2.0 + better + by_luck, 2.0])
             assert world or race.leader() == a, "of one world nobody can tell"
         assert race.kept == [a, b, c] and race.leader() == leader
+        assert race.best(2) == ([a, b] if leader == a else [b, a]), "the leader, and what came to most"
 
 
 def test_a_plan_is_better_when_more_than_luck_speaks_for_it() -> None:
@@ -307,12 +328,12 @@ def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.Mon
     monkeypatch.setattr(Search, "playout", counted)
     ends: dict[Action, float] = {(1, 1, n, m): 5.0 + m for n in (2, 3) for m in (0, 1)}
     climb: Any = Climb({(0,): 1.0, (1, 0): 0.0, (1, 1): [2, 3], **ends}, {})
-    bot, state, begun = MctsBot(1, Limit(count=40)), climb.clone(), []
+    bot, state, begun = MctsBot(1, Limit(count=400)), climb.clone(), []
     while state.to_move != OVER:
         visits.clear()
         state.apply(bot.choose(climb, state, 0))
         begun.append(visits[0])
-        assert 2 * WORLDS <= len(visits) <= 40
+        assert 2 <= len(visits) <= 400 / ROUND + 2
         if state.to_move == CHANCE:
             state.apply((3,))
     assert len(begun) == 3 and begun[0] == 0 < min(begun[1:]), "it took the way up"
@@ -325,14 +346,14 @@ def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.Mon
 def test_where_much_has_grown_only_the_moves_that_went_well_are_tried_again() -> None:
     climb: Any = Climb({(0,): 1.0, (1,): 2.0}, {})
     search, root = Search(climb, 0, lambda: None), Node()
-    moves: list[Action] = [(number,) for number in range(AGAIN + 3)]
+    moves: list[Action] = [(number,) for number in range(FEW + 3)]
     for number, move in enumerate(moves):
         root.edges[move] = Edge()
         root.edges[move].visits = number
     rng = Rng(1)
     assert set(search.candidates(root, climb, climb.legal(), rng)) == {(0,), (1,)}, "few visits: what looks best"
     root.visits = GROWN
-    assert search.candidates(root, climb, moves, rng) == moves[: -AGAIN - 1 : -1]
+    assert search.candidates(root, climb, moves, rng) == moves[: -FEW - 1 : -1]
     assert set(search.candidates(root, climb, [(77,), (78,)], rng)) == {(77,), (78,)}, "none of them is possible here"
 
 
