@@ -519,3 +519,12 @@ def test_half_a_window_is_room_enough(page: WorkshopPage) -> None:
     assert page.piece.large.isVisible() and not page.table.isVisible()
     page.folding.open("set")
     assert page.table.isVisible()
+
+
+def test_a_game_without_patterns_has_a_workshop_too(qtbot: QtBot) -> None:
+    """The card that is not shown is refreshed all the same: it goes with the page, and not before."""
+    layouts = [open_layout(shipped_layouts(slug)[0]) for slug in known()]
+    without = next(layout for layout in layouts if not layout.game.patterns(layout.body) and layout.path is not None)
+    page = opened(qtbot, Path(str(without.path)))
+    page.refresh()
+    assert not page.patterns.isVisible()
