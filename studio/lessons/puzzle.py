@@ -41,8 +41,13 @@ class OpenPuzzle:
         return self.goal.holds(figures(self.opened.game, state, self.told.seat))
 
     def standing(self, line: list[State]) -> Standing:
-        """How it stands after these positions, from the first one on."""
-        if any(map(self.reached, line)):
+        """How it stands after these positions, from the first one on.
+
+        A goal counts where a decision of the seat has led, within its turns: not what the others reach in theirs.
+        """
+        own = [at for at, state in enumerate(line) if state.to_move == self.told.seat]
+        in_time = [at for at in own if self.turns_used(line[: at + 1]) <= self.told.turns]
+        if any(self.reached(line[at + 1]) for at in in_time if at + 1 < len(line)):
             return "solved"
         turns, last = self.turns(line), line[-1]
         is_last_over = len(turns) == self.told.turns and self.opened.game.turn(last) not in turns
@@ -127,7 +132,7 @@ def solve(
                 continue
             if _answered(puzzle, now, seat):
                 turn = game.turn(now)
-                if not puzzle.reached(now) and len(used | {turn}) <= turns:
+                if len(used | {turn}) <= turns:
                     add(now, used | {turn}, taken)
     return Found(None, looked)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -14,7 +15,7 @@ from studio.documents.lessons import read_puzzle, text_of
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import slugs
-from studio.lessons.goal import figures
+from studio.lessons.goal import Goal, figures
 from studio.lessons.puzzle import OpenPuzzle, greedily, open_puzzle, played, solve
 from tests.contract.cases import Case, decisions, every_layout
 
@@ -56,6 +57,17 @@ def test_it_is_missed_as_soon_as_the_last_turn_is_over() -> None:
     assert match.state.to_move != seat and not one.reached(match.state)
     assert one.standing(line) == "failed"
     match.visit(match.start)
+
+
+def test_what_the_others_reach_counts_neither_at_the_table_nor_in_a_search() -> None:
+    real = puzzle(next(path for path in FILES if path.parts[-2:] == ("entdecker", "puzzle_3.json")))
+    known = figures(real.opened.game, real.match.state, real.told.seat)
+    one = replace(real, goal=Goal.read("lead == -2", known))
+    line = played(one, one.told.solution)
+    reached = [at for at, state in enumerate(line) if one.reached(state)]
+    assert reached and all(line[at - 1].to_move != one.told.seat for at in reached)
+    assert one.standing(line) == "failed"
+    assert solve(one).way is None
 
 
 @each

@@ -18,7 +18,7 @@ from studio.gui.widgets.text import plain
 from studio.gui.widgets.views import WALKING, Index, RowsModel, plain_view
 
 ITEM = Qt.ItemDataRole
-HIGH = 29
+HIGH, NUMBER = 29, 42
 
 
 class Row(NamedTuple):
@@ -68,7 +68,7 @@ class RowPainter(QStyledItemDelegate):
         if row.key and (chosen or state & (flag.State_HasFocus | flag.State_MouseOver)):
             has_keys = bool(state & flag.State_HasFocus)
             paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -1.8), "tint" if chosen else "hover", has_keys)
-        room = rect.adjusted(26 if row.key else 8, 0, -42, 0)
+        room = rect.adjusted(26 if row.key else 8, 0, -NUMBER if row.number else -8, 0)
         ink = theme.color("accent" if chosen else "text")
         weight = MEDIUM if chosen else NORMAL if row.key else SEMIBOLD
         self._mark(painter, room, row.title, weight)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pytest
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -13,11 +13,14 @@ from studio.core.shown.book import Clause
 from studio.documents.paths import shipped_layouts
 from studio.documents.prose.inline import Run, runs
 from studio.documents.prose.manual import manual
+from studio.games import load, slugs
 from studio.gui.book.manual import ManualPage
 from studio.gui.output.thumbnails import press
 from studio.gui.page import Page
+from studio.gui.shell import speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_makers import lesson_page
+from studio.gui.style.fonts import MEDIUM, text_font
 from studio.lessons.tutorial import tutorial_of
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -35,6 +38,22 @@ def book(qtbot: QtBot) -> ManualPage:
     qtbot.addWidget(page)
     page.show()
     return page
+
+
+@pytest.mark.usefixtures("english_afterwards")
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_title_is_cut_in_the_contents(qtbot: QtBot, language: str) -> None:
+    speech.choose(language)
+    page = ManualPage()
+    qtbot.addWidget(page)
+    page.resize(1280, 660)
+    page.show()
+    room = page.contents.viewport().width() - 32  # what is left and right of a title
+    books = [manual(), *(load(slug).book() for slug in slugs())]
+    clauses = [clause for book in books for chapter in book for clause in chapter.clauses]
+    face = QFontMetricsF(text_font(14, MEDIUM))  # as the chosen one is written
+    wide = {clause.title: face.horizontalAdvance(clause.title) + 34 * bool(clause.number) - room for clause in clauses}
+    assert not [title for title, beyond in wide.items() if beyond > 0]
 
 
 def test_a_page_is_read_searched_and_left_by_a_link(book: ManualPage) -> None:

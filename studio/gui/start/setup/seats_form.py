@@ -79,9 +79,7 @@ def usual_setup(seat: int) -> SeatSetup:
 
 
 def named_colors(setups: Sequence[SeatSetup]) -> list[SeatSetup]:
-    """The same seats, each with its colour by name if any has chosen one: it goes where its person goes."""
-    if not any(setup.color for setup in setups):
-        return list(setups)
+    """The same seats, each with its colour by name: it goes where its person goes."""
     hues = hues_of([setup.color for setup in setups])
     return [replace(setup, color=COLORS[hue]) for setup, hue in zip(setups, hues, strict=True)]
 

@@ -161,12 +161,14 @@ def test_damaged_set_ups_are_passed_over() -> None:
     assert list(saved_setups()) == ["good"]
 
 
-def test_in_a_rematch_colours_go_where_their_people_go() -> None:
+@pytest.mark.parametrize("chosen", ["plum", ""])
+def test_in_a_rematch_colours_go_where_their_people_go(chosen: str) -> None:
+    """Also those that nobody has chosen."""
     opened = layout("entdecker", 16)
-    people = [SeatSetup("Ada", color="plum"), SeatSetup("Bento"), SeatSetup("Clara")]
+    people = [SeatSetup("Ada", color=chosen), SeatSetup("Bento"), SeatSetup("Clara")]
     choice = rematch_choice(opened, people, opened.game.info.defaults())
     assert [(one.name, one.color) for one in choice.setups] == [
         ("Bento", "vermilion"),
         ("Clara", "green"),
-        ("Ada", "plum"),
+        ("Ada", chosen or COLORS[0]),
     ]
