@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.shown.panel import Group, Item
 from studio.core.text import headed
 from studio.gui.play.panels.lit import ItemsCard
-from studio.gui.style.fonts import MEDIUM, SEMIBOLD
+from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.worn import theme_at
 from studio.gui.widgets import paint_card
@@ -20,6 +21,7 @@ from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words
 PAD = 14.0
 CARD_WIDTH = 272
 ROW_MOST = 9
+CAPTION = 12
 
 
 class GroupCard(ItemsCard):
@@ -69,6 +71,19 @@ class GroupCard(ItemsCard):
             return math.ceil(count / rows)
         return math.ceil(count / math.ceil(count / ROW_MOST))
 
+    def _edges(self) -> list[float]:
+        """Where the columns begin, and where the last one ends: all alike, but where captions need other widths."""
+        columns = self._columns()
+        room = self.width() - 2 * PAD
+        wide = [room / columns] * columns
+        if self.data.look != "list" and self._captioned:
+            face = QFontMetricsF(text_font(CAPTION))
+            captions = [[item.caption for item in self.data.items[column::columns]] for column in range(columns)]
+            needs = [max(face.horizontalAdvance(words) for words in column) + 2 for column in captions]
+            if max(needs) > wide[0] and sum(needs) < room:
+                wide = [need + (room - sum(needs)) / columns for need in needs]
+        return list(accumulate(wide, initial=PAD))
+
     def _cell_height(self) -> float:
         if self.data.look == "list":
             return (24.0, 22.0, 20.0, 19.0)[self.density]
@@ -105,12 +120,12 @@ class GroupCard(ItemsCard):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_head(painter)
             self._boxes = []
-            columns = self._columns()
-            wide = (self.width() - 2 * PAD) / columns
+            edges = self._edges()
             tall = self._cell_height()
             for place, item in enumerate(self.data.items):
-                row, column = divmod(place, columns)
-                box = QRectF(PAD + column * wide, self._head + row * (tall + 4), wide, tall)
+                row, column = divmod(place, len(edges) - 1)
+                wide = edges[column + 1] - edges[column]
+                box = QRectF(edges[column], self._head + row * (tall + 4), wide, tall)
                 self.place_item(painter, box, item, box.adjusted(1, -2, -1, 1), 7)
                 if self.data.look == "list":
                     self._paint_line(painter, box, item)
@@ -145,7 +160,7 @@ class GroupCard(ItemsCard):
         paint_words(painter, line, item.value, ink, 14 if self.data.look == "stacks" else 13, SEMIBOLD, CENTRE)
         if item.caption and self._captioned:
             under = line.translated(0, 16)
-            paint_words(painter, under, item.caption, theme.color("second"), 12, align=CENTRE)
+            paint_words(painter, under, item.caption, theme.color("second"), CAPTION, align=CENTRE)
 
     def _paint_line(self, painter: QPainter, box: QRectF, item: Item) -> None:
         theme = theme_at(self)

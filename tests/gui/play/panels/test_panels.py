@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -17,11 +18,12 @@ from studio.core.shown.panel import Group, Inset, Item, Step
 from studio.core.shown.picture import Layer, Path, Picture, Target, rectangle
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, ChoiceButton, Command, Play
-from studio.gui.play.panels.groups import Groups
+from studio.gui.play.panels.groups import CAPTION, PAD, Groups
 from studio.gui.play.panels.insets import Insets
 from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
 from studio.gui.play.panels.seats import Counting, SeatCard, kind_words
+from studio.gui.style.fonts import text_font
 from studio.gui.widgets import PlainButton
 from tests.gui.said import said
 
@@ -46,6 +48,19 @@ def test_numbers_count_to_their_new_value(qtbot: QtBot) -> None:
     assert counting.shown("name", "few") == "few"
     qtbot.waitUntil(lambda: counting.moving("gold") == 0)
     assert counting.shown("gold", "13") == "13"
+
+
+def test_a_long_caption_takes_room_from_short_ones(qtbot: QtBot) -> None:
+    """As the French amulets between tiles and tokens."""
+    words = "tuiles", "jetons", "amulettes", "bonus", "réserve"
+    groups = Groups()
+    groups.show_groups((Group("Terre", "", tuple(Item("", "3", caption=word) for word in words)),))
+    shown(qtbot, groups, 272, 120)
+    boxes = groups.cards[0]._boxes
+    face = QFontMetricsF(text_font(CAPTION))
+    assert all(box.width() > face.horizontalAdvance(item.caption) for box, item in boxes)
+    assert all(one.right() == pytest.approx(other.left()) for (one, _), (other, _) in pairwise(boxes))
+    assert boxes[0][0].left() == PAD and boxes[-1][0].right() == pytest.approx(groups.cards[0].width() - PAD)
 
 
 def test_numbers_jump_when_motion_is_reduced(qtbot: QtBot) -> None:
