@@ -37,11 +37,15 @@ from studio.lab.tallies import Source
 from studio.lab.told import kinds
 from studio.lab.work import Parcel
 from studio.opening import open_layout
+from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import shown_window
 
 NAME, TOLD = QAccessible.Text.Name, QAccessible.Text.Description
 
-LAYOUT = layouts_dir() / "goldland" / "first_game.json"
+LAYOUT = SMALLEST
+"""Its matches are short, and no test asks what the game is."""
+PAIR = layouts_dir() / "goldland" / "first_game.json", layouts_dir() / "goldland" / "generous_coast.json"
+"""Two layouts of one game to be compared."""
 
 
 def alone(experiment: Experiment) -> Run:
@@ -56,11 +60,17 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     yield window
 
 
-def laboratory(window: MainWindow, monkeypatch: pytest.MonkeyPatch | None = None) -> LabPage:
+def another_board() -> Any:
+    """A body of the same game that is not the layout's."""
+    game = open_layout(LAYOUT).game
+    return game.make(game.templates()[0].recipe, 7)
+
+
+def laboratory(window: MainWindow, monkeypatch: pytest.MonkeyPatch | None = None, layout: Path = LAYOUT) -> LabPage:
     """The laboratory of a layout; with `monkeypatch` its matches are played in this process."""
     if monkeypatch is not None:
         monkeypatch.setattr(page_module.LabPage.__init__, "__defaults__", (alone,))
-    window.open_path(LAYOUT)
+    window.open_path(layout)
     window.menus.action("lab").trigger()
     page = window.front()
     assert isinstance(page, LabPage)
@@ -177,8 +187,7 @@ def test_that_the_layout_has_changed_is_said(window: MainWindow, qtbot: QtBot, m
     editor = next(page for page in window.pages() if isinstance(page, EditorPage))
     with qtbot.waitSignal(page.working.ended):
         page.run()
-    other = open_layout(next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT))
-    assert editor.document.apply("another board", other.body)
+    assert editor.document.apply("another board", another_board())
     assert page.strip.note.text() == "The layout has been changed since this run began."
 
 
@@ -276,8 +285,7 @@ def test_the_editor_tells_of_a_result_until_another_board_is_measured(
     keep({**page.report, "sides": [{**side, "verdict": "level"}]}, [side_of(page.played_on[0], seats).layout], LAYOUT)
     editor.look_again()
     body = editor.document.body
-    other = open_layout(next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT))
-    assert editor.document.apply("another board", other.body)
+    assert editor.document.apply("another board", another_board())
     (hint,) = [problem for problem in editor.document.problems if problem.code.startswith("lab.")]
     assert hint.code == "lab.changed" and f"12 matches with {seats} seats" in hint.message
     editor.document.undo()
@@ -396,8 +404,8 @@ def test_the_funnel_ends_at_the_width_of_the_rule(qtbot: QtBot) -> None:
 def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = laboratory(window, monkeypatch)
-    other = next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT)
+    first, other = PAIR
+    page = laboratory(window, monkeypatch, first)
     page.choices.other.set_current(str(other))
     page.choices.other.chosen.emit(str(other))
     with qtbot.waitSignal(page.working.ended):
@@ -442,11 +450,10 @@ def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
     report = page.report
     assert report is not None
     told = {**report, "sides": [{**report["sides"][0], "verdict": "level"}]}
-    keep(told, [side_of(page.played_on[0], 5).layout], None)
+    keep(told, [side_of(page.played_on[0], report["experiment"]["seats"]).layout], None)
     path = tmp_path / "mine.json"
     editor.document.save(path)
-    other = open_layout(next(path for path in sorted(LAYOUT.parent.glob("*.json")) if path != LAYOUT))
-    editor.document.apply("another board", other.body)
+    editor.document.apply("another board", another_board())
     editor.document.save(path)
     assert window.close_page(editor)
     window.open_path(path)

@@ -20,6 +20,7 @@ from studio.gui.start.making import rolling
 from studio.gui.start.making.choices import Share
 from studio.gui.start.making.dialog import NewLayout, ask_layout
 from studio.gui.start.making.masks import MaskCanvas, MaskCards
+from studio.gui.start.making.preview import RollsCard
 from studio.gui.start.making.rolling import Roll, Wish
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES
@@ -28,6 +29,18 @@ from studio.gui.widgets.inputs import Choice, Segmented
 from tests.shortly import shortly
 
 LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def other_rolls() -> None:
+    """For tests that look at them: every other roll is made, proved and measured."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a dozen boards nobody looks at would cost more than the one that is tested."""
+    if "other_rolls" not in request.fixturenames:
+        monkeypatch.setattr(RollsCard, "show_for", lambda *_roll: None)
 
 
 @pytest.fixture
@@ -100,6 +113,7 @@ def test_f8_rolls_another_and_the_same_seed_gives_the_same_board(
     assert again is not None and again.body == first.body
 
 
+@pytest.mark.usefixtures("other_rolls")
 def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayout, qtbot: QtBot) -> None:
     _game(qtbot, dialog, games.slugs()[0])
     qtbot.waitUntil(lambda: not dialog.rolls.is_busy and dialog.rolls.tiles[0].roll is not None)
@@ -118,6 +132,7 @@ def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayout, qt
     assert back is not None and back.body is before.body
 
 
+@pytest.mark.usefixtures("other_rolls")
 def test_rolls_that_are_not_sound_are_drawn_again(
     dialog: NewLayout, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -300,6 +315,7 @@ def test_it_fits_into_small_windows_and_cuts_nothing(
     dialog.reject()
 
 
+@pytest.mark.usefixtures("other_rolls")
 def test_what_is_measured_stands_beside_the_board_and_below_the_rolls(dialog: NewLayout, qtbot: QtBot) -> None:
     slug = _a_sea(dialog)
     _game(qtbot, dialog, slug)
