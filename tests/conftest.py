@@ -19,6 +19,9 @@ from tests.shortly import EXAMPLES
 os.environ["LANGUAGE"] = "en"  # whatever is spoken where the tests run, of them and of the programs they start
 QUICK = "not long"
 """The marker expression of the short run."""
+SELDOM = 50_000
+"""So many objects are made until Python searches for what nobody needs: with its own 700 it spends a sixth of the time
+of tests without a window on that. In a window the program says when (`studio.gui.shell.rest`)."""
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 DEATHS = "STUDIO_TESTS_DEATHS"
 """The folder, known to all processes of a run, for where they stood when they died."""
@@ -94,6 +97,7 @@ def pytest_collection_finish() -> None:
     """Thousands of collected tests stay to the end: they are not looked at by that search, either."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(SELDOM)
     gc.enable()
 
 

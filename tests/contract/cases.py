@@ -89,12 +89,12 @@ def each_layout(seats: int = 0) -> list[Case]:
 
 
 def _is_quick(case: Case) -> bool:
-    """Whether the short run plays it: the first and the last layout of a game once, the first with the fewest and the
-    most seats and with all options."""
+    """Whether the short run plays it: the first and the last layout of a game once, the first also with the fewest
+    seats and with every option."""
     first, last = (next(other for other in order if other.slug == case.slug) for order in (CASES, CASES[::-1]))
     if case in each_layout():
         return case.layout in (first.layout, last.layout)
-    return case.layout == first.layout and case.seats in ((last.seats,) if case.option else (first.seats, last.seats))
+    return case.layout == first.layout and case.seats == (last.seats if case.option else first.seats)
 
 
 def over(cases: Iterable[Case]) -> pytest.MarkDecorator:

@@ -14,11 +14,15 @@ from studio.core.shown.panel import Panel
 from studio.core.shown.targets import HAND
 from studio.documents.paths import resources_dir
 from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
+from tests.shortly import shortly
 
 SPRITES = resources_dir() / "sprites"
-FEW, MANY = 24, 200
+FEW, MANY = 12, 200
 """Positions of a game in the short run and in the long."""
 GAMES = sorted({case.slug for case in CASES if case.layout})
+some_or_many = pytest.mark.parametrize(
+    ("slug", "count"), [(slug, FEW) for slug in GAMES] + [pytest.param(g, MANY, marks=pytest.mark.long) for g in GAMES]
+)
 
 
 @cache
@@ -52,9 +56,7 @@ def clauses(game: Game) -> frozenset[str]:
     return frozenset(clause.number for chapter in game.book() for clause in chapter.clauses)
 
 
-@pytest.mark.parametrize(
-    ("slug", "count"), [(slug, FEW) for slug in GAMES] + [pytest.param(g, MANY, marks=pytest.mark.long) for g in GAMES]
-)
+@some_or_many
 def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: int) -> None:
     asked = 0
     for case, state in some_positions(slug, count):
@@ -85,11 +87,11 @@ def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
         assert not any(case.game.why_not(state, target.cell) for target in targets)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str) -> None:
+@some_or_many
+def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, count: int) -> None:
     """Also for everybody, and while nobody has anything to choose."""
     told = 0
-    for case, state in some_positions(slug, FEW):
+    for case, state in some_positions(slug, count):
         game, before = case.game, state.dump()
         known, chart = clauses(game), game.picture(state, EVERYBODY)
         for seat in (EVERYBODY, state.to_move):
@@ -112,13 +114,14 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str) -> N
                     assert left >= chart.bounds[0] and top >= chart.bounds[1]
                     assert right <= chart.bounds[2] and foot <= chart.bounds[3]
         assert state.dump() == before
-    assert told >= FEW
+    assert told >= count
 
 
+@pytest.mark.parametrize("each", shortly([9, 3]))
 @pytest.mark.parametrize("case", {case.slug: case for case in each_layout(2)}.values(), ids=str)
-def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Case) -> None:
+def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Case, each: int) -> None:
     game, rng = case.game, Rng(5)
-    for state in decisions(case)[::3]:
+    for state in decisions(case)[::each]:
         for seat in range(state.to_move + 1):
             other = state.redeal(seat, rng)
             places = [target.cell for target in game.picture(state, seat).targets]
@@ -126,10 +129,10 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Cas
                 assert game.about(state, place, seat) == game.about(other, place, seat)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_numbers_and_runs_are_moves_of_the_position(slug: str) -> None:
+@some_or_many
+def test_numbers_and_runs_are_moves_of_the_position(slug: str, count: int) -> None:
     """What a panel puts into one row are legal moves, each once; a run leaves nothing to choose on its way."""
-    for case, state in some_positions(slug, MANY):
+    for case, state in some_positions(slug, count):
         panel, legal = case.game.panel(state, state.to_move), state.legal()
         counted = [move for amount in panel.amounts for _number, move in amount.moves]
         assert len(set(counted)) == len(counted) and set(counted) <= set(legal)

@@ -12,6 +12,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout
 from tests.bench.rules import drawn, grown
+from tests.shortly import shortly
 
 AFTER = 3
 """So often at most a search may look again after it was told that it is over, having several parts."""
@@ -31,12 +32,14 @@ class Counted(Patience):
         super().look()
 
 
-def bodies(slug: str) -> list[tuple[Game, Body]]:
-    """A layout as it is shipped, and on the largest board with and without many tiles."""
+def bodies(slug: str, is_large: bool) -> list[tuple[Game, Body]]:
+    """A layout as it is shipped, or on the largest board with and without many tiles."""
     opened = open_layout(shipped_layouts(slug)[0])
     game = opened.game
+    if not is_large:
+        return [(game, opened.body)]
     large = grown(game, opened.body)[0]
-    return [(game, opened.body), (game, large), (game, drawn(game, large))]
+    return [(game, large), (game, drawn(game, large))]
 
 
 def stops(looks: int) -> list[int]:
@@ -44,9 +47,10 @@ def stops(looks: int) -> list[int]:
     return sorted({0, 1, 2, looks // 3, looks // 2, looks - 1} & set(range(looks)))
 
 
+@pytest.mark.parametrize("is_large", shortly([False, True]), ids=["shipped", "large"])
 @pytest.mark.parametrize("slug", slugs())
-def test_a_proof_ends_with_its_patience(slug: str) -> None:
-    for game, body in bodies(slug):
+def test_a_proof_ends_with_its_patience(slug: str, is_large: bool) -> None:
+    for game, body in bodies(slug, is_large):
         whole = Counted(5000)
         found = game.prove(body, whole)
         # a game that has nothing to prove says so at once
@@ -61,9 +65,10 @@ def test_a_proof_ends_with_its_patience(slug: str) -> None:
             assert all(game.grid(body).count > cell for problem in hurried for cell in problem.cells)
 
 
+@pytest.mark.parametrize("is_large", shortly([False, True]), ids=["shipped", "large"])
 @pytest.mark.parametrize("slug", slugs())
-def test_a_survey_ends_with_its_patience(slug: str) -> None:
-    for game, body in bodies(slug):
+def test_a_survey_ends_with_its_patience(slug: str, is_large: bool) -> None:
+    for game, body in bodies(slug, is_large):
         if not game.measures:
             continue
         whole = Counted(10**9)

@@ -104,6 +104,8 @@ class Findings(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: list[Finding] = []
+        self.has_repairs = self.has_several = False
+        """Whether a finding has a button, or several places: every row asks for it."""
         self.remark: Remark | None = None
         self.aside: list[Line] = []
 
@@ -111,6 +113,8 @@ class Findings(QAbstractListModel):
         """List others; `aside` are those that are ignored, and what is said about them."""
         self.beginResetModel()
         self.rows, self.remark, self.aside = list(rows), remark, list(aside)
+        self.has_repairs = any(row.fix_words for row in rows)
+        self.has_several = any(len(row.problems) > 1 for row in rows)
         self.endResetModel()
 
     @property

@@ -126,9 +126,8 @@ class FindingDelegate(QStyledItemDelegate):
 
     def _is_narrow(self, box: QRect) -> bool:
         """Whether sentences lie below their buttons: all of them, where one would have no room beside."""
-        rows = self.findings.rows
-        fix = 10 + self.fix_width if any(row.fix_words for row in rows) else 0
-        steps = 10 + STEPS if any(len(row.problems) > 1 for row in rows) else 0
+        fix = 10 + self.fix_width if self.findings.has_repairs else 0
+        steps = 10 + STEPS if self.findings.has_several else 0
         return box.width() - 60 - fix - steps - 10 - 130 < READABLE
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
