@@ -271,7 +271,7 @@ class PlayPage(Page):
         self._share_column()  # before what lies in it comes and asks for more than there is
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
-        self.marking.refresh(self.notes.is_due)
+        self.marking.refresh()
         self.notes.refresh()
         self._fit_parts()
         self._show_choice()
@@ -315,7 +315,11 @@ class PlayPage(Page):
         self._spare_log()
 
     def _share_column(self) -> None:
-        self.room.share_column(self._is_crowded())
+        self.marking.make_room(beside_notes=self.notes.is_due, high=self.room.column_height)
+        self.notes.make_room(snug=self.marking.is_due)
+        cards = self.marking.due_height, self.notes.due_height
+        below = [self.branches.minimumSizeHint().height()] * (self.controller.mode == ANALYSIS)
+        self.room.share_column(below + [high for high in cards if high])
 
     def _is_crowded(self) -> bool:
         """Whether more than the log stands below the insets."""
@@ -332,6 +336,8 @@ class PlayPage(Page):
         self.answers.close()
         self.overlays.place()
         self._fit_parts()
+        self.marking.refresh()
+        self.notes.refresh()
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 720)

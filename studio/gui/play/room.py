@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _
@@ -54,7 +56,7 @@ class Room:
 
     def line_up(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
         """Fill the column on the right."""
-        self._insets = insets
+        self._insets, self._log = insets, log
         self.right.setFixedWidth(WIDTH)
         column = QVBoxLayout(self.right)
         column.setContentsMargins(0, 0, 0, 0)
@@ -77,10 +79,11 @@ class Room:
         if racked:
             self._tray.fit(self._page.height())
 
-    def share_column(self, crowded: bool) -> None:
-        """Give the insets their part of the column on the right; `crowded`: more than the log stands below them."""
-        share = 0.40 if crowded else 0.56 if self._insets.count < 3 else 0.66
-        self._insets.set_room(round(self.column_height * share))
+    def share_column(self, below: Sequence[int]) -> None:
+        """Give the insets their part of the column on the right; `below`: heights of what stands above the log."""
+        share = 0.40 if below else 0.56 if self._insets.count < 3 else 0.66
+        left = self.column_height - sum(below) - GAP * (len(below) + 1) - self._log.minimumSizeHint().height()
+        self._insets.set_room(min(round(self.column_height * share), left))
 
     def spare_log(self, bounds: tuple[float, float, float, float], is_used: bool) -> None:
         """Fold the log where the spaces of a wide board would be too small beside it, unless the column is used."""

@@ -18,8 +18,8 @@ from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.widgets import Card, EmblemBadge, PlainButton, ScrollArea, ToolButton, text_label
 
 NOBODY = -1
-LEARNT, COVERED, OPEN = 96, 96, 190
-"""Pixels: of what was found out at most, of the card covered and open at least."""
+LEARNT, COVERED, OPEN, SNUG = 96, 96, 190, 130
+"""Pixels: of what was found out at most, of the card covered and open at least, and open beside another card."""
 
 
 def reader(controller: MatchController) -> int:
@@ -54,6 +54,7 @@ class NotesCard(Card):
         """Whose notes are open to be read."""
         self.is_wanted = False
         self._told: tuple[int, int] = (NOBODY, -1)
+        self._open_height = OPEN
         self.badge = EmblemBadge(0, 20)
         self.header.insertWidget(0, self.badge)
         self.shut = ToolButton("cross", _("Put the notes away"), px=26, icon_px=14)
@@ -94,18 +95,32 @@ class NotesCard(Card):
         """Whether it is to be seen now."""
         return self.is_wanted and reader(self.controller) != NOBODY
 
+    @property
+    def due_height(self) -> int:
+        """Pixels that it takes when it is seen, or will take as soon as it is refreshed; 0 while it is put away."""
+        seat = reader(self.controller)
+        if not self.is_due:
+            return 0
+        if seat != self.seat and len(self.controller.humans) > 1:
+            return COVERED
+        return self._open_height + (0 if self.found.isHidden() else min(LEARNT, self.found.height()))
+
+    def make_room(self, *, snug: bool) -> None:
+        """Be low when it is open, or as high as usual."""
+        self._open_height = SNUG if snug else OPEN
+
     def refresh(self) -> None:
         """Keep up with the match: cover what is not for the eyes on the table."""
         seat = reader(self.controller)
         if seat != self.seat:
             self.seat = seat if seat != NOBODY and len(self.controller.humans) == 1 else NOBODY
-        self.setVisible(self.is_wanted and seat != NOBODY)
         is_open = self.is_wanted and self.seat != NOBODY
         self.uncover.setVisible(not is_open)
         self.pad.setVisible(is_open)
         self.badge.setVisible(seat != NOBODY)
         self._fill(self.seat if is_open else NOBODY)
-        self.setFixedHeight(OPEN + (self.found.height() if self.found.isVisibleTo(self) else 0) if is_open else COVERED)
+        self.setFixedHeight(self.due_height or COVERED)
+        self.setVisible(self.is_due)
         if seat == NOBODY:
             return
         name = self.controller.names[seat]

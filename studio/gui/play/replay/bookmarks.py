@@ -28,8 +28,8 @@ from studio.gui.widgets.text import paint_words
 from studio.gui.widgets.views import Index, RowsModel
 
 ROW = 30
-SHOWN = 4
-"""So many rows have room before the list scrolls."""
+SHOWN, FEW = 4, 2
+"""So many rows have room before the list scrolls, and so many beside the notes."""
 
 
 class MarksModel(RowsModel[Mark]):
@@ -118,7 +118,13 @@ class BookmarksCard(Card):
         super().__init__(_("Bookmarks"), " ", parent, padding=12)
         self.list = MarksList(self)
         self.body.addWidget(self.list, 1)
+        self.most = SHOWN
+        """So many rows have room."""
         self.hide()
+
+    def height_of(self, count: int) -> int:
+        """Pixels that it takes for so many bookmarks."""
+        return 50 + ROW * min(self.most, max(1, count))
 
     def show_marks(self, marks: Sequence[Mark], here: object) -> None:
         """Show the bookmarks of a line, and which of them is that of the position on show."""
@@ -126,7 +132,7 @@ class BookmarksCard(Card):
             self.list.marks.set_rows(list(marks))
             count = len(marks)
             self.set_note(plural("{n} position", "{n} positions", count).format(n=count))
-            self.setFixedHeight(50 + ROW * min(SHOWN, max(1, count)))
+        self.setFixedHeight(self.height_of(len(marks)))
         row = next((row for row, mark in enumerate(marks) if mark.node is here), -1)
         if row >= 0:
             self.list.setCurrentIndex(self.list.marks.index(row))

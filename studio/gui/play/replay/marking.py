@@ -13,8 +13,11 @@ from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.margin import Mark
 from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
 from studio.gui.play.replay.bar import ReplayBar
-from studio.gui.play.replay.bookmarks import BookmarksCard, NoteDialog
+from studio.gui.play.replay.bookmarks import FEW, SHOWN, BookmarksCard, NoteDialog
 from studio.gui.widgets import Toast
+
+BOTH = 560
+"""Pixels of a column from which there is room for notes and bookmarks."""
 
 
 class Marking(QObject):
@@ -24,6 +27,7 @@ class Marking(QObject):
         super().__init__(page)
         self.page, self.controller, self.bar, self.board = page, controller, bar, board
         self.card = BookmarksCard()
+        self._has_room = True
         self.card.list.sought.connect(self.go_to)
         self.card.list.edited.connect(self.ask)
         self.card.list.removed.connect(controller.margin.remove)
@@ -42,13 +46,23 @@ class Marking(QObject):
     @property
     def is_due(self) -> bool:
         """Whether the card is to be seen now."""
-        return self.controller.mode == REPLAY and bool(self.marks())
+        return self._has_room and self.controller.mode == REPLAY and bool(self.marks())
 
-    def refresh(self, is_crowded: bool) -> None:
-        """Show what there is; where it `is_crowded` on the bar alone."""
+    @property
+    def due_height(self) -> int:
+        """Pixels that the card takes when it is seen now, 0 when it is not."""
+        return self.card.height_of(len(self.marks())) if self.is_due else 0
+
+    def make_room(self, *, beside_notes: bool, high: int) -> None:
+        """Share a column so high with the notes, or have it alone; where it is low the bar alone shows bookmarks."""
+        self.card.most = FEW if beside_notes else SHOWN
+        self._has_room = not beside_notes or high >= BOTH
+
+    def refresh(self) -> None:
+        """Show what there is."""
         controller, marks = self.controller, self.marks()
-        self.card.setVisible(self.is_due and not is_crowded)
         self.card.show_marks(marks, controller.node)
+        self.card.setVisible(self.is_due)
         self.bar.show_marks([mark.place for mark in marks])
 
     def ask(self, node: Node | None = None) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from studio.core.game import LEARNT, Event
 from studio.core.match import Match
 from studio.documents.store import read_record
 from studio.gui.play.match.margin import Margin
@@ -17,6 +18,8 @@ from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.bookmarks import NoteDialog
 from studio.gui.shell.page_makers import page_of_file
+from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PlainButton, Toast
 from tests.gui.play.toy import TOY
 from tests.gui.play.worlds import layout, random_match
@@ -150,3 +153,28 @@ def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_pat
     assert [(mark.place, mark.note) for mark in other.marking.marks()] == [(4, "camp")] and not other.is_modified()
     page.closing()
     other.closing()
+
+
+@pytest.mark.usefixtures("full_dress")
+def test_notes_and_bookmarks_share_the_column(qtbot: QtBot) -> None:
+    """In a window 720 pixels high, beside the insets, whatever a seat has found out: nothing asks for more room."""
+    opened = layout("neue_entdecker")
+    page = PlayPage(random_match(opened, 2, 1, 12), opened, [SeatSetup("Ada"), SeatSetup("Bot", "random")], LIGHT)
+    qtbot.addWidget(page)
+    page.controller.set_paused(True)
+    page.resize(1280, 630)
+    page.show()
+    match = page.controller.match
+    for hut in range(6):
+        match.node.events.append(Event(LEARNT, f"The token of hut {hut} is worth much.", 0, private_to=0))
+    page.actions_.notes.trigger()
+    assert page.notes.found.isVisible() and page.insets.count
+    assert page.minimumSizeHint().height() <= page.height()
+    for node in match.line()[2:7]:
+        page.controller.margin.put(node, "here")
+    page.controller.start_replay()
+    assert page.marking.card.isVisible() and page.notes.isVisible()
+    assert page.minimumSizeHint().height() <= page.height()
+    page.marking.make_room(beside_notes=True, high=500)
+    assert page.marking.due_height == 0, "in a low column the bar alone shows bookmarks"
+    page.closing()
