@@ -9,8 +9,17 @@ from collections.abc import Sequence
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QRect, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QRegion, QShortcut, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+    QRegion,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style import size
@@ -32,6 +41,8 @@ class DressedWindow(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._escape_key = QShortcut(QKeySequence("Escape"), self)
         self._escape_key.activated.connect(self._escape)
+        self._menu_key = QShortcut(QKeySequence("Shift+F10"), self)
+        self._menu_key.activated.connect(self._ask_for_menu)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -131,6 +142,14 @@ class DressedWindow(QMainWindow):
     def _escape(self) -> None:
         if self.isFullScreen():
             self.toggle_full_screen()
+
+    def _ask_for_menu(self) -> None:
+        """As the key for menus does, which many keyboards lack; only on some systems Qt knows this one, too."""
+        control = self.focusWidget()
+        if control is not None:
+            place = control.rect().center()
+            reason = QContextMenuEvent.Reason.Keyboard
+            QApplication.sendEvent(control, QContextMenuEvent(reason, place, control.mapToGlobal(place)))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

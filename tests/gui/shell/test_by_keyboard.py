@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -135,3 +135,15 @@ def test_the_ring_is_seen_and_goes_with_a_click(window: MainWindow, qtbot: QtBot
     QApplication.sendEvent(handle, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Shift, Qt.KeyboardModifier.NoModifier))
     window.focusNextChild()
     assert ring.ring is not None
+
+
+def test_shift_f10_asks_for_the_menu_of_what_has_the_keyboard(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Qt does so by itself on some systems only."""
+    asked: list[QContextMenuEvent] = []
+    window.leave_part()
+    control = window.focusWidget()
+    monkeypatch.setattr(type(control), "contextMenuEvent", lambda _self, event: asked.append(event), raising=False)
+    QTest.keyClick(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    assert [event.reason() for event in asked] == [QContextMenuEvent.Reason.Keyboard]

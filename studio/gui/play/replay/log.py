@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
 
 from studio.core.match import Node
@@ -27,11 +27,12 @@ class LogView(QTreeView):
     """The tree itself; keeps to the end unless somebody has scrolled up.
 
     `pointed(cells)` tells of which spaces the line under the pointer or the keyboard speaks, `chosen(index)` of a click
-    or Enter.
+    or Enter, `asked(index, place)` that the menu of a line is wanted at a place.
     """
 
     pointed = Signal(tuple)
     chosen = Signal(QModelIndex)
+    asked = Signal(QModelIndex, QPoint)
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +57,11 @@ class LogView(QTreeView):
         bar.valueChanged.connect(self._scrolled)
         bar.rangeChanged.connect(self._grown)
         self.entered.connect(self._point)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        self.asked.emit(index, self.visualRect(index).bottomLeft() if by_key else event.pos())
 
     def show_rows(self, rows: Sequence[LogRow], now: Node | None, ahead: frozenset[Node]) -> None:
         """Tell this; in a replay `now` is the position on show, and `ahead` are those still to come."""
@@ -194,8 +200,7 @@ class LogCard(Card):
         self.search.textChanged.connect(self._search)
         self.view.chosen.connect(self._choose)
         self.view.pointed.connect(self.pointed)
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.view.customContextMenuRequested.connect(self._offer)
+        self.view.asked.connect(self._offer)
 
     def show_rows(self, rows: Sequence[LogRow], now: Node | None = None, ahead: Sequence[Node] = ()) -> None:
         """Show other lines; see `LogView.show_rows`."""
@@ -219,10 +224,9 @@ class LogCard(Card):
         elif isinstance(row, LogLine) and row.node is not None and row.look != SEAL:
             self.visited.emit(row.node)
 
-    def _offer(self, place: QPoint) -> None:
-        """The menu of the line there, or of the one that the keyboard stands at."""
-        at = self.view.indexAt(place)
-        node = self.view.lines.node_of(at if at.isValid() else self.view.currentIndex())
+    def _offer(self, index: QModelIndex, place: QPoint) -> None:
+        """The menu of a line."""
+        node = self.view.lines.node_of(index)
         if node is None or node.parent is None:
             return
         menu = Menu("", self)

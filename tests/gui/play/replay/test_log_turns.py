@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
@@ -212,7 +214,10 @@ def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages
     assert [may(node) for node in nodes] == [False, True, True, True, False], "the die was rolled in the first"
     view = page.log.view
     view.expandAll()
-    page.log._offer(view.visualRect(_line(page, "A1")).center())
+    view.setCurrentIndex(_line(page, "A1"))
+    middle = view.rect().center()
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, view.mapToGlobal(middle))
+    QApplication.sendEvent(view, by_key)  # it knows of no line: meant is the one where the keyboard is
     (menu,) = page.log.findChildren(Menu)
     (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
     assert back.isEnabled()
