@@ -27,6 +27,7 @@ from studio.games.columbus.checks.ways import (
     single_spaces,
     stops_along,
 )
+from tests.shortly import shortly
 
 
 def random_map(seed: int, columns: int = 6, rows: int = 5) -> Body:
@@ -96,7 +97,7 @@ def test_distances_are_shortest_paths(body: Body) -> None:
         assert all(other in neighbours(body, cell) for cell, other in pairwise(way))
 
 
-@pytest.mark.parametrize("body", MAPS, ids=range(len(MAPS)))
+@pytest.mark.parametrize("body", shortly(MAPS, *range(0, len(MAPS), 3)), ids=range(len(MAPS)))
 def test_no_fewer_wrecks_close_a_harbour(body: Body) -> None:
     tokens = tokens_of(body)
     sea = [cell for cell, token in enumerate(tokens) if token not in "#HAF"]

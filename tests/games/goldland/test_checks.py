@@ -17,6 +17,7 @@ from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body
 from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
 from tests.mending import mended
+from tests.shortly import few_examples
 
 
 def found(raw: dict[str, Any], code: str) -> list[Problem]:
@@ -408,6 +409,7 @@ def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None
     GAME.survey(body, -1, ENDLESS)
 
 
+@few_examples()
 @given(raw_bodies())
 def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
     body = GAME.parse(raw)

@@ -17,6 +17,7 @@ from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, openings
 from studio.games.goldland.checks.roads import Roads
 from tests.games.goldland.bodies import BLANK, number_of, plain, spoilt, with_spaces
+from tests.shortly import few_examples
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -91,6 +92,7 @@ def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
         assert abs(one % 7 - other % 7) + abs(one // 7 - other // 7) == 1
 
 
+@few_examples()
 @given(boards())
 def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> None:
     roads = Roads(Reading(GAME.parse(raw)))

@@ -97,8 +97,8 @@ def agree(qtbot: QtBot, page: Page, fresh: Callable[[], Page], languages: Sequen
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_says_what_one_says_that_was_made_in_that_language(qtbot: QtBot, kind: str) -> None:
-    small = dict.fromkeys(("lab", "print", "tutorial", "try"), "_template")
-    slug = {"editor": "goldland", "table": "columbus", **small}.get(kind, "neue_entdecker")
+    small = dict.fromkeys(("book", "editor", "lab", "print", "tutorial", "try"), "_template")
+    slug = {"table": "columbus", **small}.get(kind, "neue_entdecker")
     agree(qtbot, KINDS[kind](slug), lambda: KINDS[kind](slug), ["de"])
 
 

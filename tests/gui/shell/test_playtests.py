@@ -172,7 +172,7 @@ def test_many_tabs_stay_readable_and_can_be_reached(window: MainWindow, qtbot: Q
 
 @pytest.mark.usefixtures("full_dress")
 @pytest.mark.parametrize("size", shortly([(1024, 640), (1280, 720), (1440, 900)]))
-@pytest.mark.parametrize("what", ["start", "editor", "table", "final"])
+@pytest.mark.parametrize("what", shortly(["start", "editor", "table", "final"], 1, 3))
 def test_a_remark_covers_nothing_to_press(window: MainWindow, size: tuple[int, int], what: str) -> None:
     window.resize(*size)
     if what == "start":
