@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from studio.core.text import _
 from studio.gui.play.panels.decision import DecisionPanel
@@ -70,7 +70,12 @@ class Room:
     @property
     def column_height(self) -> int:
         """How high the column on the right is, or will be as soon as it follows a new size of the page."""
-        return self._page.height() - 2 * GAP
+        area, high = self._page.parentWidget(), self._page.height()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if area is not None:
+            high = min(high, area.viewport().height())  # else a page that was too high once would stay so
+        return high - 2 * GAP
 
     def fit_tray(self, asks: bool) -> None:
         """Share the room below the board; `asks`: the match goes on there, and is not looked at again."""

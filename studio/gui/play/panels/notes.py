@@ -85,10 +85,11 @@ class NotesCard(Card):
         """Show the notes, or put them away."""
         self.is_wanted = not self.is_wanted
         self.seat = NOBODY
-        self.turned.emit()
-        self.refresh()
-        if self.is_wanted and self.seat != NOBODY:
-            self.pad.setFocus()
+        if self.is_due:
+            self._turn(reader(self.controller) if len(self.controller.humans) == 1 else NOBODY)
+        else:
+            self.turned.emit()
+            self.refresh()
 
     @property
     def is_due(self) -> bool:
@@ -128,9 +129,15 @@ class NotesCard(Card):
         self.uncover.setText(_("I am {name}: show my notes").format(name=name))
 
     def _open(self) -> None:
-        self.seat = reader(self.controller)
+        self._turn(reader(self.controller))
+
+    def _turn(self, seat: int) -> None:
+        """Lay the notes of a seat open, or under their cover for NOBODY."""
+        self.seat = seat
+        self._fill(seat)  # how much there is says how high the card will be, and whoever shares the column asks
+        self.turned.emit()
         self.refresh()
-        self.pad.setFocus()
+        (self.uncover if seat == NOBODY else self.pad).setFocus()
 
     def _fill(self, seat: int) -> None:
         """Put in what a seat has found out and written, nothing for NOBODY."""

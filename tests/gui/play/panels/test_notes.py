@@ -51,6 +51,7 @@ def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: A
     first = controller.viewer
     page.actions_.notes.trigger()
     assert not notes.pad.isVisible() and notes.uncover.isVisible()
+    assert page.focusWidget() is notes.uncover, "what is typed now makes no moves"
     write(page, "secret")
     for _move in range(12):
         if controller.viewer != first or controller.is_covered:
@@ -66,6 +67,18 @@ def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: A
     assert (controller.margin.notes(first), controller.margin.notes(controller.viewer)) == ("secret", "mine")
     controller.start_analysis()
     assert controller.mode == ANALYSIS and notes.isHidden() and notes.pad.toPlainText() == ""
+
+
+def test_notes_that_are_uncovered_have_room(qtbot: QtBot, pages: Any) -> None:
+    page: PlayPage = pages("human", "human")
+    page.controller.hand_over()
+    asked: list[int] = []
+    page.notes.turned.connect(lambda: asked.append(page.notes.due_height))
+    page.actions_.notes.trigger()
+    seat = page.controller.viewer
+    page.controller.match.node.events.append(Event(LEARNT, "A token.", 0, private_to=seat))
+    page.notes.uncover.click()
+    assert asked[0] < asked[1] == page.notes.height() and page.notes.found.isVisible()
 
 
 def test_what_a_seat_has_found_out_stands_there_by_itself(pages: Any) -> None:
