@@ -349,7 +349,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("render", BASE, "-o", "picture.png", "--size", "large"), "not a size"),
         (("render", BASE), "-o"),
         (("export", BASE, "-o", "picture.png"), "--to"),
-        (("export", BASE, "--to", "stone", "-o", "picture.png"), "invalid choice"),
+        (("export", BASE, "--to", "stone", "-o", "picture.png"), "choose one of"),
         (("export", BASE, "--to", "svg", "-o", "/nonexistent/picture.svg"), "no such folder"),
         (("render", BASE, "-o", "/nonexistent/picture.png"), "no such folder"),
         (("games", "--frobnicate"), "no option"),

@@ -68,7 +68,7 @@ def test_pages_to_print_are_counted_and_say_that_the_size_is_ours(tmp_path: Path
         (("--parts", "board,box"), '"box" is no part'),
         (("--parts", ""), "nothing to print"),
         (("--margin", "140"), "99 pages"),
-        (("--paper", "a9"), "invalid choice"),
+        (("--paper", "a9"), "choose one of"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_one_sentence(
