@@ -11,8 +11,9 @@ from studio.gui.play.actions import PlayActions
 from studio.gui.play.input import Input
 from studio.gui.play.match.bot_seats import DELAYS
 from studio.gui.play.match.controller import MatchController
+from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.motion.moving import GLIDE, Motion
-from studio.gui.play.replay.bar import SpeedBox
+from studio.gui.play.replay.bar import HELD, SpeedBox
 from studio.gui.settings import settings
 
 FOLLOWED = frozenset(("speed", "autoplay", "confirms", "motion", "purist"))
@@ -47,12 +48,11 @@ class Manners:
         self._controller, self._actions, self._speed = controller, actions, speed
         self._motion, self._input, self._show_choice = motion, given, show_choice
         presume_motion(motion.page)
-        speed.set_speed(controller.bots.speed)
         actions.autoplay.setChecked(controller.autoplay)
         actions.confirms.setChecked(controller.confirms)
         actions.purist.setChecked(bool(settings().value("purist")))
         self._animate(bool(settings().value("motion")))
-        speed.changed.connect(self.set_speed)
+        speed.changed.connect(self._choose_speed)
         actions.slower.triggered.connect(lambda: speed.step(-1))
         actions.faster.triggered.connect(lambda: speed.step(1))
         actions.autoplay.toggled.connect(self.set_autoplay)
@@ -75,7 +75,8 @@ class Manners:
         """How fast bots and replays go; remembered."""
         self._controller.set_speed(speed)
         self._pace_walks()
-        self._speed.set_speed(self._controller.bots.speed)
+        if self._speed.slider.value() != HELD:
+            self._speed.set_speed(self._controller.bots.speed)
         settings().put("speed", self._controller.bots.speed / FASTEST)
 
     def set_autoplay(self, wanted: bool) -> None:
@@ -102,6 +103,13 @@ class Manners:
         self._input.answers.close()
         self._input.best.look_at(self._controller.choices, not self._input.answers.is_silent)
         self._show_choice()
+
+    def _choose_speed(self, speed: int) -> None:
+        """Not at all holds the bots of this table, and is not remembered; any other speed lets them go on."""
+        if speed != HELD:
+            self.set_speed(speed)
+        if self._controller.mode != REPLAY:
+            self._controller.set_paused(speed == HELD)
 
     def _animate(self, wanted: bool) -> None:
         self._motion.set_wanted(wanted)

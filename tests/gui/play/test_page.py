@@ -224,6 +224,23 @@ def test_pause_and_one_bot_move(qtbot: QtBot, pages: Any) -> None:
     assert settings().value("speed") == pytest.approx(0.75)
 
 
+def test_the_slowest_speed_is_none_and_is_not_remembered(qtbot: QtBot, pages: Any) -> None:
+    page = pages("random", "random", speed=0.0)
+    slider, known = page.decision.speed.slider, settings().value("speed")
+    page.actions_.slower.trigger()
+    assert page.controller.bots.is_held and page.side.cards[0].remark == "paused"
+    assert page.decision.speed.word.text() == "paused" and settings().value("speed") == known
+    page.actions_.step.trigger()
+    qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 1)
+    assert slider.value() == slider.minimum()
+    slider.setValue(slider.maximum())
+    assert not page.controller.bots.is_held and settings().value("speed") == 1.0
+    page.commands.pause()
+    assert slider.value() == slider.minimum()
+    page.commands.replay()
+    assert slider.value() == slider.maximum() and slider.minimum() == 0
+
+
 def test_themes_and_accessible_names(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     page.set_theme(DARK)

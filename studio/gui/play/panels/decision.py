@@ -21,7 +21,7 @@ from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
 from studio.gui.play.panels.lit import PictureView
 from studio.gui.play.panels.numbers import NumbersRow
-from studio.gui.play.replay.bar import ReplayBar, SpeedBox
+from studio.gui.play.replay.bar import HELD, ReplayBar, SpeedBox
 from studio.gui.style.fonts import display_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tip
@@ -178,6 +178,8 @@ class DecisionPanel(QWidget):
         self.redo.setVisible(leads_back)
         self.replay.setVisible(replaying)
         self.speed.setVisible(self._speed_matters())
+        self.speed.set_can_hold(not replaying)
+        self.speed.set_speed(HELD if controller.bots.paused and not replaying else controller.bots.speed)
         if replaying:
             reel = controller.reel
             self.replay.show_place(reel.index, len(reel.nodes) - 1, reel.is_running)

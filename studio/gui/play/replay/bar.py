@@ -114,10 +114,14 @@ class ReplayBar(QWidget):
             button.setEnabled(index < count)
 
 
-class SpeedBox(QWidget):
-    """How fast bots and replays go: a slider from slow to instant with its word.
+HELD = -1
+"""The place of the slider where bots wait for a person to let them go on."""
 
-    `changed(speed)` carries an index of `bot_seats.DELAYS`.
+
+class SpeedBox(QWidget):
+    """How fast bots and replays go: a slider from not at all to instant with its word.
+
+    `changed(speed)` carries an index of `bot_seats.DELAYS`, or HELD.
     """
 
     changed = Signal(int)
@@ -129,7 +133,7 @@ class SpeedBox(QWidget):
         row.setSpacing(8)
         row.addWidget(text_label(_("Speed"), "second", 13))
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(0, len(DELAYS) - 1)
+        self.slider.setRange(HELD, len(DELAYS) - 1)
         self.slider.setPageStep(1)
         self.slider.setFixedSize(92, 22)
         self.slider.setValue(speed)
@@ -138,7 +142,7 @@ class SpeedBox(QWidget):
         row.addWidget(self.slider)
         self.word = text_label("", "text", 13)
         face = QFontMetricsF(text_font(13))
-        self.word.setFixedWidth(ceil(max(face.horizontalAdvance(speed_name(one)) for one in range(len(DELAYS)))) + 2)
+        self.word.setFixedWidth(ceil(max(face.horizontalAdvance(_name(one)) for one in range(HELD, len(DELAYS)))) + 2)
         row.addWidget(self.word)
         self._say(speed)
         self.slider.valueChanged.connect(self._moved)
@@ -155,12 +159,22 @@ class SpeedBox(QWidget):
         self.slider.blockSignals(False)
         self._say(self.slider.value())
 
+    def set_can_hold(self, wanted: bool) -> None:
+        """Whether the slider goes down to HELD: a replay has a button for that."""
+        self.slider.blockSignals(True)
+        self.slider.setMinimum(HELD if wanted else 0)
+        self.slider.blockSignals(False)
+
     def _moved(self, speed: int) -> None:
         self._say(speed)
         self.changed.emit(speed)
 
     def _say(self, speed: int) -> None:
-        name, times = speed_name(speed), speed_times(speed)
+        name, times = _name(speed), "0×" if speed == HELD else speed_times(speed)
         self.word.setText(name)
         told = _("{name}: {times} the usual speed").format(name=name, times=times) if times else name
         set_tip(self, told)
+
+
+def _name(speed: int) -> str:
+    return _("paused") if speed == HELD else speed_name(speed)

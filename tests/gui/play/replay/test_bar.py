@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
 from studio.gui.play.match.bot_seats import DELAYS, speed_name, speed_times
-from studio.gui.play.replay.bar import SpeedBox
+from studio.gui.play.replay.bar import HELD, SpeedBox
 
 
 @pytest.mark.usefixtures("english_afterwards")
@@ -22,6 +22,9 @@ def test_the_speed_has_room_for_its_word_and_tells_how_fast_it_is(qtbot: QtBot, 
         assert box.word.text() == speed_name(speed)
         assert box.word.fontMetrics().horizontalAdvance(box.word.text()) <= box.word.width()
         assert speed_name(speed) in box.toolTip() and speed_times(speed) in box.toolTip()
+    box.set_speed(HELD)
+    assert "0×" in box.toolTip()
+    assert box.word.fontMetrics().horizontalAdvance(box.word.text()) <= box.word.width()
 
 
 def test_times_are_what_the_delays_are() -> None:
