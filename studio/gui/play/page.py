@@ -46,7 +46,7 @@ from studio.gui.settings import settings
 from studio.gui.style.seat_colours import hues_of
 from studio.gui.style.theme import Theme
 from studio.gui.style.worn import wear
-from studio.gui.widgets import PlainButton, Toast, ToolButton
+from studio.gui.widgets import PlainButton, Toast, ToolButton, press_focused
 from studio.gui.widgets.actions import tip_with_keys
 from studio.opening import Opened
 
@@ -356,7 +356,7 @@ class PlayPage(Page):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.keyboard.press(event):
+        if not press_focused(self, event) and not self.keyboard.press(event):
             super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -6,7 +6,14 @@ needs none of them, and they take their time to load.
 
 from __future__ import annotations
 
-from studio.gui.widgets.buttons import PlainButton, PrimaryButton, ToggleSwitch, ToolButton, paint_button
+from studio.gui.widgets.buttons import (
+    PlainButton,
+    PrimaryButton,
+    ToggleSwitch,
+    ToolButton,
+    paint_button,
+    press_focused,
+)
 from studio.gui.widgets.cards import (
     Card,
     EmptyState,
@@ -89,6 +96,7 @@ __all__ = [
     "paint_words",
     "paint_wrapped",
     "plain",
+    "press_focused",
     "set_tip",
     "show_tip",
     "text_label",

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
     QHelpEvent,
+    QKeyEvent,
     QKeySequence,
     QLinearGradient,
     QPainter,
@@ -148,6 +149,19 @@ def paint_button(
         painter.setPen(QPen(theme.color("accent" if checked else "border"), 1))
     painter.drawRoundedRect(rect, 7, 7)
     return ink
+
+
+def press_focused(room: QWidget, event: QKeyEvent) -> bool:
+    """Have Enter press the button that has the keyboard in a room with a use for Enter of its own; whether one has it.
+
+    Qt leaves Enter to dialogs, and hands it on to the room. A key that is held presses once.
+    """
+    button = room.focusWidget()
+    if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not isinstance(button, QAbstractButton):
+        return False
+    if not event.isAutoRepeat():
+        button.click()
+    return True
 
 
 class PrimaryButton(PlainButton):

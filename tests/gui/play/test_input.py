@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.shown.picture import Picture
 from studio.gui.play.panels.buttons_row import Play
+from studio.gui.widgets import ToolButton
 from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
 
@@ -170,6 +171,27 @@ def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
     assert place is not None
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
     assert page.controller.match.decisions()[0].action == (LOOK,)
+
+
+@pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_a_key_presses_the_button_that_has_the_keyboard_and_not_the_board(
+    qtbot: QtBot, pages: Any, which: Qt.Key
+) -> None:
+    page = pages("human", "human")
+    zoom = next(tool for tool in page.strip.findChildren(ToolButton) if tool.defaultAction() is page.actions_.fit)
+    pressed: list[bool] = []
+    zoom.clicked.connect(lambda: pressed.append(True))
+    zoom.setFocus()
+    for held in (False, True):
+        press = QKeyEvent(QEvent.Type.KeyPress, which, Qt.KeyboardModifier.NoModifier, "", held)
+        QCoreApplication.sendEvent(zoom, press)
+    QTest.keyRelease(zoom, which)
+    assert len(pressed) == 1, "once, however long it is held"
+    moves = page.decision.row.button(page.overlays.toggle_moves)
+    moves.setFocus()
+    QTest.keyClick(moves, which)
+    assert not page.overlays.moves.isHidden()
+    assert page.controller.choices.chosen is None and not page.controller.match.decisions()
 
 
 def test_enter_held_makes_one_move(qtbot: QtBot, pages: Any) -> None:

@@ -25,6 +25,7 @@ from studio.gui.widgets import (
     ScrollArea,
     ToolButton,
     paint_badge,
+    press_focused,
     set_tip,
     text_label,
 )
@@ -276,6 +277,8 @@ class FinalTable(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if press_focused(self, event):
+            return
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.closed.emit()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):

@@ -1,7 +1,7 @@
 """The screen between two people at one table: it covers everything until the next one says "it is me".
 
-What ended the turn before must not lift it: a key that is still held, or pressed again at once, and the second click of
-a double one mean nothing here.
+What ended the turn before, or skipped a motion, must not lift it: a key that is still held, or pressed again before the
+screen has been seen for a moment, and the second click of a double one mean nothing here.
 """
 
 from __future__ import annotations
@@ -15,10 +15,18 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from studio.core.keys import key_words
 from studio.core.text import _
 from studio.gui.style.worn import theme_at
-from studio.gui.widgets import PlainButton, PrimaryButton, paint_badge, paint_card, text_label, title_label
+from studio.gui.widgets import (
+    PlainButton,
+    PrimaryButton,
+    paint_badge,
+    paint_card,
+    press_focused,
+    text_label,
+    title_label,
+)
 
 PAUSE = 500
-"""Milliseconds without a key before one lifts the screen."""
+"""Milliseconds of being seen, without a key, before one lifts the screen."""
 KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -59,6 +67,7 @@ class HandOver(QWidget):
         column.addStretch(6)
         self.take.clicked.connect(self.taken)
         self.undo.clicked.connect(self.undone)
+        self._is_seen = False
         self.pause = QTimer(self)
         self.pause.setSingleShot(True)
         self.pause.setInterval(PAUSE)
@@ -76,16 +85,17 @@ class HandOver(QWidget):
         self.take.set_text(_("I am {name}").format(name=name))
         self.undo.setVisible(can_undo)
         self.setAccessibleName(self.heading.text())
+        self._is_seen = False
         self.pause.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.accept()  # nothing may reach the table behind
-        if event.key() in KEYS and self._is_meant(event):
+        if event.key() in KEYS and self._is_meant(event) and not press_focused(self, event):
             self.taken.emit()
 
     def _is_meant(self, event: QKeyEvent) -> bool:
         """Whether a key was pressed for this screen; if not, the pause begins again."""
-        if event.isAutoRepeat() or self.pause.isActive():
+        if event.isAutoRepeat() or self.pause.isActive() or not self._is_seen:
             self.pause.start()
             return False
         return True
@@ -98,6 +108,9 @@ class HandOver(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self._is_seen:  # until now the table behind was made ready, which may take as long as the pause
+            self._is_seen = True
+            self.pause.start()
         theme = theme_at(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -180,6 +180,55 @@ def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
     assert controller.curtain == NOBODY and controller.viewer == 1
 
 
+def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_it(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    cover, controller = page.overlays.cover, page.controller
+    controller.play((LOOK,))
+    controller.play((LAY, 0, 0))
+    cover.pause.stop()  # the table behind took longer to show than the pause takes
+    QTest.keyClick(cover, Qt.Key.Key_Space)
+    assert controller.curtain == 1
+    cover.pause.stop()
+    cover.grab()
+    assert cover.pause.isActive(), "the pause begins when the screen is seen"
+    cover.pause.stop()
+    cover.grab()
+    assert not cover.pause.isActive()
+    QTest.keyClick(cover, Qt.Key.Key_Space)
+    assert controller.curtain == NOBODY
+
+
+@pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_the_button_with_the_keyboard_is_pressed_on_the_hand_over_screen(
+    qtbot: QtBot, pages: Any, which: Qt.Key
+) -> None:
+    page = pages("human", "human")
+    cover, controller = page.overlays.cover, page.controller
+    controller.play((LOOK,))
+    controller.play((LAY, 0, 0))
+    cover.grab()
+    cover.pause.stop()
+    cover.undo.setFocus()
+    QTest.keyClick(cover.undo, which)
+    assert controller.curtain == 0 and controller.state.to_move == 0, "taken back, not taken over"
+
+
+@pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_the_button_with_the_keyboard_is_pressed_in_the_table_of_points(
+    qtbot: QtBot, pages: Any, which: Qt.Key
+) -> None:
+    page = pages("human", "human")
+    page.actions_.table.trigger()
+    table = page.overlays.table
+    table.again.setFocus()
+    with qtbot.waitSignal(page.new_match_requested):
+        QTest.keyClick(table.again, which)
+    assert not table.isHidden()
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert table.isHidden()
+
+
 def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
