@@ -176,7 +176,7 @@ class PlayPage(Page):
         self.branches.setFixedHeight(150)
         self.notes = NotesCard(controller)
         self.marking = Marking(self, controller, self.decision.replay, self.board)
-        self.log = LogCard(controller.names, controller.may_take_back)
+        self.log = LogCard(controller.names, controller.no_way_back)
         self.room.line_up(self.insets, self.branches, self.marking.card, self.notes, log=self.log)
         since = self.strip.shy = PlainButton(_("Since your last turn"), "history", small=True)
         since.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from studio.core.game import EVERYBODY, OVER, State
 from studio.core.match import Match, Node
-from studio.core.text import name_seats
+from studio.core.text import _, name_seats
 from studio.documents.record import HUMAN
 from studio.gui.play.match.back import is_stop, steps_between, steps_to_stop, steps_to_turn
 from studio.gui.play.match.bot_seats import BotSeats
@@ -220,6 +220,16 @@ class Situation(QObject):
         if self.mode == REPLAY or self.is_covered or is_laid_open(self.match):
             return False
         return steps_between(self.match.node, node, self.is_free) > 0 and is_stop(node, self.humans, self.autoplay)
+
+    def no_way_back(self, node: Node) -> str:
+        """Why what was decided after a node cannot be taken back; "" where it can."""
+        if self.may_take_back(node):
+            return ""
+        if node is self.match.node:
+            return _("Nothing came after it that could be taken back.")
+        if self.mode == REPLAY:
+            return _("Nothing is taken back in a replay.")
+        return _("A seal lies between, or it was not your choice.")
 
     @property
     def may_branch(self) -> bool:

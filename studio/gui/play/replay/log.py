@@ -174,11 +174,9 @@ class LogCard(Card):
     pointed = Signal(tuple)
     story_left = Signal()
 
-    def __init__(
-        self, names: Sequence[str], may_take_back: Callable[[Node], bool], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, names: Sequence[str], no_way_back: Callable[[Node], str], parent: QWidget | None = None) -> None:
         super().__init__(_("Log"), " ", parent, padding=12)
-        self._may_take_back = may_take_back
+        self._no_way_back = no_way_back
         self.note_label.hide()
         self.search = SearchField(_("Find in log"))
         self.search.setFixedWidth(172)  # German words for it fit
@@ -233,7 +231,8 @@ class LogCard(Card):
         menu.addAction(_("Show the rule of this step")).triggered.connect(lambda: self.rule_wanted.emit(node))
         menu.addAction(_("Look at this moment")).triggered.connect(lambda: self.visited.emit(node))
         back = menu.addAction(_("Take back to here"))
-        set_usable(back, self._may_take_back(node), _("A seal lies between, or it was not your choice."))
+        reason = self._no_way_back(node)
+        set_usable(back, not reason, reason)
         back.triggered.connect(lambda: self.taken_back.emit(node))
         menu.setToolTipsVisible(True)
         menu.aboutToHide.connect(menu.deleteLater)

@@ -22,6 +22,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log import LogView
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTurn
 from studio.gui.play.replay.log_tree import LogTree
+from studio.gui.widgets.actions import why_not
 from studio.gui.widgets.popups import Menu
 from tests.gui.play.hand import click, key
 from tests.gui.play.match.test_controller import Setup
@@ -224,3 +225,26 @@ def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages
     back.trigger()
     menu.close()
     assert page.controller.match.node is nodes[2] and page.controller.can_redo
+
+
+def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: Any) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 3, 0))
+    for action in FREE:
+        page.controller.play(action)
+    view = page.log.view
+    view.expandAll()
+    view.setCurrentIndex(_line(page, "C1"))
+    view.asked.emit(view.currentIndex(), view.rect().center())
+    (menu,) = page.log.findChildren(Menu)
+    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    assert not back.isEnabled() and why_not(back) == "Nothing came after it that could be taken back."
+    menu.close()
+    first, *_others, newest = page.controller.match.line()
+    why = page.controller.no_way_back
+    assert why(first) == "A seal lies between, or it was not your choice."
+    page.controller.start_replay(first)
+    assert why(newest.parent) == "Nothing is taken back in a replay."
+    page.controller.resume()
+    page.actions_.undo.trigger()
+    assert why(newest.parent) == "Nothing came after it that could be taken back.", "what came was taken back"
