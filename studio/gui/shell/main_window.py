@@ -109,7 +109,8 @@ class MainWindow(ReadingWindow):
         from studio.gui.start.setup.match_setup import MatchSetup
 
         also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout != opened]
-        setup = MatchSetup(self, opened, also)
+        game = self.start.game if self.front() is self.start else ""
+        setup = MatchSetup(self, opened, also, game)
         choice = setup.ask_match()
         if setup.choice == "tutorial":
             return self.show_tutorial(setup.games.current())

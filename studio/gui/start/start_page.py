@@ -165,6 +165,11 @@ class StartPage(Page):
         self.update()
 
     @property
+    def game(self) -> str:
+        """The game whose layouts alone are on show, "" where all are."""
+        return self.shelf.games.current()
+
+    @property
     def cards(self) -> list[LayoutCard]:
         """The cards of the shipped layouts, game by game."""
         return self.shelf.cards

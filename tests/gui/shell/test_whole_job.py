@@ -21,6 +21,7 @@ from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.start.game_chips import EVERY
 from studio.gui.start.setup.match_setup import MatchSetup
 from studio.opening import open_layout, open_record
 from tests.gui.editor.hand import press_fix
@@ -179,6 +180,31 @@ def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None
     assert isinstance(table, PlayPage)
     assert table.controller.match.seats == 2
     assert set(table.controller.humans) == {0, 1}
+
+
+def test_a_new_match_begins_with_the_game_that_the_start_page_shows(window: MainWindow) -> None:
+    last, other = shipped_layouts(games.slugs()[1])[-1], games.slugs()[2]
+    settings().put("layout", str(last))
+    begun: list[tuple[str, Path | None]] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, MatchSetup)
+        entry = dialog.layouts.current()
+        assert entry is not None
+        begun.append((dialog.games.current(), entry.path))
+        dialog.reject()
+
+    for slug in (other, games.slugs()[1], EVERY):
+        window.start.shelf.choose(slug)
+        QTimer.singleShot(0, look)
+        window.menus.action("new_match").trigger()
+    assert begun == [(other, shipped_layouts(other)[0]), (games.slugs()[1], last), (games.slugs()[1], last)]
+    window.start.shelf.choose(other)
+    window.open_path(last)
+    QTimer.singleShot(0, look)
+    window.new_match()
+    assert begun[-1][0] == games.slugs()[1], "what the start page shows matters while it is in front"
 
 
 def test_the_layout_in_front_is_offered_once(window: MainWindow) -> None:

@@ -60,9 +60,14 @@ class MatchChoice:
 
 
 class MatchSetup(HouseDialog):
-    """The New match dialog. `ask_match` returns the choice or None."""
+    """The New match dialog. `ask_match` returns the choice or None.
 
-    def __init__(self, parent: QWidget | None, opened: Opened | None = None, also: Sequence[Opened] = ()) -> None:
+    It begins with the layout that is given, else with the game, else with what was played last.
+    """
+
+    def __init__(
+        self, parent: QWidget | None, opened: Opened | None = None, also: Sequence[Opened] = (), game: str = ""
+    ) -> None:
         super().__init__(parent, _("New match"), "compass")
         self._opened: Opened | None = None
         self._at_hand = [*([opened] if opened else []), *also]
@@ -87,7 +92,7 @@ class MatchSetup(HouseDialog):
         self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
         self.add_button("", _("Cancel"))
         self.go = self.add_button("start", _("Start the match"), filled=True, icon="play")
-        self._begin(opened)
+        self._begin(opened, game)
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN))
         self.go.setFocus()
 
@@ -121,10 +126,10 @@ class MatchSetup(HouseDialog):
         card.body.addLayout(row, 1)
         return card
 
-    def _begin(self, opened: Opened | None) -> None:
-        """Start with the layout that was given, else with the one of last time."""
+    def _begin(self, opened: Opened | None, game: str) -> None:
+        """Start with the layout or the game that was given, else with the layout of last time."""
         last = Path(str(settings().value("layout")))
-        slug = opened.game.info.slug if opened is not None else caption(last).game
+        slug = opened.game.info.slug if opened is not None else game or caption(last).game
         self.games.set_current(slug)
         self._game_chosen(self.games.current())
 
