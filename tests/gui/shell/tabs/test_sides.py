@@ -21,7 +21,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
-from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
+from tests.gui.stand_ins import BASE, SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import shown_window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -362,7 +362,7 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
 
 @pytest.mark.long
 def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot: QtBot) -> None:
-    editor = window.open_path(SMALLEST)
+    editor = window.open_path(BASE)
     assert isinstance(editor, EditorPage)
     printed = window.print_layout(editor)
     assert isinstance(printed, PrintPage)
