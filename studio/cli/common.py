@@ -129,6 +129,11 @@ def print_json(data: Json, indent: int | None = 2, aside: bool = False) -> None:
         print(line, file=stream)
 
 
+def add_files(parser: Parser, words: str) -> None:
+    """Files to be used one after the other; `words` say of which kinds."""
+    parser.add_argument("files", nargs="+", metavar="FILE", type=file_name, help=words)
+
+
 def add_json(parser: Parser) -> None:
     """The flag `--json`."""
     parser.add_argument("--json", action="store_true", help=_("print plain data"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, NO, STANDARD, add_json, file_name
+from studio.cli.common import FINE, NO, STANDARD, add_files, add_json
 from studio.cli.files import DOCUMENTS, Told, each_file, opened, put, read_with_bytes, spoken
 from studio.cli.parser import Parser
 from studio.core.text import _
@@ -18,13 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        type=file_name,
-        help=_("layouts and match records, folders of them, - for standard input to standard output"),
-    )
+    add_files(parser, _("layouts and match records, folders of them, - for standard input to standard output"))
     parser.add_argument(
         "--check", action="store_true", help=_("write nothing; the answer is no if a file is not in that form")
     )

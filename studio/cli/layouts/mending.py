@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.cli.common import FINE, NO, STANDARD, add_json, file_name
+from studio.cli.common import FINE, NO, STANDARD, add_files, add_json, file_name
 from studio.cli.files import LAYOUTS, Told, each_file, open_layout, put, refiled, spoken, spread
 from studio.cli.layouts.explaining import codes
 from studio.cli.parser import Parser, Refused
@@ -21,13 +21,7 @@ if TYPE_CHECKING:
 
 
 def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        type=file_name,
-        help=_("layouts, folders of them, - for standard input to standard output"),
-    )
+    add_files(parser, _("layouts, folders of them, - for standard input to standard output"))
     parser.add_argument(
         "--code",
         action="append",

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, add_json, file_name, seconds_number
+from studio.cli.common import FINE, add_files, add_json, seconds_number
 from studio.cli.files import LAYOUTS, Told, each_file, open_layout, spoken
 from studio.cli.parser import Parser, Refused
 from studio.core.text import _, for_machines, headed, numeral
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 
 def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", type=file_name, help=_("layouts, folders of them, - for standard input")
-    )
+    add_files(parser, _("layouts, folders of them, - for standard input"))
     parser.add_argument(
         "--from", dest="place", metavar="PLACE", default="", help=_('where to measure from: a space or "A1 north"')
     )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import FINE, NO, add_json, file_name, print_json, seconds_number
+from studio.cli.common import FINE, NO, add_files, add_json, print_json, seconds_number
 from studio.cli.files import DOCUMENTS, Told, each_file, opened, read_document, replayed, spoken
 from studio.cli.layouts.explaining import explained_lines, plain_explanation
 from studio.cli.parser import Parser
@@ -58,13 +58,7 @@ def _games(args: argparse.Namespace) -> int:
 
 
 def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        type=file_name,
-        help=_("layouts and match records, folders of them, - for standard input"),
-    )
+    add_files(parser, _("layouts and match records, folders of them, - for standard input"))
     parser.add_argument(
         "--no-proof", action="store_true", help=_("leave out the proof that the board can be completed")
     )
