@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -45,10 +46,12 @@ class OpenPuzzle:
 
         A goal counts where a decision of the seat has led, within its turns: not what the others reach in theirs.
         """
-        own = [at for at, state in enumerate(line) if state.to_move == self.told.seat]
-        in_time = [at for at in own if self.turns_used(line[: at + 1]) <= self.told.turns]
-        if any(self.reached(line[at + 1]) for at in in_time if at + 1 < len(line)):
-            return "solved"
+        begun: set[str] = set()
+        for before, after in pairwise(line):
+            if before.to_move == self.told.seat:
+                begun.add(self.opened.game.turn(before))
+                if len(begun) <= self.told.turns and self.reached(after):
+                    return "solved"
         turns, last = self.turns(line), line[-1]
         is_last_over = len(turns) == self.told.turns and self.opened.game.turn(last) not in turns
         return "failed" if last.to_move == OVER or len(turns) > self.told.turns or is_last_over else "open"
