@@ -14,7 +14,7 @@ from studio.core.text import again
 S = TypeVar("S")
 
 
-class Step(QUndoCommand, Generic[S]):
+class UndoStep(QUndoCommand, Generic[S]):
     """From one state to another, both immutable; `show`, a method of the stack's owner, takes what is to be shown."""
 
     def __init__(self, label: str, old: S, new: S, show: Callable[[S], None]) -> None:
@@ -40,7 +40,7 @@ class Step(QUndoCommand, Generic[S]):
         show(state)
 
 
-class Steps(QUndoStack):
+class UndoStack(QUndoStack):
     """The steps of its owner, gone before it goes.
 
     When Python finds a stack that nobody needs it takes steps and stack apart in any order. A step that goes first

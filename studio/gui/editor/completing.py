@@ -14,7 +14,7 @@ from studio.core.problems import Incompletable
 from studio.core.text import _, numeral, plural
 from studio.gui.board.view import BoardView
 from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.inquiry import Inquiry
+from studio.gui.inquiry import Inquiry
 from studio.gui.widgets import Toast
 
 SECONDS = 60.0

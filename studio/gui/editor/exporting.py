@@ -16,7 +16,7 @@ from studio.core.shown.picture import Picture
 from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.survey import laid_over
-from studio.gui.editor.document.inquiry import Inquiry
+from studio.gui.inquiry import Inquiry
 from studio.gui.output.render import check_place, rendering
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Toast

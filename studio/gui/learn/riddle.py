@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from studio.core.game import OVER, Action, State
 from studio.core.patience import Patience, Spent
 from studio.core.text import _
-from studio.gui.editor.document.inquiry import Inquiry
+from studio.gui.inquiry import Inquiry
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.situation import PLAY
 from studio.lessons.puzzle import Found, OpenPuzzle, Standing, solve

@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body, Game
 from studio.core.shown.workshop import Bench, Entry, PatternRow, PieceSet
-from studio.gui.steps import Step, Steps
+from studio.gui.undo import UndoStack, UndoStep
 
 Edit = Callable[[Body], Body]
 """A pure edit of a body. Raises `ValueError` with a sentence when it cannot be made."""
@@ -26,7 +26,7 @@ class Look(NamedTuple):
     origins: Mapping[str, str]
 
 
-class _Step(Step[Look]):
+class _Step(UndoStep[Look]):
     """From one look to another. Steps with the same `merge` that follow each other become one."""
 
     def __init__(
@@ -66,7 +66,7 @@ class PieceDraft(QObject):
         self.game = game
         self.base = body
         self.look = _untouched(game, body)
-        self.stack = Steps(self)
+        self.stack = UndoStack(self)
         # after a step; while it is made the stack still has the old index
         self.stack.indexChanged.connect(self.changed)
         self.piece = self.pieces.entries[0].key if self.pieces.entries else ""

@@ -14,9 +14,9 @@ from studio.core.game import Body
 from studio.core.problems import Problem
 from studio.core.shown.workshop import Need, PieceSet
 from studio.core.text import _, plural
-from studio.gui.editor.document.inquiry import Inquiry
 from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.page import EditorPage
+from studio.gui.inquiry import Inquiry
 from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Sliding, Toast, one_line

@@ -18,7 +18,7 @@ from studio.core.shown.targets import place_named
 from studio.core.text import _, plural
 from studio.documents.layout import Ignored
 from studio.gui.editor.document.drafts import Draft, EditCommand, Repair, drafted
-from studio.gui.steps import Steps
+from studio.gui.undo import UndoStack
 
 if TYPE_CHECKING:
     from studio.documents.layout import Layout
@@ -47,7 +47,7 @@ class EditorDocument(QObject):
         self.opened = opened
         self.game: Game = opened.game
         self.draft = drafted(opened.layout, opened.body)
-        self.stack = Steps(self)
+        self.stack = UndoStack(self)
         for signal in (self.stack.indexChanged, self.stack.cleanChanged):
             signal.connect(self.history_changed)
         self.path: Path | None = Path(opened.path) if opened.path is not None else None

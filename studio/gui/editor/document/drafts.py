@@ -9,7 +9,7 @@ from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body
 from studio.documents.layout import Ignored, Layout
-from studio.gui.steps import Step
+from studio.gui.undo import UndoStep
 
 _MERGEABLE = 1
 
@@ -40,7 +40,7 @@ def drafted(layout: Layout, body: Body) -> Draft:
     return Draft(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)
 
 
-class EditCommand(Step[Draft]):
+class EditCommand(UndoStep[Draft]):
     """From one draft to another. Steps with the same `key` that follow each other become one (typing, nudging)."""
 
     def __init__(

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from studio.core.game import Body, Game
 from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity, is_undecided
-from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
+from studio.gui.inquiry import PAUSE_MS, Inquiry
 
 SECONDS = 5.0
 """How long one proof may think."""

@@ -12,7 +12,7 @@ from studio.core.game import Body
 from studio.core.shown.form import Overlay, Survey
 from studio.core.shown.picture import Path, Picture
 from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.inquiry import PAUSE_MS, Inquiry
+from studio.gui.inquiry import PAUSE_MS, Inquiry
 from studio.gui.settings import settings
 
 MATCHES = "lab."

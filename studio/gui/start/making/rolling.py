@@ -14,8 +14,8 @@ from studio.core.patience import Patience, Spent
 from studio.core.problems import Problem
 from studio.core.shown.form import Section, Survey
 from studio.core.shown.picture import Picture
-from studio.gui.editor.document.inquiry import Inquiry
 from studio.gui.editor.document.prover import Proof, verdict
+from studio.gui.inquiry import Inquiry
 
 PAUSE_MS = 40
 """Choices rest so long before they are rolled: a slider that is dragged asks for its newest place only."""

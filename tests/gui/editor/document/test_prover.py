@@ -142,7 +142,7 @@ def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
 
 QUITTING = """
 from PySide6.QtWidgets import QApplication
-from studio.gui.editor.document.inquiry import Inquiry
+from studio.gui.inquiry import Inquiry
 
 app, begun = QApplication([]), []
 
