@@ -7,10 +7,12 @@ possible is not held to be seldom good: it is the playouts in which it was possi
 into the tree one by one, the more the oftener a position was visited: the moves in the order of how good they look at
 once, the draws as luck brings them. What was grown for one decision serves the next ones of the turn.
 
-The moves of the decision itself are all tried in the same worlds with the same luck. The few that come to most race: in
-further worlds they are played on for a round, everybody doing what looks best at once, until this seat has had its next
-turn. What counts is what the turn came to before, and half of how much better it then turned out to be than it looked;
-what falls clearly behind drops out.
+The moves of the decision itself are all tried in the same worlds with the same luck; what the planner would do is given
+up only for what is surely better. The few that come to most race: in further worlds they are played on for a round,
+everybody doing what looks best at once, until this seat has had its next turn. What counts is what the turn came to
+before, and half of how much better it then turned out to be than it looked; what falls clearly behind drops out. A
+decision that the one before it led to, with nothing drawn in between, has been seen so far ahead already, and only what
+the turn comes to is asked again.
 
 After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012), Couëtoux and others, "Continuous
 Upper Confidence Trees" (2011).
@@ -23,6 +25,7 @@ from math import ceil, inf, log, sqrt
 from studio.bots.greedy import Look, weigh
 from studio.bots.habits import Habits, Steps
 from studio.bots.limits import Late, Limit, Stint
+from studio.bots.planner import PlannerBot
 from studio.bots.race import Race
 from studio.core.game import CHANCE, OVER, Action, Game, State
 from studio.core.patience import ENDLESS, Patience
@@ -41,6 +44,8 @@ WORLDS, ROUNDS = 12, 4
 """In so many worlds moves are tried to the end of the turn; and in so many a round further before one may drop out."""
 ROUND = 6
 """A playout that goes a round further counts for so many."""
+LOOKS, SHARE = 2, 0.25
+"""The planner may look at so many positions for every playout of the limit, or think for such a part of the seconds."""
 LONG, LONGEST = 40, 400
 """No more decisions are made in a playout, and no more steps in the round after it."""
 
@@ -53,10 +58,11 @@ Way = list[tuple["Node", "Edge"]]
 class MctsBot:
     """Takes the move whose playouts came to most. The limit counts the playouts of a decision, or its seconds."""
 
-    __slots__ = ("_before", "limit", "played", "rng")
+    __slots__ = ("_before", "_planner", "limit", "played", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
         self.rng, self.limit = Rng(seed), limit
+        self._planner = PlannerBot(self.rng.below(1 << 31), Limit(LOOKS * limit.count, SHARE * limit.seconds))
         self.played = 0
         """How many playouts the last decision took that was one, as the limit counts them."""
         self._before: tuple[Game, State, Edge, Action] | None = None
@@ -66,11 +72,12 @@ class MctsBot:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
-        root = self._grown(game, state, seat) or Node()
-        self._before = None
         stint = Stint(self.limit, patience)
+        root, is_foreseen = self._grown(game, state, seat)
+        self._before = None
         search = Search(game, seat, patience.look)
-        moves = search.candidates(root, state.redeal(seat, self.rng), actions, self.rng)
+        planned = self._planner.choose(game, state, seat, patience)
+        moves = search.candidates(root, state.redeal(seat, self.rng), actions, planned, self.rng)
         search.look = stint.look
         self.played = 0
         race = Race(moves, WORLDS + 1)  # nobody drops out before the few are found
@@ -78,12 +85,13 @@ class MctsBot:
             while race.worlds < WORLDS and not stint.is_enough(self.played):
                 race.count_in([now for now, _world, _luck in self._tried(search, root, state, race.kept)])
                 self.played += len(moves)
-            usual, race = race.means(), Race(race.best(FEW), ROUNDS)
-            while len(race.kept) > 1 and not stint.is_enough(self.played):
-                found = self._tried(search, root, state, race.kept)
-                turned = [(search.round_later(world, luck) - now) / 2 for now, world, luck in found]
-                race.count_in([usual[move] + more for move, more in zip(race.kept, turned, strict=True)])
-                self.played += ROUND * len(turned)
+            if not is_foreseen:
+                usual, race = race.means(), Race(race.best(FEW), ROUNDS)
+                while len(race.kept) > 1 and not stint.is_enough(self.played):
+                    found = self._tried(search, root, state, race.kept)
+                    turned = [(search.round_later(world, luck) - now) / 2 for now, world, luck in found]
+                    race.count_in([usual[move] + more for move, more in zip(race.kept, turned, strict=True)])
+                    self.played += ROUND * len(turned)
         except Late:
             pass
         best = race.leader()
@@ -100,18 +108,17 @@ class MctsBot:
         search.count_in(ways)
         return [(value, world, luck) for (_way, value), world in zip(ways, worlds, strict=True)]
 
-    def _grown(self, game: Game, state: State, seat: int) -> Node | None:
-        """What has grown below the last choice, if this is where it led to."""
-        if self._before is None or self._before[0] is not game:
-            return None
-        _game, before, edge, action = self._before
-        seen = state.observe(seat)
-        for passed, node in edge.nodes.items():
-            after = before.clone()
-            after.apply(action)
-            if _follows(after, passed) and after.to_move == seat and after.observe(seat) == seen:
-                return node
-        return None
+    def _grown(self, game: Game, state: State, seat: int) -> tuple[Node, bool]:
+        """What has grown below the last choice, if this is where it led to; and whether it did so without a draw."""
+        if self._before is not None and self._before[0] is game:
+            _game, before, edge, action = self._before
+            seen = state.observe(seat)
+            for passed, node in edge.nodes.items():
+                after = before.clone()
+                after.apply(action)
+                if _follows(after, passed) and after.to_move == seat and after.observe(seat) == seen:
+                    return node, not passed
+        return Node(), False
 
 
 def _follows(state: State, passed: Passed) -> bool:
@@ -210,14 +217,17 @@ class Search:
             state.apply(action)
         return game.evaluate(state, self.seat)
 
-    def candidates(self, root: Node, state: State, actions: list[Action], rng: Rng) -> list[Action]:
-        """The moves that may be the best: those that look best at once, or most often did in what has grown before."""
+    def candidates(self, root: Node, state: State, actions: list[Action], planned: Action, rng: Rng) -> list[Action]:
+        """What is planned, and the other moves that may be the best: those that look best at once, or most often did
+        in what has grown before."""
         known = [action for action in actions if action in root.edges]
         if root.visits < GROWN or not known:
             worth = weigh(self.game, state, actions, self.seat, rng, self.look, DRAWN)
             order = sorted(range(len(actions)), key=worth.__getitem__, reverse=True)
-            return [actions[index] for index in order[:FIRST]]
-        return sorted(known, key=lambda action: root.edges[action].visits, reverse=True)[:FEW]
+            likely, most = [actions[index] for index in order], FIRST
+        else:
+            likely, most = sorted(known, key=lambda action: root.edges[action].visits, reverse=True), FEW
+        return [planned, *[action for action in likely if action != planned]][:most]
 
     def _ranked(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
         """The moves, those first that usually are worth most."""

@@ -18,7 +18,7 @@ LATER = 1.25
 BEHIND = 1.5
 """A move drops out when it is behind the leader by so many standard errors, by up to twice as many in the beginning: in
 a few worlds luck looks surer than it is."""
-PROOF = 0.7
+PROOF = 1.5
 """What looked best at first is given up for what is better by so many standard errors."""
 
 

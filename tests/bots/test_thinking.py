@@ -326,17 +326,29 @@ def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.Mon
         return playout(search, root, state, action, rng)
 
     monkeypatch.setattr(Search, "playout", counted)
+    rounds: list[int] = []
+    """What was played on for a round."""
+    later = Search.round_later
+
+    def noted(search: Search, state: State, luck: int) -> float:
+        rounds.append(luck)
+        return later(search, state, luck)
+
+    monkeypatch.setattr(Search, "round_later", noted)
     ends: dict[Action, float] = {(1, 1, n, m): 5.0 + m for n in (2, 3) for m in (0, 1)}
     climb: Any = Climb({(0,): 1.0, (1, 0): 0.0, (1, 1): [2, 3], **ends}, {})
-    bot, state, begun = MctsBot(1, Limit(count=400)), climb.clone(), []
+    bot, state, begun, ahead = MctsBot(1, Limit(count=400)), climb.clone(), [], []
     while state.to_move != OVER:
         visits.clear()
+        rounds.clear()
         state.apply(bot.choose(climb, state, 0))
         begun.append(visits[0])
+        ahead.append(bool(rounds))
         assert 2 <= len(visits) <= 400 / ROUND + 2
         if state.to_move == CHANCE:
             state.apply((3,))
     assert len(begun) == 3 and begun[0] == 0 < min(begun[1:]), "it took the way up"
+    assert ahead == [True, False, True], "the second decision had been seen so far ahead by the first"
     visits.clear()
     other: Any = Climb({(0,): 1.0, (1,): 0.0}, {})
     bot.choose(other, other.clone(), 0)
@@ -351,10 +363,14 @@ def test_where_much_has_grown_only_the_moves_that_went_well_are_tried_again() ->
         root.edges[move] = Edge()
         root.edges[move].visits = number
     rng = Rng(1)
-    assert set(search.candidates(root, climb, climb.legal(), rng)) == {(0,), (1,)}, "few visits: what looks best"
+    few = search.candidates(root, climb, climb.legal(), (0,), rng)
+    assert few == [(0,), (1,)], "few visits: what is planned, and what looks best"
     root.visits = GROWN
-    assert search.candidates(root, climb, moves, rng) == moves[: -FEW - 1 : -1]
-    assert set(search.candidates(root, climb, [(77,), (78,)], rng)) == {(77,), (78,)}, "none of them is possible here"
+    assert search.candidates(root, climb, moves, moves[-1], rng) == moves[: -FEW - 1 : -1]
+    assert search.candidates(root, climb, moves, moves[0], rng) == [moves[0], *moves[:-FEW:-1]], (
+        "never without the plan"
+    )
+    assert search.candidates(root, climb, [(77,), (78,)], (78,), rng) == [(78,), (77,)], "none of them is possible here"
 
 
 _SCRIPT = """
