@@ -26,10 +26,10 @@ TOLD = 60.0
 """So many seconds lie between two words of how far it is."""
 
 
-def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: int) -> tuple[str, ...]:
+def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: int, seed: int = 0) -> tuple[str, ...]:
     """What two bots come to on the first layout of a game."""
     opened, begun = open_layout(shipped_layouts(slug)[0]), process_time()
-    one = Tournament(side_of(opened, 2), 2, (better, worse), matches, workers=workers)
+    one = Tournament(side_of(opened, 2), 2, (better, worse), matches, seed, workers)
     ((_a, _b, experiment),) = one.pairs()
     run = Run(experiment)
     try:
@@ -72,6 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")
     parser.add_argument("--pairs", default="", help="some pairs only, such as 'greedy>random,mcts:60>planner'")
     parser.add_argument("--workers", type=int, default=0, help="how many processes (one per core)")
+    parser.add_argument("--seed", type=int, default=0, help="other matches, which may be added to those of seed 0")
     args = parser.parse_args(argv)
     head = ("game", "pair", "matches", "won", "interval", "goal", "", "ms/decision")
     print("  ".join(head), file=sys.stderr)
@@ -79,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     rows: list[tuple[str, ...]] = [head]
     for slug in args.games.split(","):
         for better, worse, goal in pairs:
-            rows.append(row(slug, better, worse, goal, args.matches, args.workers))
+            rows.append(row(slug, better, worse, goal, args.matches, args.workers, args.seed))
             print("  ".join(rows[-1]), file=sys.stderr, flush=True)
     print("\n".join(table(rows, left=2)))
     return 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from studio.games import slugs
+from studio.lab.experiment import Experiment
+from studio.lab.run import Run
 from tests.bench import bots as bench
 from tests.bench import turns
 
@@ -20,6 +22,19 @@ def test_a_row_for_every_pair_that_is_asked_for(capsys: pytest.CaptureFixture[st
 def test_what_is_missed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     found = bench.row(slugs()[0], "random", "greedy", 0.5, 1, 1)
     assert found[3] == "0.0 %" and found[6] == "MISSED, not sure"
+
+
+def test_matches_of_another_seed_may_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def noted(experiment: Experiment) -> Run:
+        asked.append(experiment.seed)
+        return Run(experiment)
+
+    monkeypatch.setattr(bench, "Run", noted)
+    for words in ([], ["--seed", "3"]):
+        bench.main(["--games", slugs()[0], "--matches", "1", "--workers", "1", "--pairs", "greedy>random", *words])
+    assert asked == [0, 3]
 
 
 def test_pairs_may_name_limits_and_keep_the_goals_of_their_kinds() -> None:
