@@ -101,7 +101,7 @@ class MainWindow(ReadingWindow):
         """An editor with a board made of a few choices."""
         from studio.gui.start.making.dialog import ask_layout
 
-        made = ask_layout(self)
+        made = ask_layout(self, self._game_shown())
         return self.add_page(made_page(made)) if made is not None else None
 
     def new_match(self, opened: Opened | None = None) -> Page | None:
@@ -109,12 +109,15 @@ class MainWindow(ReadingWindow):
         from studio.gui.start.setup.match_setup import MatchSetup
 
         also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout != opened]
-        game = self.start.game if self.front() is self.start else ""
-        setup = MatchSetup(self, opened, also, game)
+        setup = MatchSetup(self, opened, also, self._game_shown())
         choice = setup.ask_match()
         if setup.choice == "tutorial":
             return self.show_tutorial(setup.games.current())
         return self._begin(choice) if choice is not None else None
+
+    def _game_shown(self) -> str:
+        """The game whose layouts the start page shows while it is in front."""
+        return self.start.game if self.front() is self.start else ""
 
     def play_path(self, path: str | Path) -> Page | None:
         """Set up a match on the layout in a file."""

@@ -22,6 +22,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.game_chips import EVERY
+from studio.gui.start.making.dialog import KEPT, NewLayout
 from studio.gui.start.setup.match_setup import MatchSetup
 from studio.opening import open_layout, open_record
 from tests.gui.editor.hand import press_fix
@@ -205,6 +206,23 @@ def test_a_new_match_begins_with_the_game_that_the_start_page_shows(window: Main
     QTimer.singleShot(0, look)
     window.new_match()
     assert begun[-1][0] == games.slugs()[1], "what the start page shows matters while it is in front"
+
+
+def test_a_new_layout_begins_with_the_game_that_the_start_page_shows(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def made(dialog: NewLayout) -> None:
+        begun.append(dialog.games.current())
+
+    monkeypatch.setattr(NewLayout, "exec", made)
+    last, other = games.slugs()[1:3]
+    settings().put(KEPT, last)
+    for slug in (other, EVERY):
+        window.start.shelf.choose(slug)
+        window.menus.action("new_layout").trigger()
+    assert begun == [other, last]
 
 
 def test_the_layout_in_front_is_offered_once(window: MainWindow) -> None:

@@ -32,9 +32,9 @@ SEEDS, LARGEST_SEED = 10_000, 10**9
 
 
 class NewLayout(HouseDialog):
-    """The dialog. `ask_layout` returns what was made, or None."""
+    """The dialog. `ask_layout` returns what was made, or None. It begins with the game, else with that of last time."""
 
-    def __init__(self, parent: QWidget | None, seed: int = -1) -> None:
+    def __init__(self, parent: QWidget | None, seed: int = -1, game: str = "") -> None:
         super().__init__(parent, _("New layout"), "compass")
         self.seed_now = seed if seed >= 0 else secrets.randbelow(SEEDS)
         self.recipe: Recipe = {}
@@ -69,7 +69,7 @@ class NewLayout(HouseDialog):
         self.resize(size)
         self.card.setFixedWidth(CHOICES)
         self.rolls.setVisible(size.height() >= 600)
-        self.games.set_current(str(settings().value(KEPT, "")))
+        self.games.set_current(game or str(settings().value(KEPT, "")))
         self._game_chosen(self.games.current())
         self.games.chips[self.games.current()].setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -222,9 +222,9 @@ def _row(words: str, *parts: QWidget) -> QHBoxLayout:
     return row
 
 
-def ask_layout(parent: QWidget | None) -> Opened | None:
+def ask_layout(parent: QWidget | None, game: str = "") -> Opened | None:
     """Show the dialog and wait; the new layout, or None when nothing was created."""
-    dialog = NewLayout(parent)
+    dialog = NewLayout(parent, game=game)
     dialog.exec()
     made = dialog.made() if dialog.choice == "create" else None
     dialog.deleteLater()
