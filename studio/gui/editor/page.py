@@ -38,7 +38,7 @@ from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
 from studio.gui.editor.toolbar import EditorBar
 from studio.gui.keeping import Keeper, Kept
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.widgets import Card, Sliding, Toast
+from studio.gui.widgets import Card, Sliding, Toast, press_focused
 from studio.gui.widgets.saving import ask_where
 from studio.opening import to_layout
 
@@ -305,6 +305,8 @@ class EditorPage(Page):
         key = event.key()
         if key == Qt.Key.Key_Escape and self.easel.can_escape():
             self.easel.escape()
+        elif press_focused(self, event):
+            return
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.checking.proposing.repair is not None:
             self.checking.proposing.answer(True)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.desk.pattern is not None:

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QKeyEvent,
     QKeySequence,
     QRegion,
     QShortcut,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from studio.gui.settings import settings
 from studio.gui.style import size
 from studio.gui.style.stylesheet import current_theme, dress
+from studio.gui.widgets import press_focused
 from studio.gui.widgets.ring import FocusRing
 
 USUAL = QSize(1440, 900)
@@ -48,6 +50,10 @@ class DressedWindow(QMainWindow):
         super().showEvent(event)
         if self.ring is None:
             self.ring = FocusRing(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not press_focused(self, event):
+            super().keyPressEvent(event)
 
     def choose_theme(self, name: str) -> None:
         """Follow the system, or wear one theme; remembered."""

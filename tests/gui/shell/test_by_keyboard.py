@@ -147,3 +147,16 @@ def test_shift_f10_asks_for_the_menu_of_what_has_the_keyboard(
     monkeypatch.setattr(type(control), "contextMenuEvent", lambda _self, event: asked.append(event), raising=False)
     QTest.keyClick(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     assert [event.reason() for event in asked] == [QContextMenuEvent.Reason.Keyboard]
+
+
+def test_enter_presses_the_button_that_has_the_keyboard(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Qt leaves it to the space bar everywhere but in dialogs."""
+    monkeypatch.setattr("studio.gui.start.making.dialog.ask_layout", lambda *_asked: None)
+    button, pressed = window.start.new_layout_button, list[int]()
+    button.clicked.connect(lambda: pressed.append(1))
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        QTest.keyClick(button, key)
+    held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", autorep=True)
+    QApplication.sendEvent(button, held)
+    assert len(pressed) == 2, "a key that is held presses once"
