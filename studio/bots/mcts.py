@@ -83,12 +83,12 @@ class MctsBot:
         race = Race(moves, WORLDS + 1)  # nobody drops out before the few are found
         try:
             while race.worlds < WORLDS and not stint.is_enough(self.played):
-                race.count_in([now for now, _world, _luck in self._tried(search, root, state, race.kept)])
+                race.count_in([now for now, _world, _luck in self.tried(search, root, state, race.kept)])
                 self.played += len(moves)
             if not is_foreseen:
                 usual, race = race.means(), Race(race.best(FEW), ROUNDS)
                 while len(race.kept) > 1 and not stint.is_enough(self.played):
-                    found = self._tried(search, root, state, race.kept)
+                    found = self.tried(search, root, state, race.kept)
                     turned = [(search.round_later(world, luck) - now) / 2 for now, world, luck in found]
                     race.count_in([usual[move] + more for move, more in zip(race.kept, turned, strict=True)])
                     self.played += ROUND * len(turned)
@@ -100,7 +100,7 @@ class MctsBot:
             self._before = (game, state.redeal(seat, self.rng), root.edges[best], best)
         return best
 
-    def _tried(self, search: Search, root: Node, state: State, moves: list[Action]) -> list[tuple[float, State, int]]:
+    def tried(self, search: Search, root: Node, state: State, moves: list[Action]) -> list[tuple[float, State, int]]:
         """What moves come to in one more world, how it then looks, and its luck."""
         dealt, luck = state.redeal(search.seat, self.rng), self.rng.below(1 << 30)
         worlds = [dealt.clone() for _move in moves]
