@@ -22,7 +22,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.setup.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.opening import open_layout, replayed, start_match, to_layout
-from tests.gui.shell.long_hours import WARM_UP, census, hang, rest, tabs
+from tests.gui.shell.long_hours import WARM_UP, census, forget, hang, rest, tabs
 from tests.soak.part import Part, Told
 
 STROKES, STEPS = 20, 250
@@ -161,22 +161,35 @@ def looking_on(number: int, told: Told, most: int = 0) -> None:
     window.close()
 
 
-def hours(_number: int, told: Told, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 16) -> None:
-    """Bots at table after table, as many decisions as they would make in these hours at the usual pace."""
+def hours(_number: int, told: Told, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 0) -> None:
+    """Bots at table after table, as many decisions as they would make in these hours at the usual pace.
+
+    Beforehand every layout has been on the table once. The last table of every game is the same before and after: what
+    the program remembers of the boards it saw last takes megabytes, more of one board than of another.
+    """
     told.count = HOURS * 60
     window = a_window()
+    warm_up = warm_up or len(slugs()) * max(len(shipped_layouts(slug)) for slug in slugs())
+    made, number, last = 0, 0, range(max(0, warm_up - len(slugs())), warm_up)
+
+    def sit_down(number: int) -> int:
+        told.place = f"table {number}"
+        decided = watched(window, number)
+        hang()
+        return decided
+
     for number in range(warm_up):
-        told.place = f"table {number}"
-        watched(window, number)
-        hang()
+        if number == warm_up // 2:
+            forget()
+        sit_down(number)
     settled(window)
-    before, made, number = census(window), 0, warm_up
+    before = census(window)
     while made < decisions:
-        told.place = f"table {number}"
-        made += watched(window, number)
         number += 1
-        hang()
-    told.notes.append(f"{number - warm_up} matches, {made:,} decisions")
+        made += sit_down(number)
+    told.notes.append(f"{number + 1 - warm_up} matches, {made:,} decisions")
+    for number in last:
+        sit_down(number)
     settled(window)
     compared(before, census(window), told)
 
