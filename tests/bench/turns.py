@@ -1,9 +1,9 @@
 """What whole turns come to by each bot: `python -m tests.bench.turns` plays the same turns with the same luck by all.
 
 A match says one word about many turns, won or lost; here every turn says how much more it came to, as the game values
-the position at its end. So sixty turns tell bots apart that four hundred matches hardly do, but only by what a turn is
-worth: not by what the game does not know, nor by what pays turns later. Turns begin here and there in matches of greedy
-bots.
+the position at its end, and in a few futures a round later, everybody doing what looks best at once. So sixty turns
+tell bots apart that four hundred matches hardly do, but only by what a turn is worth: not by what the game does not
+know, nor by what pays many turns later. Turns begin here and there in matches of greedy bots.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from time import process_time
 from typing import NamedTuple
 
 from studio.bots import make
+from studio.bots.mcts import Search
 from studio.core.game import CHANCE, OVER, Game, State
+from studio.core.patience import ENDLESS
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -30,12 +32,15 @@ EVERY = 5
 """One turn of so many is played."""
 LONG = 60
 """No more decisions are made in a turn."""
+FUTURES = 8
+"""In so many worlds the round after a turn is played."""
 
 
 class Turns(NamedTuple):
-    """What a bot made of the turns, one by one, and the seconds a decision took it."""
+    """What a bot made of the turns, one by one, at their ends and a round later, and the seconds a decision took it."""
 
     worth: list[float]
+    later: list[float]
     seconds: float
 
 
@@ -62,27 +67,41 @@ def begun(game: Game, board: object, count: int) -> list[State]:
 
 def played(game: Game, states: Sequence[State], name: str) -> Turns:
     """Let a bot play the turns that begin in these positions."""
-    worth, decisions, before = [], 0, process_time()
+    worth, later, decisions, seconds = [], [], 0, 0.0
     for number, begin in enumerate(states):
         state, seat, bot, rng = begin.clone(), begin.to_move, make(name, number), Rng(number)
-        made = 0
+        made, before = 0, process_time()
         while made < LONG and state.to_move in (seat, CHANCE):
             if state.to_move == CHANCE:
                 state.apply(state.draw(rng))
                 continue
             state.apply(bot.choose(game, state, seat))
             made += 1
+        seconds += process_time() - before
         decisions += made
         worth.append(game.evaluate(state, seat))
-    return Turns(worth, (process_time() - before) / max(1, decisions))
+        later.append(a_round_later(game, state, seat, number))
+    return Turns(worth, later, seconds / max(1, decisions))
+
+
+def a_round_later(game: Game, state: State, seat: int, luck: int) -> float:
+    """What the position at the end of a turn is worth in the mean of some futures; they are the same for every bot."""
+    if state.to_move == OVER:
+        return game.evaluate(state, seat)
+    search, rng = Search(game, seat, ENDLESS.look), Rng(luck)
+    return mean([search.round_later(state.redeal(seat, rng), rng.below(1 << 30)) for _future in range(FUTURES)])
 
 
 def row(name: str, found: Turns, usual: Turns) -> tuple[str, ...]:
-    """A bot beside the first one: how much more its turns came to, give or take a standard error."""
-    more = [value - other for value, other in zip(found.worth, usual.worth, strict=True)]
+    """A bot beside the first one: how much more its turns came to, at their ends and a round later."""
+    return (name, *beside(found.worth, usual.worth), *beside(found.later, usual.later), f"{1000 * found.seconds:.1f}")
+
+
+def beside(found: Sequence[float], usual: Sequence[float]) -> tuple[str, ...]:
+    """The mean of what is more, its standard error, and how many are better and worse."""
+    more = [value - other for value, other in zip(found, usual, strict=True)]
     error = stdev(more) / len(more) ** 0.5 if len(more) > 1 else 0.0
-    better, worse = sum(one > 0 for one in more), sum(one < 0 for one in more)
-    return (name, f"{mean(more):+.2f}", f"± {error:.2f}", str(better), str(worse), f"{1000 * found.seconds:.1f}")
+    return f"{mean(more):+.2f}", f"± {error:.2f}", str(sum(one > 0 for one in more)), str(sum(one < 0 for one in more))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -97,7 +116,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         game, states = opened.game, begun(opened.game, playable_board(opened), max(2, args.turns))
         usual, *others = args.bots.split(",")
         first = played(game, states, usual)
-        rows = [("bot", f"more than {usual}", "", "better", "worse", "ms/decision"), row(usual, first, first)]
+        head = (
+            "bot",
+            f"more than {usual}",
+            "",
+            "better",
+            "worse",
+            "a round later",
+            "",
+            "better",
+            "worse",
+            "ms/decision",
+        )
+        rows = [head, row(usual, first, first)]
         rows += [row(name, played(game, states, name), first) for name in others]
         print(
             f"\n{game.info.name}, {opened.layout.name}, {len(states)} turns", *table(rows, left=1), sep="\n", flush=True
