@@ -26,7 +26,7 @@ class Clicked:
     """A table for two at which one place of the board is clicked, and the click taken back, again and again."""
 
     def __init__(self, slug: str) -> None:
-        for name in ("motion", "autoplay", "confirms"):
+        for name in ("autoplay", "confirms"):
             settings().put(name, False)
         opened, rng = open_layout(shipped_layouts(slug)[0]), Rng(5)
         match = start_match(opened, 2, seed=5)
@@ -46,6 +46,7 @@ class Clicked:
     def click(self) -> float:
         """Milliseconds of the window's thread until the answer is on the board, where somebody has played on: what the
         other measurements have made the program forget is drawn for the first click."""
+        settings().put("motion", False)
         self._answer()
         return self._answer()
 

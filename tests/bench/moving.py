@@ -50,6 +50,7 @@ class Replayed:
 
     def frame(self) -> float:
         """Milliseconds of the window's thread for the longest frame of a movement, once the page shows the position."""
+        settings().put("motion", True)  # open tables follow whatever another measurement has chosen
         reel, motion = self.page.controller.reel, self.page.motion
         for _step in reel.nodes:
             self.at = self.at % (len(reel.nodes) - 1) + 1
@@ -57,6 +58,7 @@ class Replayed:
             if motion.flights.count:
                 break
             motion.finish()
+        assert motion.flights.count, "nothing moves"
         motion._run.pause()
         until(lambda: self.page.board.is_settled, "the board")
         QApplication.processEvents()
