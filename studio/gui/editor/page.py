@@ -302,11 +302,11 @@ class EditorPage(Page):
     # pointing
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if press_focused(self, event):
+            return
         key = event.key()
         if key == Qt.Key.Key_Escape and self.easel.can_escape():
             self.easel.escape()
-        elif press_focused(self, event):
-            return
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.checking.proposing.repair is not None:
             self.checking.proposing.answer(True)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.desk.pattern is not None:

@@ -152,9 +152,10 @@ def paint_button(
 
 
 def press_focused(room: QWidget, event: QKeyEvent) -> bool:
-    """Have Enter press the button that has the keyboard in a room with a use for Enter of its own; whether one has it.
+    """Have Enter press the button that has the keyboard; whether one has it. A key that is held presses once.
 
-    Qt leaves Enter to dialogs, and hands it on to the room. A key that is held presses once.
+    Qt leaves Enter to dialogs, and hands it on to whatever the button stands in and at last to the window: rooms with
+    a use for Enter of their own ask first, the window asks for all others.
     """
     button = room.focusWidget()
     if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not isinstance(button, QAbstractButton):
