@@ -26,7 +26,6 @@ QUICK = 4
 """The step of a full sail, and of what is as good."""
 FAR = 400
 """No way is longer; also what a ship without any way is reckoned to need."""
-_DEAREST = RARE
 
 Fares = tuple[tuple[int, int], ...]
 """Costs with the sets of spaces that cost so much to enter; spaces in none of them cannot be entered."""
@@ -111,21 +110,22 @@ def goals_of(s: Position, seat: int) -> int:
 class Tide:
     """What can be reached from some spaces, cost by cost: found only as far as somebody asks, and then kept."""
 
-    __slots__ = ("_beside", "_board", "_idle", "_most", "_seen", "_starts", "_waters")
+    __slots__ = ("_beside", "_board", "_coming", "_most", "_seen", "_waters")
 
     def __init__(self, board: Board, fares: Fares, closed: int, starts: dict[int, int], most: int = FAR) -> None:
-        """`starts` are spaces by what it costs to enter them; `closed` ones are never entered otherwise."""
-        self._board, self._starts, self._most = board, starts, most
-        self._waters = [(-cost, cells & ~closed) for cost, cells in fares]
-        self._beside = [0] * _DEAREST  # before the first step, so that looking back needs no question
-        self._seen = self._idle = 0
+        """`starts` are spaces by what it costs to enter them, and are used up; others that are `closed` stay so."""
+        self._board, self._most = board, most
+        self._waters = [(cost, cells & ~closed) for cost, cells in fares]
+        self._beside: list[int] = []
+        self._coming = starts
+        """By cost, what will be reached, some of it perhaps for less: all of what the steps so far lead to."""
+        self._seen = 0
 
     def first(self, cells: int) -> int:
         """The cost at which the tide comes beside one of the spaces; FAR if it never does."""
-        beside = self._beside
-        for place in range(_DEAREST, len(beside)):
-            if beside[place] & cells:
-                return place - _DEAREST
+        for total, beside in enumerate(self._beside):
+            if beside & cells:
+                return total
         return self._rise(cells, self._most)
 
     def levels(self, most: int) -> list[int]:
@@ -133,7 +133,7 @@ class Tide:
         self._rise(0, most + 1)
         dry = (1 << self._board.count) - 1
         found = []
-        for beside in self._beside[_DEAREST : _DEAREST + most + 1]:
+        for beside in self._beside[: most + 1]:
             fresh = beside & dry
             dry ^= fresh
             found.append(fresh)
@@ -145,29 +145,27 @@ class Tide:
 
         The cost at which it comes beside them, or FAR.
         """
-        tide, waters, starts, board = self._beside, self._waters, self._starts, self._board
-        seen, idle = self._seen, self._idle
-        for total in range(len(tide) - _DEAREST, min(most, self._most)):
-            if idle > _DEAREST:
+        tide, waters, coming, board, seen = self._beside, self._waters, self._coming, self._board, self._seen
+        for total in range(len(tide), min(most, self._most)):
+            if not coming:
                 break
-            reached = starts.get(total, 0)
-            for back, cells in waters:
-                beside = tide[back]
-                if beside:
-                    reached |= beside & cells
-            reached &= ~seen
-            if reached:
-                seen |= reached
-                beside = spread(board, reached)
-                tide.append(beside)
-                idle = 0
-                if beside & until:
-                    self._seen, self._idle = seen, idle
-                    return total
-            else:
+            reached = coming.pop(total, 0) & ~seen
+            if not reached:
                 tide.append(0)
-                idle += 1
-        self._seen, self._idle = seen, idle
+                continue
+            seen |= reached
+            beside = spread(board, reached)
+            tide.append(beside)
+            dry = beside & ~seen
+            if dry:
+                for cost, cells in waters:
+                    entered = dry & cells
+                    if entered:
+                        coming[total + cost] = coming.get(total + cost, 0) | entered
+            if beside & until:
+                self._seen = seen
+                return total
+        self._seen = seen
         return FAR
 
 
