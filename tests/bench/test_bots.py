@@ -24,6 +24,7 @@ def test_what_is_missed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[3] == "0.0 %" and found[6] == "MISSED, not sure"
 
 
+@pytest.mark.long
 def test_matches_of_another_seed_may_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 

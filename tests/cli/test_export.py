@@ -48,6 +48,7 @@ def test_a_picture_goes_to_standard_output_too() -> None:
     assert done.stdout.rstrip().endswith(b"</svg>")
 
 
+@pytest.mark.long
 def test_pages_to_print_are_counted_and_say_that_the_size_is_ours(tmp_path: Path) -> None:
     words = ("layouts/_template/between_hedges.json", "--to", "print", "-o", tmp_path / "pages.pdf")
     done = export(*words)
@@ -103,6 +104,7 @@ def test_a_picture_is_true_to_scale_at_so_many_dots() -> None:
     assert coarse[0] == round((right - left) * 50), "a tile is an inch, and that is fifty pixels"
 
 
+@pytest.mark.long
 def test_a_vector_picture_is_as_large_as_it_says() -> None:
     done = export("layouts/_template/between_hedges.json", "--to", "pdf", "-o", "-", "--tile-mm", "25.4", "--dpi", "72")
     page = pypdfium2.PdfDocument(done.stdout)[0]

@@ -58,6 +58,7 @@ def test_one_unusable_file_does_not_stop_the_others(path: Path, capsys: pytest.C
     assert bad.read_text("utf-8") == '{"format": "studio.layout"' and "Traceback" not in said.err
 
 
+@pytest.mark.long
 def test_format_goes_from_pipe_to_pipe(tmp_path: Path) -> None:
     flat = json.dumps(json.loads(BASE.read_text("utf-8"))).encode()
     done = program(["format", "-"], flat, tmp_path)

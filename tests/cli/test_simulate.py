@@ -34,6 +34,7 @@ def test_two_layouts_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     assert [side["options"]["chief_scouts"] for side in json.loads(out)["sides"]] == [False, True]
 
 
+@pytest.mark.long
 def test_bots_go_round_unless_they_are_to_stay(capsys: pytest.CaptureFixture[str]) -> None:
     words = (*QUICK, "4", "--bots", "greedy,random", "--json")
     assert json.loads(run(capsys, *words)[1])["experiment"]["rotated"]

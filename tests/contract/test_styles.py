@@ -147,6 +147,7 @@ def test_no_style_of_a_game_is_unused(slug: str) -> None:
     assert own.colors.keys() - roles == set()
 
 
+@pytest.mark.long
 def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
     users = {name: [slug for slug in known() if name in drawn(slug)[0]] for name in SHARED.recipes}
     for_all = named_in(HOUSE / "drawing")

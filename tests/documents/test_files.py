@@ -143,6 +143,7 @@ def test_a_long_name_is_cut_at_a_letter() -> None:
     assert name == "🧭" * 48 + ".json"
 
 
+@pytest.mark.long
 @given(st.text(max_size=300))
 def test_every_proposed_name_can_be_written(title: str) -> None:
     name = plain_name(title, ".json")

@@ -23,6 +23,7 @@ def outcome(points: int) -> Outcome:
     return Outcome((points, 0), (0,), 9, 2, Counted({TURNS: [7]}, ending="home"))
 
 
+@pytest.mark.long
 def test_a_run_lists_every_match_of_every_side_and_each_can_be_played_again() -> None:
     one, other = side(seats=3), side(seats=3, number=1)
     run = Run(Experiment((one, other), 3, ("random", "random", "greedy"), stop=Matches(3), seed=4), Alone())

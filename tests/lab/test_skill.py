@@ -49,6 +49,7 @@ def climbed(ladder: Ladder) -> Any:
     return skill.plain(ladder)
 
 
+@pytest.mark.long
 def test_each_bot_meets_the_next_on_both_boards() -> None:
     here, base = side(number=1), base_side(slugs()[0], 2, side(number=1).options)
     assert base.hash == side().hash

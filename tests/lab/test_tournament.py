@@ -28,6 +28,7 @@ def played(bots: Sequence[str], seats: int, count: int) -> Tournament:
     return one
 
 
+@pytest.mark.long
 def test_the_table_adds_up_to_the_matches_played() -> None:
     one = played(BOTS, 2, 4)
     assert one.matches == [[0, 4], [4, 0]]

@@ -44,6 +44,7 @@ def test_what_was_done_is_kept_and_the_next_run_goes_on(tmp_path: Path, capsys: 
     assert account.seconds > 0 and (found.version, found.commit) == (__version__, ledger.commit())
 
 
+@pytest.mark.long
 def test_what_fails_is_named_and_does_not_stop_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     part = Part("planted", "things", 8, planted, 2)
     assert command.main(["--workers", "2"], [part], tmp_path) == 1
@@ -116,6 +117,7 @@ def test_files_gone_wrong_are_tried_and_kept_when_they_harm(tmp_path: Path, monk
     assert Path(failures[1].record).read_bytes() == mutated(spoiling.OTHERS + 1)
 
 
+@pytest.mark.long
 def test_at_the_window(tmp_path: Path) -> None:
     assert command.main(["--workers", "1"], [Part("window", "things", 1, at_the_window)], tmp_path) == 0
 

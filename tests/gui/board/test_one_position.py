@@ -68,6 +68,7 @@ def view(qtbot: QtBot) -> BoardView:
     return view
 
 
+@pytest.mark.long
 def test_all_at_once_elsewhere(view: BoardView) -> None:
     view.set_picture(board(lambda _cell: THERE))
     assert turns(view) == [{THERE}] * TURNS

@@ -112,6 +112,7 @@ def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
     yield window.add_page(lesson_page(tutorial)), "learning"
 
 
+@pytest.mark.long
 def test_f1_opens_the_page_about_what_is_in_front_and_its_menus_and_keys_are_true(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)

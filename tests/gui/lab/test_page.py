@@ -439,6 +439,7 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     assert [spaces.grid(1).name(mark.target) for mark in spaces.view.marks] == [grid.name(names[3])]
 
 
+@pytest.mark.long
 def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -478,6 +479,7 @@ def test_what_a_program_left_that_was_killed_is_not_said_to_be_stopped_by_hand(
     assert page.report == report and "until the program ended" in page.strip.about.full_text()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("full_dress")
 def test_in_a_narrow_window_the_form_is_folded_and_a_run_can_still_begin(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
@@ -515,6 +517,7 @@ class Tally:
 """
 
 
+@pytest.mark.long
 def test_a_tally_that_fails_on_the_way_is_named_and_what_was_played_is_kept(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

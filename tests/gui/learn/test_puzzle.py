@@ -173,6 +173,7 @@ def test_the_start_page_leads_there_and_says_what_is_done(qtbot: QtBot) -> None:
     assert chosen.args == shipped_lessons(SHORT.parent.name, "tutorial")
 
 
+@pytest.mark.long
 def test_a_window_opens_each_lesson_once_and_closes_it(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)

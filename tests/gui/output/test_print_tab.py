@@ -119,6 +119,7 @@ def test_pages_are_saved(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypat
     assert len(pypdfium2.PdfDocument(path)) == len(tab.pages.pages)
 
 
+@pytest.mark.long
 def test_the_tab_follows_its_editor(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)

@@ -17,6 +17,7 @@ from studio.drawing.paper.printout import Printout, printout, with_empty_backs
 from studio.gui.output.paper import printing, tab
 from studio.gui.output.paper.tab import PrintPage
 from studio.opening import open_layout
+from tests.shortly import shortly
 
 State = QPrinter.PrinterState
 Duplex = QPrinter.DuplexMode
@@ -144,6 +145,7 @@ def test_a_printer_that_takes_no_jobs_gets_none(
     assert not path.exists() and page.pages is before
 
 
+@pytest.mark.long
 def test_a_printer_without_paper_keeps_the_pages_waiting(
     page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -152,6 +154,7 @@ def test_a_printer_without_paper_keeps_the_pages_waiting(
     assert told == ["The pages wait at “Attic”: it has no paper."] and not complained
 
 
+@pytest.mark.long
 def test_what_a_printer_finds_out_when_it_is_to_print_is_told_later(
     page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -167,7 +170,7 @@ def test_what_a_printer_finds_out_when_it_is_to_print_is_told_later(
     assert len(heard) == 1
 
 
-@pytest.mark.parametrize("state", [State.Error, State.Aborted])
+@pytest.mark.parametrize("state", shortly([State.Error, State.Aborted]))
 def test_a_printer_that_breaks_off_is_told(
     page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, state: State
 ) -> None:

@@ -99,6 +99,7 @@ def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
     return page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("speed", shortly([0.0, 0.25, 0.5, 0.75], 2))
 def test_at_every_speed_a_movement_ends_where_none_would_have_led(
     qtbot: QtBot, course: Match, speed: float, monkeypatch: pytest.MonkeyPatch

@@ -21,6 +21,7 @@ from studio.gui.start.setup.seats_form import SeatSetup
 from studio.opening import open_layout, start_match
 from tests.gui.play.ways import by_keyboard, by_mouse, key, press
 from tests.gui.windows import shown_window
+from tests.shortly import shortly
 
 Way = Callable[[PlayPage, Action], str]
 WAYS: dict[str, Way] = {"mouse": by_mouse, "keyboard": by_keyboard}
@@ -66,7 +67,7 @@ def played(qtbot: QtBot, page: PlayPage, way: str, least: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", shortly(WAYS))
 def test_every_move_of_some_turns_can_be_made(qtbot: QtBot, tables: Callable[[str, str], PlayPage], way: str) -> None:
     found = played(qtbot, tables("columbus", "human"), way, 12)
     assert found.total() == 12 and found["list"] < 3

@@ -108,6 +108,7 @@ def cell(page: PlayPage, name: str) -> int:
     return found
 
 
+@pytest.mark.long
 def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: Table, tmp_path: Path) -> None:
     page = sit("goldland", country("A1", camps=1, kit={"provision": 6}))
     here, there = cell(page, "B3"), cell(page, "C3")
@@ -123,6 +124,7 @@ def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: Table, tmp_path: P
     kept(page, tmp_path)
 
 
+@pytest.mark.long
 def test_a_piece_is_dropped_for_the_amulet(sit: Table, tmp_path: Path) -> None:
     page = sit("goldland", country("C2", kit={"rope": 9}, price=dict.fromkeys("2345", 1)))
     do(page, *[(land.END,)] * 6)  # three discovery tokens for each

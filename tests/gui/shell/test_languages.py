@@ -27,6 +27,7 @@ from studio.gui.workshop.page import WorkshopPage
 from studio.opening import Opened, open_layout, start_match
 from tests.gui.said import said
 from tests.gui.windows import forget_changes, shown_window
+from tests.shortly import shortly
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
 
@@ -95,7 +96,7 @@ def agree(qtbot: QtBot, page: Page, fresh: Callable[[], Page], languages: Sequen
         other.hide()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", shortly(KINDS, 0, 1, 2))
 def test_a_page_says_what_one_says_that_was_made_in_that_language(qtbot: QtBot, kind: str) -> None:
     small = dict.fromkeys(("book", "editor", "lab", "print", "tutorial", "try"), "_template")
     slug = {"table": "columbus", **small}.get(kind, "neue_entdecker")
@@ -121,6 +122,7 @@ def test_the_window_says_it_too(qtbot: QtBot) -> None:
     assert text.language() == "fr" and window.menus.action("language_fr").isChecked()
 
 
+@pytest.mark.long
 def test_what_was_done_stays(qtbot: QtBot) -> None:
     window = shown_window(qtbot, forget_changes)
     page = window.open_path(shipped_layouts("goldland")[0])

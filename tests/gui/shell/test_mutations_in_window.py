@@ -73,6 +73,7 @@ def open_batch(window: MainWindow, path: Path, batch: int, files: int) -> None:
     assert shown >= files // 2 and shown + refused == files
 
 
+@pytest.mark.long
 def test_files_gone_wrong_in_a_window(window: MainWindow, tmp_path: Path) -> None:
     open_batch(window, tmp_path / "wrong.json", 0, FEW)
 

@@ -89,7 +89,7 @@ def onlooker(qtbot: QtBot, app: QApplication, monkeypatch: pytest.MonkeyPatch) -
     app.removeEventFilter(onlooker)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", shortly(SIZES))
 def test_nothing_moves_while_cards_and_pictures_arrive(onlooker: Onlooker, qtbot: QtBot, size: tuple[int, int]) -> None:
     page = onlooker.page
     for slug in (EVERY, *games.slugs()):
@@ -116,7 +116,7 @@ def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: O
 
 
 @pytest.mark.parametrize("size", shortly(SIZES))
-@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("count", shortly([3, 1]))
 def test_nothing_moves_when_there_is_something_to_restore(
     onlooker: Onlooker, qtbot: QtBot, count: int, size: tuple[int, int]
 ) -> None:

@@ -88,6 +88,7 @@ def test_lively_shapes_are_not_cached(qtbot: QtBot) -> None:
     assert shown(painted(one, 20), one) == shown(painted(other, 20), other)
 
 
+@pytest.mark.long
 def test_work_pauses(qtbot: QtBot) -> None:
     cache = ChartCache(LIGHT)
     picture = chart_picture(random_sea(8, 8, 5))
@@ -112,6 +113,7 @@ def test_another_theme_is_painted_anew(qtbot: QtBot) -> None:
     assert shown(cache, picture) == shown(painted(picture, 40, DARK), picture)
 
 
+@pytest.mark.long
 def test_one_cache_goes_on_from_another(qtbot: QtBot) -> None:
     """Of what is finished nothing is painted again; what was half repaired is, and what differs."""
     sea = random_sea(6, 5, 1)
@@ -188,6 +190,7 @@ def test_a_sprite_that_moves_is_repaired_at_both_places(qtbot: QtBot) -> None:
     assert shown(cache, there) == shown(painted(there, 50), there)
 
 
+@pytest.mark.long
 def test_what_is_in_view_is_painted_first_and_what_lies_beside_it_after(qtbot: QtBot) -> None:
     picture = chart_picture(random_sea(12, 8, 9))
     cache = ChartCache(LIGHT)
@@ -213,6 +216,7 @@ def alpha_at(cache: ChartCache, x: int, y: int) -> int:
     return image.pixelColor(x, y).alpha()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=LONG), pytest.param(3, marks=LONG)])
 def test_a_stroke_is_shown_coarsely_where_it_goes_and_ends_up_fine(
     qtbot: QtBot, seed: int, monkeypatch: pytest.MonkeyPatch

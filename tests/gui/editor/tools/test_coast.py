@@ -116,6 +116,7 @@ def ways(draw: st.DrawFn, west: int, east: int) -> list[int]:
     return [GRID.cell(*stop) for stop in draw(st.lists(stops, min_size=1, max_size=4))]
 
 
+@pytest.mark.long
 @given(
     land=st.lists(ways(0, 4), max_size=4),
     water=st.lists(ways(5, 9), max_size=3),

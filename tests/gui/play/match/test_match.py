@@ -246,6 +246,7 @@ def test_every_decision_is_on_the_disk_before_the_next_but_one(window: MainWindo
     assert page.controller.can_undo or len(page.controller.match.decisions()) == 11
 
 
+@pytest.mark.long
 def test_many_tables_keep_as_many_matches(window: MainWindow) -> None:
     pages = [at_the_table(window, seed) for seed in range(9)]
     assert all(page.keep_now() for page in pages)

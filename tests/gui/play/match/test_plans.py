@@ -99,6 +99,7 @@ def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> N
     assert page.controller.may_choose and page.controller.choices.actions
 
 
+@pytest.mark.long
 def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human", motion=True)
     controller = page.controller

@@ -42,6 +42,7 @@ def file(tmp_path: Path) -> Path:
     return copy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", shortly(range(20)))
 def test_a_killed_editor_loses_two_seconds_at_most(file: Path, data_folder: Path, seed: int) -> None:
     killed_editor(file, data_folder, seed)

@@ -38,6 +38,7 @@ def cramped(qtbot: QtBot, painted: Painted, kind: str, slug: str, language: str,
     return found
 
 
+@pytest.mark.long
 def test_a_page_in_german_has_room_for_all_it_says(qtbot: QtBot, painted: Painted) -> None:
     assert cramped(qtbot, painted, "print", "goldland", "de", 100) == {100: set()}
 

@@ -56,7 +56,7 @@ def _created(window: MainWindow, slug: str, name: str) -> tuple[EditorPage, Open
     return page, shown[0]
 
 
-@pytest.mark.parametrize("slug", shortly(slugs(), 1, 3))
+@pytest.mark.parametrize("slug", shortly(slugs(), 3))
 def test_what_was_shown_is_on_the_easel_and_not_saved_yet(window: MainWindow, qtbot: QtBot, slug: str) -> None:
     page, made = _created(window, slug, "Mare meum")
     assert page.document.body == made.body and page.title() == "Mare meum"

@@ -132,6 +132,7 @@ def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayout, qt
     assert back is not None and back.body is before.body
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("other_rolls")
 def test_rolls_that_are_not_sound_are_drawn_again(
     dialog: NewLayout, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
@@ -185,6 +186,7 @@ def test_outlines_are_chosen_by_card_and_drawn_by_hand(dialog: NewLayout, qtbot:
     assert dialog.form.rows["drawn"].control is canvas and canvas.hasFocus()
 
 
+@pytest.mark.long
 def test_sizes_shares_and_sides_are_chosen(dialog: NewLayout, qtbot: QtBot) -> None:
     _game(qtbot, dialog, _a_sea(dialog))
     assert dialog.form.size_row is not None and dialog.form.compass is not None
@@ -315,6 +317,7 @@ def test_it_fits_into_small_windows_and_cuts_nothing(
     dialog.reject()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("other_rolls")
 def test_what_is_measured_stands_beside_the_board_and_below_the_rolls(dialog: NewLayout, qtbot: QtBot) -> None:
     slug = _a_sea(dialog)
