@@ -53,6 +53,7 @@ def keep(report: Json, layouts: Sequence[Layout], path: Path | None, number: int
         "format": FORMAT,
         "version": VERSION,
         "number": number,
+        "digest": _digest(report),
         "report": report,
         "layouts": [layout_text(layout) for layout in layouts],
     }
@@ -113,11 +114,16 @@ def _read(file: Path) -> Kept | None:
         layouts = [parse(text.encode("utf-8"), file) for text in whole["layouts"]]
         report: Json = whole["report"]
         number = int(whole.get("number", 1))  # what is from before has none
-        if len(report["sides"]) != len(layouts):
-            return None
+        if len(report["sides"]) != len(layouts) or whole.get("digest") not in (None, _digest(report)):
+            return None  # changed by another hand; what is from before has no digest
     except (OSError, ValueError, TypeError, KeyError, AttributeError, DocumentError):
         return None
     return Kept(report, tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
+
+
+def _digest(report: Json) -> str:
+    """What a report is known by, so that nobody reads one that this program has not written."""
+    return hashlib.sha256(json.dumps(report, sort_keys=True).encode()).hexdigest()
 
 
 def _clear() -> None:

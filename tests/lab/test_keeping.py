@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,6 +92,21 @@ def test_damaged_files_and_other_versions_are_passed_over(ran: tuple[Json, Layou
     for text in ("", "[]", '{"format": 1}', whole[:-20], whole.replace('"version": 1', '"version": 99', 1)):
         file.write_text(text, "utf-8")
         assert kept(layout_hash(layout)) == [], text[:30]
+
+
+def test_what_another_hand_has_changed_is_passed_over(ran: tuple[Json, Layout]) -> None:
+    """Whatever is missing from a report: nobody stumbles over it, and the next result takes its place."""
+    report, layout = ran
+    keep(report, [layout], None)
+    board = layout_hash(layout)
+    (file,) = results_dir().glob("*.json")
+    whole = json.loads(file.read_bytes())
+    for name in [*report, None]:
+        less = {key: value for key, value in report.items() if key != name}
+        file.write_text(json.dumps({**whole, "report": less}), "utf-8")
+        assert kept(board) == ([] if name else [Kept(report, (layout,), 1)]), name
+        assert keep({**report, "state": "cancelled"}, [layout], None) is True, name
+        file.write_text(json.dumps(whole), "utf-8")
 
 
 def test_the_oldest_go(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch) -> None:
