@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, resource_tracker
 from multiprocessing.process import BaseProcess
-from threading import current_thread, main_thread
 from typing import Protocol
 
 from studio.core.text import _
@@ -144,20 +145,15 @@ class Processes:
     def _hire(self) -> _Worker:
         """A new process. Ctrl+C is for this one alone, which sends the others home."""
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs,), daemon=True)
-        before = None
-        if current_thread() is main_thread():  # what starts with signals ignored goes on ignoring them
-            before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        worker = _Worker(self._context.Process(target=_serve, args=(theirs,), daemon=True), ours)
         try:
-            process.start()
+            with _undisturbed():
+                worker.process.start()
+                self._workers.append(worker)
         except OSError as problem:
             raise Lost(_("no worker can be started: {reason}").format(reason=problem.strerror)) from None
         finally:
-            if before is not None:
-                signal.signal(signal.SIGINT, before)
-        theirs.close()
-        worker = _Worker(process, ours)
-        self._workers.append(worker)
+            theirs.close()
         return worker
 
     def receive(self, seconds: float) -> list[Parcel]:
@@ -228,8 +224,23 @@ class Processes:
         self._waiting.clear()
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl+C waits until this is over; for what is started meanwhile it waits for ever."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # who, when it starts itself, lets through again what waits
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _serve(pipe: connection.Connection) -> None:
     """The life of a worker: None says that it is there, then errands in, parcels out, until nobody wants any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be made to wait
     try:
         pipe.send(None)
         while True:

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
-from multiprocessing import connection
+from multiprocessing import active_children, connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -258,6 +258,34 @@ def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPat
     with pytest.raises(Lost, match="no worker can be started: Resource temporarily unavailable"):
         run.finish()
     assert run.phase is Phase.LOST
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal can wait here")
+def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = BaseProcess.start
+
+    def called(process: BaseProcess) -> None:
+        signal.raise_signal(signal.SIGINT)
+        start(process)
+
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", called)
+    plan = experiment(4).plan(0)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a shell runs in the background
+    crew = Processes(1)
+    crew.know("plan", pickle.dumps(plan))
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            crew.send(Errand("plan", 0, 2))
+        for child in active_children():
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGINT)
+        parcels: list[work.Parcel] = []
+        while not parcels:
+            parcels = crew.receive(5.0)
+        assert (len(parcels[0].outcomes), crew.deaths) == (2, 0)
+    finally:
+        crew.close()
+        signal.signal(signal.SIGINT, before)
 
 
 def test_experiments_that_make_no_sense_are_refused() -> None:
