@@ -32,8 +32,8 @@ def levels() -> tuple[Level, ...]:
     return (
         Level("greedy", _("Easy"), _("Takes what looks best at once and never thinks of what comes after.")),
         Level(NORMAL, _("Normal"), _("Thinks the whole turn through, with luck and without.")),
-        Level("planner:2s", _("Hard"), _("Thinks the whole turn through, many times over.")),
-        Level("mcts:3s", _("Expert"), _("Tries its turn out in many ways, those that go well the more often.")),
+        Level("mcts:1s", _("Hard"), _("Tries its turn out in many ways, those that go well the more often.")),
+        Level("mcts:3s", _("Expert"), _("Tries its turn out in many ways, and takes its time over the best of them.")),
         Level("random", _("By chance"), _("Does anything it may: for trying out a board.")),
     )
 
