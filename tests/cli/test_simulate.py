@@ -147,6 +147,7 @@ def test_without_its_library_parquet_is_refused_before_work_begins(
     assert 'pip install "explorer-studio[parquet]"' in _refused(run(capsys, *QUICK, "2", "-o", "x.parquet"))
 
 
+@pytest.mark.usefixtures("at_a_terminal")
 def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def show(progress: Progress, which: str) -> None:
         if progress.matches and not calls:
@@ -155,12 +156,8 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
 
     calls: list[int] = []
     monkeypatch.setattr(simulating, "_show", show)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a shell runs in the background
-    try:
-        code, out, err = run(capsys, *QUICK, "100000")
-        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, before)
+    code, out, err = run(capsys, *QUICK, "100000")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert (code, err) == (130, "")
     assert "Stopped by hand" in out
 
@@ -181,6 +178,7 @@ def _environment() -> dict[str, str]:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("at_a_terminal")
 @pytest.mark.parametrize(
     ("words", "seen", "stopped"),
     [

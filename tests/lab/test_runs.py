@@ -261,6 +261,7 @@ def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signal can wait here")
+@pytest.mark.usefixtures("at_a_terminal")
 def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     start = BaseProcess.start
 
@@ -270,7 +271,6 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
 
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", called)
     plan = experiment(4).plan(0)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a shell runs in the background
     crew = Processes(1)
     crew.know("plan", pickle.dumps(plan))
     try:
@@ -285,7 +285,6 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
         assert (len(parcels[0].outcomes), crew.deaths) == (2, 0)
     finally:
         crew.close()
-        signal.signal(signal.SIGINT, before)
 
 
 def test_experiments_that_make_no_sense_are_refused() -> None:
