@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from studio.core.game import EVERYBODY, Options
+from studio.core.game.terms import EVERYBODY, Options
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity
 from studio.core.shown.targets import EDGE_BASE

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 from studio.core import defaults
-from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Event, Game, GameInfo, Json, Option, Options
+from studio.core.game import Game
+from studio.core.game.terms import CHANCE, EVERYBODY, OVER, Action, Event, GameInfo, Json, Option, Options
 from studio.core.rng import Rng
 from studio.core.shown.panel import Line, Panel, Reckoning
 from studio.core.shown.picture import Picture

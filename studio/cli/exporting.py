@@ -273,7 +273,7 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
 
     found, name = read_document(path)
     if isinstance(found, Record):
-        from studio.core.game import EVERYBODY
+        from studio.core.game.terms import EVERYBODY
 
         if overlays:
             raise Refused(_("{path}: overlays are for layouts, and this is a match record.").format(path=name))

@@ -43,7 +43,7 @@ def add_course(parser: Parser) -> None:
 
 def film(args: argparse.Namespace) -> int:
     """Write a match as an animated picture."""
-    from studio.core.game import EVERYBODY
+    from studio.core.game.terms import EVERYBODY
 
     check_folder(args.output)
     record, match = open_record(args.file)
@@ -109,7 +109,7 @@ def text(args: argparse.Namespace) -> int:
 
 def _seat(args: argparse.Namespace, record: Record) -> int:
     """The seat through whose eyes the match is seen, or everybody's; refused if there is none such."""
-    from studio.core.game import EVERYBODY
+    from studio.core.game.terms import EVERYBODY
 
     if args.seat is None:
         return EVERYBODY

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NoReturn
 
-from studio.core.game import Action, B, Board, Body, State
+from studio.core.game.state import B, State
+from studio.core.game.terms import Action, Board, Body
 from studio.core.patience import Patience
 from studio.core.problems import Incompletable, Problem
 from studio.core.shown.answers import Answer, Reason

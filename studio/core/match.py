@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
-from studio.core.game import CHANCE, OVER, Action, Board, Body, Event, Game, IllegalAction, Options, S, State
+from studio.core.game import Game
+from studio.core.game.state import S, State
+from studio.core.game.terms import CHANCE, OVER, Action, Board, Body, Event, IllegalAction, Options
 from studio.core.rng import Rng
 
 

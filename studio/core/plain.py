@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from studio.core.game import Json
+from studio.core.game.terms import Json
 
 _NUMBERS = frozenset({int, bool})
 """What a sequence that is copied as a whole is of: most are long, and positions are dumped often."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from studio.core.game import OVER, Event, Game
+from studio.core.game import Game
+from studio.core.game.terms import OVER, Event
 from studio.core.match import Node
 from studio.core.tally import Counted
 from studio.core.text import _, plural, seat_mark

@@ -10,33 +10,33 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
-from studio.core.game import B, D, GameInfo, GameOf, S
+from studio.core.game import GameOf
+from studio.core.game.state import B, D, S
+from studio.core.game.terms import GameInfo
 
 if TYPE_CHECKING:
-    from studio.core.game import (
-        Action,
-        AnswersRoom,
+    from studio.core.game.layout_rooms import (
         BodyRoom,
         ChecksRoom,
         CutOutsRoom,
         EditingRoom,
-        Event,
-        Json,
         MakingRoom,
-        Options,
+        SketchRoom,
+        StyleRoom,
+        WorkshopRoom,
+    )
+    from studio.core.game.match_rooms import (
+        AnswersRoom,
         PanelRoom,
         PictureRoom,
         RulesRoom,
         SceneOf,
-        SketchRoom,
-        StyleRoom,
         TallyOf,
         TallyRoom,
-        Value,
         ValueRoom,
         WordsRoom,
-        WorkshopRoom,
     )
+    from studio.core.game.terms import Action, Event, Json, Options, Value
     from studio.core.grid import Grid
     from studio.core.making import Recipe, Template
     from studio.core.patience import Patience

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from studio.core.game import EVERYBODY, LEARNT, Game
+from studio.core.game import Game
+from studio.core.game.terms import EVERYBODY, LEARNT
 from studio.core.match import Node
 from studio.core.text import _, headed, name_seats
 

@@ -7,7 +7,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.grid import Grid, Point
 from studio.core.shown.form import Stamp
 from studio.core.text import _

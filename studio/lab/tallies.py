@@ -8,7 +8,9 @@ from pathlib import PurePath
 from types import CodeType
 from typing import NamedTuple
 
-from studio.core.game import Action, Json, State, TallyOf
+from studio.core.game.match_rooms import TallyOf
+from studio.core.game.state import State
+from studio.core.game.terms import Action, Json
 from studio.core.tally import TURNS, Counted
 from studio.core.text import _
 

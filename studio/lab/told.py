@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from studio.core.game import Json
+from studio.core.game.terms import Json
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity
 from studio.core.shown.form import Overlay

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
-from studio.core.game import Action, Board, Options
+from studio.core.game.terms import Action, Board, Options
 from studio.core.tally import Counted
 from studio.games import load
 from studio.lab.play import Log, Played, make_bots, play_match

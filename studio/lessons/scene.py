@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from studio.core.game import Body, Game, State
+from studio.core.game import Game
+from studio.core.game.state import State
+from studio.core.game.terms import Body
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
 from studio.core.shown.book import Block, Clause

@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 
 from studio import games
-from studio.core.game import Board, Body, Game, IllegalAction, Json, Options, Unplayable
+from studio.core.game import Game
+from studio.core.game.terms import Board, Body, IllegalAction, Json, Options, Unplayable
 from studio.core.making import Recipe
 from studio.core.match import Match, Node
 from studio.core.problems import Problem, Severity

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.shown.targets import is_edge, target_edge
 from studio.core.text import _, headed, plural
 

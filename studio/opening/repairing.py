@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.problems import Problem
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from studio.core.game import Action
+from studio.core.game.terms import Action
 from studio.core.tally import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
 from studio.core.text import _
 from studio.seatiles.rules.board import SeaBoard

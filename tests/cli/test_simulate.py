@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from studio.cli.lab import simulating
-from studio.core.game import Action, Game, State
+from studio.core.game import Game
+from studio.core.game.state import State
+from studio.core.game.terms import Action
 from studio.core.patience import ENDLESS, Patience
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

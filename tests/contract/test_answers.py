@@ -8,7 +8,9 @@ from functools import cache
 
 import pytest
 
-from studio.core.game import CHANCE, EVERYBODY, Game, State
+from studio.core.game import Game
+from studio.core.game.state import State
+from studio.core.game.terms import CHANCE, EVERYBODY
 from studio.core.rng import Rng
 from studio.core.shown.panel import Panel
 from studio.core.shown.targets import HAND

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from studio.core.game import EVERYBODY, OVER
+from studio.core.game.terms import EVERYBODY, OVER
 from studio.core.rng import Rng
 from studio.core.shown.book import Clause, explaining
 from studio.core.text import name_seats

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game import Body, Game, Json
+from studio.core.game import Game
+from studio.core.game.terms import Body, Json
 from studio.core.shown.form import Field, Section, Stamp, StampItem
 from studio.core.shown.targets import is_edge
 from studio.documents.paths import shipped_layouts

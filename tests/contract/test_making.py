@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.game import Game, Value
+from studio.core.game import Game
+from studio.core.game.terms import Value
 from studio.core.making import BOX, Recipe, chosen
 from studio.core.shown.form import Field, Section
 from studio.games import known, load

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.patience import Patience, Spent
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.core.game import Game, State
+from studio.core.game import Game
+from studio.core.game.state import State
 from studio.core.shown.picture import Picture, Shape
 from studio.games import known
 from tests.contract.cases import each_layout, positions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import CHANCE, LAY, OVER
+from studio.core.game.terms import CHANCE, LAY, OVER
 from studio.core.match import Match
 from studio.core.recap import watched
 from studio.core.rng import Rng

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.patience import ENDLESS
 from studio.core.shown.form import Field, asked_field
 from studio.core.shown.workshop import Bench, PieceSet

@@ -7,7 +7,7 @@ from typing import Any, Self
 import pytest
 
 from studio.core import defaults
-from studio.core.game import CHANCE, OVER, Action, Json, Options
+from studio.core.game.terms import CHANCE, OVER, Action, Json, Options
 from studio.core.rng import Rng
 from studio.lab import work
 from studio.lab.crew import Alone

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game import Action, Game, State
+from studio.core.game import Game
+from studio.core.game.state import State
+from studio.core.game.terms import Action
 from studio.core.match import Match
 from studio.core.patience import ENDLESS, Patience
 from studio.games import load, slugs

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from studio.core.game import CHANCE, OVER, State
+from studio.core.game.state import State
+from studio.core.game.terms import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.core.tally import BUILT, LIMIT, SCORED, VISITED, Counted
 from studio.games import load, slugs

@@ -8,7 +8,8 @@ from typing import Any
 
 import networkx as nx
 
-from studio.core.game import Game, State
+from studio.core.game import Game
+from studio.core.game.state import State
 from studio.core.shown.answers import Answer
 from tests.seatiles.oracle import SeaOracle
 

@@ -15,7 +15,8 @@ from studio.cli.progress import under_way
 from studio.core.text import _, every, headed, say
 
 if TYPE_CHECKING:
-    from studio.core.game import Game, Json
+    from studio.core.game import Game
+    from studio.core.game.terms import Json
     from studio.core.problems import Problem
     from studio.core.shown.book import Clause
     from studio.core.shown.explaining import Explanation

@@ -15,7 +15,7 @@ from studio.cli.parser import Parser, Refused
 from studio.core.text import _, complain, plural
 
 if TYPE_CHECKING:
-    from studio.core.game import Body, Json
+    from studio.core.game.terms import Body, Json
     from studio.core.problems import Problem
     from studio.opening import Opened
 

@@ -14,7 +14,8 @@ from studio.cli.progress import under_way
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
-    from studio.core.game import Game, Json, Value
+    from studio.core.game import Game
+    from studio.core.game.terms import Json, Value
     from studio.core.making import Recipe
     from studio.core.shown.form import Field, Section
 

@@ -14,7 +14,7 @@ from studio.core.text import _, for_machines, headed, numeral
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from studio.core.game import Json
+    from studio.core.game.terms import Json
     from studio.core.grid import Grid
     from studio.core.shown.form import Survey, Table
     from studio.opening import Opened

@@ -16,7 +16,8 @@ from studio.cli.parser import Parser
 from studio.core.text import _, say, visible
 
 if TYPE_CHECKING:
-    from studio.core.game import Body, Game, Json
+    from studio.core.game import Game
+    from studio.core.game.terms import Body, Json
     from studio.core.problems import Problem, Severity
     from studio.documents.layout import Ignored
     from studio.opening import Opened

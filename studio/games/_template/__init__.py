@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from studio.core.game import GameInfo
+from studio.core.game.terms import GameInfo
 from studio.core.rooms import Rooms
 from studio.core.text import _
 

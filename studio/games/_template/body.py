@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from studio.core import defaults
-from studio.core.game import Json
+from studio.core.game.terms import Json
 from studio.core.grid import SquareGrid
 from studio.documents.shapes import shaped
 from studio.games._template.rules import Board

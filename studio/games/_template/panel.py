@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import OVER
+from studio.core.game.terms import OVER
 from studio.core.shown.panel import Group, Inset, Item, Panel, Seat, Step
 from studio.core.shown.picture import Layer, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _, begun, plural, seat_mark

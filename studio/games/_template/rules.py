@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from studio.core import defaults
-from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options
+from studio.core.game.terms import CHANCE, EVERYBODY, OVER, Action, Json, Options
 from studio.core.grid import SquareGrid
 from studio.core.plain import dumped, fill
 from studio.core.rng import Rng

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import LAY, OVER, Action, Event
+from studio.core.game.terms import LAY, OVER, Action, Event
 from studio.core.match import Scene
 from studio.core.shown.book import Book
 from studio.core.shown.panel import Line, Reckoning

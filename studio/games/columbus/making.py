@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.core.game import Value
+from studio.core.game.terms import Value
 from studio.core.grid import HexGrid, neighbours
 from studio.core.making import BOX, Missed, Recipe, Template, rolled, scattered, size_fields
 from studio.core.problems import WARNING, Problem

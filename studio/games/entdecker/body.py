@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from studio.core import defaults
-from studio.core.game import Json
+from studio.core.game.terms import Json
 from studio.documents.shapes import shaped
 from studio.games.entdecker.rules.actions import EVENTS, EventName
 from studio.games.entdecker.rules.board import Board, Box

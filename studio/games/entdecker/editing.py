@@ -12,7 +12,7 @@ from functools import cache
 
 import msgspec
 
-from studio.core.game import Value
+from studio.core.game.terms import Value
 from studio.core.shown.form import Field, Section
 from studio.core.text import _
 from studio.documents import paths, store

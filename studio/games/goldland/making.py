@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.core.game import Value
+from studio.core.game.terms import Value
 from studio.core.grid import SquareGrid, neighbours
 from studio.core.making import BOX, Missed, Recipe, Template, rolled, size_fields
 from studio.core.rng import Rng

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from studio.core.game import Action
+from studio.core.game.terms import Action
 from studio.core.tally import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, Counted
 from studio.core.text import _
 from studio.games.goldland.rules import State

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from studio.core import defaults
-from studio.core.game import Json
+from studio.core.game.terms import Json
 from studio.documents import paths, store
 from studio.documents.shapes import shaped
 from studio.games.neue_entdecker.rules.actions import EVENTS

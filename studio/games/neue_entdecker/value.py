@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
 from studio.core import defaults
-from studio.core.game import OVER
+from studio.core.game.terms import OVER
 from studio.games.neue_entdecker.rules import actions as a
 from studio.seatiles.value import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game import EVERYBODY, Game
+from studio.core.game import Game
+from studio.core.game.terms import EVERYBODY
 from studio.core.keys import key_words
 from studio.core.shown.book import Block, Clause
 from studio.core.shown.picture import Picture

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.problems import Problem
 from studio.core.shown.form import Stamp
 from studio.core.text import _, called

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.core.game import EVERYBODY
+from studio.core.game.terms import EVERYBODY
 from studio.core.match import Match, Node
 from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game import Json
+from studio.core.game.terms import Json
 from studio.core.grid import Grid
 from studio.core.shown.form import Row, Table
 from studio.core.text import _, called, headed, numeral, percent, plural

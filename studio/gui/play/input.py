@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game import LAY, Action
+from studio.core.game.terms import LAY, Action
 from studio.core.shown.book import explaining
 from studio.core.shown.picture import Picture, Target
 from studio.core.shown.targets import HAND

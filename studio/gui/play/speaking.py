@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
-from studio.core.game import Action
+from studio.core.game.terms import Action
 from studio.core.match import Node
 from studio.core.shown.answers import Answer
 from studio.core.text import _, headed, plural

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.problems import Problem
 from studio.core.shown.workshop import Need, PieceSet
 from studio.core.text import _, plural

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.grid import Grid
 from studio.core.problems import Severity
 from studio.core.rng import Rng

@@ -14,7 +14,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, field
 
-from studio.core.game import Body, Game, Json
+from studio.core.game import Game
+from studio.core.game.terms import Body, Json
 from studio.core.shown.form import Stamp
 from studio.core.text import _
 from studio.documents.files import DocumentError, read_bytes

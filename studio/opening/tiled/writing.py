@@ -6,7 +6,8 @@ import json
 import math
 from dataclasses import dataclass
 
-from studio.core.game import Body, Game, Json
+from studio.core.game import Game
+from studio.core.game.terms import Body, Json
 from studio.core.grid import HEX_RADIUS, Grid, Point
 from studio.core.shown.form import Stamp, StampItem
 from studio.core.shown.targets import is_edge, target_edge

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from studio.core.game import Value
+from studio.core.game.terms import Value
 from studio.core.grid import SIDE_NAMES
 from studio.core.shown.form import Field, Section, asked_field
 from studio.core.shown.targets import is_edge, target_edge

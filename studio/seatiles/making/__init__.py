@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from studio.core.game import Value
+from studio.core.game.terms import Value
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.making import (
     BOX,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import CHANCE, OVER
+from studio.core.game.terms import CHANCE, OVER
 from studio.core.grid import SquareGrid
 from studio.core.patience import ENDLESS
 from studio.core.rng import Rng

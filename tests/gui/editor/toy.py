@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from studio.core.game import Game, GameInfo
+from studio.core.game import Game
+from studio.core.game.terms import GameInfo
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.making import BOX, Recipe, Template, rolled, size_fields
 from studio.core.patience import Patience

@@ -12,7 +12,8 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.game import EVERYBODY, State
+from studio.core.game.state import State
+from studio.core.game.terms import EVERYBODY
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.core.rooms import Rooms

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from studio.core.game import CHANCE, OVER, Action, Event, Game, GameInfo, Json, Options
+from studio.core.game import Game
+from studio.core.game.terms import CHANCE, OVER, Action, Event, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
 from studio.core.rng import Rng
 from studio.core.shown.answers import Answer, Fact, Part, Reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from studio.core import defaults
-from studio.core.game import Action
+from studio.core.game.terms import Action
 from studio.core.grid import SquareGrid
 from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
 from studio.core.shown.targets import BESIDE

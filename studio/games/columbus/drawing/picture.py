@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from studio.core import defaults
-from studio.core.game import Action
+from studio.core.game.terms import Action
 from studio.core.grid import HexGrid, Point
 from studio.core.shown.panel import Plan
 from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, Target

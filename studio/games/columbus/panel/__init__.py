@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import CHANCE, OVER
+from studio.core.game.terms import CHANCE, OVER
 from studio.core.shown.panel import Group, Item, Panel, Seat, Step, StepState, counted
 from studio.core.text import _, plural, seat_mark
 from studio.games.columbus.drawing import look

@@ -91,7 +91,7 @@ from collections.abc import Callable
 from typing import Self
 
 from studio.core import defaults
-from studio.core.game import Action, Json, Options
+from studio.core.game.terms import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.columbus.rules import actions, hidden, laying, sailing, turns
 from studio.games.columbus.rules.actions import *  # noqa: F403  (the numbers are this module's to give)

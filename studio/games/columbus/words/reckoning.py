@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game import OVER
+from studio.core.game.terms import OVER
 from studio.core.shown.panel import Line, Reckoning
 from studio.core.text import _, every, marks, seat_mark, won
 from studio.games.columbus.rules import State

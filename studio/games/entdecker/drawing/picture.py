@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from studio.core import defaults
-from studio.core.game import OVER, Action
+from studio.core.game.terms import OVER, Action
 from studio.core.shown.picture import Picture, Shape
 from studio.core.shown.targets import BESIDE, edge_target
 from studio.drawing.ornaments import thing

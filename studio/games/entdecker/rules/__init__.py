@@ -75,7 +75,7 @@ from collections.abc import Callable
 from typing import Self
 
 from studio.core import defaults
-from studio.core.game import Action, Json, Options
+from studio.core.game.terms import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.entdecker.rules import actions, expedition, scoring
 from studio.games.entdecker.rules import start as turns

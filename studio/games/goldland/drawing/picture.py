@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from studio.core import defaults
-from studio.core.game import OVER, Action
+from studio.core.game.terms import OVER, Action
 from studio.core.shown.picture import Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.text import _, headed
 from studio.drawing.ornaments import thing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.game import Action
+from studio.core.game.terms import Action
 from studio.core.grid import Point
 from studio.core.shown.panel import Plan
 from studio.core.shown.picture import Layer, Path, Picture, Shape

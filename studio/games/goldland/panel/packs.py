@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from studio.core.game import OVER
+from studio.core.game.terms import OVER
 from studio.core.shown.panel import Inset
 from studio.core.shown.picture import (
     Label,

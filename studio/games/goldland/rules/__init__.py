@@ -90,7 +90,7 @@ from collections.abc import Callable
 from typing import Self
 
 from studio.core import defaults
-from studio.core.game import Action, Json, Options
+from studio.core.game.terms import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.goldland.rules import actions, moves, turns, walk
 from studio.games.goldland.rules.actions import *  # noqa: F403  (the numbers are this module's to give)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from studio.core.game import OVER
+from studio.core.game.terms import OVER
 from studio.core.grid import Point
 from studio.core.rng import Rng
 from studio.core.shown.panel import Inset

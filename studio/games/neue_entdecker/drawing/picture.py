@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core import defaults
-from studio.core.game import OVER, Action
+from studio.core.game.terms import OVER, Action
 from studio.core.shown.picture import Path, Picture, Shape, Sprite
 from studio.core.shown.targets import edge_target
 from studio.drawing.ornaments import thing

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.problems import Problem, Severity
 from studio.core.shown.form import Stamp
 from studio.core.shown.picture import Picture

@@ -10,7 +10,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.grid import Grid, Point
 from studio.core.shown.form import Stamp
 from studio.core.text import _

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity, worst_first
 from studio.core.shown.targets import place_named

@@ -7,7 +7,7 @@ from random import Random
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.shown.targets import is_edge
 from studio.core.text import _, plural

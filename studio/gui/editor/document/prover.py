@@ -7,7 +7,8 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity, is_undecided
 from studio.gui.inquiry import PAUSE_MS, Inquiry

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.problems import Severity
 from studio.core.shown.form import VOID_KEY, Stamp
 from studio.core.text import _, percent

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.shown.form import Overlay, Survey
 from studio.core.shown.picture import Path, Picture
 from studio.gui.editor.document.document import EditorDocument

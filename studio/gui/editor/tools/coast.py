@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.grid import Grid, Point
 from studio.core.shown.targets import edge_target, target_edge
 from studio.core.text import _

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.grid import Grid, Point
 from studio.core.shown.form import Stamp
 from studio.core.shown.targets import is_edge

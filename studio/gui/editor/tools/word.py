@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.grid import Point
 from studio.core.shown.form import Stamp
 from studio.core.text import _, plural, strung

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from studio.core.game import Json
+from studio.core.game.terms import Json
 from studio.core.tally import ROUNDS, TURNS
 from studio.core.text import _, numeral, percent, strung
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD

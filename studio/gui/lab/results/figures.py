@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.game import Json
+from studio.core.game.terms import Json
 from studio.core.shown.form import Row, Table
 from studio.core.text import _, numeral, percent
 from studio.gui.editor.survey.table import SurveyTable

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from studio.core.game import OVER, Game
+from studio.core.game import Game
+from studio.core.game.terms import OVER
 from studio.core.match import Node
 
 

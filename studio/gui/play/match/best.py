@@ -6,7 +6,9 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.game import Action, Game, State
+from studio.core.game import Game
+from studio.core.game.state import State
+from studio.core.game.terms import Action
 from studio.gui.play.match.choices import Choices
 
 MANY = 24

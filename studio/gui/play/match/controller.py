@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.game import Action, State
+from studio.core.game.state import State
+from studio.core.game.terms import Action
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
 from studio.core.shown.panel import Plan

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.game import EVERYBODY, LAY, Game
+from studio.core.game import Game
+from studio.core.game.terms import EVERYBODY, LAY
 from studio.core.match import Node
 from studio.core.recap import SCORE
 from studio.core.shown.panel import Panel, Seat

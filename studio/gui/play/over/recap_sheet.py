@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.game import EVERYBODY, Game
+from studio.core.game import Game
+from studio.core.game.terms import EVERYBODY
 from studio.core.match import Node
 from studio.core.recap import Moment, Recap, leading, recap
 from studio.core.shown.panel import Reckoning

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from studio.core.game import EVERYBODY, LAY, OVER
+from studio.core.game.terms import EVERYBODY, LAY, OVER
 from studio.core.match import Node
 from studio.core.recap import SCORE
 from studio.core.text import _

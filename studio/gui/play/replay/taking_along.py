@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
-from studio.core.game import EVERYBODY
+from studio.core.game.terms import EVERYBODY
 from studio.core.match import Node
 from studio.core.story import ALL, script, story, title_lines
 from studio.core.text import _, plural

@@ -9,7 +9,8 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import games
-from studio.core.game import Game, Value
+from studio.core.game import Game
+from studio.core.game.terms import Value
 from studio.core.making import BOX, Recipe, chosen
 from studio.core.text import _
 from studio.gui.settings import settings

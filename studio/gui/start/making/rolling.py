@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.making import Recipe
 from studio.core.patience import Patience, Spent
 from studio.core.problems import Problem

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from studio.core.game import Body, Game
+from studio.core.game import Game
+from studio.core.game.terms import Body
 from studio.core.patience import Patience, Spent
 from studio.core.problems import Problem, Severity, worst_first
 from studio.core.shown.workshop import Need

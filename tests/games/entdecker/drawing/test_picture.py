@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import EVERYBODY, OVER
+from studio.core.game.terms import EVERYBODY, OVER
 from studio.core.rng import Rng
 from studio.core.shown.panel import Group, Panel
 from studio.core.shown.picture import Label, Picture, Sprite

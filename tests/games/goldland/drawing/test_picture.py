@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.core.game import EVERYBODY, OVER
+from studio.core.game.terms import EVERYBODY, OVER
 from studio.core.rng import Rng
 from studio.core.shown.picture import Label, Picture, Shape, Sprite
 from studio.games.goldland import GAME, rules

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Verdicts
+from studio.core.game.terms import Verdicts
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.shown.form import Stamp
 from studio.core.shown.targets import edge_target

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Body
+from studio.core.game.terms import Body
 from studio.core.shown.form import Stamp
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry

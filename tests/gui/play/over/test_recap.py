@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import OVER
+from studio.core.game.terms import OVER
 from studio.core.recap import Recap, Turn
 from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.over.recap_chart import RecapChart

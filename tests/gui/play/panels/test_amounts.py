@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Action, Game
+from studio.core.game import Game
+from studio.core.game.terms import Action
 from studio.core.shown.panel import Amount, Panel
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key
