@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, Action
+from studio.core.game import CHANCE, Action, State
 from studio.core.rng import Rng
 
 S = TypeVar("S", bound=State)

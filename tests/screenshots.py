@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from studio.core.game.terms import EVERYBODY, Options
+from studio.core.game import EVERYBODY, Options
 from studio.core.match import Match
+from studio.core.picture import EDGE_BASE
 from studio.core.problems import Problem, Severity
-from studio.core.shown.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES, use_language
 from studio.documents.keeping.backups import save
 from studio.documents.keeping.matches import kept_matches, new_match

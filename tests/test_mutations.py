@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, IllegalAction, Unplayable
+from studio.core.game import EVERYBODY, IllegalAction, Unplayable
 from studio.core.text import visible
 from studio.documents import store
 from studio.documents.record import Record

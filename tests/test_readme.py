@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.cli import main
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.problems import Severity
 from studio.opening import open_layout
 

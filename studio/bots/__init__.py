@@ -13,10 +13,9 @@ from studio.bots.greedy import GreedyBot
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot
 from studio.bots.planner import PlannerBot
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import Action, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, Action
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import CHANCE, Action, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 
 SAMPLES, FEWER, MANY = 4, 2, 50

@@ -10,9 +10,8 @@ After Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Appli
 from __future__ import annotations
 
 from studio.bots.greedy import Look, weigh
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
+from studio.core.game import Action, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 
 Steps = tuple[Action, Action]

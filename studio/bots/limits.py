@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 
 MOST_COUNT, MOST_SECONDS = 1_000_000, 600.0
 _LIMIT = re.compile(r"(\d{1,7})|(\d{1,3}(?:\.\d{1,3})?)s", re.ASCII)

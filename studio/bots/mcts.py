@@ -27,10 +27,9 @@ from studio.bots.habits import Habits, Steps
 from studio.bots.limits import Late, Limit, Stint
 from studio.bots.planner import PlannerBot
 from studio.bots.race import Race
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER, Action
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import CHANCE, OVER, Action, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 
 CURIOUS = 0.7

@@ -12,10 +12,9 @@ from math import inf, sqrt
 
 from studio.bots.greedy import Look, settle, weigh
 from studio.bots.limits import Late, Limit, Stint
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, Action, Json
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import CHANCE, Action, Json, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 
 DRAWS = 4

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import ceil, inf, sqrt
 from statistics import fmean
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 
 LATER = 1.25
 """A move may drop out again whenever there are so many times as many worlds."""

@@ -200,7 +200,7 @@ def _completion(args: argparse.Namespace) -> int:
 
 
 def _languages() -> list[str]:
-    from studio.core.catalogue import languages
+    from studio.core.text import languages
     from studio.documents.paths import resources_dir
 
     return list(languages(resources_dir() / "locale"))
@@ -208,7 +208,7 @@ def _languages() -> list[str]:
 
 def _spoken(text: str) -> str:
     """A language that there are messages for."""
-    from studio.core.catalogue import first_of
+    from studio.core.text import first_of
     from studio.documents.paths import resources_dir
 
     if not (found := first_of(text, resources_dir() / "locale")):

@@ -15,7 +15,7 @@ from studio.cli.parser import Parser, Refused
 from studio.core.text import _
 
 if TYPE_CHECKING:
-    from studio.core.game.terms import GameInfo, Json, Options
+    from studio.core.game import GameInfo, Json, Options
     from studio.core.match import Match
     from studio.opening import Opened
 
@@ -55,7 +55,7 @@ def file_name(text: str) -> Path:
 
 def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
     """A match on a layout, refused with a sentence when it cannot be played."""
-    from studio.core.game.terms import IllegalAction, Unplayable
+    from studio.core.game import IllegalAction, Unplayable
     from studio.opening import start_match
 
     try:

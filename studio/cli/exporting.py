@@ -26,7 +26,7 @@ from studio.cli.telling import add_course, film, text
 from studio.core.text import _, called, plural, say
 
 if TYPE_CHECKING:
-    from studio.core.shown.picture import Picture
+    from studio.core.picture import Picture
 
 PICTURES = ("png", "svg", "pdf")
 
@@ -273,7 +273,7 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
 
     found, name = read_document(path)
     if isinstance(found, Record):
-        from studio.core.game.terms import EVERYBODY
+        from studio.core.game import EVERYBODY
 
         if overlays:
             raise Refused(_("{path}: overlays are for layouts, and this is a match record.").format(path=name))
@@ -284,7 +284,7 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
     game, body = layout.game, layout.body
     picture = game.sketch(body, still=True)
     if overlays:
-        from studio.core.patience import ENDLESS
+        from studio.core.cancellation import ENDLESS
         from studio.drawing.survey import laid_over
 
         there = {overlay.key: overlay.picture for overlay in game.survey(body, -1, ENDLESS).overlays}

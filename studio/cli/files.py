@@ -15,7 +15,7 @@ from studio.cli.progress import under_way
 from studio.core.text import _, complain, say
 
 if TYPE_CHECKING:
-    from studio.core.game.terms import Json
+    from studio.core.game import Json
     from studio.core.match import Match
     from studio.documents.layout import Layout
     from studio.documents.record import Record

@@ -26,10 +26,9 @@ from studio.cli.progress import under_way
 from studio.core.text import SEAT_NAMES, _, called, headed, name_seats, plural, say
 
 if TYPE_CHECKING:
-    from studio.core.game.state import State
-    from studio.core.game.terms import Action
+    from studio.core.game import Action, State
     from studio.core.match import Match
-    from studio.core.shown.panel import Reckoning
+    from studio.core.panel import Reckoning
     from studio.documents.record import Record
 
 

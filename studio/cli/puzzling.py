@@ -14,7 +14,7 @@ from studio.cli.progress import under_way
 from studio.core.text import _, name_seats, plural, say
 
 if TYPE_CHECKING:
-    from studio.core.game.terms import Action
+    from studio.core.game import Action
     from studio.lessons.puzzle import Found, OpenPuzzle
 
 
@@ -29,7 +29,7 @@ def add_puzzle(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _puzzle(args: argparse.Namespace) -> int:
-    from studio.core.patience import Patience, Spent
+    from studio.core.cancellation import Patience, Spent
     from studio.lessons.puzzle import greedily, open_puzzle, played, solve
 
     name = spoken(args.puzzle)
@@ -54,7 +54,7 @@ def _puzzle(args: argparse.Namespace) -> int:
 
 def _given(puzzle: OpenPuzzle) -> str:
     """How the solution that the file holds ends; "" where it holds none."""
-    from studio.core.game.terms import IllegalAction
+    from studio.core.game import IllegalAction
     from studio.lessons.puzzle import played
 
     if not puzzle.told.solution:

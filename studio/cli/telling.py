@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from studio.core.match import Node
-    from studio.core.shown.picture import Picture
+    from studio.core.picture import Picture
     from studio.documents.record import Record
 
 WIDTH = 800
@@ -43,7 +43,7 @@ def add_course(parser: Parser) -> None:
 
 def film(args: argparse.Namespace) -> int:
     """Write a match as an animated picture."""
-    from studio.core.game.terms import EVERYBODY
+    from studio.core.game import EVERYBODY
 
     check_folder(args.output)
     record, match = open_record(args.file)
@@ -83,7 +83,7 @@ def film(args: argparse.Namespace) -> int:
 
 def text(args: argparse.Namespace) -> int:
     """Write a match as text."""
-    from studio.core.story import ALL, script, story, title_lines
+    from studio.core.transcript import ALL, script, story, title_lines
     from studio.opening import marked
 
     check_folder(args.output)
@@ -109,7 +109,7 @@ def text(args: argparse.Namespace) -> int:
 
 def _seat(args: argparse.Namespace, record: Record) -> int:
     """The seat through whose eyes the match is seen, or everybody's; refused if there is none such."""
-    from studio.core.game.terms import EVERYBODY
+    from studio.core.game import EVERYBODY
 
     if args.seat is None:
         return EVERYBODY

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
-from studio.core.game import Game
-from studio.core.game.state import S, State
-from studio.core.game.terms import CHANCE, OVER, Action, Board, Body, Event, IllegalAction, Options
+from studio.core.game import CHANCE, OVER, Action, Board, Body, Event, IllegalAction, Options, S, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 
 

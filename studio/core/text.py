@@ -2,13 +2,96 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
+from datetime import date, datetime, timedelta
+from functools import cache, partial
+from gettext import c2py
 from pathlib import Path
 from typing import TextIO, TypeVar, cast
 
-from studio.core.catalogue import Catalogue, catalogue, first_of
+# The messages of one language, read from its `.po` file: the file that translators write is the one that is used.
+
+_SIMPLE = re.compile(r'msgid "(.+)"\nmsgstr "(.+)"\s*\Z')
+"""An entry as nearly all of them are: read at one stroke, since the window waits for it."""
+_PIECE = re.compile(r'^(msg\w+)(?:\[(\d)\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.MULTILINE)
+_PART = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_ESCAPE = re.compile(r"\\(.)")
+_RULE = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
+_MEANT = {"n": "\n", "t": "\t", "r": "\r"}
+CONTEXT = "\x04"
+"""Lies between the context of a message and its words."""
+
+
+class Catalogue:
+    """Messages and what they are in a language. What is missing or empty is answered in English."""
+
+    def __init__(self, text: str = "") -> None:
+        self._words: dict[str, str] = {}
+        self._forms: dict[str, dict[int, str]] = {}
+        self._which: Callable[[int], int] = lambda count: int(count != 1)
+        rest: list[str] = []
+        for entry in text.split("\n\n"):
+            if simple := _SIMPLE.match(entry):
+                self._words[_meant(simple[1])] = _meant(simple[2])
+            else:
+                rest.append(entry)
+        self._read("\n\n".join(rest))
+        if rule := _RULE.search(self._words.pop("", "")):
+            self._which = c2py(rule[1])
+
+    def _read(self, text: str) -> None:
+        context = source = ""
+        for key, form, quoted in _PIECE.findall(text):
+            words = _meant("".join(_PART.findall(quoted)))
+            if key == "msgctxt":
+                context = words + CONTEXT
+            elif key == "msgid":
+                source, context = context + words, ""
+            elif key == "msgstr" and words and form:
+                self._forms.setdefault(source, {})[int(form)] = words
+            elif key == "msgstr" and words:
+                self._words[source] = words
+
+    def gettext(self, message: str) -> str:
+        """The message in this language."""
+        return self._words.get(message, message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The message in this language, as it is meant in a context."""
+        return self._words.get(context + CONTEXT + message, message)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """The form of a message that goes with a number."""
+        form = self._forms.get(one, {}).get(self._which(count))
+        return form if form is not None else one if count == 1 else many
+
+
+def _meant(quoted: str) -> str:
+    """What stands between quotation marks."""
+    return _ESCAPE.sub(lambda found: _MEANT.get(found[1], found[1]), quoted) if "\\" in quoted else quoted
+
+
+def languages(folder: Path) -> list[str]:
+    """The languages there are: English, in which the messages are written, and those with a file in the folder."""
+    return ["en", *sorted(path.stem for path in folder.glob("*.po"))]
+
+
+def first_of(wanted: str, folder: Path) -> str:
+    """The language that serves one asked for as "de", "de-AT" or "de_AT.UTF-8"; "" when there is none."""
+    name = re.split(r"[-_.@]", wanted)[0].lower()
+    if name in ("c", "posix"):
+        return "en"
+    return name if name in languages(folder) else ""
+
+
+def catalogue(language: str, folder: Path) -> Catalogue:
+    """The messages of a language. Raises `OSError`."""
+    return Catalogue() if language == "en" else Catalogue((folder / f"{language}.po").read_text("utf-8"))
+
+
+# Words that people read: translation, and the names of seats inside sentences.
 
 _catalogue = Catalogue()
 _language = "en"
@@ -322,3 +405,68 @@ def victory(winners: Sequence[int], best: int) -> str:
 
 SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
 """Names that seats bear until somebody types others."""
+
+
+# What the keys of a keyboard are called: "Ctrl+Del" is "Strg+Entf" on a German one.
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Keys by the names that settings and texts of the program use. Where Qt names a key, too, it is the same name."""
+    return {
+        "Ctrl": in_context("a key", "Ctrl"),
+        "Shift": in_context("a key", "Shift"),
+        "Alt": in_context("a key", "Alt"),
+        "Space": in_context("a key", "Space"),
+        "Enter": in_context("a key", "Enter"),
+        "Return": in_context("a key", "Return"),
+        "Tab": in_context("a key", "Tab"),
+        "Esc": in_context("a key", "Esc"),
+        "Del": in_context("a key", "Del"),
+        "Backspace": in_context("a key", "Backspace"),
+        "Home": in_context("a key", "Home"),
+        "End": in_context("a key", "End"),
+        "PgUp": in_context("a key", "PgUp"),
+        "PgDown": in_context("a key", "PgDown"),
+        "Left": in_context("a key", "Left"),
+        "Right": in_context("a key", "Right"),
+        "Up": in_context("a key", "Up"),
+        "Down": in_context("a key", "Down"),
+        "Click": in_context("a key", "Click"),
+    }
+
+
+def key_words(keys: str) -> str:
+    """Keys that are pressed together, as people find them on their keyboard; those without a name as they are."""
+    names = _names()
+    return "+".join(names.get(part, part) for part in keys.split("+"))
+
+
+# A moment in words, as near to today as it is.
+
+
+def moment_words(seconds: float, now: datetime | None = None) -> str:
+    """A moment, in seconds since 1970, by the clock on the wall: "today at 14:32", "on 3 May at 09:05".
+
+    `now` is local time; left out, the clock is asked.
+    """
+    then, today = datetime.fromtimestamp(seconds), now or datetime.now()
+    clock = f"{then:%H:%M}"
+    if then.date() == today.date():
+        return _("today at {clock}").format(clock=clock)
+    if then.date() == today.date() - timedelta(days=1):
+        return _("yesterday at {clock}").format(clock=clock)
+    return _("on {day} at {clock}").format(day=_day(then.date(), today.year), clock=clock)
+
+
+def _day(day: date, year: int) -> str:
+    """A day, with its year when that is another."""
+    words = _("{day} {month}").format(day=day.day, month=_months()[day.month - 1])
+    return words if day.year == year else _("{day} {year}").format(day=words, year=day.year)
+
+
+def _months() -> tuple[str, ...]:
+    return (
+        *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
+        *(_("July"), _("August"), _("September"), _("October"), _("November"), _("December")),
+    )

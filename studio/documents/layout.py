@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.documents import schemas
 from studio.documents.unknown import Unknown, joined
 

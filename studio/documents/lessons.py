@@ -14,7 +14,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.documents import migrations, schemas, store
 from studio.documents import record as records
 from studio.documents.files import DocumentError, read_bytes

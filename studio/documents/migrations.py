@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 
 Plain = dict[str, Json]
 Step = Callable[[Plain], Plain]

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.documents import layout as layouts
 from studio.documents import schemas
 from studio.documents.layout import Layout, Reference, Title

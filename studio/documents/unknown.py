@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 
 
 class Named(NamedTuple):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 
 from studio.core.grid import Grid, Point
-from studio.core.shown.targets import edge_target, is_edge, target_edge
+from studio.core.picture import edge_target, is_edge, target_edge
 
 Move = Callable[[Point], Point]
 _NEAR = 0.05

@@ -7,8 +7,7 @@ from dataclasses import replace
 from textwrap import wrap
 
 from studio.core.grid import Grid, Point
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, circle, rectangle
-from studio.core.shown.targets import is_edge, place_named, target_edge
+from studio.core.picture import Label, Layer, Path, Picture, Shape, circle, is_edge, place_named, rectangle, target_edge
 
 RADIUS = 0.17
 SIZE = 0.26

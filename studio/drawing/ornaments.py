@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Layer, Outline, Path, Picture, Sprite, circle, rectangle, rounded
+from studio.core.picture import Layer, Outline, Path, Picture, Sprite, circle, rectangle, rounded
 from studio.core.text import wordless
 from studio.documents.paths import resources_dir
 from studio.drawing.outlines import mapped, oval

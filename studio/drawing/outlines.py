@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from studio.core.grid import Grid, Point
-from studio.core.shown.picture import Outline, circle
+from studio.core.picture import Outline, circle
 
 
 def moved(outline: Outline, dx: float, dy: float) -> Outline:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Outline
+from studio.core.picture import Outline
 
 Line = Sequence[Point]
 Box = tuple[float, float, float, float]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from studio.core.form import Key
 from studio.core.grid import Grid
-from studio.core.shown.form import Key
-from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, circle
+from studio.core.picture import Label, Outline, Path, Picture, Shape, circle
 from studio.core.text import numeral, percent
 from studio.drawing.survey import SAMPLE, key, over
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from studio.core.shown.picture import Outline, rectangle
+from studio.core.picture import Outline, rectangle
 from studio.drawing.square import INWARD
 
 

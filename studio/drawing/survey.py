@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import ceil, floor
 
+from studio.core.form import Key
 from studio.core.grid import Grid, Point
-from studio.core.shown.form import Key
-from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
 
 HEATS = 7
 """Steps of a field of distances, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""

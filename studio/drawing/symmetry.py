@@ -7,10 +7,10 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
+from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.shown.form import Stamp
+from studio.core.protocols import Game
 from studio.core.text import _
 from studio.drawing.geometry import Move, cell_centred, mirror, moved_target, slanted, turn
 

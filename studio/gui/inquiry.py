@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 
 Q = TypeVar("Q")
 A = TypeVar("A")

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from studio.core.game.terms import Action, Board, Options
+from studio.core.game import Action, Board, Options
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.documents.layout import Layout

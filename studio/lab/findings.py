@@ -7,9 +7,9 @@ from math import sqrt
 from statistics import median
 from typing import NamedTuple
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.problems import Severity
-from studio.core.tally import ROUNDS, SCORED, TURNS, VISITED
+from studio.core.protocols import ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import _, called, plural
 from studio.lab.report import verdict_words, wandering
 from studio.lab.report.plain import titles

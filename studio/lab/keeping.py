@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.documents.files import DocumentError, write_text
 from studio.documents.layout import Layout
 from studio.documents.paths import results_dir

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from studio.core.tally import TURNS
+from studio.core.protocols import TURNS
 from studio.lab.work import Failure, Outcome
 
 LISTED = 5_000

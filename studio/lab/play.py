@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from studio.bots import Bot, make, maker
-from studio.core.game import Game
-from studio.core.game.match_rooms import TallyOf
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, Action, Board, Options
+from studio.core.game import CHANCE, Action, Board, Options, State
+from studio.core.protocols import Game, TallyOf
 from studio.core.rng import Rng
 from studio.lab.tallies import EVERY, Course
 

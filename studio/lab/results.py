@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import lcm, sqrt
 
-from studio.core.tally import BUILT, LIMIT, SCORED, VISITED
+from studio.core.protocols import BUILT, LIMIT, SCORED, VISITED
 from studio.lab.statistics.fairness import Verdict, chance_of, verdict
 from studio.lab.statistics.intervals import LEVEL, Interval, mean_interval, wilson, z_of
 from studio.lab.work import Failure, Outcome, Plan, seated

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from studio.core.game.terms import Json, Options
+from studio.core.game import Json, Options
 from studio.core.text import _
 from studio.documents.paths import shipped_layouts
 from studio.lab.experiment import Experiment, Side, checked, side_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.game.terms import IllegalAction, Json, Options, Unplayable
+from studio.core.game import IllegalAction, Json, Options, Unplayable
 from studio.core.text import _, numeral
 from studio.lab.experiment import Experiment, checked, side_of
 from studio.lab.report import verdict_words

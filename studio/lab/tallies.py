@@ -8,10 +8,8 @@ from pathlib import PurePath
 from types import CodeType
 from typing import NamedTuple
 
-from studio.core.game.match_rooms import TallyOf
-from studio.core.game.state import State
-from studio.core.game.terms import Action, Json
-from studio.core.tally import TURNS, Counted
+from studio.core.game import Action, Json, State
+from studio.core.protocols import TURNS, Counted, TallyOf
 from studio.core.text import _
 
 EVERY = 32

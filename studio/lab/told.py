@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from studio.core.game.terms import Json
+from studio.core.form import Overlay
+from studio.core.game import Json
 from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity
-from studio.core.shown.form import Overlay
-from studio.core.tally import BUILT, SCORED, VISITED
+from studio.core.protocols import BUILT, SCORED, VISITED
 from studio.core.text import _
 from studio.drawing.shares import edges, share_keys, share_map
 from studio.lab.report import verdict_words

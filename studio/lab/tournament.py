@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _, numeral, percent
 from studio.lab.experiment import Experiment, Side, checked
 from studio.lab.results import Results

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
-from studio.core.game.terms import Action, Board, Options
-from studio.core.tally import Counted
+from studio.core.game import Action, Board, Options
+from studio.core.protocols import Counted
 from studio.games import load
 from studio.lab.play import Log, Played, make_bots, play_match
 from studio.lab.tallies import Course, Faulty, Own, Source, joined

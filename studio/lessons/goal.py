@@ -12,8 +12,8 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from studio.core.game import Game
-from studio.core.game.state import State
+from studio.core.game import State
+from studio.core.protocols import Game
 from studio.core.text import _
 
 Figure = int | str

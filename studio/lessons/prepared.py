@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from zlib import crc32
 
-from studio.core.game.state import State
-from studio.core.game.terms import Action
+from studio.core.game import Action, State
 from studio.core.match import Decision, Match, Node
 from studio.core.rng import Rng
 from studio.documents.record import Record

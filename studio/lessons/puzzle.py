@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from studio.bots.greedy import GreedyBot, settle
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER, Action
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import CHANCE, OVER, Action, State
 from studio.core.rng import Rng
 from studio.documents.lessons import Puzzle, read_puzzle
 from studio.documents.store import DocumentError

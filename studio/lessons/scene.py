@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Body
+from studio.core.book import Block, Clause
+from studio.core.game import Body, State
 from studio.core.match import Match, Node
+from studio.core.protocols import Game
 from studio.core.rng import Rng
-from studio.core.shown.book import Block, Clause
 
 
 class SceneMatch(Match):

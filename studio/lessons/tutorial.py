@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.documents.lessons import Step, Tutorial, read_tutorial
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError

@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 
 from studio import games
-from studio.core.game import Game
-from studio.core.game.terms import Board, Body, IllegalAction, Json, Options, Unplayable
-from studio.core.making import Recipe
+from studio.core.game import Board, Body, IllegalAction, Json, Options, Unplayable
+from studio.core.generation import Recipe
 from studio.core.match import Match, Node
 from studio.core.problems import Problem, Severity
+from studio.core.protocols import Game
 from studio.core.text import _, plural, quoted, visible
 from studio.documents import store
 from studio.documents.keeping.backups import save

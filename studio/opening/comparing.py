@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.problems import Severity
 from studio.core.text import _
 from studio.opening import Opened, findings, to_layout

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
+from studio.core.picture import edge_target, is_edge, place_name, place_named, target_edge
 from studio.core.problems import Problem, Severity, is_measured
-from studio.core.shown.targets import edge_target, is_edge, place_name, place_named, target_edge
 from studio.core.text import visible
 from studio.documents.layout import Ignored
 

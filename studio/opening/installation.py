@@ -53,7 +53,7 @@ def _layouts() -> Looked:
 
 
 def _languages() -> Looked:
-    from studio.core.catalogue import catalogue, languages
+    from studio.core.text import catalogue, languages
     from studio.documents.paths import resources_dir
 
     folder, known = resources_dir() / "locale", []

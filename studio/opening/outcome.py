@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.game import Body
+from studio.core.picture import is_edge, target_edge
+from studio.core.protocols import Game
 from studio.core.text import _, headed, plural
 
 SHOWN = 6

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.problems import Problem
+from studio.core.protocols import Game
 
 
 def repaired(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from studio.core.shown.panel import Group, Item, Step
+from studio.core.panel import Group, Item, Step
 from studio.core.text import _, plural
 from studio.seatiles.drawing.spots import COME_TARGET, STACK_TARGET
 from studio.seatiles.rules.chart import Chart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Stroke, Styles
+from studio.core.picture import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Stroke, Styles
 
 SEA = Styles(
     recipes={

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from studio.core.game.terms import Action
-from studio.core.tally import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.game import Action
+from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
 from studio.core.text import _
 from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.rules.islands import members

@@ -13,10 +13,9 @@ from typing import Any
 
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot, Node, Search
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import CHANCE, OVER, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

@@ -17,10 +17,9 @@ from typing import NamedTuple
 
 from studio.bots import make
 from studio.bots.mcts import Search
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER
-from studio.core.patience import ENDLESS
+from studio.core.cancellation import ENDLESS
+from studio.core.game import CHANCE, OVER, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

@@ -16,9 +16,9 @@ from PySide6.QtGui import QPixmap, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
+from studio.core.picture import Picture
 from studio.core.rng import Rng
-from studio.core.shown.picture import Picture
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 from studio.gui.board.painting.cache import ChartCache

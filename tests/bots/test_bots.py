@@ -6,10 +6,9 @@ import pytest
 
 from studio import bots
 from studio.bots.limits import Limit
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import OVER
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.game import OVER, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

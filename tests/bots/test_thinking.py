@@ -20,9 +20,8 @@ from studio.bots.limits import Limit
 from studio.bots.mcts import FEW, GROWN, ROUND, Edge, MctsBot, Node, Search, Way
 from studio.bots.planner import Plan
 from studio.bots.race import PROOF, Race
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER, Action, Json
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

@@ -13,7 +13,7 @@ import pytest
 from studio import __version__
 from studio.cli import COMMANDS, main
 from studio.cli.common import parse_options
-from studio.core.game.terms import GameInfo, Option
+from studio.core.game import GameInfo, Option
 from studio.documents import paths
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs

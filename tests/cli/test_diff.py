@@ -94,7 +94,7 @@ def test_one_of_them_may_come_through_a_pipe() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_measures_stand_in_both_columns(slug: str) -> None:
-    from studio.core.patience import Patience
+    from studio.core.cancellation import Patience
 
     paths = shipped_layouts(slug)[:2]
     one, other = (open_layout(path) for path in paths)

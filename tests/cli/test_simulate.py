@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from studio.cli.lab import simulating
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import Action, State
+from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Progress

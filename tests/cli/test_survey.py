@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.cli import main
-from studio.core.patience import ENDLESS
+from studio.core.cancellation import ENDLESS
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 from studio.opening import open_layout

@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, EVERYBODY, OVER, Action, Options
+from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Options, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import known

@@ -10,8 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, EVERYBODY, OVER
+from studio.core.game import CHANCE, EVERYBODY, OVER, State
 from studio.core.rng import Rng
 from tests.contract.cases import Case, step
 

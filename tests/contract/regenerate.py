@@ -14,8 +14,7 @@ from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER, State
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.core.text import SEAT_NAMES, name_seats

@@ -8,12 +8,11 @@ from functools import cache
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, EVERYBODY
+from studio.core.game import CHANCE, EVERYBODY, State
+from studio.core.panel import Panel
+from studio.core.picture import HAND
+from studio.core.protocols import Game
 from studio.core.rng import Rng
-from studio.core.shown.panel import Panel
-from studio.core.shown.targets import HAND
 from studio.documents.paths import resources_dir
 from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
 from tests.shortly import shortly

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.book import Clause, explaining
+from studio.core.game import EVERYBODY, OVER
 from studio.core.rng import Rng
-from studio.core.shown.book import Clause, explaining
 from studio.core.text import name_seats
 from studio.documents.paths import resources_dir
 from studio.games import known, load

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from studio.core.picture import edge_target
 from studio.core.rng import Rng
-from studio.core.shown.targets import edge_target
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.opening import open_layout

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.patience import ENDLESS
+from studio.core.cancellation import ENDLESS
+from studio.core.game import Body
 from studio.core.problems import Incompletable, Severity
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load

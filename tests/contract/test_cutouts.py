@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from studio.core.shown.cutouts import CutOuts
+from studio.core.pieces import CutOuts
 from studio.drawing.paper import Choices, Page, Placed
 from studio.drawing.paper.printout import printout
 from studio.opening import open_layout

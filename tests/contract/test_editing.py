@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.terms import Body, Json
-from studio.core.shown.form import Field, Section, Stamp, StampItem
-from studio.core.shown.targets import is_edge
+from studio.core.form import Field, Section, Stamp, StampItem
+from studio.core.game import Body, Json
+from studio.core.picture import is_edge
+from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.opening import Opened, open_layout

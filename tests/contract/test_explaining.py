@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import studio
-from studio.core.game import Game
-from studio.core.patience import ENDLESS
+from studio.core.cancellation import ENDLESS
+from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.opening import findings, open_layout

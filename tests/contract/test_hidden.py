@@ -7,7 +7,7 @@ import json
 import pytest
 
 from studio import bots
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
 from studio.core.rng import Rng
 from tests.contract import invariants
 from tests.contract.cases import Case, decisions, every_case, every_layout, has_secrets, positions, step

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.problems import Severity
 from studio.documents import store
 from studio.documents.layout import Layout

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY
-from studio.core.shown.targets import place_named
+from studio.core.game import EVERYBODY
+from studio.core.picture import place_named
 from studio.core.text import name_seats
 from studio.documents.lessons import PARTS, read_tutorial, text_of
 from studio.documents.paths import shipped_lessons

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.game import Game
-from studio.core.game.terms import Value
-from studio.core.making import BOX, Recipe, chosen
-from studio.core.shown.form import Field, Section
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import BOX, Recipe, chosen
+from studio.core.protocols import Game
 from studio.games import known, load
 from studio.opening import made_layout
 from tests.contract.cases import is_sentence

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from studio.core.game.terms import Action, IllegalAction
+from studio.core.game import Action, IllegalAction
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.lab.play import Log, make_bots, play_match

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.game import Body
+from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.opening import open_layout

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game.terms import IllegalAction
+from studio.core.game import IllegalAction
 from studio.documents.lessons import read_puzzle, text_of
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.core.rng import Rng
 from tests.contract import invariants
 from tests.contract.cases import LONGEST, Case, decisions, every_case, positions, step

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.shown.picture import Picture, Shape
+from studio.core.game import State
+from studio.core.picture import Picture, Shape
+from studio.core.protocols import Game
 from studio.games import known
 from tests.contract.cases import each_layout, positions
 

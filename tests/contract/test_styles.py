@@ -13,9 +13,8 @@ from typing import NamedTuple
 import pytest
 
 import studio
-from studio.core.patience import ENDLESS
-from studio.core.shown.picture import Picture, Sprite
-from studio.core.shown.style import Blend, Grain, Recipe, Styles
+from studio.core.cancellation import ENDLESS
+from studio.core.picture import Blend, Grain, Picture, Recipe, Sprite, Styles
 from studio.documents.paths import resources_dir
 from studio.drawing.ornaments import ornament
 from studio.games import known, load

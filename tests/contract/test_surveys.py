@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from studio.core.cancellation import ENDLESS
+from studio.core.form import Survey
 from studio.core.grid import Grid
-from studio.core.patience import ENDLESS
-from studio.core.shown.form import Survey
-from studio.core.shown.picture import Label, Picture, Sprite
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.picture import Label, Picture, Sprite, is_edge, target_edge
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 from studio.opening import open_layout

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, LAY, OVER
+from studio.core.game import CHANCE, LAY, OVER
 from studio.core.match import Match
-from studio.core.recap import watched
+from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
 from studio.core.rng import Rng
-from studio.core.tally import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.transcript import watched
 from tests.contract.cases import Case, every_layout
 
 COMMON = {VISITED, BUILT, SCORED, TURNS, ROUNDS}

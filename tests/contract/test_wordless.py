@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from studio.core import text
-from studio.core.game.terms import EVERYBODY
-from studio.core.shown.picture import Picture
+from studio.core.game import EVERYBODY
+from studio.core.picture import Picture
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import known

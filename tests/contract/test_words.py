@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from tests.contract.cases import Case, decisions, every_case, every_layout, has_secrets, step

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.patience import ENDLESS
-from studio.core.shown.form import Field, asked_field
-from studio.core.shown.workshop import Bench, PieceSet
+from studio.core.cancellation import ENDLESS
+from studio.core.form import Field, asked_field
+from studio.core.game import Body
+from studio.core.pieces import Bench, PieceSet
+from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.opening import open_layout

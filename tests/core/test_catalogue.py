@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.core import text
-from studio.core.catalogue import Catalogue, first_of, languages
+from studio.core.text import Catalogue, first_of, languages
 
 FRENCH = r"""# Words of a translator.
 msgid ""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, Grid, HexGrid, SquareGrid, column_name, neighbours
-from studio.core.shown.targets import edge_target, target_edge
+from studio.core.picture import edge_target, target_edge
 
 GRID = SquareGrid(12, 8)
 sizes = st.tuples(st.integers(1, 30), st.integers(1, 30))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from studio.core.kept import kept
+from studio.core.cache import kept
 
 
 def test_the_same_thing_is_worked_out_once_and_a_like_one_anew() -> None:

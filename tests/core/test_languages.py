@@ -12,8 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from studio.core.catalogue import catalogue
-from studio.core.text import called, use_language
+from studio.core.text import called, catalogue, use_language
 from studio.documents.paths import resources_dir
 from studio.seatiles.words.places import called as called_tile
 

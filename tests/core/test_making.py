@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.making import (
+from studio.core.generation import (
     ENOUGH,
     FLIP,
     HALF,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import IllegalAction
+from studio.core.game import IllegalAction
 from studio.core.match import Match
 from studio.core.rng import Rng
 from tests import toy

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from studio.core.moment import moment_words
+from studio.core.text import moment_words
 
 NOW = datetime(2026, 3, 1, 9, 30)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.core.patience import ENDLESS, Patience, Spent, as_far
+from studio.core.cancellation import ENDLESS, Patience, Spent, as_far
 from studio.core.problems import WARNING, Problem
 
 FOUND = [Problem(code, WARNING, code) for code in ("one", "two", "three")]

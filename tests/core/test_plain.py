@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from studio.core.plain import dumped, fill
+from studio.core.game import dumped, fill
 
 FIELDS = ("turn", "over", "cells", "hidden", "units", "racks")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from studio.core.match import Match
-from studio.core.recap import DECIDED, GAIN, LEAD, Figure, Recap, leading, recap
+from studio.core.transcript import DECIDED, GAIN, LEAD, Figure, Recap, leading, recap
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 
 

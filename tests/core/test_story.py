@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from studio import games
-from studio.core.game.terms import EVERYBODY, LEARNT, OVER
+from studio.core.game import EVERYBODY, LEARNT, OVER
 from studio.core.match import Match
-from studio.core.story import ALL, Told, learnt, script, story, title_lines
+from studio.core.transcript import ALL, Told, learnt, script, story, title_lines
 from tests.gui.play.worlds import SEATS, layout, random_match
 
 

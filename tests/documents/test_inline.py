@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.shown.book import Block
+from studio.core.book import Block
 from studio.documents.prose.inline import Run, bare, lines, runs
 
 

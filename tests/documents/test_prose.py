@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.shown.book import Block
+from studio.core.book import Block
 from studio.documents.paths import resources_dir
 from studio.documents.prose import Section, messages, sections
 

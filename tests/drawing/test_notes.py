@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.core.grid import HexGrid, SquareGrid
-from studio.core.shown.picture import Label, Layer, Path, Picture, rectangle
+from studio.core.picture import Label, Layer, Path, Picture, rectangle
 from studio.drawing.notes import noted
 
 

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 import pytest
 
 import studio
-from studio.core.shown.picture import Path, circle, rectangle, rounded
+from studio.core.picture import Path, circle, rectangle, rounded
 from studio.drawing import ornaments
 from studio.drawing.ornaments import ornament
 from studio.drawing.outlines import oval

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from studio.core.shown.picture import Outline, circle, rectangle
+from studio.core.picture import Outline, circle, rectangle
 from studio.drawing.outlines import enlarged, inside, mapped, moved, oval
 from studio.drawing.sheet import margin, scale_bars, torn
 from studio.drawing.square import CORNERS, INWARD, MIDDLES, OUTWARD, beside, turned

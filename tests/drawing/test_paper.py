@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.shown.cutouts import SQUARE, CutOuts, Piece, Sort
-from studio.core.shown.picture import Label, Layer, Path, Picture, rectangle
+from studio.core.picture import Label, Layer, Path, Picture, rectangle
+from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
 from studio.drawing.paper import PAPERS, Backs, Choices, Page, Unprintable
 from studio.drawing.paper.board import room_for_board, split
 from studio.drawing.paper.printout import Printout, printout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.core.grid import HexGrid, SquareGrid
-from studio.core.shown.picture import Label, Path
+from studio.core.picture import Label, Path
 from studio.drawing.shares import class_of, difference_keys, difference_map, edges, share_keys, share_map
 
 

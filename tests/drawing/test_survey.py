@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.grid import SquareGrid
-from studio.core.shown.picture import Path, rectangle
+from studio.core.picture import Path, rectangle
 from studio.drawing.survey import HEATS, bent, discs, hatching, heat, heat_number, heated, over, voyage
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.shown.picture import Label, Picture
+from studio.core.picture import Label, Picture
 from studio.gui.board.canvas import BoardCanvas
 
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)

@@ -13,9 +13,8 @@ from zlib import crc32
 import numpy as np
 import pyspiel
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER, Action, Options
+from studio.core.game import CHANCE, OVER, Action, Options, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 
 SCANNED = 60

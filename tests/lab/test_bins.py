@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.lab.findings import rungs
 from studio.lab.statistics.bins import bins, density, lead_bars, margin_bars, round_step, share_in
 

@@ -6,8 +6,8 @@ from typing import Any, Self
 
 import pytest
 
-from studio.core import defaults
-from studio.core.game.terms import CHANCE, OVER, Action, Json, Options
+from studio.core import plugin
+from studio.core.game import CHANCE, OVER, Action, Json, Options
 from studio.core.rng import Rng
 from studio.lab import work
 from studio.lab.crew import Alone
@@ -50,7 +50,7 @@ class Draw:
 class Lot:
     """The toy as the laboratory sees a game; its board is the favour."""
 
-    tally = staticmethod(defaults.tally)
+    tally = staticmethod(plugin.tally)
 
     def start(self, board: int, seats: int, options: Options) -> Draw:
         return Draw(board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, Finding, findings
 

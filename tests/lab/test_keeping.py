@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.problems import Severity, is_measured
 from studio.documents.files import DocumentError
 from studio.documents.layout import Layout

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from studio.core.tally import TURNS, Counted
+from studio.core.protocols import TURNS, Counted
 from studio.lab import listing as listing_module
 from studio.lab.crew import Alone
 from studio.lab.experiment import Experiment

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.tests import games_sim_test  # a class in this file would be collected with its tests
 
 from studio.bots import make
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
-from studio.core.tally import LIMIT
+from studio.core.protocols import LIMIT
 from studio.games import slugs
 from studio.lab import report as telling
 from studio.lab.report.charts import Board, classes, ticks

@@ -15,11 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import Action, State
 from studio.core.match import Match
-from studio.core.patience import ENDLESS, Patience
+from studio.core.protocols import Game
 from studio.games import load, slugs
 from studio.lab import work
 from studio.lab.crew import MOST_IN_VAIN, Alone, Crew, Lost, Processes, default_workers

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER, State
+from studio.core.protocols import BUILT, LIMIT, SCORED, VISITED, Counted
 from studio.core.rng import Rng
-from studio.core.tally import BUILT, LIMIT, SCORED, VISITED, Counted
 from studio.games import load, slugs
 from studio.lab.results import PARTS, TOUCHED, Curve, Results, Sample
 from studio.lab.tallies import Course, Faulty, Own, Source, joined
@@ -115,7 +114,7 @@ def test_a_tally_of_ones_own_may_tell_of_spaces_and_seats() -> None:
         'return {"steps": self.steps, "scores": state.scores()}',
         'return Counted(spaces={"home": [3]}, seats={"luck": [None, 2]}, curves={"way": [[1], [2]]})',
     )
-    own = Own(Source("mine.py", "from studio.core.tally import Counted\n" + text))
+    own = Own(Source("mine.py", "from studio.core.protocols import Counted\n" + text))
     state = pebbles().start(BODY, 2, {"short": True})
     own.before(state)
     counted = own.after(state)

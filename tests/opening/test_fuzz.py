@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.game.terms import Unplayable
+from studio.core.game import Unplayable
 from studio.documents import store
 from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import IllegalAction, Unplayable
+from studio.core.game import IllegalAction, Unplayable
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents import store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.seatiles.body import Laid
 from studio.seatiles.rules.position import SeaPosition
 

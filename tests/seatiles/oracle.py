@@ -8,7 +8,7 @@ from typing import Any
 
 import networkx as nx
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.seatiles.body import SeaBody
 from studio.seatiles.rules.chart import COAST, Chart, cells_of
 from studio.seatiles.rules.islands import all_islands, root_of

@@ -10,8 +10,8 @@ from typing import Any
 
 import networkx as nx
 
-from studio.core.shown.answers import Reason
-from studio.core.shown.targets import EDGE_BASE
+from studio.core.panel import Reason
+from studio.core.picture import EDGE_BASE
 from tests.seatiles.oracle import SIDES, SeaOracle
 from tests.told import Claim, Told, read
 

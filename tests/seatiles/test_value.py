@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import load

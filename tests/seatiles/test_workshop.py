@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from studio.core.patience import ENDLESS
-from studio.core.shown.form import Stamp
-from studio.core.shown.workshop import Place
+from studio.core.cancellation import ENDLESS
+from studio.core.form import Stamp
+from studio.core.pieces import Place
 from studio.games import load
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.body.patterns import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned

@@ -8,9 +8,9 @@ from typing import Any
 
 import networkx as nx
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.shown.answers import Answer
+from studio.core.game import State
+from studio.core.panel import Answer
+from studio.core.protocols import Game
 from tests.seatiles.oracle import SeaOracle
 
 Strength = tuple[int, int, int]

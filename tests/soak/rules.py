@@ -8,8 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER, State
 from studio.core.rng import Rng
 from studio.documents.record import Record, SeatEntry
 from studio.documents.store import read_layout, record_text

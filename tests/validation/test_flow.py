@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from studio.core.cancellation import Patience, Spent
 from studio.core.grid import HexGrid
-from studio.core.patience import Patience, Spent
 from studio.core.rng import Rng
 from studio.validation.flow import disjoint_paths, node_cut
 

@@ -32,7 +32,7 @@ from studio.cli.progress import show_line
 from studio.core.text import SEAT_NAMES, _, called, complain, duration, numeral, percent, say
 
 if TYPE_CHECKING:
-    from studio.core.game.terms import Json, Options
+    from studio.core.game import Json, Options
     from studio.lab.crew import Crew
     from studio.lab.experiment import Experiment, Side
     from studio.lab.run import Progress, Run
@@ -182,7 +182,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 def skill_ladder(bots: str, experiment: Experiment) -> Ladder:
     """The ladder that is played after an experiment, beside its second board or the base board. Raises `ValueError`."""
-    from studio.core.game.terms import IllegalAction, Unplayable
+    from studio.core.game import IllegalAction, Unplayable
     from studio.lab.skill import Ladder, base_side
     from studio.lab.statistics.sequential import Matches
 

@@ -27,7 +27,7 @@ from studio.cli.parser import Parser, Refused
 from studio.core.text import _, complain, say
 
 if TYPE_CHECKING:
-    from studio.core.game.terms import Json
+    from studio.core.game import Json
 
 KINDS = (".json", ".csv", ".parquet")
 

@@ -39,8 +39,8 @@ def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
 def _complete(args: argparse.Namespace) -> int:
     from dataclasses import replace
 
+    from studio.core.cancellation import Patience, Spent
     from studio.core.grid import read_places
-    from studio.core.patience import Patience, Spent
     from studio.core.problems import Incompletable
     from studio.documents.store import layout_text
     from studio.opening import to_layout

@@ -27,7 +27,7 @@ def add_diff(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _diff(args: argparse.Namespace) -> int:
-    from studio.core.patience import Patience
+    from studio.core.cancellation import Patience
     from studio.opening.comparing import compared
 
     one, other = open_layout(args.one), open_layout(args.other)

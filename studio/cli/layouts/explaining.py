@@ -15,11 +15,10 @@ from studio.cli.progress import under_way
 from studio.core.text import _, every, headed, say
 
 if TYPE_CHECKING:
-    from studio.core.game import Game
-    from studio.core.game.terms import Json
+    from studio.core.book import Clause, Explanation
+    from studio.core.game import Json
     from studio.core.problems import Problem
-    from studio.core.shown.book import Clause
-    from studio.core.shown.explaining import Explanation
+    from studio.core.protocols import Game
 
 
 def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -97,7 +96,7 @@ def _unknown(word: str, codes: list[str]) -> str:
 
 
 def _explain_file(args: argparse.Namespace) -> int:
-    from studio.core.patience import Patience
+    from studio.core.cancellation import Patience
     from studio.core.problems import by_cause, has_errors
     from studio.opening import findings
 
@@ -133,7 +132,7 @@ def explained_lines(code: str, found: Explanation, clauses: str, games: str = ""
 
 def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
     """Why one finding matters, as lines for a terminal."""
-    from studio.core.shown.explaining import here
+    from studio.core.book import here
     from studio.documents.prose.inline import WIDTH
 
     yield from wrap(_("Here: {words}").format(words=" ".join(here(found, problem))), WIDTH, initial_indent="  → ",
@@ -142,7 +141,7 @@ def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
 
 def plain_explanation(code: str, found: Explanation, problem: Problem | None = None) -> Json:
     """An explanation as plain data, without its pictures; of a finding also why it matters."""
-    from studio.core.shown.explaining import here
+    from studio.core.book import here
 
     told = {
         "code": code,

@@ -15,7 +15,7 @@ from studio.cli.parser import Parser, Refused
 from studio.core.text import _, complain, plural
 
 if TYPE_CHECKING:
-    from studio.core.game.terms import Body, Json
+    from studio.core.game import Body, Json
     from studio.core.problems import Problem
     from studio.opening import Opened
 
@@ -112,7 +112,7 @@ def _mended(layout: Opened, asked: Sequence[str]) -> _Mended:
 def _plain(layout: Opened, mended: _Mended) -> dict[str, Json]:
     """What a repair has changed, as plain data."""
     from studio.cli.layouts.validating import plain_problem
-    from studio.core.shown.targets import target_edge
+    from studio.core.picture import target_edge
     from studio.opening.outcome import outcome
 
     game, grid = layout.game, layout.game.grid(layout.body)

@@ -14,10 +14,10 @@ from studio.cli.progress import under_way
 from studio.core.text import _, say
 
 if TYPE_CHECKING:
-    from studio.core.game import Game
-    from studio.core.game.terms import Json, Value
-    from studio.core.making import Recipe
-    from studio.core.shown.form import Field, Section
+    from studio.core.form import Field, Section
+    from studio.core.game import Json, Value
+    from studio.core.generation import Recipe
+    from studio.core.protocols import Game
 
 ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
 
@@ -155,7 +155,7 @@ def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
 
 
 def _with(game: Game, recipe: Recipe, key: str, value: Value) -> Recipe:
-    from studio.core.making import chosen
+    from studio.core.generation import chosen
 
     with refusing(ValueError):
         return chosen(game.choices(recipe), recipe, key, value)

@@ -14,9 +14,9 @@ from studio.core.text import _, for_machines, headed, numeral
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from studio.core.game.terms import Json
+    from studio.core.form import Survey, Table
+    from studio.core.game import Json
     from studio.core.grid import Grid
-    from studio.core.shown.form import Survey, Table
     from studio.opening import Opened
 
 
@@ -41,7 +41,7 @@ def _survey(args: argparse.Namespace) -> int:
 
 def _measured(layout: Opened, place: str, seconds: float) -> Survey:
     """The survey from a place, or refused when that is none of those one can measure from."""
-    from studio.core.patience import Patience, Spent
+    from studio.core.cancellation import Patience, Spent
 
     game, body = layout.game, layout.body
     grid = game.grid(body)
@@ -58,7 +58,7 @@ def _measured(layout: Opened, place: str, seconds: float) -> Survey:
 
 def _is_there(survey: Survey, target: int) -> bool:
     """Whether a survey is about a place: an edge may stand for others that face the same way."""
-    from studio.core.shown.targets import is_edge
+    from studio.core.picture import is_edge
 
     return survey.target == target or (is_edge(target) and is_edge(survey.target))
 
@@ -66,7 +66,7 @@ def _is_there(survey: Survey, target: int) -> bool:
 def _target(grid: Grid, place: str) -> int:
     """The space or edge of a name, or -1."""
     from studio.core.grid import SIDE_NAMES
-    from studio.core.shown.targets import edge_target
+    from studio.core.picture import edge_target
 
     space, _gap, side = place.strip().partition(" ")
     cell = grid.named(space.upper())
@@ -78,7 +78,7 @@ def _target(grid: Grid, place: str) -> int:
 def _name(grid: Grid, target: int) -> str:
     """What a space or an edge is called."""
     from studio.core.grid import SIDE_NAMES
-    from studio.core.shown.targets import is_edge, target_edge
+    from studio.core.picture import is_edge, target_edge
 
     if not is_edge(target):
         return grid.name(target)

@@ -16,9 +16,9 @@ from studio.cli.parser import Parser
 from studio.core.text import _, say, visible
 
 if TYPE_CHECKING:
-    from studio.core.game import Game
-    from studio.core.game.terms import Body, Json
+    from studio.core.game import Body, Json
     from studio.core.problems import Problem, Severity
+    from studio.core.protocols import Game
     from studio.documents.layout import Ignored
     from studio.opening import Opened
     from studio.opening.ignoring import Sifted
@@ -153,7 +153,7 @@ def _lines(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> Ite
 
 def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem], bool]:
     """A layout (a record's own one, after replaying it), all that there is to say about it, and whether that is all."""
-    from studio.core.patience import Patience
+    from studio.core.cancellation import Patience
     from studio.core.problems import has_errors, is_undecided
     from studio.documents.record import Record
     from studio.opening import findings

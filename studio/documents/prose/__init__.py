@@ -25,8 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from studio.core.shown.book import Block, Book, Chapter, Clause
-from studio.core.shown.explaining import Explanation, Explanations
+from studio.core.book import Block, Book, Chapter, Clause, Explanation, Explanations
 from studio.core.text import _
 from studio.documents.paths import resources_dir
 

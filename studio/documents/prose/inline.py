@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
-from studio.core.keys import key_words
-from studio.core.shown.book import Block
+from studio.core.book import Block
+from studio.core.text import key_words
 
 WIDTH = 92
 """Letters in a line on a terminal."""

@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from studio.core.shown.book import Block, Book, Clause
+from studio.core.book import Block, Book, Clause
 from studio.core.text import _
 from studio.documents.paths import resources_dir
 from studio.documents.prose import Section, bound, sections

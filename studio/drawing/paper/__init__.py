@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from studio.core.shown.picture import Outline, Picture
+from studio.core.picture import Outline, Picture
 from studio.core.text import _, numeral
 
 PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
 from studio.core.text import _, numeral
 from studio.drawing.paper import FOOT, TOP, Choices, Page, Placed, Unprintable
 from studio.drawing.paper import marks as m

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from studio.core.shown.picture import Label, Outline, Path, Shape, circle, rectangle, rounded
+from studio.core.picture import Label, Outline, Path, Shape, circle, rectangle, rounded
 from studio.core.text import _
 from studio.drawing.pen import Box
 

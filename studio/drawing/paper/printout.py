@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from studio.core.shown.cutouts import CutOuts, Sort
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
+from studio.core.pieces import CutOuts, Sort
 from studio.core.text import _, numeral
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Choices, Page, Unprintable
 from studio.drawing.paper.board import Split, board_pages

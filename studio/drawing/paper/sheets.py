@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.shown.cutouts import Piece, Sort
-from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
+from studio.core.pieces import Piece, Sort
 from studio.core.text import _, plural
 from studio.drawing.outlines import mapped
 from studio.drawing.paper import FOOT, TOP, Choices, Page, Placed, too_small

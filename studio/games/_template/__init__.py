@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import GameInfo
-from studio.core.rooms import Rooms
+from studio.core.game import GameInfo
+from studio.core.plugin import Rooms
 from studio.core.text import _
 
 if TYPE_CHECKING:
-    from studio.core.rooms import Suite
+    from studio.core.plugin import Suite
     from studio.games._template import answers, body, checks, editing, making, panel, rules, style, tally, value, words
     from studio.games._template.drawing import cutouts, picture, sketch, workshop
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.shown.answers import Answer, Fact, Part, Reason
-from studio.core.shown.targets import BESIDE
+from studio.core.panel import Answer, Fact, Part, Reason
+from studio.core.picture import BESIDE
 from studio.core.text import _, begun, seat_mark
 from studio.games._template.drawing.picture import target
 from studio.games._template.rules import NONE, State

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.making import (
+from studio.core.form import Field, Section
+from studio.core.generation import (
     BOX,
     NONE,
     Missed,
@@ -18,7 +19,6 @@ from studio.core.making import (
     symmetry_field,
 )
 from studio.core.rng import Rng
-from studio.core.shown.form import Field, Section
 from studio.core.text import _, begun
 from studio.games._template.body import GRASS, HEDGE, LEAST_SIDE, MOST_SEEDS, MOST_SIDE, Body, painted
 from studio.games._template.checks import check

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER
-from studio.core.shown.panel import Group, Inset, Item, Panel, Seat, Step
-from studio.core.shown.picture import Layer, Picture, Shape, Sprite, Target, rectangle
+from studio.core.game import OVER
+from studio.core.panel import Group, Inset, Item, Panel, Seat, Step
+from studio.core.picture import Layer, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _, begun, plural, seat_mark
 from studio.games._template.drawing.picture import SEED_TARGET
 from studio.games._template.rules import HAND, NONE, State

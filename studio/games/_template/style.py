@@ -5,7 +5,7 @@ Widths are in board units. Names that pictures compose ("line:ROLE:WIDTH") need 
 
 from __future__ import annotations
 
-from studio.core.shown.style import Blend, Fill, Grain, Recipe, Stroke, Styles
+from studio.core.picture import Blend, Fill, Grain, Recipe, Stroke, Styles
 
 STYLES = Styles(
     recipes={

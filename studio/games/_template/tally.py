@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from studio.core.game.terms import Action
-from studio.core.tally import BUILT, Counted
+from studio.core.game import Action
+from studio.core.protocols import BUILT, Counted
 from studio.core.text import _
 from studio.games._template.rules import PLANT, Board, State
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from studio.core import defaults
+from studio.core import plugin
 from studio.games._template.rules import NONE, State
 
-foresee = defaults.foresee
+foresee = plugin.foresee
 
 
 def evaluate(state: State, seat: int) -> float:

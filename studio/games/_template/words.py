@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import LAY, OVER, Action, Event
+from studio.core.book import Book
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.match import Scene
-from studio.core.shown.book import Book
-from studio.core.shown.panel import Line, Reckoning
+from studio.core.panel import Line, Reckoning
 from studio.core.text import _, marks, plural, points, seat_mark
 from studio.documents import prose
 from studio.games._template.rules import DRAW, NONE, PLANT, TAKE, State, start

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.grid import HexGrid
 from studio.core.text import _
 from studio.documents.shapes import shaped

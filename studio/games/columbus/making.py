@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.core.game.terms import Value
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import BOX, Missed, Recipe, Template, rolled, scattered, size_fields
 from studio.core.grid import HexGrid, neighbours
-from studio.core.making import BOX, Missed, Recipe, Template, rolled, scattered, size_fields
 from studio.core.problems import WARNING, Problem
 from studio.core.rng import Rng
-from studio.core.shown.form import Field, Section
 from studio.core.text import _
 from studio.games.columbus.body import (
     AMERICA,

@@ -5,7 +5,7 @@ Widths are in board units (widths of a hexagon). In the dark theme the chart lie
 
 from __future__ import annotations
 
-from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke, Styles
+from studio.core.picture import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke, Styles
 
 HOMEMADE_TINTS = {
     "sea": ("#A9DBE6", "#3C8FB0"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from studio.core.game.terms import Action
-from studio.core.tally import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.game import Action
+from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, Counted
 from studio.core.text import _
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a

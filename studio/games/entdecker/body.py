@@ -12,8 +12,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core import defaults
-from studio.core.game.terms import Json
+from studio.core import plugin
+from studio.core.game import Json
 from studio.documents.shapes import shaped
 from studio.games.entdecker.rules.actions import EVENTS, EventName
 from studio.games.entdecker.rules.board import Board, Box
@@ -28,7 +28,7 @@ from studio.seatiles.body import (
     tidy_sea,
 )
 
-most_seats = defaults.most_seats
+most_seats = plugin.most_seats
 
 MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
 Number = Annotated[int, Meta(ge=-99, le=99)]

@@ -12,8 +12,8 @@ from functools import cache
 
 import msgspec
 
-from studio.core.game.terms import Value
-from studio.core.shown.form import Field, Section
+from studio.core.form import Field, Section
+from studio.core.game import Value
 from studio.core.text import _
 from studio.documents import paths, store
 from studio.games.entdecker.body import MOST_CHIPS, MOST_FACES, MOST_PERSONAL, Body, by_name, parse

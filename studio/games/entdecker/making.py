@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.making import Recipe, Template
-from studio.core.shown.form import Section
+from studio.core.form import Section
+from studio.core.generation import Recipe, Template
 from studio.games.entdecker.body import Body
 from studio.games.entdecker.checks import check
 from studio.games.entdecker.editing import blank

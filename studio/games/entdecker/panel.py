@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game.terms import CHANCE, OVER
-from studio.core.shown.panel import Amount, Group, Item, Panel, Seat, Step
+from studio.core.game import CHANCE, OVER
+from studio.core.panel import Amount, Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, seat_mark, victory
 from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand
 from studio.games.entdecker.drawing.purse import purse

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.core.game.terms import Value
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import BOX, Missed, Recipe, Template, rolled, size_fields
 from studio.core.grid import SquareGrid, neighbours
-from studio.core.making import BOX, Missed, Recipe, Template, rolled, size_fields
 from studio.core.rng import Rng
-from studio.core.shown.form import Field, Section
 from studio.core.text import _
 from studio.games.goldland.body.arranging import fresh_name
 from studio.games.goldland.body.data import (

@@ -5,7 +5,7 @@ Widths are in board units (sides of a tile). In the dark theme the land lies in 
 
 from __future__ import annotations
 
-from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke, Styles
+from studio.core.picture import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke, Styles
 
 _CAST = tuple(Fill("rock_ink", 0.17, 0.026 * part, 0.036 * part) for part in (0.4, 0.85, 1.3))
 

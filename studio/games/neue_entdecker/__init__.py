@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import GameInfo, Option
-from studio.core.rooms import Rooms
+from studio.core.game import GameInfo, Option
+from studio.core.plugin import Rooms
 from studio.core.text import _
 
 if TYPE_CHECKING:
-    from studio.core.rooms import Suite
+    from studio.core.plugin import Suite
     from studio.games.neue_entdecker import (
         answers,
         body,

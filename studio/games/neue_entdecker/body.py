@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from studio.core import defaults
-from studio.core.game.terms import Json
+from studio.core import plugin
+from studio.core.game import Json
 from studio.documents import paths, store
 from studio.documents.shapes import shaped
 from studio.games.neue_entdecker.rules.actions import EVENTS
@@ -27,7 +27,7 @@ from studio.seatiles.body import (
     tidy_sea,
 )
 
-most_seats = defaults.most_seats
+most_seats = plugin.most_seats
 
 Seats = Literal["2", "3", "4"]
 SEATS: tuple[Seats, ...] = ("2", "3", "4")

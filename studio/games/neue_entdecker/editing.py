@@ -11,8 +11,8 @@ from functools import cache
 
 import msgspec
 
-from studio.core.game.terms import Value
-from studio.core.shown.form import Field, Section
+from studio.core.form import Field, Section
+from studio.core.game import Value
 from studio.core.text import _
 from studio.games.neue_entdecker.body import MOST_FACES, MOST_HUTS, SEATS, Body, box, by_name, parse
 from studio.games.neue_entdecker.rules.actions import EVENTS

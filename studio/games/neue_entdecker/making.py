@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.making import Recipe, Template
-from studio.core.shown.form import Section
+from studio.core.form import Section
+from studio.core.generation import Recipe, Template
 from studio.games.neue_entdecker.body import Body
 from studio.games.neue_entdecker.checks import check
 from studio.games.neue_entdecker.editing import blank

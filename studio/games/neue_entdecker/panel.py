@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game.terms import CHANCE, OVER
-from studio.core.shown.panel import Amount, Group, Panel, Seat, Step
+from studio.core.game import CHANCE, OVER
+from studio.core.panel import Amount, Group, Panel, Seat, Step
 from studio.core.text import _, every, in_context, plural, seat_mark, victory
 from studio.games.neue_entdecker.drawing import jungle, serpent
 from studio.games.neue_entdecker.drawing.picture import LOOK, in_hand

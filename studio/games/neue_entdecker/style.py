@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.shown.style import Styles
+from studio.core.picture import Styles
 from studio.seatiles.style import SEA
 
 STYLES = SEA | Styles(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.core.tally import LIMIT, Counted
+from studio.core.protocols import LIMIT, Counted
 from studio.core.text import _
 from studio.games.neue_entdecker.rules import State
 from studio.games.neue_entdecker.rules import actions as a

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.core import defaults
-from studio.core.game.terms import OVER
+from studio.core import plugin
+from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import actions as a
 from studio.seatiles.value import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
 
@@ -75,7 +75,7 @@ class Island(Holding):
         return then[seat] - now.get(seat, 0.0) + 0.5 * loss + (SENT if kind == a.SCOUT else 0.0)
 
 
-foresee = defaults.foresee
+foresee = plugin.foresee
 
 
 def evaluate(state: State, seat: int) -> float:

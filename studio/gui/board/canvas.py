@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.drawing.symmetry import Axes
 from studio.gui.board.axes import paint_axes
 from studio.gui.board.breath import Breath

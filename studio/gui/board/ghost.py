@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPixmap, QTransform
 
-from studio.core.shown.picture import Path, Picture
+from studio.core.picture import Path, Picture
 from studio.gui.board.overlay import CHIP_PX, Marker
 from studio.gui.board.painting.painter import paint_image
 from studio.gui.board.spots import Spot, utmost

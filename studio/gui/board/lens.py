@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QWidget
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 
 ZOOM_UNIT = 64.0
 """Logical pixels per board unit at a zoom of 1."""

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from studio.core.shown.picture import Target
+from studio.core.picture import Target
 
 
 class Said(NamedTuple):

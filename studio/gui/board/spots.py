@@ -14,8 +14,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from studio.core.shown.picture import Outline, Picture, Sprite, Strip
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.picture import Outline, Picture, Sprite, Strip, is_edge, target_edge
 from studio.gui.board.painting.traced import outline_path
 from studio.gui.style.theme import Theme
 

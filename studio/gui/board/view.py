@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
-from studio.core.shown.picture import Target
+from studio.core.picture import Target
 from studio.core.text import _
 from studio.gui.board.canvas import BoardCanvas
 from studio.gui.board.overlay import Mark, chip_radius

@@ -5,13 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game import Game
-from studio.core.game.terms import EVERYBODY
-from studio.core.keys import key_words
-from studio.core.shown.book import Block, Clause
-from studio.core.shown.picture import Picture
-from studio.core.shown.targets import EDGE_BASE
-from studio.core.text import _
+from studio.core.book import Block, Clause
+from studio.core.game import EVERYBODY
+from studio.core.picture import EDGE_BASE, Picture
+from studio.core.protocols import Game
+from studio.core.text import _, key_words
 from studio.gui.book.leaf import MARGINS, Leaf
 from studio.gui.book.reading import NUMBER, Reading
 from studio.gui.output.marked_board import RIGHT, MarkedBoard

@@ -7,7 +7,7 @@ from itertools import groupby
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from studio.core.shown.book import Block, Clause
+from studio.core.book import Block, Clause
 from studio.core.text import _
 from studio.gui.book.reading import Reading, html
 from studio.gui.style.fonts import code_font, display_font

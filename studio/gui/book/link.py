@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from studio.core.shown.book import Clause
+from studio.core.book import Clause
 from studio.gui.book.reading import lead
 from studio.gui.style.fonts import NORMAL, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme

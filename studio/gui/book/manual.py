@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from studio.core.shown.book import Block
+from studio.core.book import Block
 from studio.core.text import _, plural
 from studio.documents.prose.manual import manual, picture_file
 from studio.gui.book.leaf import MARGINS, Leaf

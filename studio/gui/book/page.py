@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game import Game
+from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.games import load, slugs
 from studio.gui.book.clause_leaf import ClauseLeaf

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from html import escape
 
-from studio.core.shown.book import Block, Book, Chapter, Clause
+from studio.core.book import Block, Book, Chapter, Clause
 from studio.documents.prose.inline import bare, runs
 
 NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game.terms import Body
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.game import Body
 from studio.core.problems import Incompletable
 from studio.core.text import _, numeral, plural
 from studio.gui.board.view import BoardView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.shown.targets import place_name, place_named
+from studio.core.picture import place_name, place_named
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.completing import Completing
 from studio.gui.editor.exporting import Exports

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from studio.core.patience import Patience
-from studio.core.shown.picture import Picture
+from studio.core.cancellation import Patience
+from studio.core.picture import Picture
 from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.survey import laid_over

@@ -11,9 +11,9 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.game.terms import Body
+from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.problems import Problem
-from studio.core.shown.form import Stamp
 from studio.core.text import _, called
 from studio.documents.files import LAYOUT_ENDING
 from studio.documents.keeping.side_file import SideFile

@@ -6,11 +6,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import EVERYBODY
+from studio.core.cancellation import Patience
+from studio.core.game import EVERYBODY
 from studio.core.match import Match, Node
-from studio.core.patience import Patience
+from studio.core.picture import EDGE_BASE
 from studio.core.problems import Problem, Severity
-from studio.core.shown.targets import EDGE_BASE
 from studio.core.text import SEAT_NAMES, complain, name_seats, say
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import shipped_layouts

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import set_data_dir
 

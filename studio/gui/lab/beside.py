@@ -8,7 +8,7 @@ from threading import Thread
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from studio.core.game.terms import IllegalAction, Unplayable
+from studio.core.game import IllegalAction, Unplayable
 from studio.lab.crew import Lost
 from studio.lab.tallies import Faulty
 

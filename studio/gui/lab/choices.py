@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, 
 
 from studio import bots
 from studio.bots.levels import level_of
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _, called
 from studio.documents.files import DocumentError, read_bytes
 from studio.documents.paths import shipped_layouts

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game.terms import Json
+from studio.core.form import Row, Table
+from studio.core.game import Json
 from studio.core.grid import Grid
-from studio.core.shown.form import Row, Table
 from studio.core.text import _, called, headed, numeral, percent, plural
 from studio.drawing.shares import difference_keys, difference_map, edges, share_keys, share_map
 from studio.gui.board.overlay import Mark

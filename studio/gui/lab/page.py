@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.core.game.terms import IllegalAction, Json, Unplayable
+from studio.core.game import IllegalAction, Json, Unplayable
 from studio.core.problems import Severity
 from studio.core.text import _, called
 from studio.documents.files import DocumentError

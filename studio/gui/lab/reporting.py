@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game.terms import Json
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
+from studio.core.game import Json
 from studio.core.text import _, called
 from studio.documents.files import DocumentError, write_bytes
 from studio.gui.editor.exporting import Export, Steps

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.grid import Grid
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.core.text import _
 from studio.drawing.survey import laid_over
 from studio.gui.output.marked_board import cropped

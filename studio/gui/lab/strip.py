@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _, duration, numeral, plural
 from studio.gui.style.fonts import MEDIUM
 from studio.gui.style.stylesheet import current_theme

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _
 from studio.documents.files import DocumentError
 from studio.gui.lab.beside import Beside

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.game.state import State
-from studio.core.game.terms import OVER, Action
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.game import OVER, Action, State
 from studio.core.text import _
 from studio.gui.inquiry import Inquiry
 from studio.gui.play.match.controller import MatchController

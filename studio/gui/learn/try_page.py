@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game import Game
-from studio.core.shown.book import Clause
+from studio.core.book import Clause
+from studio.core.protocols import Game
 from studio.core.text import SEAT_NAMES, _, in_context
 from studio.gui.learn.page import LessonPage, seated
 from studio.gui.style.theme import Theme

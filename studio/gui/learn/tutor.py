@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.text import _
 from studio.documents.lessons import Step
 from studio.gui.play.match.controller import MatchController

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from studio.core.shown.targets import place_named
+from studio.core.picture import place_named
 from studio.core.text import _
 from studio.gui.board.view import Pointer
 from studio.gui.learn.page import LessonPage, seated

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.board.painting.cache import ChartCache
 from studio.gui.board.painting.painter import fit_scale, paint_image
 from studio.gui.output.render import png_bytes

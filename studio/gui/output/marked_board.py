@@ -9,8 +9,7 @@ from PySide6.QtCore import QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
-from studio.core.shown.picture import Outline, Picture
-from studio.core.shown.targets import EDGE_BASE
+from studio.core.picture import EDGE_BASE, Outline, Picture
 from studio.gui.board.painting.traced import outline_path
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.style.stylesheet import current_theme

@@ -11,7 +11,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, 
 from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter, QPixmap
 from PySide6.QtSvg import QSvgGenerator
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.documents.files import DocumentError, write_bytes
 from studio.gui.board.painting.painter import fit_scale, paint_vector, painting, whole
 from studio.gui.style.fonts import load_fonts

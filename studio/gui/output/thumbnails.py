@@ -25,7 +25,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
-    from studio.core.shown.picture import Picture
+    from studio.core.picture import Picture
     from studio.opening import Opened
 
 PAUSE_MS, SLICE = 15, 0.012
@@ -77,7 +77,7 @@ def display_name(path: Path) -> str:
 
 def picture_of(path: Path) -> Picture:
     """The picture of a file: the editor's of a layout, the board of a match. Raises `DocumentError`."""
-    from studio.core.game.terms import EVERYBODY
+    from studio.core.game import EVERYBODY
     from studio.documents.layout import Layout
     from studio.documents.store import read
     from studio.opening import opened, replayed

@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
+from studio.core.form import StampItem
 from studio.core.grid import HEX_RADIUS
-from studio.core.shown.form import StampItem
 from studio.documents.files import DocumentError, write_bytes, write_text
 from studio.gui.board.painting.painter import paint_picture, whole
 from studio.gui.output.render import png_bytes

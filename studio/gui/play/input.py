@@ -6,10 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QCursor, QHelpEvent
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game.terms import LAY, Action
-from studio.core.shown.book import explaining
-from studio.core.shown.picture import Picture, Target
-from studio.core.shown.targets import HAND
+from studio.core.book import explaining
+from studio.core.game import LAY, Action
+from studio.core.picture import HAND, Picture, Target
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.play.match.best import Best

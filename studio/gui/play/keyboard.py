@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent
 
-from studio.core.shown.book import explaining
+from studio.core.book import explaining
 from studio.gui.play.commands import Commands
 from studio.gui.play.input import Input
 from studio.gui.play.match.situation import PLAY, REPLAY

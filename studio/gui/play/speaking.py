@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.match import Node
-from studio.core.shown.answers import Answer
+from studio.core.panel import Answer
 from studio.core.text import _, headed, plural
 from studio.gui.board.spoken import Said, announce
 from studio.gui.play.input import Input

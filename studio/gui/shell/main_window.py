@@ -26,7 +26,7 @@ from studio.gui.widgets import ToolButton
 from studio.gui.widgets.actions import note
 
 if TYPE_CHECKING:
-    from studio.core.game.terms import Options
+    from studio.core.game import Options
     from studio.core.match import Match
     from studio.gui.start.setup.match_setup import MatchChoice
     from studio.gui.start.setup.seats_form import SeatSetup

@@ -14,9 +14,9 @@ from studio.gui.page import Page
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
-    from studio.core.game import Game
+    from studio.core.book import Clause
     from studio.core.match import Match
-    from studio.core.shown.book import Clause
+    from studio.core.protocols import Game
     from studio.documents.record import Record
     from studio.gui.start.setup.seats_form import SeatSetup
     from studio.opening import Opened

@@ -10,8 +10,8 @@ from studio.gui.page import Page
 from studio.gui.shell.filing.filing_window import FilingWindow
 
 if TYPE_CHECKING:
-    from studio.core.game import Game
-    from studio.core.shown.book import Clause
+    from studio.core.book import Clause
+    from studio.core.protocols import Game
 
 
 class ReadingWindow(FilingWindow):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from studio.core.catalogue import languages
-from studio.core.text import _, begun, language, use_language
+from studio.core.text import _, begun, language, languages, use_language
 from studio.documents.paths import resources_dir
 from studio.gui.settings import settings
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from studio import games
-from studio.core.game.terms import GameInfo
+from studio.core.game import GameInfo
 from studio.core.text import _
 from studio.gui.style.emblem import emblem_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font

@@ -8,8 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.moment import moment_words
-from studio.core.text import _, plural
+from studio.core.text import _, moment_words, plural
 from studio.documents.files import bare_name
 from studio.documents.keeping.matches import KeptMatch, is_kept, kept_matches
 from studio.documents.keeping.side_file import Standing, discard

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QWh
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio import games
-from studio.core.moment import moment_words
-from studio.core.text import _, called, plural
+from studio.core.text import _, called, moment_words, plural
 from studio.documents.files import bare_name
 from studio.documents.keeping.side_file import Unsaved, discard, left_behind
 from studio.gui.output.thumbnails import Thumbnail

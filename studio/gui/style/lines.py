@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from studio.core.shown.style import Blend, Fill, Grain, Recipe, Rings, Step, Stroke
+from studio.core.picture import Blend, Fill, Grain, Recipe, Rings, Step, Stroke
 from studio.gui.style.seat_colours import SeatColors
 from studio.gui.style.theme import LIGHT, THEMES, Theme
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 import logging
 from functools import cache
 
-from studio.core.shown.style import Fill, Letters, Recipe, Stroke, Styles
+from studio.core.picture import Fill, Letters, Recipe, Stroke, Styles
 from studio.games import known, load
 
 _log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 
 from PySide6.QtGui import QColor
 
-from studio.core.shown.style import Color, Recipe, Styles
+from studio.core.picture import Color, Recipe, Styles
 from studio.gui.style.recipes import RECIPES, game_styles, recipe_for
 from studio.gui.style.seat_colours import PALETTES, SEATS, USUAL, SeatColors
 

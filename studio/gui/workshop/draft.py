@@ -9,9 +9,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.shown.workshop import Bench, Entry, PatternRow, PieceSet
+from studio.core.game import Body
+from studio.core.pieces import Bench, Entry, PatternRow, PieceSet
+from studio.core.protocols import Game
 from studio.gui.undo import UndoStack, UndoStep
 
 Edit = Callable[[Body], Body]

@@ -9,8 +9,8 @@ from PySide6.QtCore import QAbstractListModel, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from studio.core.game.terms import Body
-from studio.core.shown.workshop import Entry
+from studio.core.game import Body
+from studio.core.pieces import Entry
 from studio.core.text import _, called, headed, plural
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM

@@ -10,9 +10,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from studio.core.game.terms import Body
+from studio.core.game import Body
+from studio.core.pieces import Need, PieceSet
 from studio.core.problems import Problem
-from studio.core.shown.workshop import Need, PieceSet
 from studio.core.text import _, plural
 from studio.gui.editor.document.places import SEVERITIES
 from studio.gui.editor.page import EditorPage

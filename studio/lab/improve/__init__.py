@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace as changed
 
-from studio.core.game.terms import IllegalAction, Json, Options, Unplayable
+from studio.core.game import IllegalAction, Json, Options, Unplayable
 from studio.core.text import _, called
 from studio.lab.crew import Crew
 from studio.lab.experiment import Experiment, Side, side_of

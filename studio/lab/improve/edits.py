@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.grid import Grid
+from studio.core.picture import edge_target, place_name
 from studio.core.problems import Severity
+from studio.core.protocols import Game
 from studio.core.rng import Rng
-from studio.core.shown.targets import edge_target, place_name
 from studio.core.text import _
 from studio.drawing.symmetry import Symmetry, images, symmetries
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _, called, headed, numeral, percent, plural, strung
 from studio.lab.report.plain import from_to, seat_words, titles
 from studio.lab.statistics.fairness import EARLY_HALF, Verdict

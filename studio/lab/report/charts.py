@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import floor, log10
 from typing import NamedTuple
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.grid import Grid
 from studio.core.text import _, headed, numeral, percent
 from studio.drawing.shares import span

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from studio.bots.levels import level_of
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _, begun, called, headed, percent
 from studio.documents.web import own_fonts, web_page
 from studio.lab.report import charts, skill_words, table_rows, verdict_words, wandering

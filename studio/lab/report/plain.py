@@ -10,8 +10,8 @@ from dataclasses import asdict
 from math import isfinite
 
 from studio import __version__
-from studio.core.game.terms import Json
-from studio.core.tally import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
+from studio.core.game import Json
+from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import SEAT_NAMES, _, numeral
 from studio.games import load
 from studio.lab.experiment import Experiment, Side

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from io import BytesIO, StringIO
 from typing import NamedTuple
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _
 
 

@@ -10,7 +10,7 @@ from math import isfinite, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 
 LEVEL = 0.95
 """How sure all intervals of one report are together."""

@@ -14,9 +14,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, field
 
-from studio.core.game import Game
-from studio.core.game.terms import Body, Json
-from studio.core.shown.form import Stamp
+from studio.core.form import Stamp
+from studio.core.game import Body, Json
+from studio.core.protocols import Game
 from studio.core.text import _
 from studio.documents.files import DocumentError, read_bytes
 from studio.documents.layout import Layout

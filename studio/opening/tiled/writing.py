@@ -6,11 +6,11 @@ import json
 import math
 from dataclasses import dataclass
 
-from studio.core.game import Game
-from studio.core.game.terms import Body, Json
+from studio.core.form import Stamp, StampItem
+from studio.core.game import Body, Json
 from studio.core.grid import HEX_RADIUS, Grid, Point
-from studio.core.shown.form import Stamp, StampItem
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.picture import is_edge, target_edge
+from studio.core.protocols import Game
 from studio.documents.files import plain_name
 from studio.documents.store import layout_text
 from studio.opening import Opened, to_layout

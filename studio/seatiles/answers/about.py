@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from studio.core.shown.answers import Answer, Fact, Part
-from studio.core.shown.picture import Path, Picture, Shape, rectangle
-from studio.core.shown.targets import target_edge
+from studio.core.panel import Answer, Fact, Part
+from studio.core.picture import Path, Picture, Shape, rectangle, target_edge
 from studio.core.text import _, begun, every, plural, points, seat_mark
 from studio.seatiles.drawing.picture import tile_picture
 from studio.seatiles.drawing.pieces import base, over_board

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.shown.answers import Reason
-from studio.core.shown.targets import edge_target, is_edge, target_edge
+from studio.core.panel import Reason
+from studio.core.picture import edge_target, is_edge, target_edge
 from studio.core.text import _, either, every, seat_mark
 from studio.seatiles.rules.chart import COAST, INNER, SHORE
 from studio.seatiles.rules.islands import root_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from studio.core.patience import Patience, as_far
+from studio.core.cancellation import Patience, as_far
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
 from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody

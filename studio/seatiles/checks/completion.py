@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
 from studio.core.text import _, numeral, plural

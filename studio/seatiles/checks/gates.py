@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
 from studio.core.problems import Problem, Severity
 from studio.core.text import plural
 from studio.seatiles.body.facts import Facts

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Outline
+from studio.core.picture import Outline
 from studio.core.text import wordless
 from studio.drawing.pen import aside, bezier
 from studio.drawing.square import INWARD, OUTWARD, turned

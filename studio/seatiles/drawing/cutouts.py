@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from studio.core.shown.cutouts import SQUARE, CutOuts, Piece, Sort
-from studio.core.shown.picture import Layer, Path, Picture, Sprite
+from studio.core.picture import Layer, Path, Picture, Sprite
+from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
 from studio.core.text import _, begun
 from studio.seatiles.body import Laid, SeaBody, TileKind, contents, grid_of
 from studio.seatiles.drawing.frame import FRAME

@@ -9,7 +9,7 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from studio.core.shown.picture import Label, Outline, Path, Shape
+from studio.core.picture import Label, Outline, Path, Shape
 from studio.drawing.pen import within
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache, partial, reduce
 from typing import NamedTuple
 
 from studio.core.grid import SquareGrid, column_name
-from studio.core.shown.picture import Label, Layer, Outline, Path, Shape, Strip, circle, in_strips, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Shape, Strip, circle, in_strips, rectangle
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
 from studio.drawing.sheet import flipped, margin, scale_bars

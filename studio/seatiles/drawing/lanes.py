@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Outline, Path, circle
+from studio.core.picture import Outline, Path, circle
 from studio.core.text import wordless
 from studio.drawing.pen import bezier, towards
 from studio.drawing.square import INWARD, MIDDLES, turned

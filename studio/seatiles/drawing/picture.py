@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 
 from studio.core.grid import SIDE_NAMES, SquareGrid
-from studio.core.shown.picture import (
+from studio.core.picture import (
     Layer,
     Outline,
     Path,
@@ -21,10 +21,10 @@ from studio.core.shown.picture import (
     Sprite,
     Strip,
     Target,
+    edge_target,
     in_strips,
     rectangle,
 )
-from studio.core.shown.targets import edge_target
 from studio.core.text import wordless
 from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame

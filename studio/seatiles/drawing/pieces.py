@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, rectangle
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, rectangle
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, lanes, tile_picture
 from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape, sea_of
 from studio.seatiles.drawing.spots import beyond_edge, disc_place, disc_spot, origin, ring_place, unit_place

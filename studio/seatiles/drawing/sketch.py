@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.grid import SquareGrid
-from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
-from studio.core.shown.picture import Layer, Path, Picture, Shape, circle, rectangle
-from studio.core.shown.targets import EDGE_BASE, target_edge
+from studio.core.picture import EDGE_BASE, Layer, Path, Picture, Shape, circle, rectangle, target_edge
 from studio.core.text import _, begun, in_context, plural
 from studio.drawing.ornaments import ornament
 from studio.seatiles.body import (

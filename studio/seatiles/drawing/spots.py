@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from studio.core.grid import Point
-from studio.core.shown.targets import BESIDE
+from studio.core.picture import BESIDE
 from studio.drawing.square import OUTWARD, turned
 from studio.seatiles.drawing.coast import Lands
 from studio.seatiles.drawing.lanes import circle_place

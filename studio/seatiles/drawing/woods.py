@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from studio.core.shown.picture import Outline, Path
+from studio.core.picture import Outline, Path
 from studio.core.text import wordless
 from studio.drawing.ornaments import ornament
 from studio.drawing.outlines import inside, oval

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from studio.core.patience import Patience
-from studio.core.shown.form import Field
-from studio.core.shown.picture import Label, Path, Shape, circle, rectangle
-from studio.core.shown.workshop import (
+from studio.core.cancellation import Patience
+from studio.core.form import Field
+from studio.core.picture import Label, Path, Shape, circle, rectangle
+from studio.core.pieces import (
     Bench,
     Cell,
     Change,

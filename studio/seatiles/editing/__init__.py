@@ -10,8 +10,8 @@ from typing import get_args
 
 import msgspec
 
-from studio.core.shown.form import VOID_KEY, Stamp
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.form import VOID_KEY, Stamp
+from studio.core.picture import is_edge, target_edge
 from studio.core.text import _
 from studio.seatiles.body import (
     UNDISCOVERED,

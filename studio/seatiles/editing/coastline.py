@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from studio.core.shown.targets import target_edge
+from studio.core.picture import target_edge
 from studio.core.text import _
 from studio.seatiles.body import UNDISCOVERED, AnySea, Laid, SeaBody, TileKind, with_cells
 from studio.seatiles.body.facts import LAND, Facts, hidden_tiles

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.problems import Incompletable
 from studio.core.rng import Rng
 from studio.core.text import _

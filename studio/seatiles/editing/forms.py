@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from studio.core.game.terms import Value
+from studio.core.form import Field, Section, asked_field
+from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
-from studio.core.shown.form import Field, Section, asked_field
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.picture import is_edge, target_edge
 from studio.core.text import _, begun, headed
 from studio.seatiles.body import (
     UNDISCOVERED,

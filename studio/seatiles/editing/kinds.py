@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from studio.core.game.terms import Value
+from studio.core.game import Value
 from studio.core.text import _
 from studio.seatiles.body import AnySea, Content, Laid, SeaBody, TileKind, contents, edited, grid_of, tidy_kind
 from studio.seatiles.body.facts import Facts

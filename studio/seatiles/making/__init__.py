@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from studio.core.game.terms import Value
-from studio.core.grid import SIDE_NAMES, SquareGrid
-from studio.core.making import (
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import (
     BOX,
     FLIP,
     HALF,
@@ -25,9 +25,9 @@ from studio.core.making import (
     symmetry_field,
     write_mask,
 )
+from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.problems import Problem
 from studio.core.rng import Rng
-from studio.core.shown.form import Field, Section
 from studio.core.text import _, begun
 from studio.seatiles.body import (
     UNDISCOVERED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from studio.core.making import FLIP, HALF, MIRROR, QUARTER, orbit
+from studio.core.generation import FLIP, HALF, MIRROR, QUARTER, orbit
 from studio.core.rng import Rng
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from studio.core.generation import orbit
 from studio.core.grid import SquareGrid, neighbours
-from studio.core.making import orbit
 from studio.core.rng import Rng
 from studio.core.text import _
 

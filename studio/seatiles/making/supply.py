@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.core.kept import kept
+from studio.core.cache import kept
 from studio.seatiles.body import Content, Laid, TileKind
 from studio.seatiles.body.facts import marked_tiles
 from studio.seatiles.rules.shape import edges_of

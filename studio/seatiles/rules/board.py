@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.seatiles.rules.chart import OPEN_0, OPEN_2, Chart
 from studio.seatiles.rules.ready import Ready
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game.terms import CHANCE, Action
+from studio.core.game import CHANCE, Action
 from studio.core.rng import Rng
 from studio.seatiles.rules.islands import lowest_nodes, members, take_island
 from studio.seatiles.rules.laying import AnyPosition, put_tile

@@ -8,8 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
-from studio.core.game.terms import CHANCE, Action, Json
-from studio.core.plain import dumped, fill
+from studio.core.game import CHANCE, Action, Json, dumped, fill
 from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.rules.islands import join, lowest_nodes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 
 _WIDTH = 8
 """So many cells are looked up at once."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.game.terms import LAY, Action, Event
+from studio.core.game import LAY, Action, Event
 from studio.core.text import _, every, plural, points, seat_mark
 from studio.seatiles.rules.islands import members
 from studio.seatiles.rules.position import SeaPosition

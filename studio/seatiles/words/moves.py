@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.text import _, begun, quoted
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.words.places import gold, laid_words, land_at, land_name, side_name, space

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from studio.core.shown.panel import Line
+from studio.core.panel import Line
 from studio.core.text import _, marks, points, seat_mark
 from studio.seatiles.rules.islands import root_of
 from studio.seatiles.rules.position import SeaPosition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.grid import Grid
 
 SCENES = {

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from studio.core.game.state import State
+from studio.core.game import State
 from studio.games.columbus import rules
 from studio.games.columbus.body import build, parse
 from studio.games.columbus.rules.board import Board

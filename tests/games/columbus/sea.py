@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from studio.core.game.terms import CHANCE, OVER, Action
+from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.games.columbus import rules
 from studio.games.columbus.rules import Board, State

@@ -9,7 +9,7 @@ from typing import cast
 import networkx as nx
 import pytest
 
-from studio.core.shown.answers import Reason
+from studio.core.panel import Reason
 from studio.games.columbus import GAME
 from studio.games.columbus import rules as r
 from tests.contract.test_answers import some_positions, targets_beside

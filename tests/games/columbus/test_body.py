@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import GAME

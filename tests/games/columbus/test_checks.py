@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.shown.form import Field, Stamp
-from studio.core.shown.targets import edge_target
+from studio.core.form import Field, Stamp
+from studio.core.picture import edge_target
 from studio.games.columbus import GAME
 from studio.games.columbus.body import Body, grid, parse, tokens_of
 from studio.games.columbus.editing.forms import STAMPS

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from studio.core.picture import Path as Outlined
 from studio.core.problems import Problem, Severity
-from studio.core.shown.picture import Path as Outlined
 from studio.documents.layout import Layout
 from studio.documents.store import layout_text
 from studio.games.columbus import GAME, rules, value
@@ -160,7 +160,7 @@ def test_tiles_that_no_ship_enters_count_as_wrecks_do() -> None:
 
 
 def _endless() -> Any:
-    from studio.core.patience import ENDLESS
+    from studio.core.cancellation import ENDLESS
 
     return ENDLESS
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from studio.core.making import Template, chosen
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
+from studio.core.generation import Template, chosen
 from studio.games.columbus import GAME
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
+from studio.core.panel import Group, Panel
+from studio.core.picture import Path, Sprite
 from studio.core.rng import Rng
-from studio.core.shown.panel import Group, Panel
-from studio.core.shown.picture import Path, Sprite
 from studio.games.columbus import GAME, rules
 from studio.games.columbus.drawing.picture import plan, target
 from studio.games.columbus.drawing.rack import RACK_TARGET, placed_kinds

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from studio import bots
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games import columbus
 from studio.games.columbus import rules, value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.patience import ENDLESS
-from studio.core.shown.form import VOID_KEY, Stamp
-from studio.core.shown.picture import Path
+from studio.core.cancellation import ENDLESS
+from studio.core.form import VOID_KEY, Stamp
+from studio.core.picture import Path
 from studio.games.columbus import GAME, rules
 from studio.games.columbus.body import Body, grid, parse, plain, tokens_of
 from studio.games.columbus.checks.ways import sea_of

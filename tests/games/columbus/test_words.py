@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from studio.core.game.terms import OVER, Action
+from studio.core.game import OVER, Action
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.columbus import rules, words

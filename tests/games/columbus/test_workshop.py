@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.shown.workshop import Place
+from studio.core.pieces import Place
 from studio.games.columbus import GAME
 from studio.games.columbus.body import GROUNDS, MOST_HOMEMADE, Body, HomeMadeData
 from studio.games.columbus.editing.kinds import NEW, NEW_LETTER

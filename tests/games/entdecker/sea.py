@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from studio.core.game.terms import CHANCE, Action
+from studio.core.game import CHANCE, Action
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, build
 from studio.seatiles.body import Border, Laid, TileKind

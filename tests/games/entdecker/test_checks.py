@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from studio.core.game.terms import CHANCE, OVER, Options
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
+from studio.core.game import CHANCE, OVER, Options
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.entdecker import GAME

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import edge_target
+from studio.core.form import Stamp
+from studio.core.picture import edge_target
 from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.core.match import Match
 from studio.core.text import name_seats
 from studio.games import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio import bots
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games import load
 from studio.games.entdecker import GAME, rules, value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.text import name_seats
 from studio.games.entdecker import rules, words
 from tests.games.entdecker.sea import (

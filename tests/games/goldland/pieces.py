@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from studio.core.game.state import State
+from studio.core.game import State
 from studio.games.goldland import rules
 from studio.games.goldland.body import build
 from studio.games.goldland.body.data import parse

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from studio.core.shown.answers import Reason
+from studio.core.panel import Reason
 from studio.games.goldland import GAME
 from studio.games.goldland import rules as r
 from tests.contract.test_answers import some_positions, targets_beside

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from studio.core.game.terms import CHANCE, OVER
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import CHANCE, OVER
 from studio.core.problems import ERROR, INFO, WARNING, Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.goldland import GAME

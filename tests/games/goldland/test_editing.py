@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import edge_target
+from studio.core.form import Stamp
+from studio.core.picture import edge_target
 from studio.games import load
 from studio.games.goldland import GAME
 from studio.games.goldland.body.data import Body

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.making import chosen
+from studio.core.generation import chosen
 from studio.games.goldland import GAME
 
 

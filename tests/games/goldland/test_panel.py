@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
+from studio.core.panel import Group, Item, Panel
 from studio.core.rng import Rng
-from studio.core.shown.panel import Group, Item, Panel
 from studio.core.text import name_seats
 from studio.games.goldland import GAME, rules
 from studio.games.goldland.drawing.look import PACK_TARGET

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.patience import ENDLESS
-from studio.core.shown.form import Survey, Table
+from studio.core.cancellation import ENDLESS
+from studio.core.form import Survey, Table
 from studio.games.goldland import GAME
 from studio.games.goldland.body.reading import Reading
 from studio.games.goldland.checks.earnings import Economy, openings

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from studio import bots
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games import goldland
 from studio.games.goldland import rules, value

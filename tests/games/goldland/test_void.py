@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.cancellation import ENDLESS
+from studio.core.form import VOID_KEY, Stamp
+from studio.core.game import CHANCE, OVER
 from studio.core.grid import SquareGrid
-from studio.core.patience import ENDLESS
+from studio.core.picture import Path, Picture
 from studio.core.rng import Rng
-from studio.core.shown.form import VOID_KEY, Stamp
-from studio.core.shown.picture import Path, Picture
 from studio.documents.layout import Layout
 from studio.games.goldland import GAME, rules
 from studio.games.goldland.body.data import Body, contents, parse, plain

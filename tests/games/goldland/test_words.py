@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER, Action
+from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.goldland import rules, words

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from studio.core.patience import ENDLESS
-from studio.core.shown.workshop import Change, Place
+from studio.core.cancellation import ENDLESS
+from studio.core.pieces import Change, Place
 from studio.games.goldland import GAME
 from studio.games.goldland.body.arranging import with_tile, without
 from studio.games.goldland.body.data import Body, TileData

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.grid import SquareGrid
 from studio.games.goldland import rules
 from studio.games.goldland.rules.actions import ITEM_KEYS, ITEMS, KIND_KEYS

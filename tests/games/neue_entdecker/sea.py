@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from studio.core.game.terms import CHANCE
+from studio.core.game import CHANCE
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body, Jungle, build
 from studio.seatiles.body import Border, Laid, TileKind

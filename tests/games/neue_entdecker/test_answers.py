@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from studio.core.game import Game
+from studio.core.protocols import Game
 from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker import rules as r
 from studio.games.neue_entdecker.body import Body

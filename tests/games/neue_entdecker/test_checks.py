@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from studio.core.game.terms import OVER
+from studio.core.cancellation import Patience
+from studio.core.game import OVER
 from studio.core.match import Match
-from studio.core.patience import Patience
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games import load

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.shown.form import Field, Stamp
-from studio.core.shown.targets import edge_target
+from studio.core.form import Field, Stamp
+from studio.core.picture import edge_target
 from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import VOID, Laid, contents

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker.body import Body
 from studio.opening import open_layout

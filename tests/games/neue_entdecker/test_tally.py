@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker import rules as r

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.value import evaluate, islands
 from tests.games.neue_entdecker import sea

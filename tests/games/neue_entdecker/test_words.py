@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import OVER, Action, Event
+from studio.core.game import OVER, Action, Event
 from studio.core.text import name_seats
 from studio.games.neue_entdecker import GAME, rules, words
 from studio.seatiles.body import Border

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games._template.body import Body, build
 from studio.games._template.rules import DRAW, NONE, PLANT, TAKE, State, start

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from studio.core.form import Stamp
 from studio.core.problems import Severity
-from studio.core.shown.form import Stamp
 from studio.games._template.body import Body, grass_of, parse, plain
 from studio.games._template.checks import check
 from studio.games._template.editing import blank, eraser, pick, resized, set_field, stamp

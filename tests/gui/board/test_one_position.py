@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Layer, Path, Picture, Target, circle, rectangle
+from studio.core.picture import Layer, Path, Picture, Target, circle, rectangle
 from studio.gui.board.view import BoardView
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.seatiles.drawing.picture import chart_picture

@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, circle, rectangle
-from studio.core.shown.targets import edge_target
+from studio.core.picture import Layer, Path, Picture, Sprite, Target, circle, edge_target, rectangle
 from studio.gui.board.painting.cache import ChartCache
 from studio.gui.board.spots import Spots
 from studio.gui.board.view import BoardView, Mark, Pointer

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.book import Block
+from studio.core.book import Block
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.gui.book.page import BookPage, game_of

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.book import Clause
+from studio.core.book import Clause
 from studio.documents.paths import shipped_layouts
 from studio.documents.prose.inline import Run, runs
 from studio.documents.prose.manual import manual

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
-from studio.core.shown.form import Stamp
 from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.rows import FIX

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.style import Grain
+from studio.core.picture import Grain
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor import exporting, picture_choices

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.targets import edge_target
+from studio.core.picture import edge_target
 from studio.documents.paths import layouts_dir
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs

@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
+from studio.core.picture import edge_target
 from studio.core.problems import Severity
 from studio.core.rng import Rng
-from studio.core.shown.targets import edge_target
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import known, slugs

@@ -10,17 +10,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from studio.core.game import Game
-from studio.core.game.terms import GameInfo
+from studio.core.book import Example, Explanation
+from studio.core.cancellation import Patience
+from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
+from studio.core.game import GameInfo
+from studio.core.generation import BOX, Recipe, Template, rolled, size_fields
 from studio.core.grid import Grid, HexGrid, SquareGrid
-from studio.core.making import BOX, Recipe, Template, rolled, size_fields
-from studio.core.patience import Patience
+from studio.core.picture import Layer, Outline, Path, Picture, Target, edge_target, rectangle, target_edge
 from studio.core.problems import Fix, Incompletable, Problem, Severity
+from studio.core.protocols import Game
 from studio.core.rng import Rng
-from studio.core.shown.explaining import Example, Explanation
-from studio.core.shown.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
-from studio.core.shown.picture import Layer, Outline, Path, Picture, Target, rectangle
-from studio.core.shown.targets import edge_target, target_edge
 from studio.documents.layout import Layout
 from studio.opening import Opened
 

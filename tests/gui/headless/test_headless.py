@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from studio import __version__
 from studio.cli import main
-from studio.core.shown.picture import Layer, Picture
-from studio.core.shown.picture import Path as Line
+from studio.core.picture import Layer, Picture
+from studio.core.picture import Path as Line
 from studio.documents import paths
 from studio.documents.paths import shipped_layouts
 from studio.games import known, slugs

@@ -9,7 +9,7 @@ from PIL import Image
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from studio.core.game.terms import EVERYBODY
+from studio.core.game import EVERYBODY
 from studio.gui.board.painting.painter import whole
 from studio.gui.output.animated import FINE, HOLD, LONGEST, SIGNATURE, Film, apart, filming, inked
 from studio.gui.style.lines import theme_of

@@ -9,7 +9,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from studio.core.shown.style import Fill, Rings, Stroke
+from studio.core.picture import Fill, Rings, Stroke
 from studio.documents.paths import layouts_dir
 from studio.drawing.paper import Choices
 from studio.drawing.paper.printout import Printout, printout

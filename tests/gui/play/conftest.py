@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Game
 from studio.core.match import Match
+from studio.core.protocols import Game
 from studio.documents.layout import Layout
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings

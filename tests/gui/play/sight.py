@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QModelIndex, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.play.page import PlayPage
 from studio.gui.widgets.text import Tipped
 
@@ -107,7 +107,7 @@ def _data(value: object) -> object:
 
     Widgets in a list are none: those that are shown are looked at themselves, others are kept to be used again.
     """
-    if isinstance(value, str | int | Picture) or type(value).__module__ == "studio.core.shown.panel":
+    if isinstance(value, str | int | Picture) or type(value).__module__ == "studio.core.panel":
         return value
     if isinstance(value, list | tuple):
         return tuple(_data(one) for one in value if not isinstance(one, QWidget))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.documents.paths import layouts_dir
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings

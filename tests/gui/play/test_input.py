@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.play.panels.buttons_row import Play
 from studio.gui.widgets import ToolButton
 from tests.gui.play.hand import hover, key

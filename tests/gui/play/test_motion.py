@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from studio.core.match import Match
-from studio.core.shown.picture import Layer, Path, Picture, Sprite, Target, rectangle
+from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.play.motion.cues import cues
 from studio.gui.play.motion.glides import Glide, arrivals, glides, on_course, without

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import EVERYBODY
+from studio.core.game import EVERYBODY
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
 from studio.gui.play.match.eyes import NOBODY

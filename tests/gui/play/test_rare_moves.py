@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Action, Json
+from studio.core.game import Action, Json
 from studio.core.match import Match
 from studio.documents.layout import Layout
 from studio.documents.store import write_record

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtTest import QTest
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LAY

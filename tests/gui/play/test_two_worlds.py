@@ -12,12 +12,11 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.game.state import State
-from studio.core.game.terms import EVERYBODY
+from studio.core.game import EVERYBODY, State
 from studio.core.match import Match
+from studio.core.picture import Picture, Target
+from studio.core.plugin import Rooms
 from studio.core.rng import Rng
-from studio.core.rooms import Rooms
-from studio.core.shown.picture import Picture, Target
 from studio.gui.board.view import BoardView
 from studio.gui.play.match import controller
 from studio.gui.play.match.controller import MatchController

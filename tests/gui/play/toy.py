@@ -10,16 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from studio.core.game import Game
-from studio.core.game.terms import CHANCE, OVER, Action, Event, GameInfo, Json, Options
+from studio.core.book import Block, Book, Chapter, Clause
+from studio.core.game import CHANCE, OVER, Action, Event, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
+from studio.core.panel import Answer, Fact, Group, Inset, Item, Line, Panel, Part, Plan, Reason, Reckoning, Seat, Step
+from studio.core.picture import BESIDE, HAND, Label, Layer, Path, Picture, Shape, Target, edge_target, rectangle
+from studio.core.protocols import Counted, Game
 from studio.core.rng import Rng
-from studio.core.shown.answers import Answer, Fact, Part, Reason
-from studio.core.shown.book import Block, Book, Chapter, Clause
-from studio.core.shown.panel import Group, Inset, Item, Line, Panel, Plan, Reckoning, Seat, Step
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Target, rectangle
-from studio.core.shown.targets import BESIDE, HAND, edge_target
-from studio.core.tally import Counted
 from studio.core.text import seat_mark
 
 LAY, LOOK, WAIT, SURE = range(4)

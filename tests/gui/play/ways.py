@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.gui.board.view import BoardView
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons_row import Play

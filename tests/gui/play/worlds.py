@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import CHANCE, Action, Event
+from studio.core.game import CHANCE, Action, Event, State
 from studio.core.match import Match, Node
 from studio.core.problems import has_errors
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.opening import Opened, open_layout, start_match

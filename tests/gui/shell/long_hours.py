@@ -20,7 +20,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtGui import QAction, QPixmapCache, QValidator
 from PySide6.QtWidgets import QApplication
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.games import slugs
 from studio.gui.board.painting import traced

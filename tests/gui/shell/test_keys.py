@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.core.keys import key_words
+from studio.core.text import key_words
 from studio.documents.prose.inline import bare
 from studio.gui.shell import speech
 from studio.gui.widgets.actions import keys_of, make_action, portable

@@ -9,7 +9,7 @@ import re
 import pytest
 from PySide6.QtGui import QColor
 
-from studio.core.shown.style import Blend, Fill, Grain, Rings, Soft, Stroke
+from studio.core.picture import Blend, Fill, Grain, Rings, Soft, Stroke
 from studio.gui.style.recipes import game_styles, recipe_for
 from studio.gui.style.seat_colours import SEATS
 from studio.gui.style.theme import DARK, LIGHT, SHARED, Theme

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.problems import Problem, Severity
 from studio.games import load
 from studio.gui.workshop.effects.outcome import Question, compared_problems, outcome_of

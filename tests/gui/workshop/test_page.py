@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import known, load

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.documents.paths import layouts_dir
 from studio.gui.workshop.bench.chips import ItemChip
 from studio.gui.workshop.bench.large import ITEM_TYPE

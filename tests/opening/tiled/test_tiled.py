@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import is_edge
+from studio.core.form import Stamp
+from studio.core.picture import is_edge
 from studio.documents.files import DocumentError
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import layout_text

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
 from studio.core.problems import Severity
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.body.facts import Facts

@@ -9,9 +9,9 @@ import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.patience import ENDLESS
-from studio.core.shown.form import Survey, Table
-from studio.core.shown.targets import edge_target
+from studio.core.cancellation import ENDLESS
+from studio.core.form import Survey, Table
+from studio.core.picture import edge_target
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.measures import Terms, survey_sea

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.shown.picture import Label, Path, Picture, Shape, Sprite
-from studio.core.shown.targets import edge_target
+from studio.core.picture import Label, Path, Picture, Shape, Sprite, edge_target
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import UNKNOWN, coast_of
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, lanes, sea_layers, tile_picture

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.shown.targets import edge_target
+from studio.core.picture import edge_target
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.editing.coastline import coasted
 from tests.contract.cases import is_sentence

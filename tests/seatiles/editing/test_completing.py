@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.patience import ENDLESS, Patience, Spent
+from studio.core.cancellation import ENDLESS, Patience, Spent
 from studio.core.problems import Incompletable
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.editing.completing import complete_sea

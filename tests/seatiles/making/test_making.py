@@ -7,8 +7,8 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from studio.core.game import Game
-from studio.core.making import chosen
+from studio.core.generation import chosen
+from studio.core.protocols import Game
 from studio.games import known, load
 
 SEAS = [slug for slug in known() if any(f.key == "outline" for s in load(slug).choices(load(slug).templates()[0].recipe)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.grid import SquareGrid
-from studio.core.shown.form import Stamp, StampGroup, StampItem
-from studio.core.shown.picture import Layer, Picture
+from studio.core.picture import Layer, Picture
 from studio.core.text import _
 from studio.games._template.body import GRASS, Body, grass_of, grid
 from studio.games._template.drawing.picture import meadow, square

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from studio.core.shown.answers import Answer, Fact, Part
-from studio.core.shown.picture import Layer, Path, Picture
-from studio.core.shown.targets import HAND
+from studio.core.panel import Answer, Fact, Part
+from studio.core.picture import HAND, Layer, Path, Picture
 from studio.core.text import _, begun, plural, seat_mark
 from studio.games.columbus.drawing import look, marks
 from studio.games.columbus.drawing.rack import RACK_TARGET, placed_kinds

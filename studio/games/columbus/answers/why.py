@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.shown.answers import Reason
+from studio.core.panel import Reason
 from studio.core.text import _, begun, plural, seat_mark
 from studio.games.columbus.drawing.picture import plan, target
 from studio.games.columbus.drawing.rack import RACK_TARGET, placed_kinds

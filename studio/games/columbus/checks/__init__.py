@@ -11,11 +11,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from studio.core.kept import kept
-from studio.core.patience import Patience, as_far
+from studio.core.book import Explanation, Explanations, explained
+from studio.core.cache import kept
+from studio.core.cancellation import Patience, as_far
+from studio.core.form import Survey
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
-from studio.core.shown.explaining import Explanation, Explanations, explained
-from studio.core.shown.form import Survey
 from studio.core.text import _, plural
 from studio.documents.prose import explanations
 from studio.games.columbus.body import (

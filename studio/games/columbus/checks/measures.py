@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from studio.core.cache import kept
+from studio.core.cancellation import Patience
+from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import HEX_RADIUS, HexGrid
-from studio.core.kept import kept
-from studio.core.patience import Patience
+from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.core.problems import ERROR, WARNING, Severity
-from studio.core.shown.form import Overlay, Row, Survey, Table
-from studio.core.shown.picture import Outline, Path, Shape, Sprite
 from studio.core.text import _, plural
 from studio.drawing.survey import bent, between, discs, heat, heat_keys, heat_number, heated, over, voyage
 from studio.games.columbus.body import WATER, Body, grid, tokens_of

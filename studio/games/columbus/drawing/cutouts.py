@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.shown.cutouts import CutOuts, Piece, Sort
-from studio.core.shown.picture import Layer, Picture, Sprite
+from studio.core.picture import Layer, Picture, Sprite
+from studio.core.pieces import CutOuts, Piece, Sort
 from studio.core.text import SEAT_NAMES, _, begun
 from studio.drawing.ornaments import thing
 from studio.games.columbus.body import KINDS, Body, home_tile

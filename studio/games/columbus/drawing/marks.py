@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from studio.core.grid import HexGrid, neighbours
-from studio.core.shown.picture import Label, Layer, Outline, Path, Shape, circle
+from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
 from studio.games.columbus.drawing.look import UP, R
 from studio.games.columbus.drawing.printed import hexagon_at
 

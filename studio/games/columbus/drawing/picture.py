@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from studio.core import defaults
-from studio.core.game.terms import Action
+from studio.core import plugin
+from studio.core.game import Action
 from studio.core.grid import HexGrid, Point
-from studio.core.shown.panel import Plan
-from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, Target
+from studio.core.panel import Plan
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target
 from studio.drawing.ornaments import thing
 from studio.games.columbus.drawing import look, marks
 from studio.games.columbus.drawing.chart.layers import chart_picture
@@ -26,7 +26,7 @@ from studio.games.columbus.words.places import harbour_of, space, tile_name
 
 __all__ = ["as_laid", "in_hand", "picture", "plan", "preview", "target", "turned_up"]
 
-as_laid, turned_up = defaults.as_laid, defaults.turned_up
+as_laid, turned_up = plugin.as_laid, plugin.turned_up
 
 _THING = 0.96
 """How much of its square a thing in hand fills."""

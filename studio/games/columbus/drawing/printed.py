@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from studio.core.grid import HexGrid, Point
-from studio.core.shown.picture import Label, Outline, Path, Shape, Sprite, circle
+from studio.core.picture import Label, Outline, Path, Shape, Sprite, circle
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from studio.core.shown.panel import Inset
-from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, Target
-from studio.core.shown.targets import BESIDE
+from studio.core.panel import Inset
+from studio.core.picture import BESIDE, Layer, Path, Picture, Shape, Sprite, Target
 from studio.core.text import _, begun, seat_mark
 from studio.games.columbus.drawing import look
 from studio.games.columbus.drawing.printed import hexagon_at

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from string import ascii_uppercase
 
+from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.grid import Point
-from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
-from studio.core.shown.picture import Layer, Path, Picture, Shape
+from studio.core.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, every, plural, quoted
 from studio.drawing.ornaments import ornament
 from studio.games.columbus.body import HARBOURS, HOME, LAND, VOID, WATER, Body, grid, ground_of, tokens_of

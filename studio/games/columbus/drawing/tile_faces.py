@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from studio.core.grid import HexGrid, Point
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, circle
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle
 from studio.games.columbus.drawing.look import (
     DAY_RING,
     HOMEMADE,

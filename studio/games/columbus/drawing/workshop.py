@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from studio.core import defaults
+from studio.core import plugin
+from studio.core.form import Field
 from studio.core.grid import Point
-from studio.core.shown.form import Field
-from studio.core.shown.picture import Layer, Path, Picture, Shape, circle
-from studio.core.shown.workshop import Bench, Change, Column, Entry, Figure, PieceSet, Place
+from studio.core.picture import Layer, Path, Picture, Shape, circle
+from studio.core.pieces import Bench, Change, Column, Entry, Figure, PieceSet, Place
 from studio.core.text import _, begun, in_context, plural
 from studio.drawing.outlines import enlarged
 from studio.games.columbus.body import EMBLEMS as DRAWINGS
@@ -55,7 +55,7 @@ from studio.games.columbus.words.places import ground_words, grounds_words, kind
 
 __all__ = ["added", "bench", "duplicated", "imported", "needs", "patterns", "pieces", "removed"]
 
-needs, patterns = defaults.needs, defaults.patterns
+needs, patterns = plugin.needs, plugin.patterns
 _SAMPLE = {
     "water": ".", "route": "R", "letter": "a", "island": "I", "whale": "W", "full_sail": "S", "becalmed": "B",
     "harbour": "A",

@@ -9,8 +9,8 @@ from functools import cache
 
 import msgspec
 
-from studio.core import defaults
-from studio.core.shown.form import Stamp, asked_field
+from studio.core import plugin
+from studio.core.form import Stamp, asked_field
 from studio.core.text import _
 from studio.games.columbus.body import (
     STANDARD_LETTERS,
@@ -41,7 +41,7 @@ __all__ = [
     "turned",
 ]
 
-coasted, complete = defaults.coasted, defaults.complete
+coasted, complete = plugin.coasted, plugin.complete
 _TOKENS = dict(STAMPS)
 _KEYS = {token: key for key, token in STAMPS}
 

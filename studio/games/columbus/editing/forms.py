@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from studio.core.shown.form import VOID_KEY, Field, Section
+from studio.core.form import VOID_KEY, Field, Section
 from studio.core.text import _, begun, in_context, plural
 from studio.games.columbus.body import (
     AMERICA,

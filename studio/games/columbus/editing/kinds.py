@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from studio.core.game.terms import Value
+from studio.core.game import Value
 from studio.core.text import _, begun
 from studio.games.columbus.body import (
     GROUNDS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, OVER
-from studio.core.shown.panel import Group, Item, Panel, Seat, Step, StepState, counted
+from studio.core.game import CHANCE, OVER
+from studio.core.panel import Group, Item, Panel, Seat, Step, StepState, counted
 from studio.core.text import _, plural, seat_mark
 from studio.games.columbus.drawing import look
 from studio.games.columbus.drawing.picture import in_hand

@@ -90,8 +90,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from studio.core import defaults
-from studio.core.game.terms import Action, Json, Options
+from studio.core import plugin
+from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.columbus.rules import actions, hidden, laying, sailing, turns
 from studio.games.columbus.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
@@ -118,7 +118,7 @@ __all__ = [
     *(name for name in dir(actions) if name.isupper()),
 ]
 
-restated = defaults.restated
+restated = plugin.restated
 
 
 class State(Position):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.grid import HexGrid
 from studio.games.columbus.rules.actions import (
     DRAW,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.rng import Rng
 from studio.games.columbus.rules.actions import T_JOKER
 from studio.games.columbus.rules.position import Position

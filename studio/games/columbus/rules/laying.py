@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import compress
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.columbus.rules.actions import (
     AS_CYCLONE,
     LAYS,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from studio.core.game.terms import CHANCE, Action, Json
-from studio.core.plain import dumped, fill
+from studio.core.game import CHANCE, Action, Json, dumped, fill
 from studio.games.columbus.rules.actions import (
     HOME,
     NO_TILE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, OVER, Action
+from studio.core.game import CHANCE, OVER, Action
 from studio.games.columbus.rules.actions import (
     BLOCKED_TURNS,
     END,

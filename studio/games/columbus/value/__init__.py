@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a
 from studio.games.columbus.rules.board import Board, spread

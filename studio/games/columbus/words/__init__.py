@@ -6,7 +6,7 @@ the tale is found by comparing the position before with the one after. Drawn til
 
 from __future__ import annotations
 
-from studio.core.game.terms import LAY, OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, seat_mark, turn_over
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a

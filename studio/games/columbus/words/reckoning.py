@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER
-from studio.core.shown.panel import Line, Reckoning
+from studio.core.game import OVER
+from studio.core.panel import Line, Reckoning
 from studio.core.text import _, every, marks, seat_mark, won
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules import actions as a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.match import Scene, played
 from studio.games.columbus.body import STANDARD_TILES, Body, Kind, build, canonical
 from studio.games.columbus.rules import HARBOUR, P_SAIL, SAIL, State, restore, start

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.shown.answers import Answer
-from studio.core.shown.targets import BESIDE, HAND, is_edge
+from studio.core.panel import Answer
+from studio.core.picture import BESIDE, HAND, is_edge
 from studio.core.text import _, begun, every
 from studio.games.entdecker.drawing.picture import OWN_TARGET
 from studio.games.entdecker.rules import State

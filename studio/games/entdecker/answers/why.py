@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.shown.answers import Reason
-from studio.core.shown.targets import BESIDE, is_edge
+from studio.core.panel import Reason
+from studio.core.picture import BESIDE, is_edge
 from studio.core.text import _, seat_mark
 from studio.games.entdecker.drawing.picture import OWN_TARGET, target
 from studio.games.entdecker.rules import State

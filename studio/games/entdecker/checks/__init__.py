@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from studio.core.kept import kept
-from studio.core.patience import Patience
+from studio.core.book import Explanation, Explanations, explained
+from studio.core.cache import kept
+from studio.core.cancellation import Patience
+from studio.core.form import Survey
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
-from studio.core.shown.explaining import Explanation, Explanations, explained
-from studio.core.shown.form import Survey
 from studio.core.text import _, plural
 from studio.documents.prose import explanations
 from studio.games.entdecker.body import Body, Units, by_name

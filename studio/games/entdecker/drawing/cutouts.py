@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.shown.cutouts import CutOuts, Piece, Sort
+from studio.core.pieces import CutOuts, Piece, Sort
 from studio.core.text import SEAT_NAMES, _
 from studio.drawing.ornaments import thing
 from studio.games.entdecker.body import Body, by_name

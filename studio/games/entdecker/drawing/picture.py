@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from studio.core import defaults
-from studio.core.game.terms import OVER, Action
-from studio.core.shown.picture import Picture, Shape
-from studio.core.shown.targets import BESIDE, edge_target
+from studio.core import plugin
+from studio.core.game import OVER, Action
+from studio.core.picture import BESIDE, Picture, Shape, edge_target
 from studio.drawing.ornaments import thing
 from studio.games.entdecker.rules import State
 from studio.games.entdecker.rules import actions as a
@@ -49,7 +48,7 @@ LOOK = Look(
 _ASHORE = (a.P_START, a.P_SPIN)
 """Phases in which the ship lies where the last expedition ended."""
 
-plan = defaults.plan
+plan = plugin.plan
 
 
 def picture(state: State, seat: int) -> Picture:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from studio.core.shown.panel import Inset
-from studio.core.shown.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, circle
+from studio.core.panel import Inset
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
 from studio.games.entdecker.rules import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.shown.workshop import Bench, PieceSet
+from studio.core.pieces import Bench, PieceSet
 from studio.games.entdecker.body import Body
 from studio.games.entdecker.drawing.cutouts import discs
 from studio.seatiles.drawing.workshop import needs, patterns, sea_bench, sea_pieces

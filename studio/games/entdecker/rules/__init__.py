@@ -74,8 +74,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from studio.core import defaults
-from studio.core.game.terms import Action, Json, Options
+from studio.core import plugin
+from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.entdecker.rules import actions, expedition, scoring
 from studio.games.entdecker.rules import start as turns
@@ -89,7 +89,7 @@ from studio.seatiles.rules.supply import deal, equal_parts
 
 __all__ = ["Board", "Box", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
-restated = defaults.restated
+restated = plugin.restated
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
 """The options of E14; all are off unless chosen."""

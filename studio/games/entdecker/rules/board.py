@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.entdecker.rules import actions as a
 from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import Chart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, Action
+from studio.core.game import CHANCE, Action
 from studio.games.entdecker.rules.actions import (
     DRAW,
     FOUND_RUINS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, Action
+from studio.core.game import CHANCE, Action
 from studio.games.entdecker.rules.actions import P_DECLARE, P_SPIN, P_START, PASS, SCOUT
 from studio.games.entdecker.rules.position import Position
 from studio.seatiles.rules.play import set_out_at_rim, set_out_at_tile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import LAY, OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, marks, plural, points, seat_mark
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.book import book, clause, scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from studio.core.shown.book import Book
+from studio.core.book import Book
 from studio.documents import prose
 from studio.games.entdecker.rules import actions as a
 

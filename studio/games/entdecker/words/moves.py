@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.text import _, begun, seat_mark
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import fare, pile, price, unit_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import OVER
-from studio.core.shown.panel import Line, Reckoning
+from studio.core.game import OVER
+from studio.core.panel import Line, Reckoning
 from studio.core.text import _, every, marks, points, seat_mark, won
 from studio.games.entdecker.rules import actions as a
 from studio.games.entdecker.words.places import chips, units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.match import Scene, played
 from studio.games.entdecker.body import Body, build
 from studio.games.entdecker.rules import (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from studio.core.shown.answers import Answer, Fact, Part
-from studio.core.shown.picture import Path, rectangle
-from studio.core.shown.targets import HAND
+from studio.core.panel import Answer, Fact, Part
+from studio.core.picture import HAND, Path, rectangle
 from studio.core.text import _, begun, plural, points, seat_mark
 from studio.games.goldland.drawing.country import tile_picture
 from studio.games.goldland.drawing.look import PACK_TARGET, STOCK_TARGET

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.shown.answers import Reason
-from studio.core.shown.targets import edge_target
+from studio.core.panel import Reason
+from studio.core.picture import edge_target
 from studio.core.text import _, every, plural, seat_mark
 from studio.games.goldland.drawing.look import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.drawing.picture import plan, target

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from studio.core import defaults
+from studio.core import plugin
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,
     START,
@@ -25,7 +25,7 @@ from studio.games.goldland.rules.board import Board, Numbers, make_board
 
 __all__ = ["Body", "build", "grid", "most_seats", "parse", "plain", "schema"]
 
-most_seats = defaults.most_seats
+most_seats = plugin.most_seats
 
 
 def build(body: Body) -> Board:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.core.text import _
 from studio.documents.shapes import shaped

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from studio.core.cache import kept
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
-from studio.core.kept import kept
 from studio.games.goldland.body.data import START, UNDISCOVERED, VOID, Body, Laid, TileData, contents, grid
 
 

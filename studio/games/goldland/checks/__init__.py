@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.kept import kept
-from studio.core.patience import Patience, as_far
+from studio.core.book import Explanation, Explanations, explained
+from studio.core.cache import kept
+from studio.core.cancellation import Patience, as_far
+from studio.core.form import Survey
 from studio.core.problems import Problem, caused, worst_first
-from studio.core.shown.explaining import Explanation, Explanations, explained
-from studio.core.shown.form import Survey
 from studio.core.text import _
 from studio.documents.prose import explanations
 from studio.games.goldland.body.data import Body

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.games.goldland.body.data import TileData, tile_of
 from studio.games.goldland.body.lines import counted
 from studio.games.goldland.body.reading import Reading

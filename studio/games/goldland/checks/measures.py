@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from studio.core.cancellation import Patience
+from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import SquareGrid
-from studio.core.patience import Patience
+from studio.core.picture import Outline, Path, Shape, rectangle
 from studio.core.problems import INFO, WARNING, Severity
-from studio.core.shown.form import Overlay, Row, Survey, Table
-from studio.core.shown.picture import Outline, Path, Shape, rectangle
 from studio.core.text import _, begun, plural
 from studio.drawing.survey import bent, discs, heat, heat_keys, heat_number, heated, over, voyage
 from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.problems import INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
 from studio.games.goldland.body.arranging import laid

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, rectangle
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
 from studio.games.goldland.drawing.pieces import medallion, temple_shapes, treasure_shapes
 from studio.games.goldland.drawing.scenery.faces import REACH, Face, clips, face_layers, face_picture, ghost_picture

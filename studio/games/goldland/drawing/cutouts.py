@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from studio.core.shown.cutouts import SQUARE, CutOuts, Piece, Sort
-from studio.core.shown.picture import Layer, Path, Picture, Sprite
+from studio.core.picture import Layer, Path, Picture, Sprite
+from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
 from studio.core.text import SEAT_NAMES, _, begun
 from studio.drawing.ornaments import thing
 from studio.games.goldland.body import build

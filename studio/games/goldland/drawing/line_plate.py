@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.shown.picture import Path, Shape, Sprite, rounded
+from studio.core.picture import Path, Shape, Sprite, rounded
 from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.look import ITEM_SPRITES
 

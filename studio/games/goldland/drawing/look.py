@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from studio.core.shown.targets import BESIDE
+from studio.core.picture import BESIDE
 from studio.games.goldland.rules.actions import ITEM_KEYS, KIND_KEYS
 
 ITEM_SPRITES: Final = tuple(f"goldland/{key}" for key in ITEM_KEYS)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Label, Outline, Path, Shape, Sprite, circle, rectangle, rounded
+from studio.core.picture import Label, Outline, Path, Shape, Sprite, circle, rectangle, rounded
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.line_plate import PAY, Counts, disc_shapes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from studio.core import defaults
-from studio.core.game.terms import OVER, Action
-from studio.core.shown.picture import Layer, Path, Picture, Shape, Target, rectangle
+from studio.core import plugin
+from studio.core.game import OVER, Action
+from studio.core.picture import Layer, Path, Picture, Shape, Target, rectangle
 from studio.core.text import _, headed
 from studio.drawing.ornaments import thing
 from studio.games.goldland.drawing import look, marks
@@ -23,7 +23,7 @@ from studio.games.goldland.words.places import space, tile_title
 
 __all__ = ["as_laid", "in_hand", "picture", "plan", "preview", "target", "turned_up"]
 
-turned_up = defaults.turned_up
+turned_up = plugin.turned_up
 
 
 def picture(state: State, seat: int) -> Picture:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.shown.picture import Shape, Sprite
+from studio.core.picture import Shape, Sprite
 from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.line_plate import PRICE, disc_shapes
 from studio.games.goldland.drawing.look import MARKER_SPRITES

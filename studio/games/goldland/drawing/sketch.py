@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from studio.core.kept import kept
-from studio.core.shown.form import Stamp, StampGroup, StampItem
-from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
+from studio.core.cache import kept
+from studio.core.form import Stamp, StampGroup, StampItem
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
 from studio.drawing.square import MIDDLES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.grid import Point
-from studio.core.shown.panel import Plan
-from studio.core.shown.picture import Layer, Path, Picture, Shape
+from studio.core.panel import Plan
+from studio.core.picture import Layer, Path, Picture, Shape
 from studio.core.text import _, plural
 from studio.games.goldland.drawing.marks import explore_frame, footprints
 from studio.games.goldland.drawing.pieces import adventurers, camps

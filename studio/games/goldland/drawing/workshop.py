@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from studio.core.patience import Patience
-from studio.core.shown.form import Field
-from studio.core.shown.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded
-from studio.core.shown.workshop import (
+from studio.core.cancellation import Patience
+from studio.core.form import Field
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.core.pieces import (
     Bench,
     Cell,
     Change,

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from studio.core import defaults
+from studio.core import plugin
+from studio.core.cancellation import Patience
+from studio.core.form import VOID_KEY, Stamp
 from studio.core.grid import SquareGrid
-from studio.core.patience import Patience
 from studio.core.problems import Incompletable
 from studio.core.rng import Rng
-from studio.core.shown.form import VOID_KEY, Stamp
 from studio.core.text import _
 from studio.games.goldland.body.arranging import laid, mirrored_turn, turned_tile, with_content, with_start, with_temple
 from studio.games.goldland.body.data import (
@@ -50,7 +50,7 @@ __all__ = [
     "turned",
 ]
 
-coasted = defaults.coasted
+coasted = plugin.coasted
 UNDISCOVERED_STAMP, START_STAMP, TEMPLE_STAMP = Stamp("undiscovered"), Stamp("start"), Stamp("temple")
 VOID_STAMP = Stamp(VOID_KEY)
 

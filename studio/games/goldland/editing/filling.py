@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from studio.core.game.terms import Value
-from studio.core.shown.form import asked_field
+from studio.core.form import asked_field
+from studio.core.game import Value
 from studio.core.text import _, either
 from studio.games.goldland.body.arranging import (
     laid,

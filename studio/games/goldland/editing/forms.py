@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from studio.core.shown.form import Field, Section
+from studio.core.form import Field, Section
 from studio.core.text import _, begun, in_context, plural
 from studio.games.goldland.body.data import (
     ADVENTURE_KEYS,

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from studio.core.kept import kept
+from studio.core.cache import kept
 from studio.core.text import _
 from studio.games.goldland.body.arranging import fresh_name, new_tile, with_more, without
 from studio.games.goldland.body.data import MOST_TILES, TILE_KINDS, Body, TileData, edited, tidy_tile

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER, Action
-from studio.core.shown.panel import Amount, Group, Item, Panel, Seat, Step, counted
+from studio.core.game import OVER, Action
+from studio.core.panel import Amount, Group, Item, Panel, Seat, Step, counted
 from studio.core.text import _, plural, points, seat_mark
 from studio.games.goldland.drawing import look
 from studio.games.goldland.drawing.look import STOCK_TARGET

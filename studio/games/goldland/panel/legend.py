@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from studio.core.shown.panel import Inset
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Target, rectangle, rounded
+from studio.core.panel import Inset
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Target, rectangle, rounded
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing.line_plate import GAIN, PAY, PRICE, SHOW, disc_shapes

@@ -8,21 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from studio.core.game.terms import OVER
-from studio.core.shown.panel import Inset
-from studio.core.shown.picture import (
-    Label,
-    Layer,
-    Outline,
-    Path,
-    Picture,
-    Shape,
-    Sprite,
-    Target,
-    circle,
-    rectangle,
-    rounded,
-)
+from studio.core.game import OVER
+from studio.core.panel import Inset
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
 from studio.core.text import _, plural, seat_mark
 from studio.drawing.ornaments import ornament
 from studio.games.goldland.drawing import look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.text import _, begun, either, hint_of, plural, points, seat_mark, victory
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a

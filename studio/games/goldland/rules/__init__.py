@@ -89,8 +89,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from studio.core import defaults
-from studio.core.game.terms import Action, Json, Options
+from studio.core import plugin
+from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.goldland.rules import actions, moves, turns, walk
 from studio.games.goldland.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
@@ -99,7 +99,7 @@ from studio.games.goldland.rules.position import Position
 
 __all__ = ["Board", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
-restated = defaults.restated
+restated = plugin.restated
 
 
 class State(Position):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.goldland.rules.actions import ADVENTURES, COAST, ITEMS, PLAIN, START
 
 Pieces = tuple[int, int, int, int, int, int, int]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from studio.core.game.terms import Action, Json
-from studio.core.plain import dumped, fill
+from studio.core.game import Action, Json, dumped, fill
 from studio.games.goldland.rules.actions import (
     ADVENTURES,
     COAST,

@@ -5,7 +5,7 @@ And what a turn brings beside the walk: equipment gained and bought, tiles explo
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, OVER, Action
+from studio.core.game import CHANCE, OVER, Action
 from studio.games.goldland.rules.actions import (
     AMULET_VALUE,
     END,

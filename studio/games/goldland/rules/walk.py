@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.goldland.rules.actions import (
     ADVENTURES,
     CROSS,

@@ -7,8 +7,8 @@ Everything in a position is open (G1). The weights were found by playing.
 
 from __future__ import annotations
 
-from studio.core import defaults
-from studio.core.game.terms import OVER
+from studio.core import plugin
+from studio.core.game import OVER
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a
 from studio.games.goldland.rules.board import Pairs
@@ -57,7 +57,7 @@ IDLE = 0.01
 AWAY = 2.5
 """Turns to what is worth a detour."""
 
-foresee = defaults.foresee
+foresee = plugin.foresee
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -6,7 +6,7 @@ coin), so the tale is found by comparing the position before with the one after.
 
 from __future__ import annotations
 
-from studio.core.game.terms import LAY, OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, Event
 from studio.core.text import _, plural, points, seat_mark, turn_over
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a

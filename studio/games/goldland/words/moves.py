@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.text import _, begun, seat_mark
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER
-from studio.core.shown.panel import Line, Reckoning
+from studio.core.game import OVER
+from studio.core.panel import Line, Reckoning
 from studio.core.text import _, begun, every, marks, points, seat_mark, won
 from studio.games.goldland.rules import State
 from studio.games.goldland.rules import actions as a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.match import Scene
 from studio.games.goldland.body import build
 from studio.games.goldland.body.little import COAST, TILES, little_land

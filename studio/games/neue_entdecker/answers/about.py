@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.core.shown.answers import Answer, Fact, Part
-from studio.core.shown.targets import BESIDE, HAND, is_edge
+from studio.core.panel import Answer, Fact, Part
+from studio.core.picture import BESIDE, HAND, is_edge
 from studio.core.text import _, begun, every, plural, points, seat_mark
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, SPACE_TARGET
 from studio.games.neue_entdecker.rules import State

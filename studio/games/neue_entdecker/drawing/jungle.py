@@ -11,12 +11,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.core.grid import Point
+from studio.core.panel import Inset
+from studio.core.picture import BESIDE, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle
 from studio.core.rng import Rng
-from studio.core.shown.panel import Inset
-from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle
-from studio.core.shown.targets import BESIDE
 from studio.core.text import _, plural
 from studio.drawing.ornaments import ornament
 from studio.drawing.pen import length, place_at, polyline, smooth, spread

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from studio.core import defaults
-from studio.core.game.terms import OVER, Action
-from studio.core.shown.picture import Path, Picture, Shape, Sprite
-from studio.core.shown.targets import edge_target
+from studio.core import plugin
+from studio.core.game import OVER, Action
+from studio.core.picture import Path, Picture, Shape, Sprite, edge_target
 from studio.drawing.ornaments import thing
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, space_target
 from studio.games.neue_entdecker.drawing.voyages import line, voyage
@@ -35,7 +34,7 @@ LOOK = Look(
     (0.42, 0.43, 0.46),
     ("", "seatiles/event_gold", "seatiles/event_pirates", "seatiles/event_natives", "seatiles/event_storm"),
 )
-plan = defaults.plan
+plan = plugin.plan
 
 
 # the picture

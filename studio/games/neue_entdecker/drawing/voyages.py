@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Outline
+from studio.core.picture import Outline
 from studio.drawing.square import INWARD
 from studio.games.neue_entdecker.rules import State
 from studio.seatiles.drawing.spots import beyond_edge, ring_place

@@ -83,7 +83,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Self
 
-from studio.core.game.terms import OVER, Action, Json, Options
+from studio.core.game import OVER, Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.neue_entdecker.rules import actions, expedition, hidden, jungle, scoring
 from studio.games.neue_entdecker.rules import start as turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.neue_entdecker.rules import actions as a
 from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import Chart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER, Json
+from studio.core.game import OVER, Json
 from studio.core.rng import Rng
 from studio.games.neue_entdecker.rules.position import Position
 

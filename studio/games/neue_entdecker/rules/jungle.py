@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, Action
+from studio.core.game import CHANCE, Action
 from studio.games.neue_entdecker.rules.actions import P_TOKEN, SCOUT
 from studio.games.neue_entdecker.rules.position import Position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.games.neue_entdecker.rules.board import Board
 from studio.seatiles.rules.position import SeaPosition
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import OVER, Action
+from studio.core.game import OVER, Action
 from studio.games.neue_entdecker.rules.actions import (
     IDLE_ROUNDS,
     P_OVER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import LAY, LEARNT, OVER, Action, Event
+from studio.core.game import LAY, LEARNT, OVER, Action, Event
 from studio.core.text import _, begun, plural, points, seat_mark
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.book import book, clause, scene

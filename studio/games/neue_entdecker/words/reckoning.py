@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from studio.core.game.terms import OVER
-from studio.core.shown.panel import Line, Reckoning
+from studio.core.game import OVER
+from studio.core.panel import Line, Reckoning
 from studio.core.text import _, begun, every, marks, plural, points, seat_mark, won
 from studio.games.neue_entdecker.rules import actions as a
 from studio.games.neue_entdecker.words.places import hut, units

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.board.painting.changes import differing, gathered, parts_of
 from studio.gui.board.painting.painter import MARGIN_PX, Brushwork, begin, paint_image
 from studio.gui.style.theme import Theme

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF
 
-from studio.core.shown.picture import Label, Picture, Shape, Sprite, Strip
+from studio.core.picture import Label, Picture, Shape, Sprite, Strip
 from studio.gui.board.painting.traced import outline_path, traced
 from studio.gui.style.theme import Theme
 

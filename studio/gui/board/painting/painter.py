@@ -25,8 +25,21 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from studio.core.shown.picture import Label, Layer, Picture, Sprite
-from studio.core.shown.style import Blend, Fill, Grain, Letters, Recipe, Rings, Soft, Step, Stroke
+from studio.core.picture import (
+    Blend,
+    Fill,
+    Grain,
+    Label,
+    Layer,
+    Letters,
+    Picture,
+    Recipe,
+    Rings,
+    Soft,
+    Sprite,
+    Step,
+    Stroke,
+)
 from studio.gui.board.painting.strokes import glow_of, parallels, pen_of, rings, soft, stroke, write
 from studio.gui.board.painting.traced import SPRITES, Edges, Kind, Run, Traced, clip_item, edges_of, prepared, touch
 from studio.gui.style.seat_colours import SeatColors

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.board.painting.painter import Brushwork, paint_image
 from studio.gui.style.theme import Theme
 

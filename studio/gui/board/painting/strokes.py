@@ -23,8 +23,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from studio.core.shown.picture import Label
-from studio.core.shown.style import Letters, Rings, Soft, Stroke
+from studio.core.picture import Label, Letters, Rings, Soft, Stroke
 from studio.gui.style.fonts import DISPLAY_FAMILIES, TEXT_FAMILIES
 
 Colors = Callable[[str, float], QColor]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath, QTransform
 
-from studio.core.shown.picture import Label, Outline, Path, Shape, Sprite, Strip
+from studio.core.picture import Label, Outline, Path, Shape, Sprite, Strip
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
 from PySide6.QtGui import QDrag, QDragMoveEvent, QDropEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from studio.core.shown.form import Stamp
+from studio.core.form import Stamp
 from studio.core.text import _
 from studio.gui.board.view import Pointer
 from studio.gui.editor.board.easel import Easel

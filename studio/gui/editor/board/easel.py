@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
-from studio.core.game.terms import Body
+from studio.core.form import Stamp
+from studio.core.game import Body
+from studio.core.picture import Picture, is_edge, place_named
 from studio.core.problems import Problem, Severity
-from studio.core.shown.form import Stamp
-from studio.core.shown.picture import Picture
-from studio.core.shown.targets import is_edge, place_named
 from studio.drawing.symmetry import axes_of, image_targets
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.editor.board.flash import Flash

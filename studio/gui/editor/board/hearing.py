@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
-from studio.core.game.terms import Body
-from studio.core.shown.targets import place_named
+from studio.core.game import Body
+from studio.core.picture import place_named
 from studio.core.text import _, headed
 from studio.gui.board.spoken import Said, announce
 from studio.gui.board.view import BoardView

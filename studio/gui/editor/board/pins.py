@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QStringListModel
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
-from studio.core.shown.targets import place_named
+from studio.core.picture import place_named
 from studio.core.text import _
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.style.fonts import text_font

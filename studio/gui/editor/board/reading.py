@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from studio.core.grid import Grid
-from studio.core.shown.targets import edge_target, is_edge
+from studio.core.picture import edge_target, is_edge
 from studio.drawing.geometry import nearest_side, side_middle
 from studio.gui.board.view import Pointer
 from studio.gui.editor.tools import Touch

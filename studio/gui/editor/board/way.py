@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.shown.targets import is_edge
+from studio.core.picture import is_edge
 from studio.gui.board.view import BoardView
 from studio.gui.editor.document.desk import Desk
 

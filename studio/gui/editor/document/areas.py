@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
+from studio.core.protocols import Game
 from studio.core.text import _
 from studio.drawing.geometry import flood
 

@@ -10,10 +10,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
+from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.shown.form import Stamp
+from studio.core.protocols import Game
 from studio.core.text import _
 from studio.drawing.geometry import Move, cell_centred, mirror, turn
 

@@ -11,7 +11,7 @@ import msgspec
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.drawing.geometry import compass_side

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.grid import Grid
+from studio.core.picture import place_named
 from studio.core.problems import Problem, Severity, worst_first
-from studio.core.shown.targets import place_named
+from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.documents.layout import Ignored
 from studio.gui.editor.document.drafts import Draft, EditCommand, Repair, drafted

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QUndoCommand
 
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.documents.layout import Ignored, Layout
 from studio.gui.undo import UndoStep
 

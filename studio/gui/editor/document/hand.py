@@ -7,9 +7,9 @@ from random import Random
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game.terms import Body
-from studio.core.shown.form import VOID_KEY, Stamp, StampGroup, StampItem
-from studio.core.shown.targets import is_edge
+from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
+from studio.core.game import Body
+from studio.core.picture import is_edge
 from studio.core.text import _, plural
 from studio.drawing.symmetry import Symmetry, image_targets, images, symmetries
 from studio.gui.editor.document.document import EditorDocument

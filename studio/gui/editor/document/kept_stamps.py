@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core.game import Game
+from studio.core.protocols import Game
 from studio.core.text import _
 from studio.gui.editor.document.clipping import Clipping
 from studio.gui.settings import settings

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
+from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.shown.form import Stamp
+from studio.core.protocols import Game
 from studio.core.text import _
 from studio.drawing.geometry import (
     Move,

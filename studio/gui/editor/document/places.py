@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from studio.core.form import Section
 from studio.core.grid import Grid
+from studio.core.picture import edge_target, is_edge, target_edge
 from studio.core.problems import Problem, Severity
-from studio.core.shown.form import Section
-from studio.core.shown.targets import edge_target, is_edge, target_edge
 from studio.core.text import _, plural
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)

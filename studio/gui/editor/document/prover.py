@@ -7,10 +7,10 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
+from studio.core.game import Body
 from studio.core.problems import Problem, Severity, is_undecided
+from studio.core.protocols import Game
 from studio.gui.inquiry import PAUSE_MS, Inquiry
 
 SECONDS = 5.0

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTransform
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.picture import is_edge
 from studio.core.problems import Problem, Severity
-from studio.core.shown.targets import is_edge
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.places import KINDS, problems_at

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.shown.form import Field, Section
+from studio.core.form import Field, Section
 from studio.core.text import _
 from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap

@@ -9,8 +9,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.shown.form import Field, Section, shared
-from studio.core.shown.targets import EDGE_BASE, is_edge, target_edge
+from studio.core.form import Field, Section, shared
+from studio.core.picture import EDGE_BASE, is_edge, target_edge
 from studio.core.text import _, plural
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.panels.about_place import AboutPlace

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from studio.core.shown.form import Stamp, StampItem
-from studio.core.shown.picture import Picture
+from studio.core.form import Stamp, StampItem
+from studio.core.picture import Picture
 from studio.core.text import _
 from studio.gui.editor.document.clipping import pattern_of
 from studio.gui.editor.document.desk import Desk

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from studio.core.form import VOID_KEY, Stamp
 from studio.core.problems import Problem, Severity
-from studio.core.shown.form import VOID_KEY, Stamp
 from studio.core.text import _
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.shown.form import Stamp, StampGroup
+from studio.core.form import Stamp, StampGroup
 from studio.core.text import _
 from studio.gui.editor.board.dropping import drag_stamp
 from studio.gui.editor.document.desk import Desk

@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.shown.form import Stamp
+from studio.core.form import Stamp
+from studio.core.game import Body
+from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme

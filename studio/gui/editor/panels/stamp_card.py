@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
 
-from studio.core.shown.form import Field, StampItem
+from studio.core.form import Field, StampItem
 from studio.core.text import _
 from studio.gui.editor.panels.stamp_pictures import stamp_pixmap
 from studio.gui.style.fonts import MEDIUM, text_font

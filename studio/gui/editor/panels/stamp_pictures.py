@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF, QTransform
 
-from studio.core.shown.form import StampItem
-from studio.core.shown.picture import Picture
+from studio.core.form import StampItem
+from studio.core.picture import Picture
 from studio.gui.board.painting.painter import paint_picture
 from studio.gui.style.theme import Theme
 

@@ -11,9 +11,9 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
-from studio.core.game.terms import Body
+from studio.core.form import VOID_KEY, Stamp
+from studio.core.game import Body
 from studio.core.problems import Severity
-from studio.core.shown.form import VOID_KEY, Stamp
 from studio.core.text import _, percent
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.places import SEVERITIES, counted, ignored_words

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from studio.core.form import Section
 from studio.core.problems import Problem, Severity, is_undecided
-from studio.core.shown.form import Section
 from studio.core.text import _, plural
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.drafts import Repair

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.game import Game
+from studio.core.book import Example, Explanation, here
 from studio.core.problems import Problem, Severity
-from studio.core.shown.explaining import Example, Explanation, here
+from studio.core.protocols import Game
 from studio.core.text import _, headed
 from studio.gui.output.marked_board import RIGHT, WRONG, MarkedBoard
 from studio.gui.widgets import (

@@ -6,8 +6,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from studio.core.keys import key_words
-from studio.core.text import _
+from studio.core.text import _, key_words
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.document.drafts import Repair
 from studio.gui.style.stylesheet import current_theme

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from studio.core.game.terms import Verdicts
+from studio.core.game import Verdicts
 from studio.core.problems import Severity
 from studio.core.text import _
 from studio.gui.editor.document.places import KINDS, counted, ignored_words

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.form import Key
+from studio.core.form import Key
 from studio.gui.board.painting.painter import paint_picture
 from studio.gui.style.fonts import text_font
 from studio.gui.style.stylesheet import current_theme

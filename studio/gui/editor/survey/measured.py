@@ -14,8 +14,8 @@ from studio.gui.editor.survey.surveying import Surveying
 from studio.lab import keeping
 
 if TYPE_CHECKING:
+    from studio.core.form import Overlay
     from studio.core.grid import Grid
-    from studio.core.shown.form import Overlay
     from studio.lab.keeping import Kept
 
 

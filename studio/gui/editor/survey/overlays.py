@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from studio.core.shown.form import Key, Overlay
-from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, circle
+from studio.core.form import Key, Overlay
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _, headed
 from studio.gui.board.painting.painter import paint_picture
 from studio.gui.editor.survey.surveying import Surveying

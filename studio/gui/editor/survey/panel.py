@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.shown.form import Row, Table
+from studio.core.form import Row, Table
 from studio.core.text import _
 from studio.gui.editor.survey.legend import Legend
 from studio.gui.editor.survey.overlays import OverlayRow

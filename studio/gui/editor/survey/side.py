@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from studio.core.shown.form import Row
-from studio.core.shown.targets import is_edge
+from studio.core.form import Row
+from studio.core.picture import is_edge
 from studio.core.text import _
 from studio.gui.editor.board.easel import Easel
 from studio.gui.editor.survey.panel import SurveyPanel

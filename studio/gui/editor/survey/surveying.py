@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game.terms import Body
-from studio.core.shown.form import Overlay, Survey
-from studio.core.shown.picture import Path, Picture
+from studio.core.form import Overlay, Survey
+from studio.core.game import Body
+from studio.core.picture import Path, Picture
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.inquiry import PAUSE_MS, Inquiry
 from studio.gui.settings import settings

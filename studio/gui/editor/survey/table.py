@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.core.form import Row, Table
 from studio.core.problems import Severity
-from studio.core.shown.form import Row, Table
 from studio.core.text import _, headed
 from studio.gui.editor.document.places import KINDS
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font

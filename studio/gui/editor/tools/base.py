@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
+from studio.core.form import Stamp
 from studio.core.grid import Point
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import is_edge
+from studio.core.picture import is_edge
 from studio.gui.editor.document.desk import Desk
 
 

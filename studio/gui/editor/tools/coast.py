@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.shown.targets import edge_target, target_edge
+from studio.core.picture import edge_target, target_edge
 from studio.core.text import _
 from studio.drawing.geometry import between, nearest_side, side_middle, straight
 from studio.gui.editor.document.desk import Desk

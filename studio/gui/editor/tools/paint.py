@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from studio.core.game.terms import Body
+from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import is_edge
+from studio.core.picture import is_edge
 from studio.core.text import _
 from studio.drawing.geometry import between, straight
 from studio.gui.editor.document.desk import Desk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.shown.form import Stamp
+from studio.core.form import Stamp
 from studio.core.text import _
 from studio.gui.editor.tools.base import Tool, Touch
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from studio.core.game.terms import Body
+from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.core.grid import Point
-from studio.core.shown.form import Stamp
 from studio.core.text import _, plural, strung
 from studio.drawing.geometry import compass_side, ray, side_middle
 from studio.gui.editor.document.desk import Desk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.game.terms import Action
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.game import Action
 from studio.core.text import SEAT_NAMES, _
 from studio.gui.lab.beside import Beside
 from studio.lab.experiment import Experiment

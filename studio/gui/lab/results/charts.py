@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from studio.core.game.terms import Json
-from studio.core.tally import ROUNDS, TURNS
+from studio.core.game import Json
+from studio.core.protocols import ROUNDS, TURNS
 from studio.core.text import _, numeral, percent, strung
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD
 from studio.gui.style.stylesheet import current_theme

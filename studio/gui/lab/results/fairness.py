@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.text import SEAT_NAMES, _, numeral, percent
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD

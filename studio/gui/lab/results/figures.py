@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.game.terms import Json
-from studio.core.shown.form import Row, Table
+from studio.core.form import Row, Table
+from studio.core.game import Json
 from studio.core.text import _, numeral, percent
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.widgets import Card, ScrollArea, text_label

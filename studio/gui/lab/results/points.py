@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.text import _, numeral
 from studio.gui.lab.results.charts import ChartCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD

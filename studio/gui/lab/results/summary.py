@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.gui.lab.results.charts import ChartCard, EndingCard, LeadCard, LengthCard
 from studio.gui.lab.results.fairness import FairnessCard
 from studio.gui.lab.results.figures import FiguresCard

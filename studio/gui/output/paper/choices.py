@@ -10,8 +10,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from studio.core.shown.cutouts import CutOuts, Sort
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
+from studio.core.pieces import CutOuts, Sort
 from studio.core.text import _, in_context, numeral, plural
 from studio.drawing.paper import LEAST_SIDE, MOST_SIDE, Backs, Choices
 from studio.drawing.paper.printout import Printout

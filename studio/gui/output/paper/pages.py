@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTransform
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.core.text import _
 from studio.documents.files import DocumentError
 from studio.drawing.paper import Page, Placed

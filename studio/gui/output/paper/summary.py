@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.shown.cutouts import CutOuts
+from studio.core.pieces import CutOuts
 from studio.core.text import _, in_context, numeral, percent, plural
 from studio.drawing.paper import Choices, Unprintable
 from studio.drawing.paper.printout import Printout

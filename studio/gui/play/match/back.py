@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from studio.core.game import Game
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.core.match import Node
+from studio.core.protocols import Game
 
 
 def is_stop(node: Node, people: Collection[int], passes_single: bool) -> bool:

@@ -6,9 +6,8 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
+from studio.core.game import Action, State
+from studio.core.protocols import Game
 from studio.gui.play.match.choices import Choices
 
 MANY = 24

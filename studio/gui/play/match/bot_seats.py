@@ -12,10 +12,9 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from studio.bots import Bot, make
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
+from studio.core.game import Action, State
+from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 

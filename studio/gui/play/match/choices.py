@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
-from studio.core.shown.panel import Amount, Plan
+from studio.core.game import Action, State
+from studio.core.panel import Amount, Plan
+from studio.core.protocols import Game
 
 
 class Choices:

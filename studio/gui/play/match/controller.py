@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.game.state import State
-from studio.core.game.terms import Action
+from studio.core.game import Action, State
 from studio.core.match import Match, Node
+from studio.core.panel import Plan
+from studio.core.picture import Picture
 from studio.core.rng import Rng
-from studio.core.shown.panel import Plan
-from studio.core.shown.picture import Picture
 from studio.core.text import _
 from studio.documents.record import HUMAN
 from studio.gui.play.match.back import ends_turn, is_stop, steps_between

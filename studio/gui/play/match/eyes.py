@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from studio.core.game.state import State
-from studio.core.game.terms import EVERYBODY, Action
+from studio.core.game import EVERYBODY, Action, State
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
 

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject
 
-from studio.core.game.state import State
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER, State
 from studio.core.match import Match, Node
 from studio.core.text import _, name_seats
 from studio.documents.record import HUMAN

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
-from studio.core.shown.panel import Group, Inset, Item, Panel
-from studio.core.shown.picture import Picture
+from studio.core.game import Action, State
+from studio.core.panel import Group, Inset, Item, Panel
+from studio.core.picture import Picture
+from studio.core.protocols import Game
 from studio.gui.play.match.choices import Choices
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.match import Match, Node
-from studio.core.shown.panel import Plan
+from studio.core.panel import Plan
 
 
 class Walk(QObject):

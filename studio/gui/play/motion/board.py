@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
-from studio.core.shown.picture import Picture, Sprite
+from studio.core.picture import Picture, Sprite
 from studio.gui.board.view import BoardView
 from studio.gui.play.motion.glides import Glide, arrivals, differing, glides, on_course, without
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.game import Game
-from studio.core.game.terms import EVERYBODY, LAY
+from studio.core.game import EVERYBODY, LAY
 from studio.core.match import Node
-from studio.core.recap import SCORE
-from studio.core.shown.panel import Panel, Seat
-from studio.core.shown.picture import Picture
+from studio.core.panel import Panel, Seat
+from studio.core.picture import Picture
+from studio.core.protocols import Game
+from studio.core.transcript import SCORE
 
 MOST = 8
 """So many gains are shown at once."""

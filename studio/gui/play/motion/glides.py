@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QTransform
 
-from studio.core.shown.picture import Outline, Path, Picture, Shape, Sprite
+from studio.core.picture import Outline, Path, Picture, Shape, Sprite
 
 STILL = 0.02
 """Board units: less is no movement."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.board.steps import Step
 from studio.gui.board.view import BoardView
 from studio.gui.output.render import picture_pixmap

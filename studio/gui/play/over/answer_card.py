@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.panel import Answer, Fact, Part
+from studio.core.picture import Picture
 from studio.core.problems import Severity
-from studio.core.shown.answers import Answer, Fact, Part
-from studio.core.shown.picture import Picture
 from studio.core.text import _, headed, strung
 from studio.gui.board.painting.painter import paint_picture
 from studio.gui.style.fonts import MEDIUM, NORMAL, SEMIBOLD, display_font

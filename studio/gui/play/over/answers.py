@@ -10,9 +10,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.grid import Grid
-from studio.core.shown.answers import Answer, Fact, Part, Reason
-from studio.core.shown.picture import Layer, Path, Picture
-from studio.core.shown.targets import is_edge, target_edge
+from studio.core.panel import Answer, Fact, Part, Reason
+from studio.core.picture import Layer, Path, Picture, is_edge, target_edge
 from studio.core.text import _, points
 from studio.gui.board.view import BoardView
 from studio.gui.play.match.controller import MatchController

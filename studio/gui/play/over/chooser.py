@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.controller import MatchController
 from studio.gui.style.fonts import MEDIUM, text_font

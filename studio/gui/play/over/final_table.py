@@ -9,11 +9,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.game import Game
-from studio.core.keys import key_words
 from studio.core.match import Node
-from studio.core.shown.panel import Reckoning
-from studio.core.text import _, headed, name_seats
+from studio.core.panel import Reckoning
+from studio.core.protocols import Game
+from studio.core.text import _, headed, key_words, name_seats
 from studio.gui.play.over.recap_sheet import RecapSheet
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme

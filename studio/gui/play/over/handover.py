@@ -12,8 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.keys import key_words
-from studio.core.text import _
+from studio.core.text import _, key_words
 from studio.gui.style.worn import theme_at
 from studio.gui.widgets import (
     PlainButton,

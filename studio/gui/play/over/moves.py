@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.text import _, plural
 from studio.gui.play.match.choices import Choices
 from studio.gui.style.fonts import MEDIUM

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy
 
-from studio.core.recap import Recap
 from studio.core.text import _, headed
+from studio.core.transcript import Recap
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.worn import theme_at

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.game import Game
-from studio.core.game.terms import EVERYBODY
+from studio.core.game import EVERYBODY
 from studio.core.match import Node
-from studio.core.recap import Moment, Recap, leading, recap
-from studio.core.shown.panel import Reckoning
-from studio.core.shown.picture import Picture
+from studio.core.panel import Reckoning
+from studio.core.picture import Picture
+from studio.core.protocols import Game
 from studio.core.text import _, headed, name_seats
+from studio.core.transcript import Moment, Recap, leading, recap
 from studio.gui.board.painting.painter import painting
 from studio.gui.board.painting.traced import outline_path
 from studio.gui.play.over.recap_chart import RecapChart, paint_number

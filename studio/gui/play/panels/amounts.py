@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from studio.core.shown.panel import Amount
+from studio.core.panel import Amount
 from studio.core.text import _
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme

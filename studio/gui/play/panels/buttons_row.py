@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.core.text import plural
 from studio.gui.widgets import PlainButton, set_tip
 

@@ -6,11 +6,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.game.terms import Action
-from studio.core.keys import key_words
+from studio.core.game import Action
 from studio.core.match import Node
-from studio.core.shown.picture import Picture
-from studio.core.text import _, in_context, plural
+from studio.core.picture import Picture
+from studio.core.text import _, in_context, key_words, plural
 from studio.gui.play.commands import Commands
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.match.controller import MatchController

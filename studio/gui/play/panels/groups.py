@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.shown.panel import Group, Item
+from studio.core.panel import Group, Item
 from studio.core.text import headed
 from studio.gui.play.panels.lit import ItemsCard
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.shown.panel import Inset
-from studio.core.shown.picture import Picture
+from studio.core.panel import Inset
+from studio.core.picture import Picture
 from studio.gui.play.panels.lit import PictureView
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.panel import Item
-from studio.core.shown.picture import Picture
+from studio.core.panel import Item
+from studio.core.picture import Picture
 from studio.gui.board.overlay import GHOST_OPACITY
 from studio.gui.board.painting.painter import paint_picture
 from studio.gui.board.painting.traced import outline_path

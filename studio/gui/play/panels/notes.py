@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
 
-from studio.core.story import learnt
 from studio.core.text import _
+from studio.core.transcript import learnt
 from studio.documents.record import LONGEST_NOTES
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.situation import ANALYSIS

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from studio.core.shown.panel import Step
+from studio.core.panel import Step
 from studio.core.text import _, headed
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, display_font, text_font
 from studio.gui.style.icons import icon_pixmap

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEve
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from studio.bots.levels import level_of
-from studio.core.shown.panel import Panel, Seat
+from studio.core.panel import Panel, Seat
 from studio.core.text import _, strung
 from studio.documents.record import HUMAN
 from studio.gui.play.match.controller import MatchController

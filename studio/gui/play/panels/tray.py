@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.panel import Inset
+from studio.core.panel import Inset
 from studio.gui.play.panels.lit import EMPTY, PictureView
 from studio.gui.style.fonts import SEMIBOLD
 from studio.gui.style.stylesheet import current_theme

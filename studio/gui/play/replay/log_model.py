@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from studio.core.game.terms import EVERYBODY, LAY, OVER
+from studio.core.game import EVERYBODY, LAY, OVER
 from studio.core.match import Node
-from studio.core.recap import SCORE
 from studio.core.text import _
+from studio.core.transcript import SCORE
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.match.situation import ANALYSIS, REPLAY
 

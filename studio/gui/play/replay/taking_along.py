@@ -10,10 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
-from studio.core.game.terms import EVERYBODY
+from studio.core.game import EVERYBODY
 from studio.core.match import Node
-from studio.core.story import ALL, script, story, title_lines
 from studio.core.text import _, plural
+from studio.core.transcript import ALL, script, story, title_lines
 from studio.documents.files import DocumentError, write_bytes, write_text
 from studio.gui.output.animated import Film, Filming
 from studio.gui.output.render import check_folder

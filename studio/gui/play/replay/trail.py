@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from studio.core.game.terms import LAY
+from studio.core.game import LAY
 from studio.core.match import Node
 from studio.gui.board.steps import Step
 from studio.gui.play.replay.log_model import EVENT, LogLine, LogTurn

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QMenuBar, QVBoxLayout, QWidget
 
-from studio.core.keys import key_words
-from studio.core.text import _
+from studio.core.text import _, key_words
 from studio.gui.widgets import Card, KeyCap, ScrollArea, text_label
 from studio.gui.widgets.actions import keys_of, leaves, words_of
 from studio.gui.widgets.dialogs import HouseDialog

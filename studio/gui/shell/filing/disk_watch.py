@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.core.moment import moment_words
-from studio.core.text import _, begun, plural
+from studio.core.text import _, begun, moment_words, plural
 from studio.documents.paths import data_dir
 from studio.documents.watched import Fate, Watched
 from studio.gui.page import Page

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.moment import moment_words
-from studio.core.text import _, begun, called
+from studio.core.text import _, begun, called, moment_words
 from studio.documents.keeping.backups import Backup, backups
 from studio.documents.keeping.side_file import Unsaved
 from studio.documents.layout import Layout

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.core.text import _
 from studio.gui.board.view import BoardView
 from studio.gui.settings import settings

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
-from studio.core.game.terms import Value
-from studio.core.shown.form import Field, Section
+from studio.core.form import Field, Section
+from studio.core.game import Value
 from studio.core.text import _, plural
 from studio.gui.start.making.masks import Compass, MaskCanvas, MaskCards
 from studio.gui.style.stylesheet import current_theme

@@ -9,9 +9,9 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import games
-from studio.core.game import Game
-from studio.core.game.terms import Value
-from studio.core.making import BOX, Recipe, chosen
+from studio.core.game import Value
+from studio.core.generation import BOX, Recipe, chosen
+from studio.core.protocols import Game
 from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.start.game_chips import GameRow

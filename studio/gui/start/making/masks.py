@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
-from studio.core.making import read_mask, write_mask
-from studio.core.shown.form import Field
+from studio.core.form import Field
+from studio.core.generation import read_mask, write_mask
 from studio.core.text import _
 from studio.gui.style.fonts import text_font
 from studio.gui.style.stylesheet import current_theme

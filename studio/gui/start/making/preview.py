@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from studio.core.form import Survey
 from studio.core.problems import Problem, Severity
-from studio.core.shown.form import Survey
 from studio.core.text import _
 from studio.gui.editor.document.places import counted
 from studio.gui.editor.document.prover import Proof, Prover

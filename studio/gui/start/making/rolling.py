@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.making import Recipe
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.form import Section, Survey
+from studio.core.game import Body
+from studio.core.generation import Recipe
+from studio.core.picture import Picture
 from studio.core.problems import Problem
-from studio.core.shown.form import Section, Survey
-from studio.core.shown.picture import Picture
+from studio.core.protocols import Game
 from studio.gui.editor.document.prover import Proof, verdict
 from studio.gui.inquiry import Inquiry
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio import games
-from studio.core.game.terms import Options, Unplayable
+from studio.core.game import Options, Unplayable
 from studio.core.match import Match
 from studio.core.problems import Problem
 from studio.core.text import _, called

@@ -6,7 +6,7 @@ import secrets
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from studio.core.game.terms import GameInfo, Options
+from studio.core.game import GameInfo, Options
 from studio.core.text import _
 from studio.gui.widgets import Card, ScrollArea, ToggleSwitch, set_tip, text_label
 from studio.gui.widgets.inputs import Choice, DigitsField

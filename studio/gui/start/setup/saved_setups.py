@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from studio.core.game.terms import Options
+from studio.core.game import Options
 from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.start.setup.seats_form import SeatSetup

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QS
 from PySide6.QtGui import QDrag, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.workshop import Counter, Item
+from studio.core.pieces import Counter, Item
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme

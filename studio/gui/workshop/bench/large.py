@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.workshop import Bench, Change, Place
+from studio.core.pieces import Bench, Change, Place
 from studio.core.text import _, headed
 from studio.gui.board.painting.traced import outline_path
 from studio.gui.output.render import picture_pixmap

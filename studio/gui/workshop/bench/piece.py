@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.shown.form import Field
-from studio.core.shown.workshop import Bench, Change, Item, Place
+from studio.core.form import Field
+from studio.core.pieces import Bench, Change, Item, Place
 from studio.core.text import _
 from studio.gui.editor.panels.fields import FieldRow
 from studio.gui.widgets import Card, Chip, Elided, ScrollArea, Separator, ToolButton

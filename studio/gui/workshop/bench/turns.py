@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.picture import Picture
-from studio.core.shown.workshop import Turned, Twin
+from studio.core.picture import Picture
+from studio.core.pieces import Turned, Twin
 from studio.core.text import _, in_context
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from studio.core.pieces import PieceSet
 from studio.core.problems import Problem, Severity
-from studio.core.shown.workshop import PieceSet
 from studio.core.text import _
 from studio.gui.editor.document.places import place_name
 from studio.gui.widgets import Card, Elided, Separator, text_label, title_label

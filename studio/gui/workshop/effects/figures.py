@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.workshop import Figure
+from studio.core.pieces import Figure
 from studio.core.text import _, headed
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.stylesheet import current_theme

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from studio.core.game import Game
-from studio.core.game.terms import Body
-from studio.core.patience import Patience, Spent
+from studio.core.cancellation import Patience, Spent
+from studio.core.game import Body
+from studio.core.pieces import Need
 from studio.core.problems import Problem, Severity, worst_first
-from studio.core.shown.workshop import Need
+from studio.core.protocols import Game
 
 SECONDS = 5.0
 """How long each of the two proofs may think."""

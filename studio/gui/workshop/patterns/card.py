@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.shown.workshop import Need, Pattern
+from studio.core.pieces import Need, Pattern
 from studio.core.text import _, plural, quoted
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.stylesheet import current_theme

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.shown.workshop import Need, Pattern, PatternRow
+from studio.core.pieces import Need, Pattern, PatternRow
 from studio.core.text import _, plural
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import SEMIBOLD, text_font

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from studio.core.shown.form import Field
+from studio.core.form import Field
 from studio.core.text import _, plural
 from studio.gui.widgets import Card, PlainButton
 from studio.gui.widgets.inputs import SearchField, Segmented

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
 
-from studio.core.shown.form import Field
-from studio.core.shown.workshop import Cell, Entry, PieceSet
+from studio.core.form import Field
+from studio.core.pieces import Cell, Entry, PieceSet
 from studio.core.text import _
 from studio.gui.widgets.text import plain
 from studio.gui.widgets.views import ROOT, Index

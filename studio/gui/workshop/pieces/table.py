@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.shown.form import Field
-from studio.core.shown.workshop import Cell, Chip, Column, Entry
+from studio.core.form import Field
+from studio.core.pieces import Cell, Chip, Column, Entry
 from studio.core.text import _
 from studio.gui.editor.panels.stamp_pictures import square_pixmap
 from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.kept import kept
-from studio.core.patience import Patience
-from studio.core.shown.form import Survey, Table
-from studio.core.shown.targets import edge_target, is_edge, target_edge
+from studio.core.cache import kept
+from studio.core.cancellation import Patience
+from studio.core.form import Survey, Table
+from studio.core.picture import edge_target, is_edge, target_edge
 from studio.core.text import _
 from studio.seatiles.body import SeaBody
 from studio.seatiles.body.facts import Facts

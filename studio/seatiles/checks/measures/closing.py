@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.completion import SOLVER, limited
 from studio.seatiles.checks.measures.sectors import bonus_at

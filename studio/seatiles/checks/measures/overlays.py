@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from studio.core.form import Key, Overlay
 from studio.core.grid import SquareGrid
-from studio.core.shown.form import Key, Overlay
-from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, rectangle
+from studio.core.picture import Label, Outline, Path, Picture, Shape, rectangle
 from studio.core.text import _
 from studio.drawing.survey import (
     PATTERNS,

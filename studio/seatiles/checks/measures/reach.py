@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.seatiles.body.facts import Facts
 
 FAR = 1 << 30

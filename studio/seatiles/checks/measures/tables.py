@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from studio.core.form import Row, Table
 from studio.core.grid import column_name
+from studio.core.picture import edge_target
 from studio.core.problems import INFO, WARNING, Severity
-from studio.core.shown.form import Row, Table
-from studio.core.shown.targets import edge_target
 from studio.core.text import _, begun, numeral, plural
 from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.measures.closing import NEVER, UNKNOWN, Closing

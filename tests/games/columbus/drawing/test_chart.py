@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
-from studio.core.shown.picture import Label, Outline, Path, Picture, Shape, Sprite
+from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
 from studio.games.columbus.body import HOME, LAND, Body, grid, parse, tokens_of
 from studio.games.columbus.drawing import look

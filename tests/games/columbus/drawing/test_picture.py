@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
+from studio.core.picture import Label, Path, Picture, Sprite
 from studio.core.rng import Rng
-from studio.core.shown.picture import Label, Path, Picture, Sprite
 from studio.games.columbus import rules
 from studio.games.columbus.drawing.look import R
 from studio.games.columbus.drawing.picture import picture, preview, target

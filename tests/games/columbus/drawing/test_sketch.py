@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from studio.core.shown.form import Stamp
-from studio.core.shown.picture import Label, Path, Shape
+from studio.core.form import Stamp
+from studio.core.picture import Label, Path, Shape
 from studio.games.columbus.body import Body, grid, tokens_of
 from studio.games.columbus.drawing.sketch import ghost, palette, sketch
 from studio.games.columbus.editing import blank, form, set_field, stamp

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.games.columbus import rules
 from studio.games.columbus.rules import HOME, OUTBOUND, RETURNING, T_WATER, State
 from tests.games.columbus.sea import LANE, all_tiles, at, free, lane, sailing, where

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game.terms import OVER, Options
+from studio.core.game import OVER, Options
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import rules
 from tests.games.columbus.pieces import box_of, count

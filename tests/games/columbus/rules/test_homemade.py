@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.games.columbus import rules
 from studio.games.columbus.rules import HomeMade
 from studio.games.columbus.rules.actions import S_HARBOUR, S_LETTER, S_WATER, S_WHALE

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from studio.core.game.terms import CHANCE, EVERYBODY, OVER, Options
+from studio.core.game import CHANCE, EVERYBODY, OVER, Options
 from studio.core.grid import HexGrid
 from studio.core.rng import Rng
 from studio.games.columbus import rules

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
+from studio.core.panel import Group, Panel
+from studio.core.picture import Label, Picture, Sprite
 from studio.core.rng import Rng
-from studio.core.shown.panel import Group, Panel
-from studio.core.shown.picture import Label, Picture, Sprite
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games.entdecker import GAME

@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body
 from tests.seatiles.oracle import SeaOracle, as_looks

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import CHANCE
+from studio.core.game import CHANCE
 from studio.games.entdecker import rules
 from tests.games.entdecker.sea import (
     BEND,

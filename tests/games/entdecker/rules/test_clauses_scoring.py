@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import build
 from studio.games.entdecker.rules.scoring import shares

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Gold, build
 from studio.seatiles.body import Border

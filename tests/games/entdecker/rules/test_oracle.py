@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.game.terms import CHANCE, OVER, Action, Options
+from studio.core.game import CHANCE, OVER, Action, Options
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, build

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import build

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, build

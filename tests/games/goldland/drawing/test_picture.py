@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
+from studio.core.picture import Label, Picture, Shape, Sprite
 from studio.core.rng import Rng
-from studio.core.shown.picture import Label, Picture, Shape, Sprite
 from studio.games.goldland import GAME, rules
 from studio.games.goldland.drawing.look import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.rules import actions as a

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 import pytest
 
 import studio
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
 from studio.games.goldland.drawing import marks, pieces
 from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
 from studio.games.goldland.drawing.scenery import sheet, unexplored

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.game.terms import CHANCE, OVER, Action
+from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Board, Numbers, Pieces, Tile, make_board

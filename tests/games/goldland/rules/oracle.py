@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.goldland import rules
 from tests.games.goldland.rules.oracle_table import ITEMS, Diary, Place, Table, bag
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Board
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.games.goldland import rules
 from tests.games.goldland.trail import MEADOW, at, begin, board, buy, discard, explore, finish, gain, pass_turns, step
 from tests.playing import play

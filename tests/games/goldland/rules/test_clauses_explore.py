@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.game.terms import CHANCE
+from studio.core.game import CHANCE
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Tile, make_board
 from tests.games.goldland.trail import (

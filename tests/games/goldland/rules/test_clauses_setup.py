@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from studio.core.game.terms import CHANCE, EVERYBODY
+from studio.core.game import CHANCE, EVERYBODY
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from tests.games.goldland.trail import (

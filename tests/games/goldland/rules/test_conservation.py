@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland import rules

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.reach import Walk, reach

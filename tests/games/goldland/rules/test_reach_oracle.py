@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.reach import reach

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from tests.games.goldland.rules.country import lively, random_board

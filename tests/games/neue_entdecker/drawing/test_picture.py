@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, OVER
 from studio.core.match import Match
+from studio.core.panel import Panel
+from studio.core.picture import BESIDE, Picture, Sprite, target_edge
 from studio.core.rng import Rng
-from studio.core.shown.panel import Panel
-from studio.core.shown.picture import Picture, Sprite
-from studio.core.shown.targets import BESIDE, target_edge
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games import load

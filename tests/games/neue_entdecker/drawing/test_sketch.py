@@ -6,9 +6,8 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from studio.core.shown.form import Stamp
-from studio.core.shown.picture import Label, Path, Picture
-from studio.core.shown.targets import edge_target
+from studio.core.form import Stamp
+from studio.core.picture import Label, Path, Picture, edge_target
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker import GAME

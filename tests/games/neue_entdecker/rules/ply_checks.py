@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-from studio.core.game.terms import Action
+from studio.core.game import Action
 from studio.games.neue_entdecker import rules
 from tests.games.neue_entdecker.rules.oracle import Oracle
 

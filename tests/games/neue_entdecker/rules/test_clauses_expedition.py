@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.games.neue_entdecker import rules
 from studio.seatiles.body import TileKind
 from tests.games.neue_entdecker.sea import (

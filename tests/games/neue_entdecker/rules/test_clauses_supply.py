@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game.terms import CHANCE
+from studio.core.game import CHANCE
 from studio.games.neue_entdecker import rules
 from tests.games.neue_entdecker.sea import (
     BEND,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body, Gold, build

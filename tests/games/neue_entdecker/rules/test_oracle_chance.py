@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from studio.core.game.terms import CHANCE, OVER
+from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import build

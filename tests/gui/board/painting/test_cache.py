@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Layer, Path, Picture, Sprite, circle, rectangle
+from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.gui.board.painting.cache import ChartCache, _Job
 from studio.gui.board.painting.changes import differing
 from studio.gui.board.painting.painter import paint_image

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, in_strips, rectangle
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, in_strips, rectangle
 from studio.gui.board.painting.painter import paint_image, paint_picture
 from studio.gui.board.painting.traced import outline_path, traced
 from studio.gui.output.render import picture_pixmap

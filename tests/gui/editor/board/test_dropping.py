@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import edge_target
+from studio.core.form import Stamp
+from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.board.dropping import carried, stamp_data
 from studio.gui.editor.page import EditorPage

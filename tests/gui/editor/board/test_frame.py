@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
-from studio.core.shown.picture import Layer, Path, Picture, rectangle
+from studio.core.picture import Layer, Path, Picture, rectangle
 from studio.gui.board.view import BoardView
 from studio.gui.editor.board.frame import RULER, RulerFrame
 from studio.gui.style.theme import LIGHT

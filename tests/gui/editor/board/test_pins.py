@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from studio.core.shown.targets import edge_target, place_named
+from studio.core.picture import edge_target, place_named
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError, layout_text

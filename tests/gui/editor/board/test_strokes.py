@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.board.painting.cache import ChartCache

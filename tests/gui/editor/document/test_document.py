@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.patience import ENDLESS
+from studio.core.cancellation import ENDLESS
+from studio.core.form import Stamp
 from studio.core.problems import Severity
-from studio.core.shown.form import Stamp
 from studio.documents.paths import layouts_dir
 from studio.documents.store import DocumentError
 from studio.games import slugs

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
-from studio.core.shown.targets import edge_target
+from studio.core.picture import edge_target
 from studio.drawing.geometry import (
     axis_for,
     between,

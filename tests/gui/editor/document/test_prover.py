@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Game
 from studio.core.problems import Problem
+from studio.core.protocols import Game
 from studio.gui.editor.document.prover import SECONDS, Proof, Prover
 from tests.gui.editor.toy import SEA, Toy, blank
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.form import Field
+from studio.core.form import Field
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Verdicts
+from studio.core.form import Stamp
+from studio.core.game import Verdicts
+from studio.core.picture import edge_target
 from studio.core.problems import Fix, Problem, Severity
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import edge_target
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.rows import BACK, NEXT, ROW, WORDS

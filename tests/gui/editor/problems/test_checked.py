@@ -8,7 +8,7 @@ import threading
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
 from studio.core.problems import Problem, Severity
 from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from studio.core.form import Stamp
 from studio.core.problems import Severity
-from studio.core.shown.form import Stamp
 from studio.documents.layout import Ignored
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.findings import Finding, Remark

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Picture
+from studio.core.picture import Picture
 from studio.gui.editor.page import EditorPage
 from studio.gui.widgets import wrapped_height
 from tests.gui.editor.hand import GRID, body, click, lies, press_fix

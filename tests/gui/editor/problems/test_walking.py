@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from studio.core.form import Stamp
 from studio.core.problems import Severity
-from studio.core.shown.form import Stamp
 from studio.gui.editor.board.flash import TIMES, Flash
 from studio.gui.editor.page import EditorPage
 from tests.gui.editor.hand import GRID

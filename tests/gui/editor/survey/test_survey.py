@@ -12,10 +12,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.form import Key, Overlay, Survey, Table
+from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.core.problems import Problem
-from studio.core.shown.form import Key, Overlay, Survey, Table
-from studio.core.shown.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.gui.editor.document.document import EditorDocument
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.survey.overlays import OverlayButtons, swatch

@@ -6,10 +6,10 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 
-from studio.core.patience import Patience
+from studio.core.cancellation import Patience
+from studio.core.form import Overlay, Row, Survey, Table
+from studio.core.picture import Label, Layer, Path, Picture, Shape, circle, rectangle
 from studio.core.problems import Severity
-from studio.core.shown.form import Overlay, Row, Survey, Table
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, circle, rectangle
 from tests.gui.editor.toy import SEA, Toy, ToyBody, blank, cape
 
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
-from studio.core.shown.form import Stamp
 from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument

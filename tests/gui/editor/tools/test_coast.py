@@ -15,7 +15,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Body
+from studio.core.game import Body
 from studio.core.grid import SquareGrid
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry

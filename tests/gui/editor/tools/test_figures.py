@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from studio.core.form import Stamp
 from studio.core.grid import HexGrid, SquareGrid
-from studio.core.shown.form import Stamp
 from studio.drawing.geometry import ellipse
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.stamp_card import StampCard

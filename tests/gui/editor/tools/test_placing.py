@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.form import Stamp
+from studio.core.form import Stamp
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.document.clipping import Clipping, pattern_of

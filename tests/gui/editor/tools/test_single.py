@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Body
-from studio.core.shown.form import Stamp
+from studio.core.form import Stamp
+from studio.core.game import Body
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.targets import edge_target
+from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry, axes_of, image_targets, images, symmetries
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import Touch

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
-from studio.core.shown.form import Stamp
-from studio.core.shown.targets import edge_target
+from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.document.desk import Desk
 from studio.gui.editor.document.document import EditorDocument

@@ -9,10 +9,9 @@ from typing import cast
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Game
-from studio.core.game.state import State
-from studio.core.game.terms import Action
-from studio.core.patience import ENDLESS, Patience, Spent
+from studio.core.cancellation import ENDLESS, Patience, Spent
+from studio.core.game import Action, State
+from studio.core.protocols import Game
 from studio.gui.play.match.bot_seats import Thinker
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import EVERYBODY, OVER, Action
+from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
 from studio.gui.play.match.bot_seats import SWITCH
 from studio.gui.play.match.controller import MatchController

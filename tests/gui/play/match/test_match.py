@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.game.terms import EVERYBODY
+from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.documents.keeping.backups import backups
 from studio.documents.keeping.matches import kept_matches

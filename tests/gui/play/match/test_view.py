@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from studio.core.shown.panel import Group, Inset, Item, Panel, Seat
-from studio.core.shown.picture import Picture, Target, rectangle
+from studio.core.panel import Group, Inset, Item, Panel, Seat
+from studio.core.picture import Picture, Target, rectangle
 from studio.core.text import name_seats
 from studio.gui.play.match.view import named
 

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.answers import Fact
-from studio.core.shown.book import explaining
+from studio.core.book import explaining
+from studio.core.panel import Fact
 from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings

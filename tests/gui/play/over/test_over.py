@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.panel import Line, Reckoning
+from studio.core.panel import Line, Reckoning
 from studio.gui.play.match.eyes import NOBODY
 from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.play.over import overlays

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import OVER
-from studio.core.recap import Recap, Turn
+from studio.core.game import OVER
+from studio.core.transcript import Recap, Turn
 from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.over.recap_chart import RecapChart
 from studio.gui.play.over.recap_sheet import LINES, TITLE, shortened

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Game
-from studio.core.game.terms import Action
-from studio.core.shown.panel import Amount, Panel
+from studio.core.game import Action
+from studio.core.panel import Amount, Panel
+from studio.core.protocols import Game
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LOOK, SURE, WAIT, Toy, ToyState

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Label
+from studio.core.picture import Label
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
 from studio.games.goldland.panel.legend import legend

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import LEARNT, Event
+from studio.core.game import LEARNT, Event
 from studio.documents.store import read_record
 from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.play.page import PlayPage

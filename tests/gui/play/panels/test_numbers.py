@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Game
-from studio.core.game.terms import Action
-from studio.core.shown.panel import Panel
+from studio.core.game import Action
+from studio.core.panel import Panel
+from studio.core.protocols import Game
 from studio.gui.play.match.choices import Choices
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.bots.levels import Level, levels
-from studio.core.game.terms import Action
-from studio.core.shown.panel import Group, Inset, Item, Step
-from studio.core.shown.picture import Layer, Path, Picture, Target, rectangle
+from studio.core.game import Action
+from studio.core.panel import Group, Inset, Item, Step
+from studio.core.picture import Layer, Path, Picture, Target, rectangle
 from studio.gui.play.panels.beads import Beads
 from studio.gui.play.panels.buttons_row import ButtonsRow, ChoiceButton, Command, Play
 from studio.gui.play.panels.groups import CAPTION, PAD, Groups

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.shown.picture import Layer, Path, Picture, rectangle
+from studio.core.picture import Layer, Path, Picture, rectangle
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.lit import EMPTY, PictureView
 from studio.gui.style.theme import DARK

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import Action, Event
+from studio.core.game import Action, Event
 from studio.gui.play.replay.log_model import EVENT, LogBook
 from studio.gui.play.replay.log_paint import bold_names
 from tests.gui.play.match.test_controller import table

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.game.terms import OVER
+from studio.core.game import OVER
 from studio.core.match import Node
 from studio.gui.board.view import Mark
 from studio.gui.play.match.controller import MatchController

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.game.terms import Json
+from studio.core.game import Json
 from studio.core.rng import Rng
 from studio.documents.record import HUMAN, Record
 from studio.documents.store import parse, record_text

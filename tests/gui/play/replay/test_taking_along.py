@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
 
-from studio.core.game.terms import EVERYBODY, Event
+from studio.core.game import EVERYBODY, Event
 from studio.gui.board.painting.painter import whole
 from studio.gui.play.match.controller import MatchController
 from studio.gui.play.page import PlayPage

@@ -13,8 +13,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.moment import moment_words
 from studio.core.rng import Rng
+from studio.core.text import moment_words
 from studio.documents.keeping.backups import save
 from studio.documents.store import read, read_layout, read_record
 from studio.gui.shell.filing.compare import Comparison

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.making import read_mask
-from studio.core.patience import ENDLESS, Patience
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.generation import read_mask
 from studio.gui.editor.document.prover import Proof
 from studio.gui.settings import settings
 from studio.gui.start.making import rolling

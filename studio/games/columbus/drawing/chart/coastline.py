@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, Point
-from studio.core.shown.picture import Outline
+from studio.core.picture import Outline
 from studio.core.text import wordless
 
 SIGMA: Final = 0.36

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Outline, Path, Shape
+from studio.core.picture import Outline, Path, Shape
 from studio.core.text import wordless
 from studio.drawing.ornaments import ornament
 from studio.games.columbus.drawing.chart.places import Box

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import chain
 
 from studio.core.grid import HEX_PITCH, HexGrid, neighbours
-from studio.core.shown.picture import Label, Layer, Path, Picture, Shape, Sprite, Strip, Target, in_strips
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, Strip, Target, in_strips
 from studio.core.text import wordless
 from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
 from studio.games.columbus.drawing.chart.coastline import (

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core.grid import HexGrid, Point, neighbours
-from studio.core.shown.picture import Label, Shape
+from studio.core.picture import Label, Shape
 from studio.games.columbus.body import DRY, FLORIDA, HARBOURS, HOME, LAND, WATER
 from studio.games.columbus.drawing.look import R
 from studio.games.columbus.words.places import harbour_names

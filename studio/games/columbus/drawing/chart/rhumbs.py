@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from studio.core.grid import HexGrid, Point
-from studio.core.shown.picture import Outline, Path, Shape, Sprite
+from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.drawing.pen import towards, within
 from studio.games.columbus.body import WATER
 from studio.games.columbus.drawing.chart.places import Box, scale_of

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name
-from studio.core.shown.picture import Label, Outline, Path, Shape, rectangle
+from studio.core.picture import Label, Outline, Path, Shape, rectangle
 from studio.drawing.outlines import holes
 from studio.drawing.sheet import torn
 from studio.games.columbus.drawing.chart.places import Box

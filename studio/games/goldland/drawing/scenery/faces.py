@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from studio.core.shown.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded
 from studio.core.text import wordless
 from studio.drawing.outlines import moved
 from studio.games.goldland.drawing.scenery.canyon import SHADES, Wall, walls_of

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Outline, circle
+from studio.core.picture import Outline, circle
 from studio.core.text import wordless
 from studio.drawing.outlines import inside
 from studio.drawing.pen import aside, bezier, length, resampled

@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid, column_name
-from studio.core.shown.picture import Label, Layer, Outline, Path, Shape, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Shape, rectangle
 from studio.drawing.outlines import holes
 from studio.drawing.sheet import margin, scale_bars, torn
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from studio.core.grid import Point
-from studio.core.shown.picture import Outline
+from studio.core.picture import Outline
 from studio.core.text import wordless
 from studio.drawing.pen import aside, beyond, resampled, rounded
 from studio.drawing.square import CORNERS, beside

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from random import Random
 
-from studio.core.shown.picture import Label, Layer, Outline, Path, Shape, circle
+from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
 from studio.core.text import _
 from studio.drawing.ornaments import ornament
 from studio.drawing.pen import bezier, rounded

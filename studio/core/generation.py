@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from studio.core.form import Field, Section, asked_field
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
-from studio.core.shown.form import Field, Section, asked_field
 from studio.core.text import _
 
 Recipe = Mapping[str, str | int | bool]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from studio.core.picture import Picture
 from studio.core.problems import Severity
-from studio.core.shown.picture import Picture
 from studio.core.text import _
 
 FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask"]
