@@ -98,7 +98,7 @@ package: $(VENV)/test.done
 	$(PY) packaging/build.py
 
 schemas: $(VENV)/test.done
-	$(PY) -m studio.opening.schemas
+	$(PY) -m studio.services.schemas
 
 locale: $(VENV)/test.done
 	$(PY) packaging/extract_messages.py

@@ -23,7 +23,7 @@ from made_of import bill
 from moment import moment
 
 from studio import __version__
-from studio.documents.parts import Part
+from studio.documents.components import Part
 
 NAME = "explorer-studio" + (".exe" if os.name == "nt" else "")
 AIMS = {"folder": 100, "one file": 48, "tar.xz": 34}

@@ -19,7 +19,7 @@ from made_of import owner_of
 from moment import moment
 
 from studio import __version__
-from studio.documents.parts import Part
+from studio.documents.components import Part
 
 NAME = "explorer-studio"
 DESKTOP = ROOT / "packaging" / "desktop"

@@ -31,9 +31,9 @@ def collected() -> Catalog:
     """All messages, and the files that they are in."""
     sys.path.insert(0, str(ROOT))  # the reader that lies beside the texts, wherever else one is installed
     from studio.core.text import LAYOUT
-    from studio.documents.layout import messages as layout_messages
     from studio.documents.lessons import messages as lesson_messages
-    from studio.documents.prose import messages
+    from studio.documents.markup import messages
+    from studio.documents.store import messages as layout_messages
 
     found: dict[tuple[str | None, str | tuple[str, ...]], set[str]] = {}
     for filename, _line, message, _comments, context in extract_from_dir(

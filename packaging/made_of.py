@@ -23,7 +23,7 @@ from cyclonedx.schema import OutputFormat, SchemaVersion
 from moment import moment
 from packageurl import PackageURL
 
-from studio.documents.parts import Part, installed
+from studio.documents.components import Part, installed
 
 LOADER = "pyinstaller"
 """Its loader begins every package."""

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the program t
 
 from studio import __version__
 from studio.cli import commands, exit_codes, purpose
-from studio.cli.taken import Argument, Command, brackets
+from studio.cli.program import Argument, Command, brackets
 
 ABOUT = """\
 With layouts and match records the window opens them; without any it opens what was open last time.

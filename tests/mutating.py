@@ -12,7 +12,7 @@ from typing import Any
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import record_text
 from studio.games import slugs
-from studio.opening import open_layout, start_match, to_record
+from studio.services.loading import open_layout, start_match, to_record
 
 HOSTILE: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 7, 2**31, -(2**31), 2**63, 10**30, 0.5, -0.0, 1e300,

@@ -21,23 +21,18 @@ from studio.core.match import Match
 from studio.core.picture import EDGE_BASE
 from studio.core.problems import Problem, Severity
 from studio.core.text import SEAT_NAMES, use_language
-from studio.documents.keeping.backups import save
-from studio.documents.keeping.matches import kept_matches, new_match
-from studio.documents.keeping.side_file import SideFile, Standing, discard, left_behind
-from studio.documents.layout import Layout
-from studio.documents.parts import parts
+from studio.documents.autosave import SideFile, Standing, discard, kept_matches, left_behind, new_match
+from studio.documents.components import parts
 from studio.documents.paths import resources_dir, shipped_layouts, shipped_lessons
-from studio.documents.store import DocumentError
+from studio.documents.store import DocumentError, Layout, save
 from studio.games import slugs
 from studio.gui.editor.tools import Touch
-from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
-from studio.gui.shell.desktop.about import Licences, about
-from studio.gui.shell.filing.compare import Comparison
-from studio.gui.shell.filing.earlier import EarlierVersions, versions
-from studio.gui.start.setup.mend_first import ErrorsDialog
-from studio.lab.play import make_bots
-from studio.opening import Opened, open_layout, start_match, to_layout, to_record
-from studio.opening import opened as opened_again
+from studio.gui.headless import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.gui.shell.about import Licences, about
+from studio.gui.shell.version_history import Comparison, EarlierVersions, versions
+from studio.gui.start.match_setup import ErrorsDialog
+from studio.lab.jobs import make_bots
+from studio.services.loading import Opened, open_layout, opened as opened_again, start_match, to_layout, to_record
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
@@ -79,11 +74,9 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     """Start page, match set-up, and what dialogs look like."""
     from studio.gui.output.thumbnails import press
     from studio.gui.settings import settings
-    from studio.gui.shell.commands.bound import all_commands
-    from studio.gui.shell.commands.rebinding import Rebinding
-    from studio.gui.shell.commands.sheet import shortcuts_dialog
-    from studio.gui.start.making.dialog import NewLayout
-    from studio.gui.start.setup.match_setup import MatchSetup
+    from studio.gui.shell.shortcuts import Rebinding, all_commands, shortcuts_dialog
+    from studio.gui.start.match_setup import MatchSetup
+    from studio.gui.start.new_layout import NewLayout
     from studio.gui.widgets import dialogs
 
     window = camera.window
@@ -229,7 +222,7 @@ def editor(camera: Camera, opened: Opened) -> None:
 
 def side_by_side(camera: Camera, drawing: EditorPage) -> None:
     """The editor beside the pages it would be printed on, and beside the start page."""
-    from studio.gui.output.paper.tab import PrintPage
+    from studio.gui.output.print_page import PrintPage
 
     window = camera.window
     printed = window.print_layout(drawing)
@@ -247,9 +240,9 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
 
 def laboratory(camera: Camera, drawing: EditorPage) -> None:
     """Matches on the layout and on another: whether it is fair, what happens where, and what is kept of it."""
-    from studio.gui.editor.survey.surveying import MATCHES
+    from studio.gui.editor.survey.overlays import MATCHES
+    from studio.gui.lab.heatmap import DIFFERENCE
     from studio.gui.lab.page import SPACES, LabPage
-    from studio.gui.lab.side_by_side import DIFFERENCE
     from studio.gui.output.thumbnails import press
 
     page = camera.window.lab_front()
@@ -287,7 +280,7 @@ def laboratory(camera: Camera, drawing: EditorPage) -> None:
 
 def workshop(camera: Camera, drawing: EditorPage) -> None:
     """The pieces of the layout with a few changes made to a copy, where the game has some to be changed."""
-    from studio.gui.workshop.page import WorkshopPage
+    from studio.gui.piece_editor.page import WorkshopPage
 
     page = camera.window.open_workshop(drawing)
     if not isinstance(page, WorkshopPage):
@@ -369,7 +362,7 @@ def _planned(match: Match, index: int) -> bool:
 def table(camera: Camera, opened: Opened, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
     """A match on the table for some pictures. `people` says in which seats persons sit."""
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.setup.seats_form import SeatSetup
+    from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
 
     kinds = ["human" if people(seat) else "random" for seat in range(match.seats)]
@@ -460,7 +453,7 @@ def rules(camera: Camera, opened: Opened) -> None:
 
 def lessons(camera: Camera, opened: Opened) -> None:
     """A tutorial where the person is asked for the first time, and a puzzle."""
-    from studio.gui.learn.tutorial_page import TutorialPage
+    from studio.gui.learn.lessons import TutorialPage
 
     slug, window = opened.game.info.slug, camera.window
     for name in ("tutorial", "puzzle"):

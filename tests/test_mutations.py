@@ -10,9 +10,8 @@ import pytest
 from studio.core.game import EVERYBODY, IllegalAction, Unplayable
 from studio.core.text import visible
 from studio.documents import store
-from studio.documents.record import Record
-from studio.documents.store import DocumentError
-from studio.opening import Opened, findings, opened, replayed, start_match, to_layout, to_record
+from studio.documents.store import DocumentError, Record
+from studio.services.loading import Opened, findings, opened, replayed, start_match, to_layout, to_record
 from tests.mutating import mutated
 
 BATCH = 500

@@ -10,7 +10,7 @@ import pytest
 from studio.cli import main
 from studio.core.cancellation import Patience
 from studio.core.problems import Severity
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

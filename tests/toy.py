@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Event, GameInfo, Json, Option, Options
 from studio.core.panel import Line, Panel, Reckoning
 from studio.core.picture import Picture
@@ -175,13 +175,13 @@ class Pebbles:
     def evaluate(self, state: State, seat: int) -> float:
         return state.points[seat] + 0.5 * sum((value + 1) * count for value, count in enumerate(state.hands[seat]))
 
-    about = staticmethod(plugin.about)
-    foresee = staticmethod(plugin.foresee)
-    why_not = staticmethod(plugin.why_not)
-    figures = staticmethod(plugin.figures)
-    tally = staticmethod(plugin.tally)
-    titles = staticmethod(plugin.titles)
-    ground = staticmethod(plugin.ground)
+    about = staticmethod(defaults.about)
+    foresee = staticmethod(defaults.foresee)
+    why_not = staticmethod(defaults.why_not)
+    figures = staticmethod(defaults.figures)
+    tally = staticmethod(defaults.tally)
+    titles = staticmethod(defaults.titles)
+    ground = staticmethod(defaults.ground)
 
 
 def pebbles() -> Game:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from studio.gui.style.icon_shapes import SHAPES
+from studio.gui.style.icons import SHAPES
 from studio.gui.style.theme import DARK, LIGHT, Theme
 
 FOLDER = Path(__file__).parent

@@ -20,14 +20,14 @@ from studio.core.match import Match
 from studio.core.text import SEAT_NAMES
 from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
-from studio.gui.headless.window import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.gui.headless import Failed, open_window, own_data_dir, photograph, settle, until
 from studio.gui.lab.page import LabPage
 from studio.gui.output.thumbnails import press
 from studio.gui.play.page import PlayPage
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.stylesheet import current_theme
-from studio.lab.play import make_bots
-from studio.opening import Opened, open_layout, start_match
+from studio.lab.jobs import make_bots
+from studio.services.loading import Opened, open_layout, start_match
 
 if TYPE_CHECKING:
     from studio.gui.shell.main_window import MainWindow

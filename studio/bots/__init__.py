@@ -7,7 +7,7 @@ steps of its search for a decision), "mcts:2s" (so many seconds).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from studio.bots.greedy import GreedyBot
 from studio.bots.limits import Limit
@@ -74,3 +74,43 @@ def maker(name: str) -> Callable[[int], Bot]:
 def make(name: str, seed: int) -> Bot:
     """A fresh bot. Raises `ValueError` with a sentence when no bot has this name."""
     return maker(name)(seed)
+
+
+# The bots as a person who wants an opponent is offered them: levels with the time that a move takes, and a style.
+
+NORMAL = "planner:0.5s"
+"""Who is offered to somebody who has never chosen."""
+
+
+class Level(NamedTuple):
+    """An opponent: the name of its bot, what it is called, how it plays."""
+
+    bot: str
+    title: str
+    style: str
+
+    @property
+    def time(self) -> str:
+        """How long a move takes at most, in words: a bot that is sure of its move waits no longer."""
+        limit = Limit.parse(self.bot.partition(":")[2])
+        if limit is None:
+            return _("at once")
+        return _("up to {seconds:g} s a move").format(seconds=limit.seconds)
+
+
+def levels() -> tuple[Level, ...]:
+    """The opponents on offer, the weakest first; the last, who only moves the pieces, is no level at all."""
+    return (
+        Level("greedy", _("Easy"), _("Takes what looks best at once and never thinks of what comes after.")),
+        Level(NORMAL, _("Normal"), _("Thinks the whole turn through, with luck and without.")),
+        Level("mcts:1s", _("Hard"), _("Tries its turn out in many ways, those that go well the more often.")),
+        Level("mcts:3s", _("Expert"), _("Tries its turn out in many ways, and takes its time over the best of them.")),
+        Level("random", _("By chance"), _("Does anything it may: for trying out a board.")),
+    )
+
+
+def level_of(bot: str) -> Level:
+    """The level that a bot stands for; a bot with another limit stands for itself."""
+    name, _colon, limit = bot.partition(":")
+    own = Level(bot, f"{name.capitalize()} · {limit}" if limit else name.capitalize(), "")
+    return next((level for level in levels() if level.bot == bot), own)

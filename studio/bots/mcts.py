@@ -21,16 +21,143 @@ Upper Confidence Trees" (2011).
 from __future__ import annotations
 
 from math import ceil, inf, log, sqrt
+from statistics import fmean
 
 from studio.bots.greedy import Look, weigh
-from studio.bots.habits import Habits, Steps
 from studio.bots.limits import Late, Limit, Stint
 from studio.bots.planner import PlannerBot
-from studio.bots.race import Race
 from studio.core.cancellation import ENDLESS, Patience
 from studio.core.game import CHANCE, OVER, Action, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
+
+# Moves that are tried in the same worlds until one of them is left.
+#
+# Which of them is best is all that is asked, not how good it is: so what counts is how much more a move came to than
+# the
+# others in the same world with the same luck, and nobody thinks on when only one is left.
+#
+# After Maron and Moore, "Hoeffding Races" (1993).
+
+LATER = 1.25
+"""A move may drop out again whenever there are so many times as many worlds."""
+BEHIND = 1.5
+"""A move drops out when it is behind the leader by so many standard errors, by up to twice as many in the beginning: in
+a few worlds luck looks surer than it is."""
+PROOF = 1.5
+"""What looked best at first is given up for what is better by so many standard errors."""
+
+
+class Race:
+    """The moves of a decision, what looks best at first before the others; `kept` are those that can still win."""
+
+    __slots__ = ("_begin", "_due", "_worlds", "kept")
+
+    def __init__(self, moves: list[Action], begin: int) -> None:
+        """After so many worlds a move drops out for the first time."""
+        self.kept = moves
+        self._worlds: list[list[float]] = [[] for _move in moves]
+        """What each of them came to, world by world."""
+        self._begin = self._due = begin
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds they were tried."""
+        return len(self._worlds[0])
+
+    def count_in(self, values: list[float]) -> None:
+        """What they came to in one more world."""
+        for worlds, value in zip(self._worlds, values, strict=True):
+            worlds.append(value)
+        if self.worlds < self._due:
+            return
+        caution = BEHIND * (1 + self._begin / self.worlds)
+        self._due = ceil(LATER * self.worlds)
+        first = self._worlds[self._ranked()[0]]
+        near = [
+            index for index, worlds in enumerate(self._worlds) if worlds is first or not _lags(worlds, first, caution)
+        ]
+        self.kept = [self.kept[index] for index in near]
+        self._worlds = [self._worlds[index] for index in near]
+
+    def leader(self) -> Action:
+        """What has come to most so far; of those left, what looked best at first is given up only for what is surer."""
+        usual = self._worlds[0]
+        best, most = 0, 0.0
+        for index, worlds in enumerate(self._worlds[1:], 1):
+            more, error = lead(worlds, usual)
+            if more - PROOF * error > most:
+                best, most = index, more - PROOF * error
+        return self.kept[best]
+
+    def best(self, count: int) -> list[Action]:
+        """The leader and those that came to most."""
+        leader = self.leader()
+        others = [self.kept[index] for index in self._ranked() if self.kept[index] != leader]
+        return [leader, *others][:count]
+
+    def means(self) -> dict[Action, float]:
+        """What each of them came to on the average, nothing if it was not tried."""
+        return {move: fmean(worlds or (0.0,)) for move, worlds in zip(self.kept, self._worlds, strict=True)}
+
+    def _ranked(self) -> list[int]:
+        totals = [sum(worlds) for worlds in self._worlds]
+        return sorted(range(len(totals)), key=totals.__getitem__, reverse=True)
+
+
+def lead(one: list[float], other: list[float]) -> tuple[float, float]:
+    """How much more one came to than the other, judged world by world, give or take a standard error."""
+    gains = [better - worse for better, worse in zip(one, other, strict=True)]
+    count = len(gains)
+    if count < 2:  # of one world nobody can tell
+        return (gains[0], inf) if gains else (0.0, inf)
+    mean = fmean(gains)
+    return mean, sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
+
+
+def _lags(one: list[float], first: list[float], caution: float) -> bool:
+    """Whether it falls short of the first by more than luck, or always comes to the same."""
+    lack, error = lead(first, one)
+    return lack >= caution * error
+
+
+# What a seat usually does next: how good each move looked at once when there was this choice for the first time.
+#
+# A search that plays a turn to its end many times meets the same choices again and again, in worlds that differ little.
+# Here a choice is weighed only the first time; from then on what its moves were worth is remembered by how the turn
+# began
+# and by what happened just before: the tile that was drawn or taken, the space that was walked to.
+#
+# After Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012).
+
+Steps = tuple[Action, Action]
+"""How the turn began, and the step before a choice."""
+
+
+class Habits:
+    """What the moves of a seat were worth, by the steps before and by what else was possible."""
+
+    __slots__ = ("_game", "_seat", "_worth")
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game, self._seat = game, seat
+        self._worth: dict[tuple[Steps, tuple[Action, ...]], list[float]] = {}
+
+    def worth(self, state: State, actions: list[Action], steps: Steps, rng: Rng, look: Look) -> list[float]:
+        """What each move was worth when these were the choice after these steps for the first time."""
+        key = (steps, tuple(actions))
+        found = self._worth.get(key)
+        if found is None:
+            found = self._worth[key] = weigh(self._game, state, actions, self._seat, rng, look, 1)
+        return found
+
+    def next(self, state: State, actions: list[Action], steps: Steps, rng: Rng, look: Look) -> Action:
+        """The move that usually is worth most, the earliest of equal ones."""
+        worth = self.worth(state, actions, steps, rng, look)
+        return actions[worth.index(max(worth))]
+
+
+# The bot that grows a tree of what its turn may become: information-set Monte Carlo tree search.
 
 CURIOUS = 0.7
 """How much a move that was seldom tried is preferred, in parts of what playouts of one world differ by."""

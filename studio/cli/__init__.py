@@ -17,29 +17,25 @@ from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 
-from studio.cli.checking import add_check
-from studio.cli.common import FINE, INTERRUPTED, PROGRAM, STANDARD, UNUSABLE, offscreen, speaks_unicode
-from studio.cli.exporting import add_export, add_render
+from studio.cli.common import (
+    FINE,
+    INTERRUPTED,
+    PROGRAM,
+    STANDARD,
+    UNUSABLE,
+    Parser,
+    Refused,
+    nearest,
+    offscreen,
+    speaks_unicode,
+)
+from studio.cli.export import add_export, add_render
 from studio.cli.files import write
-from studio.cli.importing import add_import
-from studio.cli.lab.improving import add_improve
-from studio.cli.lab.simulating import add_simulate
-from studio.cli.lab.sweeping import add_sweep
-from studio.cli.lab.tournament import add_tournament
-from studio.cli.layouts.completing import add_complete
-from studio.cli.layouts.diff import add_diff
-from studio.cli.layouts.explaining import add_explain
-from studio.cli.layouts.formatting import add_format
-from studio.cli.layouts.mending import add_fix
-from studio.cli.layouts.new import add_new
-from studio.cli.layouts.survey import add_survey
-from studio.cli.layouts.validating import add_games, add_validate
-from studio.cli.manual import add_manual
-from studio.cli.matches import add_demo, add_play, add_replay
-from studio.cli.parser import Parser, Refused, nearest
-from studio.cli.puzzling import add_puzzle
-from studio.cli.shells import SHELLS
-from studio.cli.taken import Command, described
+from studio.cli.lab import add_improve, add_simulate, add_sweep, add_tournament
+from studio.cli.layouts import add_complete, add_diff, add_fix, add_format, add_import, add_new
+from studio.cli.play import add_demo, add_play, add_puzzle, add_replay
+from studio.cli.program import SHELLS, Command, add_check, add_manual, described
+from studio.cli.validate import add_explain, add_games, add_survey, add_validate
 from studio.core.text import _, complain, keep_quiet, say
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
@@ -270,7 +266,7 @@ def _window(args: argparse.Namespace) -> int:
         return FINE
     if args.smoke_test:
         offscreen()
-        from studio.gui.headless.smoke import smoke_test
+        from studio.gui.headless import smoke_test
 
         return smoke_test(args.data_dir)
     if not all(name.strip() for name in args.files):
@@ -290,7 +286,7 @@ def _window(args: argparse.Namespace) -> int:
     files = [Path(name) for name in args.files]
     door = None
     if not args.new_instance:
-        from studio.documents.keeping.calls import Door, hand_over
+        from studio.documents.single_instance import Door, hand_over
 
         with contextlib.suppress(OSError):  # where nothing can be written, every window is one of its own
             door = Door.take()

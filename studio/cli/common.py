@@ -6,18 +6,116 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO
 
-from studio.cli.parser import Parser, Refused
-from studio.core.text import _
+from studio.core.text import _, duration, headed, is_quiet, visible
 
 if TYPE_CHECKING:
     from studio.core.game import GameInfo, Json, Options
     from studio.core.match import Match
-    from studio.opening import Opened
+    from studio.services.loading import Opened
+
+
+# What a command takes: a parser that speaks our languages, complains in one line and tells shells what to propose.
+
+
+class Refused(Exception):
+    """The input cannot be used; the message is the one line that says why."""
+
+
+class Offer(NamedTuple):
+    """The words that may stand in an argument, worked out when a shell is told of them; perhaps several, by commas."""
+
+    words: Callable[[], Sequence[str]]
+    by_comma: bool = False
+
+
+def _complaint(message: str) -> str:
+    """What argparse finds wrong, in our words: it fills them in with the sign %, as it does with its own."""
+    return {
+        "argument %(argument_name)s: %(message)s": headed("%(argument_name)s", "%(message)s"),
+        "the following arguments are required: %s": _("missing: {names}").format(names="%s"),
+        "unrecognized arguments: %s": _("not understood: {words}").format(words="%s"),
+        "ambiguous option: %(option)s could match %(matches)s": _('"{name}" may mean one of these: {options}').format(
+            name="%(option)s", options="%(matches)s"
+        ),
+        "not allowed with argument %s": _("cannot be given together with {other}").format(other="%s"),
+        "ignored explicit argument %r": _("takes no value, but {value} was given").format(value="%r"),
+        "expected one argument": _("a value is missing"),
+        "expected at least one argument": _("a value is missing"),
+        "invalid choice: %(value)r (choose from %(choices)s)": _('"{word}": choose one of {choices}').format(
+            word="%(value)s", choices="%(choices)s"
+        ),
+    }.get(message, message)
+
+
+vars(argparse)["_"] = (
+    _complaint  # where it asks gettext, whose catalogues are compiled and whose language never changes
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """The arguments of one command. `offers` are the words that may stand in some, by the name of the argument."""
+
+    def __init__(self, prog: str, description: str, *, is_laid_out: bool = False, **more: Any) -> None:
+        formatter = _LaidOut if is_laid_out else _Help
+        super().__init__(prog=prog, description=description, add_help=False, formatter_class=formatter, **more)
+        self.offers: dict[str, Offer] = {}
+        self._positionals.title = _("arguments")
+        self._optionals.title = _("options")
+        self.add_argument("-h", "--help", action="help", help=_("tell how the command is used"))
+
+    def offer(self, name: str, words: Callable[[], Sequence[str]], by_comma: bool = False) -> None:
+        """Have a shell propose these words for an argument."""
+        self.offers[name] = Offer(words, by_comma)
+
+    def understood(self, words: Sequence[str]) -> argparse.Namespace:
+        """What the words mean, or refused. An option that there is not is told before anything else that is wrong."""
+        options = [option for action in self._actions for option in action.option_strings]
+        for word in words[: words.index("--") if "--" in words else None]:
+            name = word.partition("=")[0]
+            if name.startswith("--") and not any(option.startswith(name) for option in options):
+                meant = nearest(name, options)
+                if meant:
+                    words_of = _('there is no option "{name}"; did you mean "{meant}"?')
+                    raise Refused(words_of.format(name=name, meant=meant))
+                raise Refused(_('there is no option "{name}"').format(name=name) + f" ({self.prog} --help)")
+        return self.parse_args(words)
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message} ({self.prog} --help)")
+
+
+class _Help(argparse.HelpFormatter):
+    """Help that begins in the language that is spoken."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+
+class _LaidOut(_Help, argparse.RawDescriptionHelpFormatter):
+    """The same around texts that are wrapped already."""
+
+
+def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
+    """The word that a mistyped one was meant for; "" where none is like it."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=likeness)), "")
+
+
+# What the commands share: arguments, exit codes, what is printed, and refusing what cannot be used.
 
 PROGRAM = "explorer-studio"
 FINE, NO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
@@ -56,7 +154,7 @@ def file_name(text: str) -> Path:
 def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
     """A match on a layout, refused with a sentence when it cannot be played."""
     from studio.core.game import IllegalAction, Unplayable
-    from studio.opening import start_match
+    from studio.services.loading import start_match
 
     try:
         return start_match(opened, seats, options, seed)
@@ -73,7 +171,7 @@ def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
 
 def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
     """How many play, and a bot's name for each of them."""
-    from studio.lab.play import check_bots
+    from studio.lab.jobs import check_bots
 
     bots = [name.strip() for name in args.bots.split(",")]
     seats = args.seats if args.seats is not None else max(2, len(bots))
@@ -227,3 +325,61 @@ def seconds_number(text: str) -> float:
     if not 0 < seconds <= 86400:
         raise argparse.ArgumentTypeError(_('"{text}" is not a number of seconds').format(text=text))
     return seconds
+
+
+# What a terminal is told while something takes long: one line, in the place of the one before, gone at the end.
+#
+# Only a terminal is: what goes into a file or a pipe holds what was said, and `--quiet` leaves it out there, too.
+
+PATIENT = 1.0
+"""Seconds that nobody minds: what is done by then is not told of."""
+EVERY = 0.5
+"""Seconds between two lines."""
+
+
+def is_shown() -> bool:
+    """Whether somebody sees how far it is."""
+    return not is_quiet() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def show_line(words: str) -> None:
+    """A line on a terminal, as wide as that at most, in the place of the one before; an empty one takes it away."""
+    if is_shown():
+        sys.stderr.write(f"\r\x1b[K{visible(words)[: _columns() - 1]}")
+        sys.stderr.flush()
+
+
+@contextmanager
+def under_way(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], None]]:
+    """Say what is being done, and for how long (of `seconds`, if that is a limit), once it takes long.
+
+    Gives a function that takes other words, when there are any.
+    """
+    if not is_shown():
+        yield lambda _words: None
+        return
+    begun, now, done = time.monotonic(), [words], threading.Event()
+
+    def tell() -> None:
+        wait = PATIENT
+        while not done.wait(wait):
+            wait = EVERY
+            gone = round(time.monotonic() - begun)
+            of = _("{s} of {most} s").format(s=gone, most=f"{seconds:g}") if seconds else duration(gone)
+            show_line(f"{now[0]} · {of}")
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield lambda others: now.__setitem__(0, others)
+    finally:
+        done.set()
+        teller.join()
+        show_line("")
+
+
+def _columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError):  # a terminal that is none
+        return 80

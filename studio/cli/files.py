@@ -9,17 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from studio.cli.common import FINE, PROGRAM, STANDARD, UNUSABLE, print_json, refusing
-from studio.cli.parser import Refused
-from studio.cli.progress import under_way
+from studio.cli.common import FINE, PROGRAM, STANDARD, UNUSABLE, Refused, print_json, refusing, under_way
 from studio.core.text import _, complain, say
 
 if TYPE_CHECKING:
     from studio.core.game import Json
     from studio.core.match import Match
-    from studio.documents.layout import Layout
-    from studio.documents.record import Record
-    from studio.opening import Opened
+    from studio.documents.store import Layout, Record
+    from studio.services.loading import Opened
 
 
 LAYOUTS, DOCUMENTS = ("studio.layout",), ("studio.layout", "studio.match")
@@ -138,7 +135,7 @@ def read(path: Path) -> bytes:
 
 def open_layout(path: Path) -> Opened:
     """A layout from a file, or refused."""
-    from studio.documents.layout import Layout
+    from studio.documents.store import Layout
 
     found, name = read_document(path)
     if not isinstance(found, Layout):
@@ -148,7 +145,7 @@ def open_layout(path: Path) -> Opened:
 
 def opened(layout: Layout, path: Path | None = None) -> Opened:
     """A layout with its game and body, or refused."""
-    from studio.opening import opened
+    from studio.services.loading import opened
 
     with refusing():
         return opened(layout, path)
@@ -156,14 +153,14 @@ def opened(layout: Layout, path: Path | None = None) -> Opened:
 
 def refiled(layout: Layout, source: Path, output: Path) -> Layout:
     """A layout that goes from one file into another; what comes from a pipe or goes into one is left as it is."""
-    from studio.opening import filed
+    from studio.services.loading import filed
 
     return layout if STANDARD in (source, output) else filed(layout, source, output)
 
 
 def open_record(path: Path) -> tuple[Record, Match]:
     """A match record from a file, replayed to its end, or refused."""
-    from studio.documents.record import Record
+    from studio.documents.store import Record
 
     found, name = read_document(path)
     if not isinstance(found, Record):
@@ -173,7 +170,7 @@ def open_record(path: Path) -> tuple[Record, Match]:
 
 def replayed(record: Record, path: Path) -> Match:
     """The match of a record at its end, or refused."""
-    from studio.opening import replayed
+    from studio.services.loading import replayed
 
     with refusing():
         return replayed(record, path)
@@ -194,8 +191,7 @@ def write(path: Path, data: bytes) -> None:
 
 def put(path: Path, document: Layout | Record) -> None:
     """Write a document into a file, of which an earlier version is kept, or on standard output; or refused."""
-    from studio.documents.keeping.backups import save
-    from studio.documents.store import text_of
+    from studio.documents.store import save, text_of
 
     if path == STANDARD:
         write(path, text_of(document).encode())

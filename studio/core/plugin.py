@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
 from studio.core.cancellation import Patience
 from studio.core.form import Stamp, Survey
-from studio.core.game import Action, B, Board, Body, D, GameInfo, S, State
+from studio.core.game import Action, B, D, GameInfo, S
 from studio.core.panel import Answer, Plan, Reason
 from studio.core.picture import Picture
 from studio.core.pieces import Bench, Need, PatternRow, PieceSet
-from studio.core.problems import Incompletable, Problem
-from studio.core.protocols import Counted, GameOf
-from studio.core.text import _
+from studio.core.problems import Problem
+from studio.core.protocols import GameOf
 
 if TYPE_CHECKING:
     from studio.core.book import Book, Explanation
@@ -97,7 +96,7 @@ class Rooms(GameOf[B, D, S]):
 
     @cached_property
     def _words(self) -> WordsRoom[S]:
-        return cast("WordsRoom[S]", self._room("words"))
+        return cast("WordsRoom[S]", self._room("text"))
 
     @cached_property
     def _checks(self) -> ChecksRoom[B]:
@@ -109,7 +108,7 @@ class Rooms(GameOf[B, D, S]):
 
     @cached_property
     def _making(self) -> MakingRoom[B]:
-        return cast("MakingRoom[B]", self._room("making"))
+        return cast("MakingRoom[B]", self._room("generation"))
 
     @cached_property
     def _picture(self) -> PictureRoom[S]:
@@ -121,15 +120,15 @@ class Rooms(GameOf[B, D, S]):
 
     @cached_property
     def _cutouts(self) -> CutOutsRoom[B]:
-        return cast("CutOutsRoom[B]", self._room("drawing.cutouts"))
+        return cast("CutOutsRoom[B]", self._room("drawing.sketch"))
 
     @cached_property
     def _workshop(self) -> WorkshopRoom[B]:
-        return cast("WorkshopRoom[B]", self._room("drawing.workshop"))
+        return cast("WorkshopRoom[B]", self._room("drawing.piece_editor"))
 
     @cached_property
     def _answers(self) -> AnswersRoom[S]:
-        return cast("AnswersRoom[S]", self._room("answers"))
+        return cast("AnswersRoom[S]", self._room("place_info"))
 
     @cached_property
     def _panel(self) -> PanelRoom[S]:
@@ -137,11 +136,11 @@ class Rooms(GameOf[B, D, S]):
 
     @cached_property
     def _value(self) -> ValueRoom[S]:
-        return cast("ValueRoom[S]", self._room("value"))
+        return cast("ValueRoom[S]", self._room("evaluation"))
 
     @cached_property
     def _tally(self) -> TallyRoom[D, S]:
-        return cast("TallyRoom[D, S]", self._room("tally"))
+        return cast("TallyRoom[D, S]", self._room("stats"))
 
     # documents
 
@@ -226,7 +225,9 @@ class Rooms(GameOf[B, D, S]):
 
     @property
     def measures(self) -> bool:
-        return self._checks.survey is not survey
+        from studio.core import defaults
+
+        return self._checks.survey is not defaults.survey
 
     # editing
 
@@ -253,14 +254,18 @@ class Rooms(GameOf[B, D, S]):
 
     @property
     def completes(self) -> bool:
-        return self._editing.complete is not complete
+        from studio.core import defaults
+
+        return self._editing.complete is not defaults.complete
 
     def coasted(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
         return self._editing.coasted(body, edges)
 
     @property
     def coasts(self) -> bool:
-        return self._editing.coasted is not coasted
+        from studio.core import defaults
+
+        return self._editing.coasted is not defaults.coasted
 
     def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
         return self._editing.resized(body, left, top, right, bottom)
@@ -342,7 +347,9 @@ class Rooms(GameOf[B, D, S]):
 
     @property
     def has_workshop(self) -> bool:
-        return self._workshop.pieces is not pieces
+        from studio.core import defaults
+
+        return self._workshop.pieces is not defaults.pieces
 
     @property
     def styles(self) -> Styles:
@@ -375,171 +382,3 @@ class Rooms(GameOf[B, D, S]):
 
     def ground(self, board: D) -> Collection[int]:
         return self._tally.ground(board)
-
-
-# What a room answers when its game has nothing of its own to say: take the name into the room.
-#
-# `turned, mirrored = defaults.turned, defaults.mirrored` in `editing` says that stamps look alike from every side, and
-# `complete` and `coasted` there that no space waits for a tile and no edge for a coast; `from studio.core.defaults
-# import
-# added, bench, …` in `drawing.workshop` that there are no pieces to be changed;
-# `most_seats` is for `body`, `restated` for `rules`, `prove` and `survey` are for `checks`,
-# `why_not` and `about` for `answers`, `plan`, `preview`, `as_laid` and `turned_up` for `drawing.picture`, `ghost` for
-# `drawing.sketch`, `foresee` for `value`, and `tally`, `titles` and `ground` for `tally`.
-
-MOST_SEATS = 12
-"""No game has more."""
-
-
-def most_seats(body: Body) -> int:
-    """As many as sit at any table: the layout serves as many as the game."""
-    return MOST_SEATS
-
-
-def restated(state: State, action: Action) -> Sequence[Action]:
-    """No clause was changed since matches were first written down."""
-    return (action,)
-
-
-def prove(body: Body, patience: Patience) -> Sequence[Problem]:
-    """Nothing that takes a search."""
-    return ()
-
-
-def survey(body: Body, target: int, patience: Patience) -> Survey:
-    """Nothing to measure; the window then keeps no place for it."""
-    return Survey()
-
-
-def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:
-    """A stamp that looks the same however it is turned."""
-    return stamp
-
-
-def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
-    """A stamp that looks the same in a mirror."""
-    return stamp
-
-
-def complete(body: Body, cells: Collection[int], seed: int, patience: Patience) -> NoReturn:
-    """No spaces that wait for tiles; the window then offers no completion."""
-    raise Incompletable(_("On the boards of this game there is nothing to complete."))
-
-
-def coasted(body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
-    """No land and sea on edges; the window then has no brush for them."""
-    return body, {}
-
-
-def preview(state: State, action: Action) -> Picture | None:
-    """No ghost under the pointer."""
-    return None
-
-
-def as_laid(state: State, action: Action) -> Picture | None:
-    """Nothing in hand looks otherwise than it will lie."""
-    return None
-
-
-def turned_up(state: State, outcome: Action) -> Picture | None:
-    """Nothing that is turned up is shown before it lies."""
-    return None
-
-
-def foresee(state: State, seat: int) -> Mapping[Action, float]:
-    """Nothing is told of moves without making them."""
-    return {}
-
-
-def plan(state: State, target: int) -> Plan | None:
-    """A click means one move or none."""
-    return None
-
-
-def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
-    """Nothing is known of what forbids it; the window then says only that nothing can be done there."""
-    return None
-
-
-def about(state: State, place: int, seat: int) -> Answer | None:
-    """Nothing to tell beyond its name."""
-    return None
-
-
-def figures(state: State, seat: int) -> Mapping[str, int | str]:
-    """Nothing beside the points."""
-    return {}
-
-
-def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
-    """No ghost under the brush."""
-    return None
-
-
-def pieces(body: Body) -> PieceSet:
-    """No pieces to be changed; the window then offers no workshop."""
-    return PieceSet("")
-
-
-def bench(body: Body, piece: str, turn: int) -> Bench:
-    """Nothing lies on it."""
-    return Bench(Picture((0, 0, 1, 1), ()))
-
-
-def patterns(body: Body) -> Sequence[PatternRow]:
-    """Nothing to tell of how pieces look."""
-    return ()
-
-
-def needs(body: Body, patience: Patience) -> Sequence[Need]:
-    """The proof has nothing to say of pieces."""
-    return ()
-
-
-def added(body: Body, what: str, count: int) -> NoReturn:
-    """No pieces can be added."""
-    raise ValueError(_("The pieces of this game are always the same."))
-
-
-def duplicated(body: Body, piece: str) -> NoReturn:
-    """No pieces can be added."""
-    added(body, piece, 1)
-
-
-removed = duplicated
-
-
-def imported(body: Body, other: Body, pieces: Collection[str]) -> NoReturn:
-    """No pieces can be added."""
-    added(body, "", 0)
-
-
-class Uncounted:
-    """The tally of a game that has nothing to count beside what all games have."""
-
-    watched: Collection[int] = ()
-
-    def before(self, state: State) -> None:
-        """Nothing to remember."""
-
-    def step(self, state: State, action: Action) -> None:
-        """Nothing to note."""
-
-    def after(self, state: State) -> Counted:
-        """Nothing came of it."""
-        return Counted()
-
-
-def tally() -> Uncounted:
-    """Nothing to count beside what all games have."""
-    return Uncounted()
-
-
-def titles() -> Mapping[str, str]:
-    """No figures of its own."""
-    return {}
-
-
-def ground(board: Board) -> Collection[int]:
-    """No spaces to draw a map of."""
-    return ()

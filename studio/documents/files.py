@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import stat
 import tempfile
 import threading
 import time
 import zlib
+from enum import Enum
 from pathlib import Path, PurePath
+from typing import NamedTuple
 
 from studio.core.text import JOINERS, visible
 
@@ -212,3 +215,138 @@ def plain_name(title: str, ending: str, otherwise: str = "untitled") -> str:
     if name.partition(".")[0].rstrip().lower() in _RESERVED:  # names of devices, whatever stands behind the dot
         name = f"_{name}"
     return f"{name or otherwise}{ending}"
+
+
+# Plain data as JSON for people: maps stay maps, short things stay on one line, the same data gives one text.
+
+WIDTH = 132
+
+
+def _short_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _is_map(value: object) -> bool:
+    """Whether a list holds rows of symbols, which are read one below the other."""
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(row, str) for row in value)
+
+
+def _holds_map(value: object) -> bool:
+    return isinstance(value, dict) and any(_is_map(part) or _holds_map(part) for part in value.values())
+
+
+def _lines(value: object, indent: int, room: int, top: bool) -> str:
+    """`value` as text whose first line has `room` columns and whose other lines are indented by `indent`."""
+    if not isinstance(value, (dict, list)) or not value:
+        return _short_text(value)
+    if not top and not _is_map(value) and not _holds_map(value):
+        flat = _short_text(value)
+        if len(flat) <= room:
+            return flat
+    inner = " " * (indent + 2)
+    if isinstance(value, dict):
+        parts = []
+        for key, part in value.items():
+            name = _short_text(key) + ": "
+            parts.append(inner + name + _lines(part, indent + 2, WIDTH - indent - 3 - len(name), False))
+        opening, closing = "{", "}"
+    else:
+        parts = [inner + _lines(part, indent + 2, WIDTH - indent - 3, False) for part in value]
+        opening, closing = "[", "]"
+    return opening + "\n" + ",\n".join(parts) + "\n" + " " * indent + closing
+
+
+def to_text(value: object) -> str:
+    """JSON text of plain data (dicts with text keys, lists, texts, numbers, booleans, None), newline at the end."""
+    return _lines(value, 0, WIDTH, True) + "\n"
+
+
+# What has become of a file since it was last read or written here: the same, changed by others, or gone.
+
+
+class Fate(Enum):
+    """What has become of a file."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    GONE = "gone"
+
+
+class Fingerprint(NamedTuple):
+    """A file at one moment: when it was modified (ns since 1970), its size in bytes, a digest of what it holds."""
+
+    modified: int
+    size: int
+    digest: bytes
+
+
+def fingerprint(path: Path) -> Fingerprint | None:
+    """The fingerprint of an ordinary file; None where there is none. Raises `OSError` when it cannot be told."""
+    from hashlib import sha256
+
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        with path.open("rb") as file:
+            return Fingerprint(found.st_mtime_ns, found.st_size, sha256(file.read(LIMIT + 1)).digest())
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return None
+
+
+class Watched:
+    """One file as it is known here. Make it before the file is read: what happens in between is then seen, too."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._known: Fingerprint | None = None
+        self.remember()
+
+    def remember(self) -> None:
+        """The file as it is now is known: it was read, written, or its change was put up with."""
+        with contextlib.suppress(OSError):
+            self._known = fingerprint(self.path)
+
+    def doubt(self, since: float) -> None:
+        """What is known of the file is from this moment, in seconds since 1970: what was written later is a change."""
+        written = self.changed_at()
+        if written is not None and written > since:
+            self._known = None
+
+    def look(self, thorough: bool = False) -> Fate:
+        """What has become of the file. The content is read when time or size differ, or to be `thorough`.
+
+        A file that was only touched, or written with the same content, is the same. A file that cannot be looked at
+        (its disk does not answer) counts as the same until it can.
+        """
+        try:
+            if self._known is not None and not thorough:
+                found = self.path.stat()
+                if (found.st_mtime_ns, found.st_size) == self._known[:2] and stat.S_ISREG(found.st_mode):
+                    return Fate.SAME
+            now = fingerprint(self.path)
+        except FileNotFoundError:
+            now = None
+        except OSError:
+            return Fate.SAME
+        if now is None:
+            return Fate.SAME if self._known is None else Fate.GONE
+        if self._known is None or now.digest != self._known.digest:
+            return Fate.CHANGED
+        self._known = now
+        return Fate.SAME
+
+    def changed_at(self) -> float | None:
+        """When the file was modified last, in seconds since 1970; None when it is gone."""
+        with contextlib.suppress(OSError):
+            return self.path.stat().st_mtime
+        return None
+
+
+def is_same_file(path: Path, other: Path) -> bool:
+    """Whether two paths lead to one file: by a link, by `..`, or by letters that the file system takes as alike."""
+    if path == other:
+        return True
+    with contextlib.suppress(OSError, ValueError):
+        return path.samefile(other)
+    return False

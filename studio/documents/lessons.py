@@ -15,13 +15,9 @@ import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
-from studio.documents import migrations, schemas, store
-from studio.documents import record as records
-from studio.documents.files import DocumentError, read_bytes
-from studio.documents.layout import Reference, Title
-from studio.documents.record import Move, Record
-from studio.documents.shapes import Misshapen, shaped
-from studio.documents.text import to_text
+from studio.documents import schema as schemas, store
+from studio.documents.files import DocumentError, read_bytes, to_text
+from studio.documents.store import Misshapen, Move, Record, Reference, Title, shaped
 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
@@ -103,14 +99,14 @@ def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
     if raw.get("format") != kind:
         raise DocumentError(path, "`$.format`", f'here "{kind}" was wanted.')
     try:
-        raw = migrations.migrated(raw, {}, VERSION)
-    except migrations.NewerVersion as problem:
+        raw = store.migrated(raw, {}, VERSION)
+    except store.NewerVersion as problem:
         raise DocumentError(path, "", f"it was written by a newer Explorer Studio: {problem}.") from None
     except ValueError as problem:
         raise DocumentError(path, "`$.version`", f"{problem}.") from None
     inner = raw.get("match")
-    if not isinstance(inner, dict) or inner.get("format") != records.FORMAT:
-        raise DocumentError(path, "`$.match`", f'a match record belongs here, with format "{records.FORMAT}".')
+    if not isinstance(inner, dict) or inner.get("format") != store.RECORD_FORMAT:
+        raise DocumentError(path, "`$.match`", f'a match record belongs here, with format "{store.RECORD_FORMAT}".')
     try:
         match = store.parse(msgspec.json.encode(inner), path)
     except DocumentError as problem:
@@ -127,7 +123,7 @@ def text_of(lesson: Tutorial | Puzzle) -> str:
     kind, name = (TUTORIAL, schemas.TUTORIAL) if isinstance(lesson, Tutorial) else (PUZZLE, schemas.PUZZLE)
     fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
     whole: Json = {"$schema": lesson.schema or schemas.own(name), "format": kind, "version": VERSION, **fields}
-    whole["match"] = records.plain(lesson.match, migrations.RECORD_VERSION, migrations.LAYOUT_VERSION)
+    whole["match"] = store.record_to_plain(lesson.match, store.RECORD_VERSION, store.LAYOUT_VERSION)
     return to_text(whole)
 
 

@@ -2,24 +2,267 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 
-from studio.documents import layout as layouts
-from studio.documents import migrations, schemas
-from studio.documents import record as records
-from studio.documents.files import LIMIT, read_bytes, write_text
-from studio.documents.files import DocumentError as DocumentError  # who reads documents looks for it in this room
-from studio.documents.layout import Layout
-from studio.documents.migrations import Plain, Step
-from studio.documents.record import Record
-from studio.documents.shapes import Misshapen, shaped
-from studio.documents.text import to_text
-from studio.documents.unknown import parted
+from studio.core.game import Json
+from studio.documents import schema as schemas
+from studio.documents.files import (
+    LIMIT,
+    DocumentError as DocumentError,  # who reads documents looks for it in this room
+    read_bytes,
+    to_text,
+    write_text,
+)
+from studio.documents.paths import backups_dir
+from studio.documents.schema import Unknown, joined, parted
+
+# The layout file's shape: who drew which game's board, and the body that only this game understands.
+
+LAYOUT_FORMAT = "studio.layout"
+Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^_?[a-z][a-z0-9_]*$")]
+Title = Annotated[str, Meta(max_length=120)]
+Reference = Annotated[str, Meta(max_length=2_000)]
+Prose = Annotated[str, Meta(max_length=20_000)]
+Remark = Annotated[str, Meta(min_length=1, max_length=500)]
+Place = Annotated[str, Meta(max_length=9, pattern=r"^[A-Z]{1,3}[1-9][0-9]{0,2}( ([NS]?[EW]|[NS]))?$")]
+Pins = Annotated[dict[Place, Remark], Meta(max_length=500)]
+Code = Annotated[str, Meta(min_length=1, max_length=80)]
+Spaces = Annotated[str, Meta(max_length=100_000, pattern=r"^([A-Z]{1,3}[1-9][0-9]{0,2}( |$))*$")]
+Fields = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...], Meta(max_length=200)]
+
+
+class Ignored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Findings of one code that are not to be counted, and why: those on `spaces` and about `fields`, or all of them.
+
+    `spaces` are names on the chart with a space between, `fields` keys of the game's form; with neither it is about
+    every finding of the code. A code that nobody knows is kept.
+    """
+
+    code: Code
+    reason: Remark
+    spaces: Spaces = ""
+    fields: Fields = ()
+
+
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A layout as its file holds it: `body` is plain data, to be parsed by the game that `game` names.
+
+    `schema` is the file's `$schema`, "" for the house's own name of it (`studio.documents.schemas`). `unknown` are
+    fields beside the body that this program does not know; no file has a field of that name. `pins` are remarks on
+    spaces and their edges, by their names on the chart ("E4", "E4 N"), `ignored` findings that are not to be counted;
+    files without any do not speak of them.
+    """
+
+    schema: Reference = msgspec.field(default="", name="$schema")
+    game: Slug
+    name: Title = ""
+    author: Title = ""
+    notes: Prose = ""
+    pins: Pins = {}
+    ignored: Annotated[tuple[Ignored, ...], Meta(max_length=2_000)] = ()
+    body: dict[str, Json]
+    unknown: tuple[Unknown, ...] = ()
+
+
+def messages(path: Path) -> Iterator[str]:
+    """What is to be translated in a layout that comes with the program: it is shown so, and never written so."""
+    raw = json.loads(path.read_bytes())
+    yield from filter(None, (raw["name"], raw["author"], raw["notes"]))
+
+
+def layout_to_plain(layout: Layout, version: int) -> Json:
+    """The whole file as plain data, keys in the order in which files have them."""
+    whole = {
+        "$schema": layout.schema or schemas.own(schemas.layout_of(layout.game)),
+        "format": LAYOUT_FORMAT,
+        "version": version,
+        "game": layout.game,
+        "name": layout.name,
+        "author": layout.author,
+        "notes": layout.notes,
+        **({"pins": layout.pins} if layout.pins else {}),
+        **({"ignored": msgspec.to_builtins(layout.ignored, enc_hook=str)} if layout.ignored else {}),
+        "body": layout.body,
+    }
+    return joined(whole, layout.unknown)
+
+
+# The match record's shape: the layout that was played, who sat where, and every decision with its draws.
+
+RECORD_FORMAT = "studio.match"
+HUMAN = "human"
+
+Operand = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+Move = tuple[Operand, ...]
+LONGEST_NOTE, LONGEST_NOTES, MOST_BOOKMARKS = 400, 20_000, 1000
+"""Letters of a bookmark's note and of a seat's own notes, and bookmarks of a match."""
+Entry = tuple[Move, tuple[Move, ...]]
+"""A decision: the action, and what was drawn after it. Results are kept, not a seed: a record always replays."""
+
+
+class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat in a seat: a name, and "human" or the name of a bot.
+
+    `color` is that of its pieces ("": the seat's usual one), `notes` what this seat wrote down for itself alone.
+    """
+
+    name: Annotated[str, Meta(max_length=60)]
+    kind: Annotated[str, Meta(min_length=1, max_length=60)] = HUMAN
+    color: Annotated[str, Meta(max_length=20)] = ""
+    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
+
+
+class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position to be found again: after how many entries of the log, and what was noted of it."""
+
+    place: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    note: Annotated[str, Meta(max_length=LONGEST_NOTE)] = ""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match, finished or not. `opening` are the draws before the first decision.
+
+    `by_lot` says that the order of the seats was drawn. `schema` and `unknown` are as a layout has them.
+    """
+
+    schema: Reference = msgspec.field(default="", name="$schema")
+    layout: Layout
+    seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=1, max_length=12)]
+    options: dict[Annotated[str, Meta(max_length=60)], bool | int | Title] = {}
+    opening: tuple[Move, ...] = ()
+    log: tuple[Entry, ...] = ()
+    by_lot: bool = False
+    bookmarks: Annotated[tuple[Bookmark, ...], Meta(max_length=MOST_BOOKMARKS)] = ()
+    unknown: tuple[Unknown, ...] = ()
+
+
+def embedded(layout: Layout) -> Layout:
+    """A layout as a record holds it: it names no schema by a relative path, since matches are kept and saved in other
+    folders than their layouts."""
+    return msgspec.structs.replace(layout, schema="") if schemas.is_relative(layout.schema) else layout
+
+
+def record_to_plain(record: Record, version: int, layout_version: int) -> Json:
+    """The whole file as plain data, keys in the order in which files have them.
+
+    What came later than version 1 began is written only where there is something to say.
+    """
+    whole: dict[str, Json] = {
+        "$schema": record.schema or schemas.own(schemas.MATCH),
+        "format": RECORD_FORMAT,
+        "version": version,
+        "layout": layout_to_plain(embedded(record.layout), layout_version),
+        "seats": [_seat(seat) for seat in record.seats],
+        "options": {key: record.options[key] for key in sorted(record.options)},
+        "opening": [list(draw) for draw in record.opening],
+        "log": [[list(action), [list(draw) for draw in draws]] for action, draws in record.log],
+    }
+    if record.by_lot:
+        whole["by_lot"] = True
+    if record.bookmarks:
+        whole["bookmarks"] = [{"place": mark.place, "note": mark.note} for mark in record.bookmarks]
+    return joined(whole, record.unknown)
+
+
+def _seat(seat: SeatEntry) -> Json:
+    more = {key: value for key, value in (("color", seat.color), ("notes", seat.notes)) if value}
+    return {"name": seat.name, "kind": seat.kind, **more}
+
+
+# Old files made new: one pure function per version step, on plain dicts.
+#
+# A step takes the file as version n and returns it as version n + 1. Steps may look at `game` and change the body of
+# that game. Steps are kept for ever, and the tests keep one sample file per version.
+
+Plain = dict[str, Json]
+Step = Callable[[Plain], Plain]
+
+LAYOUT_STEPS: Mapping[int, Step] = {}
+RECORD_STEPS: Mapping[int, Step] = {}
+
+LAYOUT_VERSION = 1 + len(LAYOUT_STEPS)
+RECORD_VERSION = 1 + len(RECORD_STEPS)
+
+
+class NewerVersion(ValueError):
+    """The file was written by a later version of the program."""
+
+
+def migrated(raw: Plain, steps: Mapping[int, Step], newest: int) -> Plain:
+    """`raw` as a file of version `newest`, step by step; the input is left alone.
+
+    Raises `NewerVersion` for versions from the future, `ValueError` for what is no version at all.
+    """
+    version = raw.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise ValueError("the version must be a whole number from 1")
+    if version > newest:
+        raise NewerVersion(f"it has version {version}, and this program reads versions up to {newest}")
+    while version < newest:
+        raw = {**steps[version](raw), "version": version + 1}
+        version += 1
+    return raw
+
+
+# Plain data as structs, and what is wrong with its shape in words for everybody.
+
+T = TypeVar("T")
+
+_PLAINER = (
+    (r"Expected `object`", "expected an object"),
+    (r"Expected `array`", "expected a list"),
+    (r"Expected `array` of length", "expected a list of length"),
+    (r"Expected `str`", "expected a text"),
+    (r"Expected `int`", "expected a whole number"),
+    (r"Expected `bool`", "expected true or false"),
+    (r"matching regex .*", "of another form"),
+    (r"Expected", "expected"),
+    (r"got `str`", "found a text"),
+    (r"got `int`", "found a whole number"),
+    (r"got `float`", "found a number with decimals"),
+    (r"got `bool`", "found true or false"),
+    (r"got `array`", "found a list"),
+    (r"got `object`", "found an object"),
+    (r"got `null`", "found nothing (null)"),
+    (r"Object missing required field", "the object lacks the field"),
+    (r"Object contains unknown field", "the object has an unknown field"),
+    (r"Invalid enum value", "unknown value"),
+)
+
+
+class Misshapen(ValueError):
+    """Plain data has not the shape that was asked for: its place ("`$.tiles[3].shape`") and the reason."""
+
+    def __init__(self, message: str, prefix: str) -> None:
+        message, _sep, place = message.partition(" - at `")
+        place = place.rstrip("`").removeprefix("key` in `") or "$"
+        for pattern, words in _PLAINER:
+            message = re.sub(pattern, words, message)
+        self.place, self.reason = f"`${prefix}{place[1:]}`", message[:1].lower() + message[1:] + "."
+        super().__init__(f"{self.place}: {self.reason}")
+
+
+def shaped(raw: object, shape: type[T], prefix: str = "") -> T:
+    """Plain data as a struct; nothing is converted silently. Raises `Misshapen`; `prefix` goes before its place."""
+    try:
+        return msgspec.convert(raw, shape, strict=True)
+    except msgspec.ValidationError as problem:
+        raise Misshapen(str(problem), prefix) from None
+
+
+# Reads and writes documents: size limit, parse, refuse newer, migrate, check shape; write in canonical form.
 
 DEEPEST = 40
 S = TypeVar("S", Layout, Record)
@@ -58,12 +301,12 @@ def write_record(path: str | Path, record: Record) -> None:
 
 def layout_text(layout: Layout) -> str:
     """The canonical text of a layout file."""
-    return to_text(layouts.plain(layout, migrations.LAYOUT_VERSION))
+    return to_text(layout_to_plain(layout, LAYOUT_VERSION))
 
 
 def record_text(record: Record) -> str:
     """The canonical text of a match record."""
-    return to_text(records.plain(record, migrations.RECORD_VERSION, migrations.LAYOUT_VERSION))
+    return to_text(record_to_plain(record, RECORD_VERSION, LAYOUT_VERSION))
 
 
 def text_of(document: Layout | Record) -> str:
@@ -75,16 +318,16 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
     """The document in these bytes; `path` is only named in errors. Raises `DocumentError`."""
     raw = decoded(data, path)
     kind = raw.get("format")
-    if kind == layouts.FORMAT:
+    if kind == LAYOUT_FORMAT:
         return _layout(raw, path)
-    if kind == records.FORMAT:
-        raw = _migrated(raw, path, "", migrations.RECORD_STEPS, migrations.RECORD_VERSION)
+    if kind == RECORD_FORMAT:
+        raw = _migrated(raw, path, "", RECORD_STEPS, RECORD_VERSION)
         inner = raw.get("layout")
-        if not isinstance(inner, dict) or inner.get("format") != layouts.FORMAT:
+        if not isinstance(inner, dict) or inner.get("format") != LAYOUT_FORMAT:
             raise DocumentError(
-                path, "`$.layout`", f'a match record holds its layout here, with format "{layouts.FORMAT}".'
+                path, "`$.layout`", f'a match record holds its layout here, with format "{LAYOUT_FORMAT}".'
             )
-        layout = records.embedded(_layout(inner, path, ".layout"))
+        layout = embedded(_layout(inner, path, ".layout"))
         rest = {key: value for key, value in raw.items() if key != "layout"}  # it is read, where its place can be told
         return _converted(rest, Record, path, "", schemas.MATCH, layout=layout)
     if kind is None:
@@ -95,14 +338,14 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
 
 
 def _layout(raw: Plain, path: str | Path, prefix: str = "") -> Layout:
-    raw = _migrated(raw, path, prefix, migrations.LAYOUT_STEPS, migrations.LAYOUT_VERSION)
+    raw = _migrated(raw, path, prefix, LAYOUT_STEPS, LAYOUT_VERSION)
     return _converted(raw, Layout, path, prefix, schemas.layout_of(str(raw.get("game", ""))))
 
 
 def _migrated(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
     try:
-        return migrations.migrated(raw, steps, newest)
-    except migrations.NewerVersion as problem:
+        return migrated(raw, steps, newest)
+    except NewerVersion as problem:
         raise DocumentError(path, "", f"it was written by a newer Explorer Studio: {problem}.") from None
     except (ValueError, TypeError, KeyError, AttributeError) as problem:
         raise DocumentError(path, f"`${prefix}.version`", f"{problem}.") from None
@@ -170,3 +413,58 @@ def _parts(value: object) -> list[object]:
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else []
+
+
+MOST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a file held before it was saved anew. `time`: when that version was written, in seconds since 1970."""
+
+    path: Path
+    time: float
+
+
+def backups(path: Path) -> list[Backup]:
+    """The earlier versions of a file, the latest first."""
+    found = []
+    with contextlib.suppress(OSError):
+        for kept in _folder(path).glob("*.json"):
+            with contextlib.suppress(ValueError):
+                found.append(Backup(kept, int(kept.stem) / 1e9))
+    return sorted(found, key=lambda backup: backup.time, reverse=True)
+
+
+def save(path: Path, document: Layout | Record) -> None:
+    """Write a document into a file of the user's; what it held becomes a backup. Raises `DocumentError`."""
+    text = text_of(document)
+    keep_backup(path, text)
+    write_text(path, text)
+
+
+def keep_backup(path: Path, text: str) -> bool:
+    """Put aside what a file holds, because `text` is about to take its place; says whether there was anything to do.
+
+    Nothing is kept of a file that is not there, holds that text already, or is no document. A data folder that
+    cannot be written is no reason not to save: then nothing is kept either.
+    """
+    try:
+        held, moment = path.read_bytes(), path.stat().st_mtime_ns
+        if held == text.encode("utf-8"):
+            return False
+        parse(held)
+        folder = _folder(path)
+        folder.mkdir(parents=True, exist_ok=True)
+        write_text(folder / f"{moment}.json", held.decode("utf-8"))
+        for old in backups(path)[MOST:]:
+            old.path.unlink(missing_ok=True)
+    except (OSError, ValueError, DocumentError):
+        return False
+    return True
+
+
+def _folder(path: Path) -> Path:
+    """Where the versions of a file lie: the same for every spelling of its path."""
+    name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24]
+    return backups_dir() / name

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
 
 from studio.core.grid import Grid, Point
-from studio.core.picture import edge_target, is_edge, target_edge
+from studio.core.picture import Outline, circle, edge_target, is_edge, target_edge
 
 Move = Callable[[Point], Point]
 _NEAR = 0.05
@@ -229,3 +230,92 @@ def flood(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:
                 seen.add(other)
                 waiting.append(other)
     return sorted(seen)
+
+
+# The unit square that a square tile is drawn in: its sides clockwise from the north, and places told from them.
+
+Sides = tuple[Point, Point, Point, Point]
+
+MIDDLES: Final[Sides] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+OUTWARD: Final[Sides] = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+INWARD: Final[Sides] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
+CORNERS: Final[Sides] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
+"""By side: the corner where it ends."""
+_ALONG: Final[Sides] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+
+
+def beside(side: int, along: float, deep: float) -> Point:
+    """The place `along` a side (0 … 1 clockwise) and `deep` inside it."""
+    corner, way, inward = CORNERS[side], _ALONG[side], INWARD[side]
+    back = 1 - along
+    return corner[0] - way[0] * back + inward[0] * deep, corner[1] - way[1] * back + inward[1] * deep
+
+
+def turned(place: Point, turns: int) -> Point:
+    """A place in the square after quarter turns clockwise about its middle."""
+    x, y = place
+    for _turn in range(turns % 4):
+        x, y = 1.0 - y, x
+    return x, y
+
+
+# Outlines made of others and asked about: moved, enlarged, drawn anew point by point; what lies inside.
+
+
+def moved(outline: Outline, dx: float, dy: float) -> Outline:
+    """The outline moved by (dx, dy)."""
+    return tuple(tuple(value + (dy if i % 2 else dx) for i, value in enumerate(point)) for point in outline)
+
+
+def enlarged(outline: Outline, x: float, y: float, wide: float, high: float) -> Outline:
+    """A drawing of size 1 round the origin, so many times as wide and high, with its origin at (x, y)."""
+    return tuple(
+        tuple(value * high + y if i % 2 else value * wide + x for i, value in enumerate(point)) for point in outline
+    )
+
+
+def mapped(outline: Outline, to: Callable[[float, float], Point]) -> Outline:
+    """The outline with every place and handle brought to where `to` says."""
+    return tuple(
+        tuple(value for i in range(0, len(point), 2) for value in to(point[i], point[i + 1])) for point in outline
+    )
+
+
+def oval(x: float, y: float, wide: float, high: float) -> Outline:
+    """An ellipse with these half axes."""
+    return enlarged(circle(0.0, 0.0, 1.0), x, y, wide, high)
+
+
+def holes(grid: Grid, cells: Collection[int]) -> tuple[Outline, ...]:
+    """The rims of a set of spaces, counter-clockwise: beside the clockwise outline of a sheet they are holes in it."""
+    after: dict[Point, list[Point]] = {}
+    for cell in sorted(cells):
+        corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners(cell)]
+        for side, corner in enumerate(corners):
+            if grid.neighbour(cell, side) not in cells:
+                after.setdefault(corners[(side + 1) % len(corners)], []).append(corner)
+    found: list[Outline] = []
+    while after:
+        first = place = next(iter(after))
+        rim: list[Point] = []
+        while place in after:
+            rim.append(place)
+            ahead = after[place].pop()
+            if not after[place]:
+                del after[place]
+            place = ahead
+        assert place == first  # as many sides end at a corner as begin there
+        found.append(tuple(rim))
+    return tuple(found)
+
+
+def inside(outline: Outline, x: float, y: float) -> bool:
+    """Whether a place lies within a closed outline of straight lines."""
+    found = False
+    ax, ay = outline[-1][-2], outline[-1][-1]
+    for point in outline:
+        bx, by = point[-2], point[-1]
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            found = not found
+        ax, ay = bx, by
+    return found

@@ -6,11 +6,21 @@ A line is a row of points; x grows eastward, y southward.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING
 
 from studio.core.grid import Point
-from studio.core.picture import Outline
+from studio.core.picture import Layer, Outline, Path, Picture, Sprite, circle, rectangle, rounded as rounded_ornaments
+from studio.core.text import wordless
+from studio.documents.paths import resources_dir
+from studio.drawing.geometry import INWARD, mapped, oval
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 Line = Sequence[Point]
 Box = tuple[float, float, float, float]
@@ -170,3 +180,180 @@ def within(start: Point, way: Point, box: Box, low: float, high: float) -> tuple
         else:
             high = min(high, near / step)
     return (low, high) if low < high else None
+
+
+# Fixed drawings in the board's own strokes: SVG files read as outlines, whose style names stand as classes.
+#
+# An ornament `room/name` is `resources/ornaments/<room>/<name>.svg`. Unlike a sprite it is painted by recipes, so that
+# hairlines keep their width at every scale and colours follow the theme; resources/ornaments/README.md says what such a
+# file may hold. A file is read when it is first drawn. Sprites by themselves are here too.
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_ASIDE = ("style", "title", "desc", "metadata", "defs")
+_COMMAND = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")  # e belongs to numbers
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
+
+
+@wordless
+@lru_cache(maxsize=192)
+def thing(name: str, seat: int = -1, size: float = 0.92) -> Picture:
+    """One sprite as a picture by itself."""
+    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, size, seat=seat),), still=False),))
+
+
+@wordless
+@lru_cache(maxsize=4096)
+def ornament(
+    name: str, x: float = 0.0, y: float = 0.0, size: float = 1.0, turn: float = 0.0, cell: int = -1, style: str = ""
+) -> tuple[Path, ...]:
+    """The paths of an ornament `size` times as large, turned clockwise (in degrees), with its origin at (x, y).
+
+    `style` takes the place of those in the file. Raises `OSError` without such a file, `ValueError` with the place
+    and the reason for one that cannot be read.
+    """
+    sine, cosine = size * math.sin(math.radians(turn)), size * math.cos(math.radians(turn))
+
+    def placed(px: float, py: float) -> Point:
+        return x + px * cosine - py * sine, y + px * sine + py * cosine
+
+    return tuple(
+        Path(style or path.style, tuple(mapped(outline, placed) for outline in path.outlines), cell, path.closed)
+        for path in _read(name)
+    )
+
+
+@wordless
+@cache
+def _read(name: str) -> tuple[Path, ...]:
+    """The paths of an ornament as its file has them."""
+    from xml.etree.ElementTree import ParseError, parse
+
+    try:
+        return tuple(_paths(parse(resources_dir() / "ornaments" / f"{name}.svg").getroot()))
+    except (ParseError, ValueError) as problem:
+        raise ValueError(f"ornament {name}: {problem}") from problem
+
+
+def _paths(parent: Element) -> Iterator[Path]:
+    """A path for each element with a class; a group with a class is one path of all that is in it."""
+    for element in _drawn(parent):
+        style = element.get("class", "")
+        if element.tag == f"{_SVG}g" and not style:
+            yield from _paths(element)
+            continue
+        if not style:
+            raise ValueError(f"an element {_tag(element)} without class")
+        parts = [_outlines(part) for part in (_drawn(element) if element.tag == f"{_SVG}g" else (element,))]
+        if len({closed for _found, closed in parts}) != 1:
+            raise ValueError(f"{style}: open and closed outlines in one group, or none")
+        yield Path(style, tuple(outline for found, _closed in parts for outline in found), closed=parts[0][1])
+
+
+def _drawn(parent: Element) -> Iterator[Element]:
+    """The elements that are drawings, without notes and what editors of other makers leave behind."""
+    for element in parent:
+        if element.tag.startswith(_SVG) and _tag(element) not in _ASIDE:
+            if "transform" in element.attrib:
+                raise ValueError(f"{_tag(element)} has a transform; apply it to the coordinates")
+            yield element
+
+
+def _tag(element: Element) -> str:
+    return element.tag.removeprefix(_SVG)
+
+
+def _outlines(element: Element) -> tuple[tuple[Outline, ...], bool]:
+    """The outlines of one element, and whether they are closed."""
+
+    def at(*keys: str) -> list[float]:
+        return [float(element.get(key, "0")) for key in keys]
+
+    match _tag(element):
+        case "path":
+            return _path_data(element.get("d", ""))
+        case "polyline":
+            return _path_data(f"M{element.get('points', '')}")
+        case "circle":
+            return (circle(*at("cx", "cy", "r")),), True
+        case "ellipse":
+            return (oval(*at("cx", "cy", "rx", "ry")),), True
+        case "rect" if "rx" in element.attrib:
+            return (rounded_ornaments(*at("x", "y", "width", "height", "rx")),), True
+        case "rect":
+            return (rectangle(*at("x", "y", "width", "height")),), True
+    raise ValueError(f"an element {_tag(element)}, which ornaments have not")
+
+
+def _path_data(data: str) -> tuple[tuple[Outline, ...], bool]:
+    """The outlines of path data, which are all closed or all open."""
+    found: list[list[tuple[float, ...]]] = []
+    ends = 0
+    x = y = 0.0
+    for command, operands in _COMMAND.findall(data):
+        kind, numbers = command.upper(), [float(number) for number in _NUMBER.findall(operands)]
+        count = _OPERANDS.get(kind, -1)
+        if count < 0 or (kind != "M" and len(found) == ends) or (len(numbers) % count if count else numbers):
+            raise ValueError(f"path data {command}{operands.rstrip()}")
+        if kind == "Z":
+            ends += 1
+            x, y = found[-1][0]
+        for start in range(0, len(numbers), count or 1):
+            step = numbers[start : start + count]
+            if kind == "V":
+                step = [0.0 if command == "v" else x, *step]
+            elif kind == "H":
+                step = [*step, 0.0 if command == "h" else y]
+            if command.islower():
+                step = [value + (y if i % 2 else x) for i, value in enumerate(step)]
+            if kind == "M" and start == 0:
+                found.append([])
+            found[-1].append(tuple(step))
+            x, y = step[-2:]
+    if not found or ends not in (0, len(found)):
+        raise ValueError("a path without outlines, or with open and closed ones")
+    return tuple(map(tuple, found)), bool(ends)
+
+
+# The sheet a board lies on: the rectangle round it, its torn edge, the bars of its scale.
+
+
+def margin(wide: float, high: float, out: float) -> Outline:
+    """The rectangle `out` round a board."""
+    return rectangle(-out, -out, wide + 2 * out, high + 2 * out)
+
+
+def torn(wide: float, high: float, out: float, steps: int, rng: Random, deep: Callable[[int], float]) -> Outline:
+    """The outline of a sheet `out` round a board, uneven: so many points a unit, each as `deep` inside as is said."""
+    corners = ((-out, -out), (wide + out, -out), (wide + out, high + out), (-out, high + out))
+    found: list[tuple[float, ...]] = []
+    for side in range(4):
+        (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 4]
+        count = round((abs(bx - ax) + abs(by - ay)) * steps)
+        for step in range(count):
+            part = (step + (rng.uniform(-0.3, 0.3) if step else 0.0)) / count
+            inside = deep(step)
+            found.append(
+                (ax + (bx - ax) * part + INWARD[side][0] * inside, ay + (by - ay) * part + INWARD[side][1] * inside)
+            )
+    return tuple(found)
+
+
+def flipped(outline: Outline) -> Outline:
+    """Straight lines with x and y exchanged."""
+    return tuple((y, x) for x, y in outline)
+
+
+def scale_bars(
+    columns: int, rows: int, out: float, wide: float, inset: float, parts: int
+) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
+    """The bars of a scale round a board, `out` from it and `wide`: so many to a unit, every other one apart."""
+    bars: tuple[list[Outline], list[Outline]] = ([], [])
+    for count, across, is_upright in ((columns, rows, False), (rows, columns, True)):
+        cuts = [-out, *(step / parts for step in range(count * parts + 1)), count + out]
+        for number in range(len(cuts) - 1):
+            for near in (-out - wide, across + out):
+                a, b, c, d = cuts[number], cuts[number + 1], near + inset, near + wide - inset
+                bar = ((a, c), (b, c), (b, d), (a, d))
+                bars[number % 2].append(flipped(bar) if is_upright else bar)
+    return tuple(bars[0]), tuple(bars[1])

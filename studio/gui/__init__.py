@@ -9,12 +9,7 @@ import json  # noqa: F401 - see above, and so below
 import platformdirs  # noqa: F401
 
 from studio import games
-from studio.core import (  # noqa: F401
-    picture,  # noqa: F401
-    plugin,
-    problems,
-    text,
-)
+from studio.core import picture, plugin, problems, text  # noqa: F401
 from studio.documents import paths  # noqa: F401
 
 for _slug in games.slugs():

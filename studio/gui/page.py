@@ -15,9 +15,9 @@ from studio.core.text import language
 
 if TYPE_CHECKING:
     from studio.core.problems import Problem
-    from studio.documents.layout import Layout
+    from studio.documents.store import Layout
     from studio.gui.style.theme import Theme
-    from studio.opening import Opened
+    from studio.services.loading import Opened
 
 KeyGroup = tuple[str, Sequence[tuple[str, Sequence[str]]]]
 """Keys that belong together, for the sheet of shortcuts: a title, then words and the keys that do it."""

@@ -11,9 +11,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.documents.files import DocumentError, write_bytes
+from studio.documents.files import DocumentError, is_same_file, write_bytes
 from studio.documents.paths import data_dir
-from studio.documents.watched import is_same_file
 
 THEMES = ("system", "light", "dark")
 RECENT = 12
@@ -136,7 +135,7 @@ class Settings(QObject):
     @property
     def size(self) -> int:
         """The size of words in per cent; the nearest that is offered."""
-        from studio.gui.style.size import nearest
+        from studio.gui.style.stylesheet import nearest
 
         return nearest(self.value("size"))
 

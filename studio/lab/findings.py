@@ -11,12 +11,9 @@ from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.protocols import ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import _, called, plural
-from studio.lab.report import verdict_words, wandering
-from studio.lab.report.plain import titles
+from studio.lab.report import titles, verdict_words, wandering
 from studio.lab.results import TOUCHED
-from studio.lab.statistics.elo import ladder
-from studio.lab.statistics.fairness import EARLY_HALF, EARLY_MATCHES, Verdict
-from studio.lab.statistics.intervals import Interval, needed, z_of
+from studio.lab.statistics import EARLY_HALF, EARLY_MATCHES, Interval, Verdict, ladder, needed, z_of
 
 RECORD, MORE, IMPROVE, MAP, AGAIN = "record", "more", "improve", "map", "again"
 """Steps: open the record of a match that failed, play more matches, look for a fairer layout, show a map, run."""

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 
 from studio.core.panel import Group, Item, Step
 from studio.core.text import _, plural
-from studio.seatiles.drawing.spots import COME_TARGET, STACK_TARGET
-from studio.seatiles.rules.chart import Chart
+from studio.seatiles.drawing.woods import COME_TARGET, STACK_TARGET
+from studio.seatiles.rules.chart import CLASSES, Chart
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
-from studio.seatiles.rules.shape import CLASSES
-from studio.seatiles.words.places import class_name, tile_name, tiles
+from studio.seatiles.text import class_name, tile_name, tiles
 
 Prompt = tuple[str, str]
 """What the window asks the seat to move, and why: title and hint."""

@@ -13,11 +13,10 @@ from time import process_time
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.experiment import side_of
 from studio.lab.report import table
-from studio.lab.run import Run
-from studio.lab.tournament import Tournament
-from studio.opening import open_layout
+from studio.lab.run import Run, side_of
+from studio.lab.series import Tournament
+from studio.services.loading import open_layout
 
 MATCHES = 400
 GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication
 
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.gui.headless.window import until
+from studio.gui.headless import until
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout, start_match
+from studio.services.loading import open_layout, start_match
 
 SIZE = QSize(1920, 1080)
 DECISIONS = 240

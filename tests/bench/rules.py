@@ -19,8 +19,8 @@ from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.play import make_bots, play_match
-from studio.opening import Opened, open_layout, playable_board
+from studio.lab.jobs import make_bots, play_match
+from studio.services.loading import Opened, open_layout, playable_board
 from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 
 SEATS = 4

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
-from studio.gui.headless.window import until
-from studio.gui.shell import speech
+from studio.gui.headless import until
+from studio.gui.shell import language
 from studio.gui.shell.main_window import MainWindow
 
 SIZE = QSize(1280, 800)
@@ -27,7 +27,7 @@ class Spoken:
         page = self.window.open_path(shipped_layouts(slug)[0])
         assert isinstance(page, EditorPage)
         self.page = page
-        self.languages = cycle([name for name, _own in speech.offered()][::-1])
+        self.languages = cycle([name for name, _own in language.offered()][::-1])
         self.settle()
 
     def settle(self) -> None:
@@ -37,7 +37,7 @@ class Spoken:
     def switch(self) -> float:
         """Milliseconds of the window's thread until all that is open speaks the next language and can be seen."""
         begun = thread_time()
-        speech.choose(next(self.languages))
+        language.choose(next(self.languages))
         self.window.respeak()
         QApplication.processEvents()
         while not self.page.view.is_seen:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from studio.games import slugs
-from studio.lab.experiment import Experiment
-from studio.lab.run import Run
-from tests.bench import bots as bench
-from tests.bench import turns
+from studio.lab.run import Experiment, Run
+from tests.bench import bots as bench, turns
 
 
 def test_a_row_for_every_pair_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.bench import rules as bench
 from tests.bench.figures import Measurement, measure
 

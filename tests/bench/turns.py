@@ -23,9 +23,9 @@ from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.play import make_bots
+from studio.lab.jobs import make_bots
 from studio.lab.report import table
-from studio.opening import open_layout, playable_board
+from studio.services.loading import open_layout, playable_board
 
 TURNS = 60
 BOTS = "planner,greedy,mcts"

@@ -21,17 +21,15 @@ from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
-from studio.gui.board.painting.cache import ChartCache
+from studio.gui.board.cache import ChartCache
 from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
-from studio.gui.headless.window import own_data_dir, until
-from studio.gui.output.render import picture_pixmap
-from studio.gui.shell.app import application
-from studio.gui.shell.rest import pass_over_what_is_there
-from studio.gui.start.making.board import SIZE as BOARD
-from studio.gui.start.making.rolling import Wish, rolled
+from studio.gui.headless import own_data_dir, until
+from studio.gui.output.export import picture_pixmap
+from studio.gui.shell.app import application, pass_over_what_is_there
+from studio.gui.start.new_layout_preview import SIZE as BOARD, Wish, rolled
 from studio.gui.style.theme import LIGHT
-from studio.opening import Opened, body_layout, open_layout, playable_board
+from studio.services.loading import Opened, body_layout, open_layout, playable_board
 from tests.bench.clicking import Clicked
 from tests.bench.figures import RUNS, Measurement, measure, table
 from tests.bench.moving import Replayed

@@ -15,12 +15,11 @@ from time import perf_counter
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.experiment import Experiment, checked, side_of
+from studio.lab.jobs import play_one
 from studio.lab.report import table
-from studio.lab.run import Run
-from studio.lab.statistics.sequential import Matches
-from studio.lab.work import play_one
-from studio.opening import open_layout
+from studio.lab.run import Experiment, Run, checked, side_of
+from studio.lab.statistics import Matches
+from studio.services.loading import open_layout
 from tests.bench.rules import Peer
 
 

@@ -15,17 +15,15 @@ import pytest
 from studio import bots
 from studio.bots import limits, planner
 from studio.bots.greedy import weigh
-from studio.bots.habits import Habits
 from studio.bots.limits import Limit
-from studio.bots.mcts import FEW, GROWN, ROUND, Edge, MctsBot, Node, Search, Way
+from studio.bots.mcts import FEW, GROWN, PROOF, ROUND, Edge, Habits, MctsBot, Node, Race, Search, Way
 from studio.bots.planner import Plan
-from studio.bots.race import PROOF, Race
 from studio.core.cancellation import Patience, Spent
 from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout, playable_board
+from studio.services.loading import open_layout, playable_board
 
 THINKING = ("planner:400", "mcts:400")
 

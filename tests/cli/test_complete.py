@@ -10,7 +10,7 @@ import pytest
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 SEA = str(shipped_layouts("entdecker")[0])
 

@@ -12,7 +12,7 @@ import pytest
 
 from studio.bots import names
 from studio.cli import COMMANDS, commands, main
-from studio.cli.shells import SHELLS
+from studio.cli.program import SHELLS
 from studio.games import slugs
 
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,8 @@ import pytest
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout, save_layout
-from studio.opening.comparing import compared
+from studio.services.layout_diff import compared
+from studio.services.loading import open_layout, save_layout
 from tests.cli.test_streams import program
 
 

@@ -12,7 +12,7 @@ import pytest
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import body_layout, open_layout, save_layout
+from studio.services.loading import body_layout, open_layout, save_layout
 
 
 @pytest.fixture

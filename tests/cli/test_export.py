@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from studio.cli import main
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.shortly import rows_shortly
 
 BASE = "layouts/neue_entdecker/base.json"

@@ -19,10 +19,8 @@ from types import SimpleNamespace
 import pytest
 
 from studio import __version__
-from studio.cli import COMMANDS, main, parser_of, progress
-from studio.cli.common import PROGRAM
-from studio.cli.parser import Refused
-from studio.cli.progress import show_line, under_way
+from studio.cli import COMMANDS, common, main, parser_of
+from studio.cli.common import PROGRAM, Refused, show_line, under_way
 from studio.core.text import keep_quiet, use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import slugs
@@ -160,11 +158,11 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    monkeypatch.setattr(progress, "PATIENT", 0.0)
-    monkeypatch.setattr(progress, "EVERY", 0.01)
+    monkeypatch.setattr(common, "PATIENT", 0.0)
+    monkeypatch.setattr(common, "EVERY", 0.01)
     monkeypatch.setenv("TERM", "xterm")
     stream = Terminal()
-    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=stream))
+    monkeypatch.setattr(common, "sys", SimpleNamespace(stderr=stream))
     return stream
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from studio.cli import main
-from studio.documents.keeping.backups import backups
 from studio.documents.paths import set_data_dir, shipped_layouts
+from studio.documents.store import backups
 from studio.games import slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.cli.test_streams import program
 
 BASE = shipped_layouts(slugs()[0])[0]

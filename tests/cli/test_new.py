@@ -10,7 +10,7 @@ import pytest
 
 from studio.cli import main
 from studio.games import slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 
 def _refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -13,15 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from studio.cli.lab import simulating
+from studio.cli import lab
 from studio.core.cancellation import ENDLESS, Patience
 from studio.core.game import Action, State
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Progress
-from tests.cli.test_commands import refused as _refused
-from tests.cli.test_commands import run
+from tests.cli.test_commands import refused as _refused, run
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 QUICK = ("simulate", BASE, "--seats", "2", "--workers", "1", "--matches")
@@ -94,7 +93,7 @@ class Stumped:
 def test_a_match_that_fails_is_told_with_its_record(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("studio.lab.work.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
+    monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
     code, out, _err = run(capsys, *QUICK, "2", "-o", str(tmp_path / "odd.json"))
     assert code == 0 and "2 matches, which count nowhere; the first is number 0: RuntimeError: no idea" in out
     record = tmp_path / "odd_failed_a1.json"
@@ -135,9 +134,9 @@ def test_a_report_on_standard_output_is_json_and_words_go_aside(capsys: pytest.C
 def test_what_cannot_be_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], reason: str
 ) -> None:
-    from studio.lab import cluster
+    from studio.lab import worker_pool
 
-    monkeypatch.setattr(cluster, "CONNECT", 0.5)
+    monkeypatch.setattr(worker_pool, "CONNECT", 0.5)
     assert reason in _refused(run(capsys, *QUICK, "2", *words))
 
 
@@ -156,7 +155,7 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
             signal.raise_signal(signal.SIGINT)
 
     calls: list[int] = []
-    monkeypatch.setattr(simulating, "_show", show)
+    monkeypatch.setattr(lab, "_show", show)
     code, out, err = run(capsys, *QUICK, "100000")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert (code, err) == (130, "")
@@ -168,7 +167,7 @@ def test_what_is_wrong_with_a_tally_stands_on_a_line_of_its_own(
 ) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = print\n", encoding="utf-8")
-    monkeypatch.setattr(simulating, "show_line", lambda words: sys.stderr.write(f"<{words}>"))
+    monkeypatch.setattr(lab, "show_line", lambda words: sys.stderr.write(f"<{words}>"))
     _code, _out, err = run(capsys, *QUICK, "2", "--tally", str(mine))
     assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
 

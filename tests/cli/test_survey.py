@@ -11,7 +11,7 @@ from studio.cli import main
 from studio.core.cancellation import ENDLESS
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 MEASURED = [slug for slug in slugs() if load(slug).measures]
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import known, slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.cli.test_streams import program
 from tests.opening.tiled.test_tiled import edited
 
@@ -99,7 +99,7 @@ def through_tiled(path: Path, *options: str) -> Path:
 @pytest.mark.parametrize("options", [(), ("--embed-tilesets",)], ids=["beside", "embedded"])
 def test_the_real_tiled_opens_our_maps_and_gives_them_back(slug: str, options: tuple[str, ...], tmp_path: Path) -> None:
     from studio.documents.store import write_layout
-    from studio.opening import to_layout
+    from studio.services.loading import to_layout
 
     for seed, shipped in enumerate(shipped_layouts(slug)):
         layout = tmp_path / f"board_{seed}.json"

@@ -17,7 +17,7 @@ from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import known
-from studio.opening import open_layout, playable_board
+from studio.services.loading import open_layout, playable_board
 from tests import toy
 
 LONGEST = 20_000

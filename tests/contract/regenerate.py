@@ -19,7 +19,7 @@ from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.core.text import SEAT_NAMES, name_seats
 from studio.games import known, load
-from studio.lab.play import make_bots
+from studio.lab.jobs import make_bots
 from tests.contract.cases import CASES, Case, step
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.documents.paths import resources_dir
 from studio.games import known, load
-from studio.lessons.scene import scene_match
+from studio.lessons import scene_match
 from tests.contract.cases import Case, every_layout, positions
 from tests.contract.test_explaining import clauses
 

@@ -8,7 +8,7 @@ from studio.core.picture import edge_target
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.contract.cases import is_sentence
 from tests.gui.editor import toy
 

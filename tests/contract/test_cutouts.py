@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from studio.core.pieces import CutOuts
-from studio.drawing.paper import Choices, Page, Placed
-from studio.drawing.paper.printout import printout
-from studio.opening import open_layout
+from studio.drawing.print_layout import Choices, Page, Placed
+from studio.drawing.print_sheets import printout
+from studio.services.loading import open_layout
 from tests.contract.cases import Case, each_layout, over
 
 every_drawn_layout = over(case for case in each_layout() if case.layout)

@@ -20,7 +20,7 @@ from studio.core.picture import is_edge
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
-from studio.opening import Opened, open_layout
+from studio.services.loading import Opened, open_layout
 from tests.contract.cases import is_sentence
 from tests.gui.editor import toy
 

@@ -14,7 +14,7 @@ from studio.core.cancellation import ENDLESS
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
-from studio.opening import findings, open_layout
+from studio.services.loading import findings, open_layout
 
 HOUSE = Path(studio.__file__).parent
 CODE = re.compile(r"[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*")

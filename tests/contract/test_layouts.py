@@ -10,10 +10,10 @@ import pytest
 from studio.core.cancellation import Patience
 from studio.core.problems import Severity
 from studio.documents import store
-from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
+from studio.documents.store import Layout
 from studio.games import known
-from studio.opening import findings, open_layout, opened, to_layout
+from studio.services.loading import findings, open_layout, opened, to_layout
 
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 each_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -15,7 +15,7 @@ from studio.documents.lessons import PARTS, read_tutorial, text_of
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import known, load
-from studio.lessons.tutorial import OpenTutorial, open_tutorial
+from studio.lessons import OpenTutorial, open_tutorial
 from tests.contract.test_explaining import clauses
 
 each = pytest.mark.parametrize("slug", known())

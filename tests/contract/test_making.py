@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.generation import BOX, Recipe, chosen
 from studio.core.protocols import Game
 from studio.games import known, load
-from studio.opening import made_layout
+from studio.services.loading import made_layout
 from tests.contract.cases import is_sentence
 from tests.contract.regenerate import HERE, made
 from tests.gui.editor.toy import Toy, blank

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import Action, IllegalAction
 from studio.core.match import Match
 from studio.core.rng import Rng
-from studio.lab.play import Log, make_bots, play_match
+from studio.lab.jobs import Log, make_bots, play_match
 from tests.contract.cases import Case, every_case, every_layout
 
 MOST = 120

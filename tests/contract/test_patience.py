@@ -11,7 +11,7 @@ from studio.core.game import Body
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.bench.rules import drawn, grown
 from tests.shortly import shortly
 

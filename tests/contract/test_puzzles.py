@@ -15,8 +15,7 @@ from studio.documents.lessons import read_puzzle, text_of
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import slugs
-from studio.lessons.goal import Goal, figures
-from studio.lessons.puzzle import OpenPuzzle, greedily, open_puzzle, played, solve
+from studio.lessons import Goal, OpenPuzzle, figures, greedily, open_puzzle, played, solve
 from tests.contract.cases import Case, decisions, every_layout
 
 FILES = [path for slug in slugs() for path in shipped_lessons(slug, "puzzle")]

@@ -16,12 +16,12 @@ import studio
 from studio.core.cancellation import ENDLESS
 from studio.core.picture import Blend, Grain, Picture, Recipe, Sprite, Styles
 from studio.documents.paths import resources_dir
-from studio.drawing.ornaments import ornament
+from studio.drawing.pen import ornament
 from studio.games import known, load
 from studio.gui.style.recipes import composed
 from studio.gui.style.theme import SHARED
-from studio.opening import open_layout
 from studio.seatiles.style import SEA
+from studio.services.loading import open_layout
 from tests.contract.cases import Case, each_layout, positions
 from tests.sprites import NAMES
 

@@ -12,7 +12,7 @@ from studio.core.grid import Grid
 from studio.core.picture import Label, Picture, Sprite, is_edge, target_edge
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 MEASURED = [slug for slug in slugs() if load(slug).measures]
 LAYOUTS = [

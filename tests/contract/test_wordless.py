@@ -12,7 +12,7 @@ from studio.core.picture import Picture
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import known
-from studio.opening import Opened, open_layout, start_match
+from studio.services.loading import Opened, open_layout, start_match
 from tests.shortly import shortly
 
 

@@ -6,8 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, Grid, HexGrid, SquareGrid, column_name, neighbours
 from studio.core.picture import edge_target, target_edge

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from studio.core.text import called, catalogue, use_language
 from studio.documents.paths import resources_dir
-from studio.seatiles.words.places import called as called_tile
+from studio.seatiles.text import called as called_tile
 
 LOCALE = resources_dir() / "locale"
 LANGUAGES = sorted(path.stem for path in LOCALE.glob("*.po"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.core.book import Block
-from studio.documents.prose.inline import Run, bare, lines, runs
+from studio.documents.markup import Run, bare, lines, runs
 
 
 def test_marks_inside_a_sentence_are_read() -> None:

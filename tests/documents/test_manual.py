@@ -5,9 +5,8 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from studio.cli import COMMANDS
+from studio.documents.markup import PARTS, bare, manual, manual_page, picture_file, runs
 from studio.documents.paths import resources_dir
-from studio.documents.prose.inline import bare, runs
-from studio.documents.prose.manual import PARTS, manual, manual_page, picture_file
 
 PAGES = {page.key: page for chapter in manual() for page in chapter.clauses}
 READ_IN_TWO_MINUTES = 460

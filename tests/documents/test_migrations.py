@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from studio.documents import migrations
-from studio.documents.migrations import NewerVersion, migrated
+from studio.documents import store
+from studio.documents.store import NewerVersion, migrated
 
 
 def _rename(raw: dict[str, Any]) -> dict[str, Any]:
@@ -49,5 +49,5 @@ def test_what_is_no_version_is_refused(version: object) -> None:
 
 
 def test_there_is_a_step_from_every_version() -> None:
-    assert sorted(migrations.LAYOUT_STEPS) == list(range(1, migrations.LAYOUT_VERSION))
-    assert sorted(migrations.RECORD_STEPS) == list(range(1, migrations.RECORD_VERSION))
+    assert sorted(store.LAYOUT_STEPS) == list(range(1, store.LAYOUT_VERSION))
+    assert sorted(store.RECORD_STEPS) == list(range(1, store.RECORD_VERSION))

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from studio.core.book import Block
+from studio.documents.markup import Section, messages, sections
 from studio.documents.paths import resources_dir
-from studio.documents.prose import Section, messages, sections
 
 TEXT = """\
 # A turn

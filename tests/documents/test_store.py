@@ -11,11 +11,9 @@ from typing import Any
 
 import pytest
 
-from studio.documents import files, migrations, store
-from studio.documents.layout import Layout
-from studio.documents.record import Record, SeatEntry
-from studio.documents.store import DocumentError
-from studio.documents.unknown import joined, parted
+from studio.documents import files, store
+from studio.documents.schema import joined, parted
+from studio.documents.store import DocumentError, Layout, Record, SeatEntry
 
 SAMPLES = Path(__file__).parent / "samples"
 LAYOUT = Layout(game="chess", name="Näme", author="A", notes="two\nlines", body={"rows": ["..", ".#"], "n": 1})
@@ -229,19 +227,19 @@ def test_an_error_keeps_its_parts() -> None:
     assert str(DocumentError("a.json", "", "no good.")) == "a.json: no good."
 
 
-@pytest.mark.parametrize("version", range(1, migrations.LAYOUT_VERSION + 1))
+@pytest.mark.parametrize("version", range(1, store.LAYOUT_VERSION + 1))
 def test_a_layout_of_every_version_can_be_read(version: int) -> None:
     assert store.read_layout(SAMPLES / f"layout-v{version}.json").name == f"Sample of version {version}"
 
 
-@pytest.mark.parametrize("version", range(1, migrations.RECORD_VERSION + 1))
+@pytest.mark.parametrize("version", range(1, store.RECORD_VERSION + 1))
 def test_a_record_of_every_version_can_be_read(version: int) -> None:
     assert len(store.read_record(SAMPLES / f"match-v{version}.json").log) > 10
 
 
 def test_samples_of_the_newest_version_are_canonical() -> None:
-    layout = SAMPLES / f"layout-v{migrations.LAYOUT_VERSION}.json"
-    record = SAMPLES / f"match-v{migrations.RECORD_VERSION}.json"
+    layout = SAMPLES / f"layout-v{store.LAYOUT_VERSION}.json"
+    record = SAMPLES / f"match-v{store.RECORD_VERSION}.json"
     for document in (layout, record):  # they are from before files named their schema
         written = store.text_of(store.read(document))
         kept = [line for line in written.splitlines() if '"$schema"' not in line]

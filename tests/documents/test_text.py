@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from studio.documents.text import WIDTH, to_text
+from studio.documents.files import WIDTH, to_text
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=30),

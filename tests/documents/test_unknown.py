@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.documents.unknown import joined, nearest, parted, spelt
+from studio.documents.schema import joined, nearest, parted, spelt
 
 SCHEMA = {
     "$ref": "#/$defs/Body",

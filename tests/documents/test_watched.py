@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.documents.files import write_text
-from studio.documents.watched import Fate, Watched, is_same_file
+from studio.documents.files import Fate, Watched, is_same_file, write_text
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from studio.core.grid import HexGrid, SquareGrid
 from studio.core.picture import Label, Layer, Path, Picture, rectangle
-from studio.drawing.notes import noted
+from studio.drawing.overlays import noted
 
 
 def board(width: float, height: float) -> Picture:

@@ -10,9 +10,9 @@ import pytest
 
 import studio
 from studio.core.picture import Path, circle, rectangle, rounded
-from studio.drawing import ornaments
-from studio.drawing.ornaments import ornament
-from studio.drawing.outlines import oval
+from studio.drawing import pen
+from studio.drawing.geometry import oval
+from studio.drawing.pen import ornament
 
 ROOT = FilePath(studio.__file__).parents[1]
 FILES = sorted((ROOT / "resources" / "ornaments").glob("*/*.svg"))
@@ -22,18 +22,18 @@ Drawer = Callable[[str], tuple[Path, ...]]
 @pytest.fixture
 def drawn(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawer]:
     """The ornament that some elements make."""
-    monkeypatch.setattr(ornaments, "resources_dir", lambda: tmp_path)
+    monkeypatch.setattr(pen, "resources_dir", lambda: tmp_path)
     (tmp_path / "ornaments").mkdir()
 
     def draw(elements: str) -> tuple[Path, ...]:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:i="http://inkscape.org">{elements}</svg>'
         (tmp_path / "ornaments" / "one.svg").write_text(svg, encoding="utf-8")
-        ornaments._read.cache_clear()
+        pen._read.cache_clear()
         ornament.cache_clear()
         return ornament("one")
 
     yield draw
-    ornaments._read.cache_clear()
+    pen._read.cache_clear()
     ornament.cache_clear()
 
 

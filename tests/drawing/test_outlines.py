@@ -8,9 +8,20 @@ from random import Random
 import pytest
 
 from studio.core.picture import Outline, circle, rectangle
-from studio.drawing.outlines import enlarged, inside, mapped, moved, oval
-from studio.drawing.sheet import margin, scale_bars, torn
-from studio.drawing.square import CORNERS, INWARD, MIDDLES, OUTWARD, beside, turned
+from studio.drawing.geometry import (
+    CORNERS,
+    INWARD,
+    MIDDLES,
+    OUTWARD,
+    beside,
+    enlarged,
+    inside,
+    mapped,
+    moved,
+    oval,
+    turned,
+)
+from studio.drawing.pen import margin, scale_bars, torn
 
 
 def flat(outline: Outline) -> list[float]:

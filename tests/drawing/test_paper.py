@@ -5,15 +5,13 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.picture import Label, Layer, Path, Picture, rectangle
 from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
-from studio.drawing.paper import PAPERS, Backs, Choices, Page, Unprintable
-from studio.drawing.paper.board import room_for_board, split
-from studio.drawing.paper.printout import Printout, printout
-from studio.drawing.paper.sheets import places
+from studio.drawing.print_board import room_for_board, split
+from studio.drawing.print_layout import PAPERS, Backs, Choices, Page, Unprintable
+from studio.drawing.print_sheets import Printout, places, printout
 
 TILE = Picture((0, 0, 1, 1), (Layer("tile", (Path("fill:ink", (SQUARE,)),)),))
 HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))

@@ -6,7 +6,7 @@ import pytest
 
 from studio.core.grid import HexGrid, SquareGrid
 from studio.core.picture import Label, Path
-from studio.drawing.shares import class_of, difference_keys, difference_map, edges, share_keys, share_map
+from studio.drawing.overlays import class_of, difference_keys, difference_map, edges, share_keys, share_map
 
 
 def test_edges_are_round_and_rise() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core.grid import SquareGrid
 from studio.core.picture import Path, rectangle
-from studio.drawing.survey import HEATS, bent, discs, hatching, heat, heat_number, heated, over, voyage
+from studio.drawing.overlays import HEATS, bent, discs, hatching, heat, heat_number, heated, over, voyage
 
 
 def test_a_bent_line_keeps_its_ends_and_leaves_out_its_corner() -> None:

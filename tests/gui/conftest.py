@@ -64,7 +64,7 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture(autouse=True, scope="session")
 def resting(qapp: QApplication) -> Iterator[None]:
     """As in the program no thread but the window's takes apart what is left of closed pages."""
-    from studio.gui.shell.rest import search_at_rest
+    from studio.gui.shell.app import search_at_rest
 
     search_at_rest(qapp)
     yield
@@ -76,7 +76,7 @@ def resting(qapp: QApplication) -> Iterator[None]:
 def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None]:
     """The application in the light theme with its typefaces, in its style sheet where looks matter; no window or part
     of one outlives its test."""
-    from studio.gui.style import size
+    from studio.gui.style import stylesheet
     from studio.gui.style.stylesheet import apply_theme, current_theme
     from studio.gui.style.theme import LIGHT
 
@@ -87,7 +87,7 @@ def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None
         if is_bare:
             qapp.setStyleSheet("")
     yield
-    size.wear(size.USUAL)
+    stylesheet.set_ui_scale(stylesheet.USUAL)
     for widget in qapp.topLevelWidgets():  # those of another test would be dressed with every theme, too
         widget.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # without an event loop nothing else does
@@ -96,10 +96,10 @@ def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None
 @pytest.fixture
 def english_afterwards(qtbot: QtBot) -> Iterator[None]:
     """For tests in which the window speaks other languages."""
-    from studio.gui.shell import speech
+    from studio.gui.shell import language
 
     yield
-    speech.choose("en")
+    language.choose("en")
 
 
 @pytest.fixture
@@ -152,10 +152,10 @@ def app(qapp: QApplication, qtbot: QtBot) -> QApplication:
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
     """What a screen reader is told, as if one listened."""
-    from studio.gui.board import spoken
+    from studio.gui.board import accessible
 
     events: list[QAccessibleEvent] = []
-    monkeypatch.setattr(spoken, "tell_reader", events.append)
+    monkeypatch.setattr(accessible, "tell_reader", events.append)
     was = QAccessible.isActive()
     QAccessible.setActive(True)
     yield events

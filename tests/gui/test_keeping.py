@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.side_file import SideFile, left_behind
-from studio.documents.layout import Layout
+from studio.documents.autosave import SideFile, left_behind
 from studio.documents.paths import unsaved_dir
-from studio.documents.store import read_layout
-from studio.gui.keeping import Keeper, Kept
+from studio.documents.store import Layout, read_layout
+from studio.gui.autosave import Keeper, Kept
 
 
 def named(name: str) -> Callable[[], Kept]:

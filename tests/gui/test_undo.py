@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.gui.editor.document.document import EditorDocument
-from studio.gui.workshop.draft import PieceDraft
-from studio.opening import open_layout
+from studio.gui.editor.document import EditorDocument
+from studio.gui.piece_editor.draft import PieceDraft
+from studio.services.loading import open_layout
 from tests.gui.editor.toy import opened
 
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.experiment import Experiment, Side, checked, side_of
-from studio.lab.report.plain import plain
-from studio.lab.run import Run
-from studio.lab.statistics.sequential import Matches
-from studio.opening import open_layout
+from studio.lab.report import plain
+from studio.lab.run import Experiment, Run, Side, checked, side_of
+from studio.lab.statistics import Matches
+from studio.services.loading import open_layout
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from studio.core.game import Json
 from studio.lab.findings import rungs
-from studio.lab.statistics.bins import bins, density, lead_bars, margin_bars, round_step, share_in
+from studio.lab.statistics import bins, density, lead_bars, margin_bars, round_step, share_in
 
 TURNS = {"41": 3, "58": 20, "60": 40, "77": 7}
 OTHER = {"30": 1, "60": 9}

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
-from studio.lab.crew import Lost
 from studio.lab.run import Phase, Run
+from studio.lab.worker_pool import Lost
 from tests.lab.tables import carried_out, experiment, told
 
 pytestmark = pytest.mark.long

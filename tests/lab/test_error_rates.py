@@ -6,15 +6,13 @@ from typing import Any, Self
 
 import pytest
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import CHANCE, OVER, Action, Json, Options
 from studio.core.rng import Rng
-from studio.lab import work
-from studio.lab.crew import Alone
-from studio.lab.experiment import Experiment, Side
-from studio.lab.run import Run
-from studio.lab.statistics.fairness import Verdict
-from studio.lab.statistics.sequential import Decided, Matches, Stop
+from studio.lab import jobs
+from studio.lab.run import Experiment, Run, Side
+from studio.lab.statistics import Decided, Matches, Stop, Verdict
+from studio.lab.worker_pool import Alone
 
 REPETITIONS = 200
 SEATS = 3
@@ -50,7 +48,7 @@ class Draw:
 class Lot:
     """The toy as the laboratory sees a game; its board is the favour."""
 
-    tally = staticmethod(plugin.tally)
+    tally = staticmethod(defaults.tally)
 
     def start(self, board: int, seats: int, options: Options) -> Draw:
         return Draw(board)
@@ -59,7 +57,7 @@ class Lot:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Lot:
     lot = Lot()
-    monkeypatch.setattr(work, "load", lambda slug: lot)
+    monkeypatch.setattr(jobs, "load", lambda slug: lot)
     return lot
 
 

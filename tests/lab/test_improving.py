@@ -13,11 +13,10 @@ from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.crew import Alone
-from studio.lab.improve import BEST, Improver, Search, is_better, unevenness, words_of
-from studio.lab.improve.edits import Edit, edits
-from studio.lab.work import Errand, Outcome, Parcel
-from studio.opening import Opened, open_layout, playable_board
+from studio.lab.improve import BEST, Edit, Improver, Search, edits, is_better, unevenness, words_of
+from studio.lab.jobs import Errand, Outcome, Parcel
+from studio.lab.worker_pool import Alone
+from studio.services.loading import Opened, open_layout, playable_board
 
 SLUG = slugs()[1]
 

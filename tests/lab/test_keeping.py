@@ -11,17 +11,16 @@ import pytest
 from studio.core.game import Json
 from studio.core.problems import Severity, is_measured
 from studio.documents.files import DocumentError
-from studio.documents.layout import Layout
 from studio.documents.paths import layouts_dir, results_dir, set_data_dir
-from studio.lab import keeping
-from studio.lab.crew import Alone
-from studio.lab.experiment import Experiment, checked, layout_hash, side_of
-from studio.lab.keeping import Kept, belongs, keep, kept, last_of
-from studio.lab.report.plain import plain
-from studio.lab.run import Run
-from studio.lab.statistics.sequential import Matches
-from studio.lab.told import findings, overlays, shares
-from studio.opening import open_layout
+from studio.documents.store import Layout
+from studio.lab import result_store
+from studio.lab.layout_feedback import findings, overlays, shares
+from studio.lab.report import plain
+from studio.lab.result_store import Kept, belongs, keep, kept, last_of
+from studio.lab.run import Experiment, Run, checked, layout_hash, side_of
+from studio.lab.statistics import Matches
+from studio.lab.worker_pool import Alone
+from studio.services.loading import open_layout
 
 LAYOUT = layouts_dir() / "goldland" / "first_game.json"
 
@@ -53,7 +52,7 @@ def rated(report: Json, low: float, value: float, high: float, verdict: str, **o
 def test_a_result_is_found_by_its_board_and_by_its_file(ran: tuple[Json, Layout], tmp_path: Path) -> None:
     report, layout = ran
     file = tmp_path / "mine.json"
-    assert not keeping.is_anything_kept()
+    assert not result_store.is_anything_kept()
     assert keep(report, [layout], file)
     board = layout_hash(layout)
     assert kept(board) == [Kept(report, (layout,), 1)]
@@ -111,7 +110,7 @@ def test_what_another_hand_has_changed_is_passed_over(ran: tuple[Json, Layout]) 
 
 def test_the_oldest_go(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch) -> None:
     report, layout = ran
-    monkeypatch.setattr(keeping, "MOST", 3)
+    monkeypatch.setattr(result_store, "MOST", 3)
     side = report["sides"][0]
     for number in range(5):
         keep({**report, "sides": [{**side, "hash": f"board{number}"}]}, [layout], None)

@@ -7,15 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from studio.core.protocols import TURNS, Counted
-from studio.lab import listing as listing_module
-from studio.lab.crew import Alone
-from studio.lab.experiment import Experiment
-from studio.lab.listing import Line, Listing
-from studio.lab.play import Log
-from studio.lab.run import Run
-from studio.lab.statistics.sequential import Matches
-from studio.lab.work import Failure, Outcome, play_again
-from studio.opening import replayed
+from studio.lab import results as listing_module
+from studio.lab.jobs import Failure, Log, Outcome, play_again
+from studio.lab.results import Line, Listing
+from studio.lab.run import Experiment, Run
+from studio.lab.statistics import Matches
+from studio.lab.worker_pool import Alone
+from studio.services.loading import replayed
 from tests.lab.tables import side
 
 

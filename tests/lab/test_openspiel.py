@@ -18,7 +18,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout, playable_board
+from studio.services.loading import open_layout, playable_board
 from tests.lab.openspiel import SEARCHED, SELDOM, Position, SpielState, presented, scanned
 
 LAYOUTS = [path for slug in slugs() for path in shipped_layouts(slug)]

@@ -17,10 +17,9 @@ from pyarrow import parquet
 from studio.core.protocols import LIMIT
 from studio.games import slugs
 from studio.lab import report as telling
-from studio.lab.report.charts import Board, classes, ticks
-from studio.lab.report.html import html_bytes
-from studio.lab.report.plain import plain
-from studio.lab.report.tables import Row, csv_bytes, parquet_bytes, rows
+from studio.lab.charts import Board, classes, ticks
+from studio.lab.report import plain
+from studio.lab.report_html import Row, csv_bytes, html_bytes, parquet_bytes, rows
 from studio.lab.run import Run
 from tests.lab.tables import experiment, side
 
@@ -87,8 +86,7 @@ def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
     ],
 )
 def test_the_verdict_is_a_sentence(wins: tuple[int, ...], words: str) -> None:
-    from studio.lab.statistics.fairness import verdict
-    from studio.lab.statistics.intervals import wilson, z_of
+    from studio.lab.statistics import verdict, wilson, z_of
 
     matches = sum(wins)
     found = [wilson(count, matches, z_of(together=len(wins))) for count in wins]

@@ -20,15 +20,28 @@ from studio.core.game import Action, State
 from studio.core.match import Match
 from studio.core.protocols import Game
 from studio.games import load, slugs
-from studio.lab import work
-from studio.lab.crew import MOST_IN_VAIN, Alone, Crew, Lost, Processes, default_workers
-from studio.lab.experiment import Experiment, checked, layout_hash
-from studio.lab.play import Endless, Log, bot_seed, check_bots, make_bots, play_match
-from studio.lab.run import Phase, Run
-from studio.lab.statistics.sequential import Decided, Matches, Width
-from studio.lab.tallies import Faulty, Source
-from studio.lab.work import Errand, Failure, Outcome, Plan, match_seed, play_one, seated
-from studio.opening import replayed
+from studio.lab import jobs
+from studio.lab.jobs import (
+    Endless,
+    Errand,
+    Failure,
+    Faulty,
+    Log,
+    Outcome,
+    Plan,
+    Source,
+    bot_seed,
+    check_bots,
+    make_bots,
+    match_seed,
+    play_match,
+    play_one,
+    seated,
+)
+from studio.lab.run import Experiment, Phase, Run, checked, layout_hash
+from studio.lab.statistics import Decided, Matches, Width
+from studio.lab.worker_pool import MOST_IN_VAIN, Alone, Crew, Lost, Processes, default_workers
+from studio.services.loading import replayed
 from tests.lab.tables import carried_out, experiment, side, told
 
 
@@ -136,11 +149,11 @@ def test_progress_says_what_is_left() -> None:
 class Broken(Alone):
     """A crew in which some matches break."""
 
-    def receive(self, seconds: float) -> list[work.Parcel]:
+    def receive(self, seconds: float) -> list[jobs.Parcel]:
         parcels = super().receive(seconds)
         return [parcel._replace(outcomes=[self._maybe(o, i) for i, o in self._numbered(parcel)]) for parcel in parcels]
 
-    def _numbered(self, parcel: work.Parcel) -> list[tuple[int, Outcome | Failure]]:
+    def _numbered(self, parcel: jobs.Parcel) -> list[tuple[int, Outcome | Failure]]:
         return list(zip(range(parcel.errand.first, parcel.errand.last), parcel.outcomes, strict=True))
 
     def _maybe(self, outcome: Outcome | Failure, index: int) -> Outcome | Failure:
@@ -170,7 +183,7 @@ def test_a_failed_match_is_told_with_its_record(monkeypatch: pytest.MonkeyPatch)
                 raise RuntimeError("no idea")
             return state.legal()[0]
 
-    monkeypatch.setattr("studio.lab.work.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
+    monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
     failure = play_one(what.plan(0), 0)
     assert isinstance(failure, Failure)
     assert failure.reason == "RuntimeError: no idea"
@@ -179,7 +192,7 @@ def test_a_failed_match_is_told_with_its_record(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_match_without_an_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.lab.play.MOST_STEPS", 20)
+    monkeypatch.setattr("studio.lab.jobs.MOST_STEPS", 20)
     plan = experiment().plan(0)
     with pytest.raises(Endless, match="has not ended after 20 decisions"):
         play_match(load(plan.slug), plan.board, 2, plan.options, make_bots(plan.bots, 1), 1)
@@ -213,7 +226,7 @@ def test_matches_that_kill_every_worker_are_given_up() -> None:
     crew: Crew = Processes(1)
     crew.know("grave", pickle.dumps(Grave()))
     crew.send(Errand("grave", 0, 2))
-    parcels: list[work.Parcel] = []
+    parcels: list[jobs.Parcel] = []
     while len(parcels) < 2:
         parcels += crew.receive(5.0)
     crew.close()
@@ -229,7 +242,7 @@ def _stillborn(pipe: connection.Connection) -> None:
 
 @pytest.mark.long
 def test_when_no_worker_can_be_started_it_is_said_and_no_match_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.lab.crew._serve", _stillborn)
+    monkeypatch.setattr("studio.lab.worker_pool._serve", _stillborn)
     run = Run(experiment(300, workers=2))
     with pytest.raises(Lost, match="no worker can be started: each stops at once"):
         run.finish()
@@ -280,7 +293,7 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
         for child in active_children():
             assert child.pid is not None
             os.kill(child.pid, signal.SIGINT)
-        parcels: list[work.Parcel] = []
+        parcels: list[jobs.Parcel] = []
         while not parcels:
             parcels = crew.receive(5.0)
         assert (len(parcels[0].outcomes), crew.deaths) == (2, 0)
@@ -341,7 +354,7 @@ def test_a_worker_loads_neither_graphs_nor_documents_nor_windows(slug: str, tmp_
     code = """
 import sys
 from pathlib import Path
-from studio.lab.crew import Errand, work
+from studio.lab.worker_pool import Errand, work
 print(len(work(Errand("x", 0, 3), Path(sys.argv[1]).read_bytes()).outcomes))
 heavy = {name.split(".")[0] for name in sys.modules}
 print(sorted(heavy & {"networkx", "msgspec", "PySide6", "shiboken6", "pysat", "platformdirs", "qtawesome", "numpy"}))

@@ -10,11 +10,11 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab import skill
+from studio.lab import series
 from studio.lab.report import skill_words
 from studio.lab.run import Run
-from studio.lab.skill import Ladder, Rung, base_side
-from studio.lab.statistics.intervals import Interval, difference, wilson, z_of
+from studio.lab.series import Ladder, Rung, base_side
+from studio.lab.statistics import Interval, difference, wilson, z_of
 from tests.cli.test_commands import refused, run
 from tests.lab.tables import side
 
@@ -46,7 +46,7 @@ def climbed(ladder: Ladder) -> Any:
         work = Run(experiment)
         work.finish()
         ladder.count_in(work.results)
-    return skill.plain(ladder)
+    return series.ladder_data(ladder)
 
 
 @pytest.mark.long
@@ -74,7 +74,7 @@ def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
     ladder = Ladder(side(seats=3), side(seats=3), 3, ("random", "greedy", "planner"), 2)
     first, second = ladder.experiments()
     assert first.bots == ("random", "greedy", "random") and second.bots == ("greedy", "planner", "greedy")
-    assert skill.plain(ladder)["fair"] == pytest.approx(1 / 3, abs=1e-5)
+    assert series.ladder_data(ladder)["fair"] == pytest.approx(1 / 3, abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -109,13 +109,13 @@ def test_the_sentence_says_what_the_difference_may_be(
 ) -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), here[1])
     ladder.rungs.append(Rung("random", "greedy", here[1], wilson(*here, z_of()), wilson(*beside, z_of())))
-    assert skill_words(skill.plain(ladder)) == [words]
+    assert skill_words(series.ladder_data(ladder)) == [words]
 
 
 def test_nothing_is_said_of_a_rung_that_nobody_played() -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), 4)
     ladder.rungs.append(Rung("random", "greedy", 0, Interval(0, 0, 1), Interval(0, 0, 1)))
-    assert skill_words(skill.plain(ladder)) == []
+    assert skill_words(series.ladder_data(ladder)) == []
 
 
 def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

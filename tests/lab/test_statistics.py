@@ -8,10 +8,30 @@ from typing import Any
 
 import pytest
 
-from studio.lab.statistics.elo import BASE, duel, elo_of, ladder, rate_of
-from studio.lab.statistics.fairness import Verdict, chance_of, evidence, exact, pearson, upper_gamma, verdict
-from studio.lab.statistics.intervals import Interval, mean_interval, needed, wilson, z_of
-from studio.lab.statistics.sequential import Decided, Judge, Matches, Sprt, Width
+from studio.lab.statistics import (
+    BASE,
+    Decided,
+    Interval,
+    Judge,
+    Matches,
+    Sprt,
+    Verdict,
+    Width,
+    chance_of,
+    duel,
+    elo_of,
+    evidence,
+    exact,
+    ladder,
+    mean_interval,
+    needed,
+    pearson,
+    rate_of,
+    upper_gamma,
+    verdict,
+    wilson,
+    z_of,
+)
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,8 @@ from studio.core.game import CHANCE, OVER, State
 from studio.core.protocols import BUILT, LIMIT, SCORED, VISITED, Counted
 from studio.core.rng import Rng
 from studio.games import load, slugs
+from studio.lab.jobs import Course, Faulty, Outcome, Own, Source, joined, play_one
 from studio.lab.results import PARTS, TOUCHED, Curve, Results, Sample
-from studio.lab.tallies import Course, Faulty, Own, Source, joined
-from studio.lab.work import Outcome, play_one
 from tests.lab.tables import experiment
 from tests.toy import BODY, pebbles
 

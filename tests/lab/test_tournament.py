@@ -9,10 +9,9 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.experiment import side_of
-from studio.lab.run import Run
-from studio.lab.tournament import Tournament, plain, rows
-from studio.opening import open_layout
+from studio.lab.run import Run, side_of
+from studio.lab.series import Tournament, tournament_data, tournament_rows
+from studio.services.loading import open_layout
 from tests.cli.test_commands import refused, run
 
 LAYOUT = shipped_layouts(slugs()[0])[0]
@@ -34,12 +33,12 @@ def test_the_table_adds_up_to_the_matches_played() -> None:
     assert one.matches == [[0, 4], [4, 0]]
     assert one.wins[0][1] + one.wins[1][0] == pytest.approx(4)
     assert one.wins[1][0] >= 3, "greedy beats random in both seats"
-    told = plain(one)
+    told = tournament_data(one)
     assert [bot["bot"] for bot in told["bots"]] == list(BOTS) and told["bots"][0]["elo"]["value"] == 1000
     assert told["bots"][1]["elo"]["value"] > 1000
     (pair,) = told["pairs"]
     assert pair["matches"] == 4 and pair["win_rate"]["value"] <= 0.25 < pair["win_rate"]["high"]
-    head, first, second = rows(one)
+    head, first, second = tournament_rows(one)
     assert head[1:3] == BOTS and first[1] == second[2] == "·" and "±" in second[3]
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
-from studio.lessons.goal import BadGoal, Figures, Goal
+from studio.lessons import BadGoal, Figures, Goal
 
 NOW: Figures = {"points": 7, "gold": 3, "place": "C3", "lead": -2}
 

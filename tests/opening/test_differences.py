@@ -9,10 +9,10 @@ import pytest
 
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.documents.record import Record
+from studio.documents.store import Record
 from studio.games import slugs
-from studio.opening import Opened, open_layout, start_match, to_layout, to_record
-from studio.opening.differences import layout_differences, match_differences
+from studio.services.layout_diff import layout_differences, match_differences
+from studio.services.loading import Opened, open_layout, start_match, to_layout, to_record
 
 
 def stamped(opened: Opened) -> Opened:

@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.game import Unplayable
 from studio.documents import store
-from studio.documents.layout import Layout
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import DocumentError
+from studio.documents.store import DocumentError, Layout
 from studio.games import known
-from studio.opening import opened, playable_board, replayed, to_layout
+from studio.services.loading import opened, playable_board, replayed, to_layout
 
 SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
 FIRST = [shipped_layouts(slug)[0] for slug in known()]

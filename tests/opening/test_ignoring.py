@@ -11,11 +11,10 @@ from studio.cli import main
 from studio.core.grid import SquareGrid
 from studio.core.problems import Problem, Severity
 from studio.documents import store
-from studio.documents.layout import Ignored
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import DocumentError, layout_text, parse
+from studio.documents.store import DocumentError, Ignored, layout_text, parse
 from studio.games import slugs
-from studio.opening.ignoring import entry_of, is_ignored, moved, sifted
+from studio.services.loading import entry_of, is_ignored, moved, sifted
 
 GRID = SquareGrid(6, 4)
 ODD = Problem("odd", Severity.WARNING, "It is odd.", (0, 1))

@@ -13,7 +13,7 @@ import pytest
 
 from studio.documents import paths
 from studio.documents.paths import set_data_dir
-from studio.opening.installation import Looked, lines, looked_into
+from studio.services.diagnostics import Looked, lines, looked_into
 
 
 @pytest.fixture(autouse=True)

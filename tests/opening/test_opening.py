@@ -12,11 +12,9 @@ from studio.core.game import IllegalAction, Unplayable
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents import store
-from studio.documents.layout import Layout
-from studio.documents.record import Record
-from studio.documents.store import DocumentError
+from studio.documents.store import DocumentError, Layout, Record
 from studio.games.neue_entdecker import rules
-from studio.opening import (
+from studio.services.loading import (
     Opened,
     new_layout,
     open_layout,

@@ -6,8 +6,8 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout
-from studio.opening.outcome import Outcome, outcome, outcome_words
+from studio.services.layout_diff import Outcome, outcome, outcome_words
+from studio.services.loading import open_layout
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from studio.cli import main
 from studio.documents import store
 from studio.documents.paths import set_data_dir, shipped_layouts
-from studio.documents.schemas import moved
-from studio.opening import open_layout, save_layout, start_match, to_record
+from studio.documents.schema import moved
+from studio.services.loading import open_layout, save_layout, start_match, to_record
 
 OLD, NEW = Path("/home/ada/layouts/sea.json"), Path("/home/ada/drafts/spring/sea.json")
 

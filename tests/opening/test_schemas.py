@@ -12,11 +12,10 @@ from jsonschema import Draft202012Validator
 
 from studio.documents import store
 from studio.documents.paths import resources_dir, shipped_layouts
-from studio.documents.record import Record
-from studio.documents.store import DocumentError
+from studio.documents.store import DocumentError, Record
 from studio.games import slugs
-from studio.opening import opened, remarks
-from studio.opening.schemas import all_schemas, write_schemas
+from studio.services.loading import opened, remarks
+from studio.services.schemas import all_schemas, write_schemas
 from tests.mutating import mutated
 
 

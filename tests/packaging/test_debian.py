@@ -14,7 +14,7 @@ import yaml
 from contents import ROOT
 
 from studio import __version__
-from studio.documents.parts import Part
+from studio.documents.components import Part
 
 KINDS = {"layout": "studio.layout", "match": "studio.match"}
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"

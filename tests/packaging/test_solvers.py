@@ -10,7 +10,7 @@ import made_of
 import pytest
 import solvers
 
-from studio.documents.parts import parts
+from studio.documents.components import parts
 from studio.seatiles.checks.completion import SOLVER
 
 LISTED = """

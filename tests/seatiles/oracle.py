@@ -10,10 +10,8 @@ import networkx as nx
 
 from studio.core.game import Action
 from studio.seatiles.body import SeaBody
-from studio.seatiles.rules.chart import COAST, Chart, cells_of
-from studio.seatiles.rules.islands import all_islands, root_of
-from studio.seatiles.rules.laying import gaps
-from studio.seatiles.rules.position import SeaPosition
+from studio.seatiles.rules.chart import COAST, Chart, all_islands, cells_of, root_of
+from studio.seatiles.rules.position import SeaPosition, gaps
 
 Graph = Any  # networkx has no types of its own for what its nodes are
 SIDES = ("north", "east", "south", "west")

@@ -7,8 +7,7 @@ from random import Random
 
 from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import COAST, SHORE, Chart
-from studio.seatiles.rules.laying import put_tile
-from studio.seatiles.rules.position import SeaPosition
+from studio.seatiles.rules.position import SeaPosition, put_tile
 
 KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0), ("inland", "aaaa", 0)]
 KINDS += [("sea", "....", 0), ("twin", "ab..", 0)]

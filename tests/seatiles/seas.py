@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from studio.seatiles.drawing.coast import Lands
-from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
+from studio.seatiles.drawing.coast import Lands, Sea, Tile, lands_of_shape
 
 SHAPES = ("....", "a...", "aa..", "a.b.", "aaa.", "aaaa", "ab..", "aab.", "abcd")
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -11,9 +11,9 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import load
-from studio.opening import open_layout, playable_board
+from studio.seatiles.evaluation import KEPT, Kept
 from studio.seatiles.rules.board import SeaBoard
-from studio.seatiles.value import KEPT, Kept
+from studio.services.loading import open_layout, playable_board
 
 
 @pytest.mark.parametrize("variants", [False, True])

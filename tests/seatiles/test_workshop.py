@@ -12,10 +12,10 @@ from studio.core.form import Stamp
 from studio.core.pieces import Place
 from studio.games import load
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.body.patterns import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned
-from studio.seatiles.drawing.workshop import patterns, sea_bench, sea_pieces
-from studio.seatiles.editing.kinds import set_kind
-from studio.seatiles.rules.shape import has_isthmus, turned
+from studio.seatiles.drawing.piece_editor import patterns, sea_bench, sea_pieces
+from studio.seatiles.facts import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned
+from studio.seatiles.forms import set_kind
+from studio.seatiles.rules.chart import has_isthmus, turned
 from tests.seatiles.sea_bodies import bodies
 
 NEW, OLD = load("neue_entdecker"), load("entdecker")

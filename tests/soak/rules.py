@@ -10,10 +10,9 @@ from random import Random
 
 from studio.core.game import CHANCE, OVER, State
 from studio.core.rng import Rng
-from studio.documents.record import Record, SeatEntry
-from studio.documents.store import read_layout, record_text
+from studio.documents.store import Record, SeatEntry, read_layout, record_text
 from studio.games import slugs
-from studio.lab.play import Log
+from studio.lab.jobs import Log
 from tests.contract.cases import CASES, LONGEST, Case, step
 from tests.contract.invariants import QUICK, SLOW
 from tests.soak.part import Part, Told

@@ -13,7 +13,7 @@ from studio import __version__
 from studio.core.text import visible
 from studio.documents.store import read_record
 from studio.games import slugs
-from studio.opening import replayed
+from studio.services.loading import replayed
 from tests.contract.cases import CASES
 from tests.contract.invariants import SLOW
 from tests.mutating import mutated

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise, permutations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from studio.validation.checks import cheapest_path, costs_from
-from studio.validation.derive import Rule, derived
-from studio.validation.graph import graph_of
+from studio.validation import Rule, cheapest_path, costs_from, derived, graph_of
 
 THINGS = range(6)
 things = st.sets(st.sampled_from(THINGS), max_size=3).map(lambda some: tuple(sorted(some)))

@@ -7,13 +7,12 @@ from itertools import combinations, pairwise
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.cancellation import Patience, Spent
 from studio.core.grid import HexGrid
 from studio.core.rng import Rng
-from studio.validation.flow import disjoint_paths, node_cut
+from studio.validation import disjoint_paths, node_cut
 
 Around = dict[int, list[int]]
 

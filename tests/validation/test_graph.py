@@ -6,13 +6,10 @@ from collections.abc import Iterable
 from itertools import combinations
 
 import networkx as nx
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.grid import SquareGrid
-from studio.validation.checks import parts, reachable
-from studio.validation.graph import board_graph, graph_of
-from studio.validation.narrows import Cut, cuts
+from studio.validation import Cut, board_graph, cuts, graph_of, parts, reachable
 
 
 @st.composite

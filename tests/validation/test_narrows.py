@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import networkx as nx
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from studio.validation.narrows import Narrow, cuts, narrows
+from studio.validation import Narrow, cuts, narrows
 
 Around = dict[int, set[int]]
 

@@ -10,13 +10,13 @@ from typing import Annotated
 
 import msgspec
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
-from studio.documents.shapes import shaped
+from studio.documents.store import shaped
 from studio.games._template.rules import Board
 
-most_seats = plugin.most_seats
+most_seats = defaults.most_seats
 
 GRASS, HEDGE = ".", "#"
 LEAST_SIDE, MOST_SIDE, MOST_SEEDS = 3, 12, 99

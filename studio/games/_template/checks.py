@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.book import Explanation, explained
 from studio.core.problems import Fix, Problem, Severity, worst_first
 from studio.core.text import _, plural
-from studio.documents.prose import explanations
+from studio.documents.markup import explanations
 from studio.games._template.body import GRASS, HEDGE, Body, beside, grass_of, grid, painted
 
 LEAST_GRASS, LEAST_SEEDS = 8, 8
 """So that four seats have a turn or more each, and two seeds (M2)."""
 
 
-prove, survey = plugin.prove, plugin.survey
+prove, survey = defaults.prove, defaults.survey
 
 
 def check(body: Body) -> Sequence[Problem]:

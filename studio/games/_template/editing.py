@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.form import Field, Section, Stamp, asked_field
 from studio.core.text import _, begun
 from studio.games._template.body import GRASS, HEDGE, LEAST_SIDE, MOST_SEEDS, MOST_SIDE, Body, grass_of, grid, painted
-from studio.games._template.words import flower
+from studio.games._template.text import flower
 
 SYMBOLS = {"grass": GRASS, "hedge": HEDGE}
 """Keys of the stamps, with what each paints."""
-turned, mirrored, complete, coasted = plugin.turned, plugin.mirrored, plugin.complete, plugin.coasted
+turned, mirrored, complete, coasted = defaults.turned, defaults.mirrored, defaults.complete, defaults.coasted
 
 
 def blank() -> Body:

@@ -8,7 +8,7 @@ from studio.core.picture import Layer, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _, begun, plural, seat_mark
 from studio.games._template.drawing.picture import SEED_TARGET
 from studio.games._template.rules import HAND, NONE, State
-from studio.games._template.words import a_flower, flower, turn, verdict
+from studio.games._template.text import a_flower, flower, turn, verdict
 
 SEEDS = tuple(f"_template/flower_{kind + 1}" for kind in range(3))
 

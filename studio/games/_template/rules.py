@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options, dumped, fill
 from studio.core.grid import SquareGrid
 from studio.core.rng import Rng
 
-restated = plugin.restated
+restated = defaults.restated
 
 TAKE, PLANT, DRAW = range(3)
 """(TAKE, kind) and (PLANT, cell) are decisions, (DRAW, kind) is a draw; `kind` 0, 1, 2: daisy, poppy, iris."""

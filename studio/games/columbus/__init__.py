@@ -10,25 +10,37 @@ from studio.core.text import _
 
 if TYPE_CHECKING:
     from studio.core.plugin import Suite
-    from studio.games.columbus import answers, body, checks, editing, making, panel, rules, style, tally, value, words
-    from studio.games.columbus.drawing import cutouts, picture, sketch, workshop
+    from studio.games.columbus import (
+        body,
+        checks,
+        editing,
+        evaluation,
+        generation,
+        panel,
+        place_info,
+        rules,
+        stats,
+        style,
+        text,
+    )
+    from studio.games.columbus.drawing import picture, piece_editor, sketch
 
     _SUITE = Suite[body.Body, rules.Board, rules.State](
         body,
         rules,
-        words,
+        text,
         checks,
         editing,
-        making,
+        generation,
         picture,
         sketch,
-        cutouts,
-        workshop,
+        sketch,
+        piece_editor,
         style,
-        answers,
+        place_info,
         panel,
-        value,
-        tally,
+        evaluation,
+        stats,
     )  # each is held to its protocol here
 
 

@@ -18,8 +18,8 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import HexGrid
 from studio.core.text import _
-from studio.documents.shapes import shaped
-from studio.games.columbus.rules.actions import (
+from studio.documents.store import shaped
+from studio.games.columbus.rules.board import (
     S_BECALMED,
     S_FULL_SAIL,
     S_HARBOUR,
@@ -28,8 +28,10 @@ from studio.games.columbus.rules.actions import (
     S_ROUTE,
     S_WATER,
     S_WHALE,
+    Board,
+    HomeMade,
+    board_of,
 )
-from studio.games.columbus.rules.board import Board, HomeMade, board_of
 
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
 ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"

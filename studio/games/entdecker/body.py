@@ -12,23 +12,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import Json
-from studio.documents.shapes import shaped
-from studio.games.entdecker.rules.actions import EVENTS, EventName
-from studio.games.entdecker.rules.board import Board, Box
-from studio.seatiles.body import (
-    SeaBody,
-    build_chart,
-    by_value,
-    count_tiles,
-    grid_of,
-    plain_sea,
-    sound_sea,
-    tidy_sea,
-)
+from studio.documents.store import shaped
+from studio.games.entdecker.rules.board import EVENTS, Board, Box, EventName
+from studio.seatiles.body import SeaBody, build_chart, by_value, count_tiles, grid_of, plain_sea, sound_sea, tidy_sea
 
-most_seats = plugin.most_seats
+most_seats = defaults.most_seats
 
 MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
 Number = Annotated[int, Meta(ge=-99, le=99)]

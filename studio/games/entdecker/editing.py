@@ -17,21 +17,11 @@ from studio.core.game import Value
 from studio.core.text import _
 from studio.documents import paths, store
 from studio.games.entdecker.body import MOST_CHIPS, MOST_FACES, MOST_PERSONAL, Body, by_name, parse
-from studio.games.entdecker.rules.actions import EVENTS
-from studio.games.entdecker.words.places import event_words
+from studio.games.entdecker.rules.board import EVENTS
+from studio.games.entdecker.text import event_words
 from studio.seatiles.body import edited
-from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
-from studio.seatiles.editing.coastline import coasted
-from studio.seatiles.editing.completing import complete_sea as complete
-from studio.seatiles.editing.forms import (
-    counts_by_value,
-    counts_row,
-    form_of,
-    numbers,
-    row,
-    sea_sections,
-    set_sea_field,
-)
+from studio.seatiles.editing import coasted, complete_sea as complete, eraser, mirrored, pick, resized, stamp, turned
+from studio.seatiles.forms import counts_by_value, counts_row, form_of, numbers, row, sea_sections, set_sea_field
 
 __all__ = [
     "blank",

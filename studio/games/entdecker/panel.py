@@ -8,11 +8,9 @@ from collections.abc import Callable
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Amount, Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, seat_mark, victory
-from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand
-from studio.games.entdecker.drawing.purse import purse
-from studio.games.entdecker.rules import State
-from studio.games.entdecker.rules import actions as a
-from studio.games.entdecker.words.places import chips, event_name, pile, price, unit_name
+from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand, purse
+from studio.games.entdecker.rules import State, board as a
+from studio.games.entdecker.text import chips, event_name, pile, price, unit_name
 from studio.seatiles.panel import (
     Prompt,
     class_items,
@@ -25,8 +23,7 @@ from studio.seatiles.panel import (
     steps_of,
     to_come,
 )
-from studio.seatiles.words.moves import turn
-from studio.seatiles.words.places import class_name, gold, space, tile_name, tiles
+from studio.seatiles.text import class_name, gold, space, tile_name, tiles, turn
 
 _STAGE = {
     a.P_TOPS: -1,

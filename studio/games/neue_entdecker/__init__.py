@@ -11,36 +11,36 @@ from studio.core.text import _
 if TYPE_CHECKING:
     from studio.core.plugin import Suite
     from studio.games.neue_entdecker import (
-        answers,
         body,
         checks,
         editing,
-        making,
+        evaluation,
+        generation,
         panel,
+        place_info,
         rules,
+        stats,
         style,
-        tally,
-        value,
-        words,
+        text,
     )
-    from studio.games.neue_entdecker.drawing import cutouts, picture, sketch, workshop
+    from studio.games.neue_entdecker.drawing import picture, piece_editor, sketch
 
     _SUITE = Suite[body.Body, rules.Board, rules.State](
         body,
         rules,
-        words,
+        text,
         checks,
         editing,
-        making,
+        generation,
         picture,
         sketch,
-        cutouts,
-        workshop,
+        sketch,
+        piece_editor,
         style,
-        answers,
+        place_info,
         panel,
-        value,
-        tally,
+        evaluation,
+        stats,
     )  # each is held to its protocol here
 
 

@@ -9,12 +9,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import Json
 from studio.documents import paths, store
-from studio.documents.shapes import shaped
-from studio.games.neue_entdecker.rules.actions import EVENTS
-from studio.games.neue_entdecker.rules.board import Board, Box
+from studio.documents.store import shaped
+from studio.games.neue_entdecker.rules.board import EVENTS, Board, Box
 from studio.seatiles.body import (
     Count,
     SeaBody,
@@ -27,7 +26,7 @@ from studio.seatiles.body import (
     tidy_sea,
 )
 
-most_seats = plugin.most_seats
+most_seats = defaults.most_seats
 
 Seats = Literal["2", "3", "4"]
 SEATS: tuple[Seats, ...] = ("2", "3", "4")

@@ -15,13 +15,11 @@ from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.text import _
 from studio.games.neue_entdecker.body import MOST_FACES, MOST_HUTS, SEATS, Body, box, by_name, parse
-from studio.games.neue_entdecker.rules.actions import EVENTS
-from studio.games.neue_entdecker.words.places import event_words
+from studio.games.neue_entdecker.rules.board import EVENTS
+from studio.games.neue_entdecker.text.moves import event_words
 from studio.seatiles.body import UNDISCOVERED, edited, grid_of, with_cells
-from studio.seatiles.editing import eraser, mirrored, pick, resized, stamp, turned
-from studio.seatiles.editing.coastline import coasted
-from studio.seatiles.editing.completing import complete_sea as complete
-from studio.seatiles.editing.forms import (
+from studio.seatiles.editing import coasted, complete_sea as complete, eraser, mirrored, pick, resized, stamp, turned
+from studio.seatiles.forms import (
     counts_by_value,
     counts_row,
     form_of,

@@ -8,13 +8,12 @@ from collections.abc import Callable
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Amount, Group, Panel, Seat, Step
 from studio.core.text import _, every, in_context, plural, seat_mark, victory
-from studio.games.neue_entdecker.drawing import jungle, serpent
+from studio.games.neue_entdecker.drawing import jungle
 from studio.games.neue_entdecker.drawing.picture import LOOK, in_hand
-from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.rules import actions as a
-from studio.games.neue_entdecker.words import turn
-from studio.games.neue_entdecker.words.places import event_name, unit_name
-from studio.seatiles.drawing.spots import CLASS_TARGET
+from studio.games.neue_entdecker.rules import State, board as a
+from studio.games.neue_entdecker.text import turn
+from studio.games.neue_entdecker.text.moves import event_name, unit_name
+from studio.seatiles.drawing.woods import CLASS_TARGET
 from studio.seatiles.panel import (
     Prompt,
     class_items,
@@ -27,7 +26,7 @@ from studio.seatiles.panel import (
     steps_of,
     to_come,
 )
-from studio.seatiles.words.places import gold, space, stack
+from studio.seatiles.text import gold, space, stack
 
 _STAGE = {
     a.P_TOPS: -1,
@@ -58,7 +57,7 @@ def panel(state: State, seat: int) -> Panel:
         hint=hint,
         seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
         groups=_groups(state),
-        insets=(jungle.jungle(state, seat), serpent.track(state)),
+        insets=(jungle.jungle(state, seat), jungle.track(state)),
         hand=in_hand(state),
         numbers=_numbers(state),
         amounts=_amounts(state),

@@ -26,15 +26,11 @@ from PySide6.QtWidgets import QWidget
 from studio.core.grid import Point
 from studio.core.picture import Picture
 from studio.drawing.symmetry import Axes
-from studio.gui.board.axes import paint_axes
-from studio.gui.board.breath import Breath
-from studio.gui.board.ghost import Ghost
-from studio.gui.board.lens import Lens
-from studio.gui.board.overlay import Mark, Marker
-from studio.gui.board.painting.cache import ChartCache
-from studio.gui.board.painting.sheet import Sheet
-from studio.gui.board.spots import Spot, Spots
-from studio.gui.board.steps import Step, paint_steps
+from studio.gui.board.cache import ChartCache, Sheet
+from studio.gui.board.overlay import Breath, Ghost, Mark, Marker
+from studio.gui.board.step_markers import Step, paint_steps
+from studio.gui.board.target_shapes import Spot, Spots
+from studio.gui.board.viewport import Lens, paint_axes
 from studio.gui.style.theme import LIGHT, Theme
 
 LIT = ("legal", "best")

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from studio.core.picture import Target
 from studio.core.text import _
+from studio.gui.board.accessible import Said, listen_for_readers, tell_cursor
 from studio.gui.board.canvas import BoardCanvas
 from studio.gui.board.overlay import Mark, chip_radius
-from studio.gui.board.spoken import Said, listen_for_readers, tell_cursor
 from studio.gui.style.theme import LIGHT, Theme
 from studio.gui.widgets import show_tip
 

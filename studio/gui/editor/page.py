@@ -15,37 +15,33 @@ from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.problems import Problem
 from studio.core.text import _, called
+from studio.documents.autosave import SideFile
 from studio.documents.files import LAYOUT_ENDING
-from studio.documents.keeping.side_file import SideFile
-from studio.gui.editor.actions import Actions
-from studio.gui.editor.board.dropping import Landing
-from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.columns import Columns
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.doings import Doings
-from studio.gui.editor.options import OptionStrip
+from studio.gui.autosave import Keeper, Kept
+from studio.gui.editor.board_controller import Easel, Landing
+from studio.gui.editor.commands import Actions, Doings
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
 from studio.gui.editor.panels.palette import PalettePanel
 from studio.gui.editor.panels.status import EditorStatus
-from studio.gui.editor.problems.checking import Checking
+from studio.gui.editor.panes import Columns
+from studio.gui.editor.problems.controller import Checking
 from studio.gui.editor.problems.panel import ProblemsPanel
-from studio.gui.editor.survey.measured import Measured
-from studio.gui.editor.survey.overlays import OverlayButtons
-from studio.gui.editor.survey.side import FORM, SURVEY, SurveySide
-from studio.gui.editor.toolbar import EditorBar
-from studio.gui.keeping import Keeper, Kept
+from studio.gui.editor.survey.overlays import Measured, OverlayButtons
+from studio.gui.editor.survey.panel import FORM, SURVEY, SurveySide
+from studio.gui.editor.toolbar import EditorBar, OptionStrip
 from studio.gui.page import KeyGroup, Page, PageMenu
 from studio.gui.widgets import Card, Sliding, Toast, press_focused
-from studio.gui.widgets.saving import ask_where
-from studio.opening import to_layout
+from studio.gui.widgets.dialogs import ask_where
+from studio.services.loading import to_layout
 
 if TYPE_CHECKING:
-    from studio.documents.layout import Layout
+    from studio.documents.store import Layout
     from studio.gui.style.theme import Theme
-    from studio.opening import Opened
+    from studio.services.loading import Opened
 
 
 class Memory(NamedTuple):

@@ -10,16 +10,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import bots
-from studio.bots.levels import level_of
+from studio.bots import level_of
 from studio.core.game import Json
 from studio.core.text import _, called
 from studio.documents.files import DocumentError, read_bytes
 from studio.documents.paths import shipped_layouts
 from studio.gui.output.thumbnails import display_name
 from studio.gui.settings import settings
-from studio.gui.start.setup.options_form import LARGEST_SEED, Variants
-from studio.gui.start.setup.seats_form import offered_seats, usual_seats
-from studio.gui.style.fonts import text_font
+from studio.gui.start.seats_form import LARGEST_SEED, Variants, offered_seats, usual_seats
+from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import (
     Card,
     Elided,
@@ -35,11 +34,11 @@ from studio.gui.widgets import (
 )
 from studio.gui.widgets.dialogs import show_document_error, tell
 from studio.gui.widgets.inputs import Choice, CountBox, HalvesBox, Segmented
-from studio.lab.crew import default_workers
-from studio.lab.experiment import Experiment, side_of
-from studio.lab.statistics.sequential import MOST, Matches, Stop, Width
-from studio.lab.tallies import Faulty, Own, Source
-from studio.opening import Opened, open_layout
+from studio.lab.jobs import Faulty, Own, Source
+from studio.lab.run import Experiment, side_of
+from studio.lab.statistics import MOST, Matches, Stop, Width
+from studio.lab.worker_pool import default_workers
+from studio.services.loading import Opened, open_layout
 
 NOTHING, FILE, KEPT = "", "file", "kept"
 """Keys of what it is compared with, beside the paths of layouts."""

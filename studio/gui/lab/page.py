@@ -4,38 +4,83 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.core.game import IllegalAction, Json, Unplayable
 from studio.core.problems import Severity
 from studio.core.text import _, called
 from studio.documents.files import DocumentError
-from studio.gui.lab.actions import LabActions
 from studio.gui.lab.choices import COUNT, ExperimentCard, Others
-from studio.gui.lab.heat import SpacesCard
-from studio.gui.lab.improving import ImproveView, Improving, Searching
-from studio.gui.lab.matches.card import MatchesCard
-from studio.gui.lab.matches.fetching import Fetching
-from studio.gui.lab.reporting import Reports
-from studio.gui.lab.results.summary import Summary
-from studio.gui.lab.strip import Strip
-from studio.gui.lab.working import News, Working, hired
+from studio.gui.lab.heatmap import SpacesCard
+from studio.gui.lab.improve import ImproveView, Improving, Searching
+from studio.gui.lab.match_table import Fetching, MatchesCard
+from studio.gui.lab.results import Summary
+from studio.gui.lab.run_bar import Strip
+from studio.gui.lab.runner import News, Reports, Working, hired
 from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea
-from studio.gui.widgets.folding import Folding, Slot
+from studio.gui.widgets.actions import Keys, make_action, set_usable
+from studio.gui.widgets.collapsible import Folding, Slot
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.crew import Crew
-from studio.lab.experiment import Experiment, checked, layout_hash
 from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, findings
 from studio.lab.improve import Improvement
-from studio.lab.keeping import keep, kept, last_of
-from studio.lab.run import Phase, Progress, Run, crew_of
-from studio.lab.tallies import Faulty, Source
-from studio.opening import Opened, opened, to_layout
+from studio.lab.jobs import Faulty, Source
+from studio.lab.result_store import keep, kept, last_of
+from studio.lab.run import Experiment, Phase, Progress, Run, checked, crew_of, layout_hash
+from studio.lab.worker_pool import Crew
+from studio.services.loading import Opened, opened, to_layout
+
+# Everything in the laboratory that has a name, an icon and a key: one QAction each, for menus and keyboard.
+
+
+class Doings(Protocol):
+    """What the page does as a whole."""
+
+    def run(self) -> None: ...
+    def toggle(self) -> None: ...
+    def cancel(self) -> None: ...
+    def write_report(self) -> None: ...
+    def export_figures(self) -> None: ...
+    def show_better(self) -> None: ...
+    def sort_spaces(self) -> None: ...
+
+
+class LabActions:
+    """The actions of one page. They work while the keyboard's focus is anywhere in their owner."""
+
+    def __init__(self, owner: QWidget, page: Doings) -> None:
+        self._owner = owner
+        self.run = self._made("run", _("&Run the experiment"), "play", page.run, "F9")
+        self.pause = self._made("pause", _("&Pause or go on"), "pause", page.toggle, "Shift+F9")
+        self.cancel = self._made("cancel", _("&Stop it"), "stop", page.cancel, "Ctrl+Shift+F9")
+        self.report = self._made("report", _("&Report…"), "book", page.write_report)
+        self.export = self._made("export", _("&Export…"), "export", page.export_figures)
+        self.improve = self._made("improve", _("Improve &fairness…"), "wand", page.show_better)
+        self.sort = self._made("sort", _("&Sort the spaces by another column"), "list", page.sort_spaces)
+
+    def _made(self, name: str, words: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
+        return make_action(self._owner, f"lab.{name}", words, icon, keys, slot, within=True)
+
+    def menus(self) -> list[PageMenu]:
+        """Where the actions stand in the window's menus."""
+        course, result = [self.run, self.pause, self.cancel], [self.report, self.export]
+        return [PageMenu(_("La&b"), [*course, None, *result, None, self.improve, None, self.sort])]
+
+    def follow(self, *, is_going: bool, has_report: bool) -> None:
+        """Let be done what can be done now."""
+        set_usable(self.run, not is_going, _("An experiment is going on."))
+        for action in (self.pause, self.cancel):
+            set_usable(action, is_going, _("No experiment is going on."))
+        for action in (self.report, self.export, self.sort):
+            set_usable(action, has_report, _("Nothing was played yet."))
+
+
+# The Lab tab: an experiment on a layout at the left, how far it is above, what it says in the middle.
 
 GAP = 10
 LEAST = 1100

@@ -2,26 +2,172 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from pathlib import Path
 
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.match import Match, Node
-from studio.core.text import SEAT_NAMES
-from studio.documents.keeping.side_file import SideFile
-from studio.documents.record import HUMAN
-from studio.gui.learn.card import Halo, LessonCard
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.match_file import MatchFile
-from studio.gui.play.match.situation import PLAY, PREPARED, Setup
-from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.insets import WIDTH
-from studio.gui.play.room import GAP
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.core.text import SEAT_NAMES, _
+from studio.documents.autosave import SideFile
+from studio.documents.store import HUMAN
+from studio.gui.play.controller import MatchController
+from studio.gui.play.match_file import MatchFile
+from studio.gui.play.page import GAP, PlayPage
+from studio.gui.play.panels.groups import WIDTH
+from studio.gui.play.status import PLAY, PREPARED, Setup
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
-from studio.lessons.prepared import PreparedMatch
+from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, text_label
+from studio.lessons import PreparedMatch
+
+# The card beside the table of a lesson: how far one is, what is to be done, and what a try would have meant.
+
+DOT, STRIDE = 8.0, 15.0
+"""Diameter of a dot, and from one to the next where there is room."""
+
+
+class Dots(QWidget):
+    """How far one is: done are filled, the present one is ringed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.count = self.now = 0
+        self.setFixedHeight(16)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_step(self, now: int, count: int) -> None:
+        """So many dots; those before `now` are done."""
+        self.now, self.count = now, count
+        self.setAccessibleName(_("Step {now} of {count}").format(now=min(now + 1, count), count=count))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        stride = min(STRIDE, (self.width() - DOT - 4) / max(1, self.count - 1))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for place in range(self.count):
+                middle = QPointF(2 + DOT / 2 + stride * place, self.height() / 2)
+                is_now = place == self.now
+                painter.setPen(QPen(theme.color("accent"), 2.2 if is_now else 1.3))
+                painter.setBrush(theme.color("accent") if place < self.now else Qt.BrushStyle.NoBrush)
+                radius = (DOT + 2 if is_now else DOT - 1) / 2
+                painter.drawEllipse(middle, radius, radius)
+
+
+class LessonCard(Card):
+    """What a lesson says. `clause_wanted` carries the number of a clause that was clicked."""
+
+    clause_wanted = Signal(str)
+
+    def __init__(self, title: str, width: int, parent: QWidget | None = None) -> None:
+        super().__init__(title, " ", parent)
+        self.setFixedWidth(width)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
+        self.dots = Dots()
+        self.words = text_label("", "text", 15, wrap=True, rich=True)
+        self.words.setMinimumWidth(width - 2 * 14)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.clause = text_label("", "second", 13, rich=True)
+        self.clause.linkActivated.connect(self.clause_wanted)
+        self.clause.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.answer = Inset()
+        sign = text_label()
+        sign.setPixmap(icon_pixmap("info", current_theme().color("accent"), 18, self.devicePixelRatioF()))
+        self.answered = text_label("", "text", 13, wrap=True, rich=True)
+        row = self._answering = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.answered, 1)
+        self.answer.column.addLayout(row)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(8)
+        for part in (self.dots, self.words, self.clause, self.answer):
+            self.body.addWidget(part)
+        self.body.addLayout(self.buttons)
+        self.show_answer("")
+
+    def add_button(self, words: str, icon: str = "", filled: bool = False) -> PlainButton:
+        """Another button, at the right of the last."""
+        button = (PrimaryButton if filled else PlainButton)(words, icon, small=True)
+        self.buttons.addWidget(button)
+        return button
+
+    def show_words(self, words: str) -> None:
+        """What is to be done; words between ** are bold."""
+        self.words.setText(_bold(words))
+        self.updateGeometry()
+
+    def keep_room(self, words: Iterable[str]) -> None:
+        """Be as high as the longest of these asks, so that the buttons stay where the pointer is."""
+        self.words.setMinimumHeight(0)
+        high = 0
+        for text in words:
+            self.words.setText(_bold(text))
+            high = max(high, self.words.heightForWidth(self.words.minimumWidth()))
+        self.words.setMinimumHeight(high)
+
+    def show_clause(self, number: str, title: str) -> None:
+        """Where the rules tell more."""
+        colour = current_theme().color("accent").name()
+        name = escape(f"{number} {title}".strip(), quote=False)
+        self.clause.setText(f'<a href="{number}" style="color:{colour}; text-decoration:none">{name}</a>')
+        self.clause.setVisible(bool(number))
+
+    def show_answer(self, words: str) -> None:
+        """What is said to something else that was tried; "" for nothing."""
+        self.answered.setText(_bold(words))
+        self.answer.setVisible(bool(words))
+        for layout in (self._answering, self.answer.column):
+            layout.invalidate()  # else the card learns only later how high it is now, and is cut until then
+        self.answer.updateGeometry()
+        self.body.invalidate()
+        self.updateGeometry()
+
+
+def _bold(words: str) -> str:
+    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(words, quote=False))
+
+
+class Halo(QWidget):
+    """A ring of gold round a part of the table that a lesson speaks of. The mouse does not feel it."""
+
+    def __init__(self, part: QWidget, page: QWidget) -> None:
+        super().__init__(page)
+        self.part, self.page = part, page
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        part.installEventFilter(self)
+        self._follow()
+
+    def _follow(self) -> None:
+        corner = self.part.mapTo(self.page, self.part.rect().topLeft())
+        self.setGeometry(QRectF(corner, self.part.size()).adjusted(-4, -4, 4, 4).toRect())
+        self.setVisible(self.part.isVisible())
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
+            self._follow()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for role, width in (("ring_shade", 4.0), ("gold_ring", 2.4)):
+                painter.setPen(QPen(current_theme().color(role), width))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 2.5, -2.5, -2.5), 12, 12)
+
+
+# The table of a lesson: a real one, with a card beside it, that is written into no file.
 
 
 class NoFile(MatchFile):

@@ -5,28 +5,40 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QShowEvent,
+    QTransform,
+)
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
 from studio import __version__
+from studio.core.picture import EDGE_BASE, Outline, Picture
 from studio.core.text import called
+from studio.documents.autosave import is_kept
 from studio.documents.files import DocumentError, bare_name, write_bytes
-from studio.documents.keeping.matches import is_kept
 from studio.documents.paths import data_dir
+from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
-    from studio.core.picture import Picture
-    from studio.opening import Opened
+    from studio.services.loading import Opened
 
 PAUSE_MS, SLICE = 15, 0.012
 """Milliseconds between two pictures, and the seconds of drawing between two looks at what else is to be done."""
@@ -78,9 +90,8 @@ def display_name(path: Path) -> str:
 def picture_of(path: Path) -> Picture:
     """The picture of a file: the editor's of a layout, the board of a match. Raises `DocumentError`."""
     from studio.core.game import EVERYBODY
-    from studio.documents.layout import Layout
-    from studio.documents.store import read
-    from studio.opening import opened, replayed
+    from studio.documents.store import Layout, read
+    from studio.services.loading import opened, replayed
 
     found = read(path)
     if isinstance(found, Layout):
@@ -237,7 +248,7 @@ class Thumbnail(QWidget):
             return  # something else is to be shown by now
         self._pixmap, self.failed = pixmap, pixmap is None
         if pixmap is not None and kept is not None:
-            from studio.gui.output.render import png_bytes
+            from studio.gui.output.export import png_bytes
 
             with suppress(DocumentError):
                 write_bytes(kept, png_bytes(pixmap.toImage()), lasting=False)
@@ -245,7 +256,7 @@ class Thumbnail(QWidget):
         self.update()
 
     def _drawn(self) -> Generator[None, None, QPixmap]:
-        from studio.gui.output.render import pixmap_steps
+        from studio.gui.output.export import pixmap_steps
 
         if self._picture is not None:
             picture = self._picture
@@ -344,3 +355,72 @@ class Thumbnail(QWidget):
             smooth = Qt.TransformationMode.SmoothTransformation
             self._reduced = self._pixmap.scaled(wanted, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
         return self._reduced
+
+
+# A small board beside a text: drawn when there is time, with the spaces that the text speaks of framed.
+
+WRONG, RIGHT = "error_mark", "gold_border"
+"""The colours of the frames round what is wrong, and round what is only spoken of."""
+RIM = 0.22
+"""Board units that are seen around the spaces: enough to tell open sea from a coast."""
+
+
+def cropped(picture: Picture, rim: float = RIM) -> Picture:
+    """The picture without all that lies around its spaces: rulers, frames, the table."""
+    corners = [
+        (point[-2], point[-1]) for target in picture.targets if 0 <= target.cell < EDGE_BASE for point in target.outline
+    ]
+    if not corners:
+        return picture
+    across, down = zip(*corners, strict=True)
+    left, top, right, bottom = picture.bounds
+    bounds = (
+        max(min(across) - rim, left),
+        max(min(down) - rim, top),
+        min(max(across) + rim, right),
+        min(max(down) + rim, bottom),
+    )
+    return replace(picture, bounds=bounds)
+
+
+class MarkedBoard(Thumbnail):
+    """The spaces of a picture, some of them framed; `caption` is what it shows, for who cannot see it."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        cells: Collection[int],
+        role: str,
+        room: QSize,
+        caption: str,
+        rim: float = RIM,
+        parent: QWidget | None = None,
+    ) -> None:
+        shown = cropped(picture, rim)
+        left, top, right, bottom = self._bounds = shown.bounds
+        size = QSizeF(right - left, bottom - top).scaled(QSizeF(room), Qt.AspectRatioMode.KeepAspectRatio).toSize()
+        super().__init__(size, parent)
+        self.setFixedSize(size)
+        self.setAccessibleName(caption)
+        self._role = role
+        self.marked: tuple[Outline, ...] = tuple(target.outline for target in picture.targets if target.cell in cells)
+        self.show_picture(shown)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.is_drawn() or not self.marked:
+            return
+        left, top, right, _bottom = self._bounds
+        place, theme = self.place(), current_theme()
+        scale = place.width() / (right - left)
+        at = QTransform(scale, 0, 0, scale, place.left() - left * scale, place.top() - top * scale)
+        path = at.map(outline_path(self.marked, closed=True))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.color("paper"), 5))
+            painter.drawPath(path)
+            pen = QPen(theme.color(self._role), 2.4)
+            if self._role == WRONG:
+                pen.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.drawPath(path)

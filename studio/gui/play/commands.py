@@ -1,22 +1,29 @@
-"""What buttons, menus and keys of a match do where it takes more than a word to the controller."""
+"""The menu entries and shortcuts of a match."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
 from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes
-from studio.gui.output.render import png_bytes
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import PLAY, REPLAY
-from studio.gui.play.over.overlays import Overlays
-from studio.gui.style.worn import theme_at
+from studio.gui.board.view import BoardView
+from studio.gui.output.export import png_bytes
+from studio.gui.page import KeyGroup, PageMenu
+from studio.gui.play.controller import MatchController
+from studio.gui.play.overlays import Overlays
+from studio.gui.play.replay.bookmarks import reader
+from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
+from studio.gui.style.stylesheet import theme_at
 from studio.gui.widgets import Toast
-from studio.gui.widgets.dialogs import show_document_error
-from studio.gui.widgets.saving import ask_where
+from studio.gui.widgets.actions import make_action, set_usable
+from studio.gui.widgets.dialogs import ask_where, show_document_error
+
+# What buttons, menus and keys of a match do where it takes more than a word to the controller.
 
 
 class Commands:
@@ -110,7 +117,7 @@ class Commands:
 
     def take_along(self) -> None:
         """Ask how the match is to leave the program, and write it."""
-        from studio.gui.play.replay.taking_along import take_along
+        from studio.gui.play.replay.export import take_along
 
         words = take_along(self.page, self.controller, self.title(), self.layout, theme_at(self.page))
         if words:
@@ -120,3 +127,154 @@ class Commands:
         """Try things out from the position on show."""
         self.overlays.hide_table()
         self.controller.start_analysis()
+
+
+# The menu entries and shortcuts of a match.
+
+ZOOM_STEP = 1.2
+
+
+class PlayActions:
+    """Builds the actions of a page once and keeps them in step with the match.
+
+    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`) are for its manners to connect,
+    `since` and those of bookmarks for the page.
+    """
+
+    def __init__(self, page: QWidget, controller: MatchController, commands: Commands, board: BoardView) -> None:
+        self.page, self.commands = page, commands
+        self.controller = controller
+        make, over = self._make, commands.overlays
+        self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", commands.undo)
+        self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", commands.redo)
+        self.reset = make("reset", _("Reset my &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
+        self.confirms = make("confirms", _("&Confirm the end of a turn"), "tick")
+        self.confirms.setCheckable(True)
+        self.hint = make("hint", _("&Hint"), "star", "H", controller.ask_hint)
+        self.moves = make("moves", _("All &moves in words"), "list", "W", over.toggle_moves)
+        self.autoplay = make("autoplay", _("&Single choices by themselves"), "skip")
+        self.autoplay.setCheckable(True)
+        self.purist = make("purist", _("&Purist: the board answers nothing"), "eye_closed")
+        self.purist.setCheckable(True)
+        self.pause = make("pause", _("&Pause the bots"), "pause", "P", commands.pause)
+        self.step = make("step", _("&One bot move"), "right", ".", controller.step_bot)
+        self.slower = make("slower", _("S&lower"), "minus", "[")
+        self.faster = make("faster", _("&Faster"), "fast", "]")
+        self.replay = make("replay", _("&Replay"), "history", "Ctrl+R", commands.replay)
+        self.since = make("since", _("Since my &last turn"), "history", "Ctrl+L")
+        self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
+        self.branch = make("branch", _("&Play on from here"), "branch", "Ctrl+Shift+B")
+        self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
+        self.notes = make("notes", _("My n&otes"), "notes", "N")
+        self.bookmark = make("bookmark", _("Book&mark this position…"), "bookmark", "Ctrl+M")
+        self.next_mark = make("next_bookmark", _("&Next bookmark"), "right", "M")
+        self.last_mark = make("last_bookmark", _("Bookmark &before"), "left", "Shift+M")
+        self.take_along = make("take_along", _("&Export the match…"), "export", "Ctrl+E", commands.take_along)
+        self.table = make("table", _("&Table of points"), "cup", "Ctrl+T", over.show_table)
+        self.zoom_in = make("zoom_in", _("Zoom &in"), "zoom_in", "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
+        self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
+        self.fit = make("fit", _("&Whole board"), "fit", "F | Ctrl+0", board.fit)
+        self.motion = make("motion", _("&Movement"), "ship")
+        self.motion.setCheckable(True)
+
+    def _make(
+        self, name: str, text: str, icon: str, keys: str = "", act: Callable[[], object] | None = None
+    ) -> QAction:
+        return make_action(self.page, f"table.{name}", text, icon, keys.split(" | ") if keys else (), act, within=True)
+
+    def menus(self) -> Sequence[PageMenu]:
+        """What the page adds to the window's menus."""
+        return (
+            PageMenu(
+                _("Match"),
+                (
+                    self.hint,
+                    self.moves,
+                    self.reset,
+                    None,
+                    self.autoplay,
+                    self.confirms,
+                    self.purist,
+                    None,
+                    self.pause,
+                    self.step,
+                    self.slower,
+                    self.faster,
+                    None,
+                    self.since,
+                    self.replay,
+                    self.analyse,
+                    self.branch,
+                    self.resume,
+                    self.table,
+                    None,
+                    self.notes,
+                    self.bookmark,
+                    self.next_mark,
+                    self.last_mark,
+                    self.take_along,
+                ),
+                "match",
+            ),
+            PageMenu(_("View"), (self.zoom_in, self.zoom_out, self.fit, self.motion), "view"),
+        )
+
+    def follow(self, has_news: bool) -> None:
+        """Offer what the position allows; `has_news`: others have played since one's last turn."""
+        controller = self.controller
+        covered = controller.is_covered
+        choosing = controller.may_choose
+        set_usable(self.undo, self.commands.can_undo, _("There is nothing that may be taken back here."))
+        set_usable(self.redo, self.commands.can_redo and not covered, _("Nothing was taken back."))
+        set_usable(self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back."))
+        for action in (self.hint, self.moves):
+            set_usable(action, choosing, _("There is no move to be made here now."))
+        with_bots = controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
+        self.pause.setText(_("Let the bots &go on") if controller.bots.is_held else _("&Pause the bots"))
+        for action in (self.pause, self.step):
+            set_usable(action, with_bots, _("It is no bot's turn."))
+        set_usable(self.since, has_news, _("Nobody else has played since."))
+        begun = bool(controller.played_match.decisions())
+        set_usable(
+            self.replay,
+            not covered and controller.mode != REPLAY and begun,
+            _("The replay is on show.") if controller.mode == REPLAY else _("No move was made yet."),
+        )
+        set_usable(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
+        set_usable(
+            self.branch,
+            controller.may_branch,
+            _("Another match goes on from a moment of one that is over, in its replay."),
+        )
+        set_usable(self.resume, controller.mode != PLAY, _("This is the match."))
+        set_usable(self.notes, reader(controller) >= 0, _("Notes are for the person whose turn it is at the table."))
+        set_usable(self.bookmark, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
+        for action in (self.next_mark, self.last_mark):
+            set_usable(action, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
+        for action in (self.table, self.take_along, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
+            set_usable(action, not covered, _("The board is covered until the next player takes the seat."))
+
+    def shortcuts(self) -> Sequence[KeyGroup]:
+        """The keys that stand in no menu, for the sheet of shortcuts."""
+        board = [
+            (_("Next place, or the one before"), ["Tab", "Shift+Tab"]),
+            (_("Place in that direction"), ["←", "→", "↑", "↓"]),
+            (_("Any space in that direction"), ["Shift+←", "→", "↑", "↓"]),
+            (_("What is at the space, or why nothing can be done there; again: the rule"), ["F1"]),
+            (_("What the rules say of the thing under the pointer"), ["F1"]),
+            (_("How many, and of which kind"), ["←", "→", "↑", "↓", "1", "…", "9"]),
+            (_("Turn, or another move there"), ["R", "Shift+R"]),
+            (_("Make the chosen move"), ["Enter"]),
+            (_("Choose nothing"), ["Esc"]),
+            (_("The buttons, from the left"), ["1", "…", "9"]),
+            (_("The rack below the board, from the left"), ["1", "…", "9", "0"]),
+            (_("Only what happened at a space, in the log"), ["Ctrl+Click"]),
+            (_("Zoom"), ["+", "−"]),
+        ]
+        replay = [
+            (_("A step back or forward"), ["←", "→"]),
+            (_("To the start or the end"), ["Home", "End"]),
+            (_("Run or stop"), ["Space"]),
+            (_("Back to the match"), ["Esc"]),
+        ]
+        return [(_("At the board"), board), (_("In a replay"), replay)]

@@ -11,14 +11,13 @@ from studio.core.game import LAY, Action
 from studio.core.picture import HAND, Picture, Target
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, Pointer
-from studio.gui.play.match.best import Best
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.view import View
-from studio.gui.play.over.answers import Answers
-from studio.gui.play.over.chooser import Chooser
-from studio.gui.play.panels.lit import ItemsCard, LitView
+from studio.gui.play.bots import Best
+from studio.gui.play.controller import MatchController
+from studio.gui.play.overlays.moves import Chooser
+from studio.gui.play.overlays.place_info import Answers
+from studio.gui.play.panels.clickable import ItemsCard, LitView, Tray
 from studio.gui.play.panels.seats import SeatCard
-from studio.gui.play.panels.tray import Tray
+from studio.gui.play.status import View
 from studio.gui.widgets import is_tip_shown, show_tip
 
 ZOOM_STEP = 1.15

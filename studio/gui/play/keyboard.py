@@ -12,8 +12,8 @@ from PySide6.QtGui import QCursor, QKeyEvent
 from studio.core.book import explaining
 from studio.gui.play.commands import Commands
 from studio.gui.play.input import Input
-from studio.gui.play.match.situation import PLAY, REPLAY
-from studio.gui.play.panels.lit import ItemsCard
+from studio.gui.play.panels.clickable import ItemsCard
+from studio.gui.play.status import PLAY, REPLAY
 
 KEY_ZOOM = 1.2
 ARROWS = {

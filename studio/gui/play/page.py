@@ -9,46 +9,135 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
 from studio.core.text import _, called, every
-from studio.documents.keeping.side_file import SideFile
+from studio.documents.autosave import SideFile
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.play.actions import PlayActions
-from studio.gui.play.commands import Commands
+from studio.gui.play.animation import Motion
+from studio.gui.play.animation_items import RoundedCorners
+from studio.gui.play.commands import Commands, PlayActions
+from studio.gui.play.controller import MatchController
 from studio.gui.play.input import Input
 from studio.gui.play.keyboard import Keyboard
-from studio.gui.play.manners import FOLLOWED, Manners, take_over
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.match_file import MatchFile
-from studio.gui.play.match.situation import ANALYSIS, REPLAY, Setup
-from studio.gui.play.match.view import View
-from studio.gui.play.motion.frame import RoundedCorners
-from studio.gui.play.motion.moving import Motion
-from studio.gui.play.over.answers import Answers
-from studio.gui.play.over.overlays import Overlays
+from studio.gui.play.match_file import MatchFile
+from studio.gui.play.overlays import Overlays
+from studio.gui.play.overlays.place_info import Answers
+from studio.gui.play.panels.clickable import Tray
 from studio.gui.play.panels.decision import DecisionPanel
-from studio.gui.play.panels.insets import Insets
-from studio.gui.play.panels.notes import NotesCard
-from studio.gui.play.panels.phases import PhaseStrip
+from studio.gui.play.panels.groups import WIDTH, Insets
+from studio.gui.play.panels.progress import PhaseStrip
 from studio.gui.play.panels.seats import SideColumn
-from studio.gui.play.panels.tray import Tray
-from studio.gui.play.replay.branches import BranchesCard
-from studio.gui.play.replay.follow import Follow
+from studio.gui.play.replay.bookmarks import Marking, NotesCard
+from studio.gui.play.replay.branches import BranchesCard, Follow
 from studio.gui.play.replay.log import LogCard
-from studio.gui.play.replay.marking import Marking
-from studio.gui.play.room import Room
-from studio.gui.play.speaking import Speaking
+from studio.gui.play.screen_reader import Speaking
+from studio.gui.play.status import ANALYSIS, REPLAY, Setup, View
+from studio.gui.play.table_settings import FOLLOWED, Manners, take_over
 from studio.gui.settings import settings
-from studio.gui.style.seat_colours import hues_of
-from studio.gui.style.theme import Theme
-from studio.gui.style.worn import wear
+from studio.gui.style.stylesheet import set_seat_colors
+from studio.gui.style.theme import Theme, hues_of
 from studio.gui.widgets import PlainButton, Toast, ToolButton, press_focused
 from studio.gui.widgets.actions import tip_with_keys
-from studio.opening import Opened
+from studio.gui.widgets.collapsible import RAIL, Folding, Slot
+from studio.services.loading import Opened
+
+# Where the parts of a table stand, and how they share the page: the board gets all that the others can spare.
+
+GAP, BETWEEN = 12, 8
+LEAST = 900
+"""In a room narrower than this the columns beside the board are folded."""
+ROOMY = 840
+"""Pixels of height from which a tray need not take the room of the beads."""
+SMALL = 44
+"""Pixels of a space: smaller ones are hard to read."""
+
+
+class Room:
+    """Seats on the left, the board between what is above and below it, on the right a column that ends with the log."""
+
+    def __init__(self, page: QWidget, seats: QWidget) -> None:
+        self._page, self._seats = page, seats
+        rows = QVBoxLayout(page)
+        rows.setContentsMargins(0, 0, 0, 0)
+        self.right = QWidget()
+        left, self._slot = Slot(seats), Slot(self.right)
+        table = QWidget()
+        self._row = QHBoxLayout(table)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(GAP)
+        self.folding = Folding("table", table, LEAST, gap=GAP)
+        self.folding.add("seats", left, _("Seats"), "people", at_right=False)
+        self.folding.add("log", self._slot, _("Details and log"), "list", at_right=True)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(GAP, GAP, GAP, GAP)
+        inner.addWidget(self.folding)
+        rows.addLayout(inner, 1)
+        self._row.addWidget(left)
+
+    def stand(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:
+        """Put the board between the strip above it and what lies and is asked below it."""
+        self._strip, self._tray, self._decision = strip, tray, decision
+        centre = QVBoxLayout()
+        centre.setSpacing(BETWEEN)
+        centre.addWidget(strip)
+        centre.addWidget(board, 1)
+        centre.addWidget(tray)
+        centre.addWidget(decision)
+        self._row.addLayout(centre, 1)
+
+    def line_up(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
+        """Fill the column on the right."""
+        self._insets, self._log = insets, log
+        self.right.setFixedWidth(WIDTH)
+        column = QVBoxLayout(self.right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(insets)
+        for card in cards:
+            column.addWidget(card)
+        column.addWidget(log, 1)
+        self._row.addWidget(self._slot)
+
+    @property
+    def column_height(self) -> int:
+        """How high the column on the right is, or will be as soon as it follows a new size of the page."""
+        area, high = self._page.parentWidget(), self._page.height()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if area is not None:
+            high = min(high, area.viewport().height())  # else a page that was too high once would stay so
+        return high - 2 * GAP
+
+    def fit_tray(self, asks: bool) -> None:
+        """Share the room below the board; `asks`: the match goes on there, and is not looked at again."""
+        racked = not self._tray.isHidden()
+        self._decision.set_compact(racked and self._page.height() < ROOMY and asks)
+        if racked:
+            self._tray.fit(self._page.height())
+
+    def share_column(self, below: Sequence[int]) -> None:
+        """Give the insets their part of the column on the right; `below`: heights of what stands above the log."""
+        share = 0.40 if below else 0.56 if self._insets.count < 3 else 0.66
+        left = self.column_height - sum(below) - GAP * (len(below) + 1) - self._log.minimumSizeHint().height()
+        self._insets.set_room(min(round(self.column_height * share), left))
+
+    def spare_log(self, bounds: tuple[float, float, float, float], is_used: bool) -> None:
+        """Fold the log where the spaces of a wide board would be too small beside it, unless the column is used."""
+        page, tray = self._page, self._tray
+        left, top, right, foot = bounds
+        below = self._decision.height() + (0 if tray.isHidden() else tray.height() + BETWEEN)
+        room = page.width() - self._seats.width() - 4 * GAP
+        high = (page.height() - 2 * GAP - self._strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
+        beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
+        gains = beside < SMALL and alone > 1.1 * beside and not is_used
+        self.folding.set_shy(frozenset({"log"}) if gains else frozenset())
+
+
+# The page of a match: seats, board, decisions, log. It knows a game only by its pictures, panels and words.
 
 HURRY = 45
 """Milliseconds between two refreshes while instant bots play."""
@@ -87,7 +176,7 @@ class PlayPage(Page):
         self._theme = theme
         self.opened = opened
         self._hues = hues_of([setup.color for setup in setups])
-        wear(self, self._hues)
+        set_seat_colors(self, self._hues)
         self.controller = controller = self._runner(match, setups)
         self.file = self._file(path, side, unsaved)
         self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import re
+import signal
+import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import (
+    QCoreApplication,
+    QFileSystemWatcher,
+    QMessageLogContext,
+    QObject,
+    QSocketNotifier,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+    qWarning,
+)
+from PySide6.QtGui import QSessionManager
+from PySide6.QtWidgets import QApplication, QWidget
 
 from studio import __version__
+from studio.core.text import _, complain, either
 from studio.documents.files import clear_parts
-from studio.documents.keeping.calls import Door
 from studio.documents.paths import data_dir, matches_dir, unsaved_dir
+from studio.documents.single_instance import Call, Door
 from studio.gui.settings import settings
 
 
 def application(arguments: Sequence[str] = ()) -> QApplication:
     """The Qt application, made when there is none yet, and dressed."""
-    from studio.gui.shell.desktop.display import explained
-    from studio.gui.shell.rest import search_at_rest
-    from studio.gui.style import size
+    from studio.gui.style import stylesheet
     from studio.gui.style.stylesheet import dress
 
     app = QApplication.instance()
     if not isinstance(app, QApplication):  # "-style" costs less than `setStyle`, for which PySide loads all of QStyle
-        size.wear_from_start(settings().size)
+        stylesheet.wear_from_start(settings().size)
         with explained():
             app = QApplication([sys.argv[0] if sys.argv else "explorer-studio", "-style", "Fusion", *arguments])
     app.setApplicationName("explorer-studio")
@@ -33,7 +50,7 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("explorer-studio")
     dress(*settings().looks)
-    size.wear(settings().size)
+    stylesheet.set_ui_scale(settings().size)
     search_at_rest(app)
     return app
 
@@ -44,15 +61,13 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: Door | None 
     It takes in what others hand over at the `door`.
     """
     app = application()
-    from studio.gui.shell import speech
+    from studio.gui.shell import language as speech
 
     speech.ask_for(language)
     speech.speak()
-    from studio.gui.shell.desktop.callers import Callers
-    from studio.gui.shell.desktop.crashing import CrashHook
-    from studio.gui.shell.desktop.ending import Ending
-    from studio.gui.shell.filing.recovery import tell_old_matches, tell_unsaved
+    from studio.gui.shell.crash_handler import CrashHook
     from studio.gui.shell.main_window import MainWindow
+    from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
 
     window = MainWindow()
     Ending(window.leave, window.keep_everything, app)
@@ -60,8 +75,6 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: Door | None 
     window.show()
 
     def after_first_paint() -> None:
-        from studio.gui.shell.rest import pass_over_what_is_there
-
         pass_over_what_is_there()
         if files:
             window.open_many(files)
@@ -76,3 +89,195 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: Door | None 
 
     QTimer.singleShot(30, after_first_paint)
     return app.exec()
+
+
+# Python's search through all that lives for what nobody needs any more: in the thread of the window, at rest.
+#
+# Left to itself Python searches in whichever thread has just made one thing too many. One that works out a survey or a
+# proof would then take apart what is left of closed pages while Qt is busy with it, and the program would crash. So
+# Python is told to keep still, and a timer of the window's thread searches for it.
+#
+# Pictures and widgets make the search look at a hundred thousand things, which takes longer than several frames. What
+# was
+# there when the window opened is not looked at again, and nothing is while a button is held.
+
+EVERY_MS = 250
+YOUNG, MIDDLE, OLD = 700, 7_000, 70_000
+"""So many new things make a search worth while, through the young ones, those of middle age, all: Python's measures."""
+
+
+class Rest(QTimer):
+    """Searches in Python's place, part by part, when enough has been made since."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._since_middle = self._since_old = 0
+        self.setInterval(EVERY_MS)
+        self.timeout.connect(self.search)
+        self.start()
+
+    def search(self) -> int:
+        """Search as far as it is worth while and nobody minds; say through which part: 0, 1, 2, or none: -1."""
+        fresh = gc.get_count()[0]
+        if fresh < YOUNG or QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            return -1
+        part = 2 if self._since_old + fresh >= OLD else 1 if self._since_middle + fresh >= MIDDLE else 0
+        self._since_middle = 0 if part >= 1 else self._since_middle + fresh
+        self._since_old = 0 if part == 2 else self._since_old + fresh
+        gc.collect(part)
+        return part
+
+
+def search_at_rest(app: QCoreApplication) -> None:
+    """From now on search in the thread of the window only."""
+    if not app.property("searches"):  # `findChild` would have PySide load all of QStyle
+        app.setProperty("searches", True)
+        Rest(app)
+
+
+def pass_over_what_is_there() -> None:
+    """Never again look at what lives now: it stays as long as the window does."""
+    gc.freeze()
+
+
+# The program is told to end: by a signal, or because the session of the desktop does. Nothing is lost then.
+
+SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
+"""Those that a system has; SIGBREAK is what a console window of Windows sends when it is closed."""
+
+
+class Ending(QObject):
+    """Calls `leave` on a signal and ends the program with 128 + its number; calls `keep` when the session ends.
+
+    Python runs its signal handlers between two of its own instructions, and there are none while Qt waits. So the
+    signal's number goes into a socket, which wakes Qt.
+    """
+
+    def __init__(self, leave: Callable[[], None], keep: Callable[[], None], app: QApplication) -> None:
+        super().__init__(app)
+        self._leave = leave
+        self._keep = keep
+        self._reader, self._writer = socket.socketpair()
+        self._reader.setblocking(False)
+        self._writer.setblocking(False)
+        self._caught: list[int] = []
+        for name in SIGNALS:
+            number = signal.Signals.__members__.get(name)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` stays obeyed
+                signal.signal(number, lambda _number, _frame: None)
+                self._caught.append(number)
+        signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+        app.commitDataRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
+        app.saveStateRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
+
+    def _woken(self) -> None:
+        number = next((number for number in self._reader.recv(64) if number in self._caught), 0)
+        if number:
+            for caught in self._caught:  # whoever cannot wait may ask twice
+                signal.signal(caught, signal.SIG_DFL)
+            try:
+                self._leave()
+            finally:
+                QApplication.exit(128 + number)
+
+    def _session_ends(self, _manager: QSessionManager) -> None:
+        self._keep()
+
+
+# Calls of programs that were started while a window is open: it opens their files and comes to the front.
+
+AGAIN = 300
+"""Milliseconds after which is looked again whether a question has been answered that nothing is to come between."""
+
+
+class Callers(QObject):
+    """Listens at a door and hands what comes in to `opened`, when no dialog waits for an answer."""
+
+    def __init__(self, door: Door, window: QWidget, opened: Callable[[Sequence[str]], object]) -> None:
+        super().__init__(window)
+        self._door = door
+        self._window = window
+        self._opened = opened
+        self._waiting: list[Call] = []
+        self._watcher = QFileSystemWatcher([str(door.folder)], self)
+        self._watcher.directoryChanged.connect(self.look)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(AGAIN)
+        self._later.timeout.connect(self._serve)
+        QTimer.singleShot(0, self, self.look)  # somebody may have called while the window was made
+
+    def look(self) -> None:
+        """Take in what has come, and do it as soon as it may be done."""
+        self._waiting += self._door.calls()
+        self._serve()
+
+    def _serve(self) -> None:
+        if not self._waiting:
+            return
+        if QApplication.activeModalWidget() is not None:
+            self._later.start()
+            return
+        calls, self._waiting = self._waiting, []
+        self._show(calls[-1].token)
+        files = [name for call in calls for name in call.files]
+        if files:
+            self._opened(files)
+
+    def _show(self, token: str) -> None:
+        window = self._window
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        if token:  # Wayland lets a window come to the front that another program was started for
+            os.environ["XDG_ACTIVATION_TOKEN"] = token
+        window.raise_()
+        window.activateWindow()
+
+
+# Where no window can be shown Qt aborts the program; here it ends with a sentence that says why.
+
+PROGRAM = "explorer-studio"
+UNUSABLE = 2
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """While the application is made: what Qt gives up with becomes a sentence and exit code 2."""
+    said: list[str] = []
+
+    def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+        said.append(message)
+        if kind is QtMsgType.QtFatalMsg:  # nothing comes after this: Qt would abort
+            complain(f"{PROGRAM}: {reason(said)}")
+            sys.stderr.flush()
+            os._exit(UNUSABLE)
+
+    before = qInstallMessageHandler(hear)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
+        for message in said:
+            qWarning(message)
+
+
+def reason(said: list[str]) -> str:
+    """Why no window can be shown, from what Qt has said of it."""
+    from studio.gui.shell.libraries import missing
+
+    asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    text = "\n".join(said)
+    if asked and f'Could not find the Qt platform plugin "{asked}"' in text:
+        known = ", ".join(sorted(re.findall(r"[\w-]+", text.rpartition("plugins are:")[2])))
+        words = _('windows cannot be shown by "{name}" (QT_QPA_PLATFORM), but by {known}')
+        return words.format(name=asked, known=known)
+    if wanted := missing("platforms/libqxcb*"):
+        words = _('no window can be shown, for a library is missing: {names}; "{program} check" tells all')
+        return words.format(names=", ".join(wanted), program=PROGRAM)
+    displays = [os.environ[name] for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
+    if displays:
+        words = _('the display "{name}" cannot be reached; "{program} demo" works without one')
+        return words.format(name=either(displays), program=PROGRAM)
+    return _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)

@@ -12,25 +12,23 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
 from studio.gui.page import Page
-from studio.gui.shell import speech
+from studio.gui.shell import language
+from studio.gui.shell.help_window import ReadingWindow
 from studio.gui.shell.menus import Menus
-from studio.gui.shell.page_makers import editor_page, made_page, table_page, wanted_page
-from studio.gui.shell.playtests import Playtests
-from studio.gui.shell.reading_window import ReadingWindow
-from studio.gui.shell.tabs.open_tabs import remember_tabs, restore_tabs
-from studio.gui.start.start_page import StartPage
-from studio.gui.style.emblem import app_icon
-from studio.gui.style.size import least
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.shell.page_factory import Playtests, editor_page, made_page, table_page, wanted_page
+from studio.gui.shell.tabs import remember_tabs, restore_tabs
+from studio.gui.start.page import StartPage
+from studio.gui.style.icons import app_icon
+from studio.gui.style.stylesheet import current_theme, least
 from studio.gui.widgets import ToolButton
 from studio.gui.widgets.actions import note
 
 if TYPE_CHECKING:
     from studio.core.game import Options
     from studio.core.match import Match
-    from studio.gui.start.setup.match_setup import MatchChoice
-    from studio.gui.start.setup.seats_form import SeatSetup
-    from studio.opening import Opened
+    from studio.gui.start.match_setup import MatchChoice
+    from studio.gui.start.seats_form import SeatSetup
+    from studio.services.loading import Opened
 
 CALLED_OFF = 60_000
 """Milliseconds after which a session that was to end and still goes on counts as one that goes on."""
@@ -69,7 +67,7 @@ class MainWindow(ReadingWindow):
 
     def choose_language(self, name: str) -> None:
         """Speak this language from now on, or ("system") that of the system; remembered."""
-        speech.choose(name)
+        language.choose(name)
         QTimer.singleShot(0, self, self.respeak)  # the menu in which it was chosen goes
 
     # pages
@@ -99,14 +97,14 @@ class MainWindow(ReadingWindow):
 
     def new_layout(self) -> Page | None:
         """An editor with a board made of a few choices."""
-        from studio.gui.start.making.dialog import ask_layout
+        from studio.gui.start.new_layout import ask_layout
 
         made = ask_layout(self, self._game_shown())
         return self.add_page(made_page(made)) if made is not None else None
 
     def new_match(self, opened: Opened | None = None) -> Page | None:
         """Ask for layout, seats and options and start a match."""
-        from studio.gui.start.setup.match_setup import MatchSetup
+        from studio.gui.start.match_setup import MatchSetup
 
         also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout != opened]
         setup = MatchSetup(self, opened, also, self._game_shown())
@@ -122,7 +120,7 @@ class MainWindow(ReadingWindow):
     def play_path(self, path: str | Path) -> Page | None:
         """Set up a match on the layout in a file."""
         from studio.documents.store import DocumentError
-        from studio.opening import open_layout
+        from studio.services.loading import open_layout
 
         try:
             opened = open_layout(path)
@@ -133,13 +131,13 @@ class MainWindow(ReadingWindow):
 
     def play_opened(self, opened: Opened) -> Page | None:
         """Start a match on an open layout at once, with the seats of last time."""
-        from studio.gui.start.setup.match_setup import quick_choice
+        from studio.gui.start.match_setup import quick_choice
 
         return self._begin(quick_choice(opened))
 
     def rematch(self, opened: Opened, setups: Sequence[SeatSetup], options: Options) -> Page | None:
         """Start another match of the same seats at once; the next of them begins."""
-        from studio.gui.start.setup.match_setup import rematch_choice
+        from studio.gui.start.match_setup import rematch_choice
 
         return self._begin(rematch_choice(opened, setups, options))
 
@@ -164,7 +162,7 @@ class MainWindow(ReadingWindow):
 
     def print_layout(self, editor: Page) -> Page | None:
         """Show the layout of an editor on pages of paper, in the tab that already does or in a new one."""
-        from studio.gui.output.paper.tab import PrintPage
+        from studio.gui.output.print_page import PrintPage
 
         opened = editor.drawn()
         if opened is None:
@@ -174,15 +172,15 @@ class MainWindow(ReadingWindow):
 
     def show_settings(self) -> Page:
         """Open the page of settings, in the tab that shows it or in a new one."""
-        from studio.gui.shell.preferences.page import SettingsPage
+        from studio.gui.shell.preferences import SettingsPage
 
         here = self.show_open(SettingsPage)
         return here or self.add_page(SettingsPage(lambda name: self.menus.actions.get(name)))
 
     def open_workshop(self, editor: Page, piece: str = "") -> Page | None:
         """Show the pieces of an editor's layout, this one first, in the tab that already does or in a new one."""
-        from studio.gui.shell.page_makers import workshop_page
-        from studio.gui.workshop.page import WorkshopPage
+        from studio.gui.piece_editor.page import WorkshopPage
+        from studio.gui.shell.page_factory import workshop_page
 
         here: Page | None = self.show_open(WorkshopPage, lambda page: page.belongs_to(editor))
         if here is None and (here := workshop_page(editor)) is not None:
@@ -224,7 +222,7 @@ class MainWindow(ReadingWindow):
             self._playtests.pair(editor, table)
 
     def _begin(self, choice: MatchChoice) -> Page | None:
-        from studio.gui.start.setup.match_setup import start_or_explain
+        from studio.gui.start.match_setup import start_or_explain
 
         match = start_or_explain(choice, self)
         if isinstance(match, tuple):
@@ -283,32 +281,32 @@ class MainWindow(ReadingWindow):
 
     def find_command(self) -> None:
         """Type a few letters of what is to be done, and do it."""
-        from studio.gui.shell.commands.finder import find_command
+        from studio.gui.shell.command_palette import find_command
 
         find_command(self, self.menus.bar)
 
     def show_shortcuts(self) -> None:
         """The sheet of keyboard shortcuts, those of the page in front included."""
-        from studio.gui.shell.commands.sheet import shortcuts_dialog
+        from studio.gui.shell.shortcuts import shortcuts_dialog
 
         if shortcuts_dialog(self, self.menus.bar, self.front()).ask() == "change":
             self.change_shortcuts()
 
     def change_shortcuts(self) -> None:
         """Give commands other keys."""
-        from studio.gui.shell.commands.rebinding import change_shortcuts
+        from studio.gui.shell.shortcuts import change_shortcuts
 
         change_shortcuts(self)
 
     def check_installation(self) -> None:
         """Look whether all of the program is there, and say what was found."""
-        from studio.gui.shell.desktop.installation import installation_dialog
+        from studio.gui.shell.about import installation_dialog
 
         installation_dialog(self).ask()
 
     def show_about(self) -> None:
         """What the program is."""
-        from studio.gui.shell.desktop.about import about
+        from studio.gui.shell.about import about
 
         about(self).ask()
 

@@ -11,13 +11,13 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenuBar
 
 from studio.core.text import _
-from studio.documents.keeping.matches import is_kept
+from studio.documents.autosave import is_kept
 from studio.gui.settings import settings
-from studio.gui.shell import speech
-from studio.gui.shell.looks import Looks, Worn
+from studio.gui.shell import language
+from studio.gui.shell.base_window import Looks, Worn
 from studio.gui.widgets import literal
 from studio.gui.widgets.actions import Keys, make_action, set_usable
-from studio.gui.widgets.popups import Menu
+from studio.gui.widgets.buttons import Menu
 
 if TYPE_CHECKING:
     from studio.gui.page import Page
@@ -145,10 +145,10 @@ class Menus:
         tongues = Menu(_("Lan&guage"), menu)
         menu.addMenu(tongues)
         group = QActionGroup(self.bar)
-        for key, words in speech.choices():
+        for key, words in language.choices():
             action = self._add(tongues, f"language_{key}", words, "globe", partial(window.choose_language, key))
             action.setCheckable(True)
-            action.setChecked(speech.chosen() == key)
+            action.setChecked(language.chosen() == key)
             group.addAction(action)
         self._add(menu, "full_screen", _("&Full screen"), "fullscreen", window.toggle_full_screen, "F11").setCheckable(
             True
@@ -173,7 +173,7 @@ class Menus:
         about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def _fill_recent(self) -> None:
-        from studio.documents.keeping.matches import kept_matches
+        from studio.documents.autosave import kept_matches
         from studio.gui.output.thumbnails import display_name
         from studio.gui.start.captions import standing_words
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+
 from studio import games
+from studio.core.game import GameInfo
 from studio.core.text import _
-from studio.documents.keeping.side_file import Standing
+from studio.documents.autosave import Standing
 from studio.documents.paths import is_shipped
 from studio.gui.output.thumbnails import caption
+from studio.gui.settings import settings
+from studio.gui.style.icons import emblem_pixmap
+from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.widgets import paint_choice, set_tip
 
 
 def game_name(path: Path) -> str:
@@ -42,3 +52,192 @@ def _folder_words(path: Path) -> str:
     home = Path.home()
     folder = path.parent
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) and folder != home else str(folder)
+
+
+# How far a person has come in the lessons, kept with the settings in the data folder.
+
+DONE = -1
+_KEPT = "lessons"
+
+
+def _key(path: Path) -> str:
+    """A lesson that comes with the program goes by its game and name, wherever the program lies."""
+    return f"{path.parent.name}/{path.stem}"
+
+
+def reached(path: Path) -> int:
+    """The step of a tutorial that one stands at, or how often a puzzle was tried; `DONE` when it was finished."""
+    found = settings().value(_KEPT, {}).get(_key(path), 0)
+    return found if isinstance(found, int) else 0
+
+
+def put_reached(path: Path, step: int) -> None:
+    """Keep it."""
+    settings().put(_KEPT, {**settings().value(_KEPT, {}), _key(path): step})
+
+
+# The games side by side, each with its emblem, name, author, year and seats; one of them is chosen.
+
+HIGH = 60
+EMBLEM = 42
+PAD = 9
+LEAST_NAME = 40
+"""Pixels beside the emblem below which no name is written: it would be a letter or two."""
+EVERY = ""
+"""Stands for all games where one can be chosen."""
+
+
+def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
+    """Draw the emblem of a game into a square; of all games that of the house."""
+    if slug == EVERY:
+        px = round(box.width())
+        painter.drawPixmap(box.topLeft(), emblem_pixmap(px, painter.device().devicePixelRatio()))
+        return
+    from studio.gui.style.sprites import draw_sprite
+
+    name = games.load(slug).info.emblem
+    if name:
+        wide = QRectF(box.center().x() - box.height() * 2, box.top(), box.height() * 4, box.height())
+        draw_sprite(painter, name, wide, current_theme())
+
+
+def seats_words(info: GameInfo) -> str:
+    """How many can play."""
+    return _("{least}–{most} seats").format(least=info.least_seats, most=info.most_seats)
+
+
+class GameEmblem(QWidget):
+    """The emblem of a game, small, beside words about it."""
+
+    def __init__(self, slug: str = EVERY, px: int = 26, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slug = slug
+        self.setFixedSize(px, px)
+
+    def show_game(self, slug: str) -> None:
+        """Be about another game."""
+        self.slug = slug
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.slug in games.slugs():
+                paint_game(painter, self.slug, QRectF(self.rect()))
+
+
+class GameChip(QAbstractButton):
+    """One game to choose: the emblem, and three short lines that shorten themselves."""
+
+    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slug = slug
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.lines: tuple[str, ...] = (_("All"),)
+        if slug != EVERY:
+            info = games.load(slug).info
+            self.lines = (
+                info.name,
+                _("{author}, {year}").format(author=info.author, year=info.year),
+                seats_words(info),
+            )
+            set_tip(self, "\n".join((*self.lines, info.blurb)))
+        else:
+            self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setText(self.lines[0])
+        self.setAccessibleName(_("All games") if slug == EVERY else ", ".join(self.lines))
+
+    def _fonts(self) -> list[tuple[str, int]]:
+        return [(line, 14 if place == 0 else 12) for place, line in enumerate(self.lines)]
+
+    def sizeHint(self) -> QSize:
+        if self.slug == EVERY:
+            return QSize(EMBLEM + 2 * PAD, HIGH)
+        words = max(
+            QFontMetricsF(text_font(px, MEDIUM if px == 14 else text_font().weight())).horizontalAdvance(line)
+            for line, px in self._fonts()
+        )
+        return QSize(round(2 * PAD + EMBLEM + 8 + words + 4), HIGH)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(EMBLEM + 2 * PAD, HIGH)  # with large words the emblem alone has to do
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the row goes round and round, which Qt's own groups do not
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            paint_choice(painter, self, "panel")
+            if self.slug == EVERY:
+                paint_game(painter, EVERY, QRectF((self.width() - 28) / 2, 7, 28, 28))
+                painter.setPen(theme.color("text"))
+                painter.setFont(text_font(13, MEDIUM))
+                painter.drawText(QRectF(0, 36, self.width(), 18), Qt.AlignmentFlag.AlignCenter, self.lines[0])
+                return
+            is_bare = self.width() < 2 * PAD + EMBLEM + LEAST_NAME
+            side = (self.width() - EMBLEM) / 2 if is_bare else PAD
+            paint_game(painter, self.slug, QRectF(side, (self.height() - EMBLEM) / 2, EMBLEM, EMBLEM))
+            if is_bare:
+                return
+            left, top = PAD + EMBLEM + 8.0, 6.0
+            for line, px in self._fonts():
+                painter.setFont(text_font(px, MEDIUM) if px == 14 else text_font(px))
+                painter.setPen(theme.color("text" if px == 14 else "second"))
+                high = 18.0 if px == 14 else 15.0
+                room = QRectF(left, top, self.width() - left - PAD + 4, high)
+                shown = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, round(room.width()))
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+                top += high
+
+
+class GameRow(QWidget):
+    """A row of games; `chosen` carries the slug (`EVERY` for all) when a person chooses. Arrow keys go along it."""
+
+    chosen = Signal(str)
+
+    def __init__(self, slugs: Sequence[str], every: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._group = QButtonGroup(self)
+        self.chips: dict[str, GameChip] = {}
+        for slug in ((EVERY,) if every else ()) + tuple(slugs):
+            chip = GameChip(slug)
+            chip.clicked.connect(lambda _checked=False, slug=slug: self.chosen.emit(slug))
+            self._group.addButton(chip)
+            row.addWidget(chip, 0 if slug == EVERY else chip.sizeHint().width())
+            self.chips[slug] = chip
+        if self.chips:
+            next(iter(self.chips.values())).setChecked(True)
+
+    def current(self) -> str:
+        """The game that is chosen."""
+        return next((slug for slug, chip in self.chips.items() if chip.isChecked()), EVERY)
+
+    def set_current(self, slug: str) -> None:
+        """Choose without a signal."""
+        if slug in self.chips:
+            self.chips[slug].setChecked(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if not step:
+            super().keyPressEvent(event)
+            return
+        known = list(self.chips)
+        place = (known.index(self.current()) + step) % len(known)
+        self.chips[known[place]].setFocus()
+        self.chips[known[place]].click()

@@ -4,14 +4,149 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
-from PySide6.QtCore import QRect, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.gui.start.layout_card import CARD, HEAD, LayoutCard
-from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import paint_card
+from studio.core.text import _
+from studio.gui.output.thumbnails import Thumbnail, caption, display_name
+from studio.gui.settings import settings
+from studio.gui.style.stylesheet import current_theme, display_font
+from studio.gui.widgets import (
+    Elided,
+    PlainButton,
+    ScrollArea,
+    literal,
+    paint_card,
+    paint_row,
+    set_tip,
+)
+
+if TYPE_CHECKING:
+    from studio.services.loading import Opened
+
+
+# A shipped layout on the start page: its picture, its name and what it is about, Play and Edit.
+
+CARD = 20
+"""How much wider than its picture a card is."""
+HEAD = 103
+"""How much higher than its picture a card is."""
+LARGEST = QSize(360, 210)
+"""The size in which pictures are drawn and kept, whatever size they are shown in."""
+USUAL = 1.4
+FRAME = 2
+"""About how many spaces wide the frame round a board is, both sides together."""
+
+
+def measured(path: Path) -> tuple[float, str]:
+    """Width by height of the board in a layout file, and its size in words; the usual and "" when it has none."""
+    return all_measured([path])[0]
+
+
+def all_measured(paths: Sequence[Path]) -> list[tuple[float, str]]:
+    """The same of several files.
+
+    Remembered from one start to the next, since nothing else need be known of the games before the window is there.
+    """
+    known, found = settings().value("boards"), []
+    new: dict[str, list[object]] = {}
+    for path in paths:
+        name = f"{path.parent.name}/{path.stem}"
+        try:
+            stamp = crc32(path.read_bytes())
+        except OSError:
+            found.append((USUAL, ""))
+            continue
+        match known.get(name):
+            case [int() as then, float() as proportion, str() as size] if then == stamp and proportion > 0:
+                found.append((proportion, size))
+            case _:
+                found.append(_reckoned(path, stamp))
+                if found[-1] != (USUAL, ""):
+                    new[name] = [stamp, *found[-1]]
+    if new:
+        settings().put("boards", known | new)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _reckoned(path: Path, _stamp: int) -> tuple[float, str]:
+    """The same of a file with these bytes that nothing is remembered of."""
+    from studio.documents.store import DocumentError
+    from studio.services.loading import open_layout
+
+    try:
+        return proportions(open_layout(path))
+    except DocumentError:
+        return USUAL, ""
+
+
+def proportions(opened: Opened) -> tuple[float, str]:
+    """The same of an open layout."""
+    grid = opened.game.grid(opened.body)
+    centres = [grid.centre(cell) for cell in range(grid.count)]
+    wide, high = (max(values) - min(values) + 1 + FRAME for values in zip(*centres, strict=True))
+    return wide / high, f"{grid.columns} × {grid.rows}"
+
+
+class LayoutCard(QWidget):
+    """The card. A click on the picture edits."""
+
+    edit = Signal(object)
+    play = Signal(object)
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.path = path
+        self.proportion, size = measured(path)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 11)
+        column.setSpacing(0)
+        self.picture = Thumbnail(LARGEST)
+        self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.picture.clicked.connect(lambda: self.edit.emit(self.path))
+        column.addWidget(self.picture, 1)
+        column.addSpacing(5)
+        name = display_name(path)
+        self.name = Elided(name, "text", 17)
+        self.name.setFont(display_font(18))
+        self.name.setFixedHeight(24)
+        column.addWidget(self.name)
+        notes = " ".join(caption(path).notes.split())
+        self.about = Elided(" · ".join(words for words in (size, notes) if words), "second", 12)
+        self.about.setFixedHeight(18)
+        column.addWidget(self.about)
+        column.addSpacing(7)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addStretch(1)
+        self.edit_button = PlainButton(_("Edit"), "pencil", small=True)
+        self.edit_button.setAccessibleName(_("Edit {name}").format(name=name))
+        self.edit_button.clicked.connect(lambda: self.edit.emit(self.path))
+        row.addWidget(self.edit_button)
+        self.play_button = PlainButton(_("Play"), "play", small=True)
+        self.play_button.setAccessibleName(_("Play {name}").format(name=name))
+        self.play_button.clicked.connect(lambda: self.play.emit(self.path))
+        row.addWidget(self.play_button)
+        column.addLayout(row)
+        set_tip(self, notes)
+
+    def load(self) -> None:
+        """Ask for the picture."""
+        self.picture.show_file(self.path)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_card(painter, QRectF(self.rect()), 8)
+
+
+# Pictures of different proportions in rows that all fill the width, as photographs are hung.
 
 GAP = 12
 HIGH = 168
@@ -109,3 +244,123 @@ class Gallery(QWidget):
         super().resizeEvent(event)
         self.places = _places(self.proportions, self.width())
         self._settle()
+
+
+LIST_PICTURE = QSize(62, 42)
+HIGH = 52
+
+
+class Entry(NamedTuple):
+    """A layout that can be chosen: a file, or one that is open now (then `opened` counts)."""
+
+    name: str
+    about: str = ""
+    path: Path | None = None
+    opened: Opened | None = None
+
+
+class EntryRow(QAbstractButton):
+    """One of them. `stepped` asks for the one before (-1) or after it."""
+
+    stepped = Signal(int)
+
+    def __init__(self, entry: Entry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.entry = entry
+        self.setCheckable(True)
+        self.setFixedHeight(HIGH)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(5, 4, 5, 4)
+        row.setSpacing(8)
+        self.picture = Thumbnail(LIST_PICTURE)
+        self.picture.setFixedSize(LIST_PICTURE)
+        self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row.addWidget(self.picture)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addStretch(1)
+        words.addWidget(Elided(entry.name, "text", 13))
+        if entry.about:
+            words.addWidget(Elided(entry.about, "second", 12))
+        words.addStretch(1)
+        row.addLayout(words, 1)
+        self.setText(literal(entry.name))
+        self.setAccessibleName(f"{entry.name}, {entry.about}" if entry.about else entry.name)
+        if entry.opened is not None:
+            self.picture.show_opened(entry.opened)
+        elif entry.path is not None:
+            self.picture.show_file(entry.path)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+        if step:
+            self.stepped.emit(step)
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        return QSize(196, HIGH)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        box = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
+        on, has_keys = self.isChecked(), self.hasFocus()
+        with QPainter(self) as painter:
+            paint_row(painter, box, "tint" if on else "hover" if has_keys or self.underMouse() else "", on or has_keys)
+
+
+class LayoutList(QWidget):
+    """The list; `chosen` carries the entry that a person chooses. The keys Up and Down go along it."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[EntryRow] = []
+        self._group = QButtonGroup(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        room = QWidget()
+        self._column = QVBoxLayout(room)
+        self._column.setContentsMargins(0, 0, 5, 0)
+        self._column.setSpacing(2)
+        self._column.addStretch(1)
+        self.area = ScrollArea(room, name=_("Layouts"))
+        column.addWidget(self.area)
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """Other layouts; none is chosen."""
+        for row in self.rows:
+            self._group.removeButton(row)
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [EntryRow(entry) for entry in entries]
+        for place, row in enumerate(self.rows):
+            row.clicked.connect(lambda _checked=False, entry=row.entry: self.chosen.emit(entry))
+            row.stepped.connect(self._step)
+            self._group.addButton(row)
+            self._column.insertWidget(place, row)
+
+    def entries(self) -> list[Entry]:
+        """What can be chosen."""
+        return [row.entry for row in self.rows]
+
+    def current(self) -> Entry | None:
+        """What is chosen."""
+        return next((row.entry for row in self.rows if row.isChecked()), None)
+
+    def set_current(self, entry: Entry) -> None:
+        """Choose without a signal."""
+        for row in self.rows:
+            if row.entry is entry:
+                row.setChecked(True)
+                self.area.ensureWidgetVisible(row)
+
+    def _step(self, step: int) -> None:
+        place = next((place for place, row in enumerate(self.rows) if row.isChecked()), -1) + step
+        if 0 <= place < len(self.rows):
+            self.rows[place].setFocus()
+            self.rows[place].click()
+            self.area.ensureWidgetVisible(self.rows[place])

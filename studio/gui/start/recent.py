@@ -9,16 +9,14 @@ from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _, moment_words, plural
+from studio.documents.autosave import KeptMatch, Standing, discard, is_kept, kept_matches
 from studio.documents.files import bare_name
-from studio.documents.keeping.matches import KeptMatch, is_kept, kept_matches
-from studio.documents.keeping.side_file import Standing, discard
 from studio.gui.output.thumbnails import Thumbnail, caption, display_name
 from studio.gui.settings import settings
-from studio.gui.start.captions import game_name, standing_words, whereabouts
-from studio.gui.start.game_chips import GameEmblem
+from studio.gui.start.captions import GameEmblem, game_name, standing_words, whereabouts
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.seat_colours import SEATS
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.theme import SEATS
 from studio.gui.widgets import (
     Card,
     Elided,

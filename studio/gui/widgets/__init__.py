@@ -6,14 +6,7 @@ needs none of them, and they take their time to load.
 
 from __future__ import annotations
 
-from studio.gui.widgets.buttons import (
-    PlainButton,
-    PrimaryButton,
-    ToggleSwitch,
-    ToolButton,
-    paint_button,
-    press_focused,
-)
+from studio.gui.widgets.buttons import PlainButton, PrimaryButton, ToggleSwitch, ToolButton, paint_button, press_focused
 from studio.gui.widgets.cards import (
     Card,
     EmptyState,
@@ -21,20 +14,14 @@ from studio.gui.widgets.cards import (
     ScrollArea,
     Separator,
     Sliding,
+    Toast,
     ToolBar,
     paint_card,
     paint_choice,
     paint_floating,
     paint_row,
 )
-from studio.gui.widgets.marks import (
-    EmblemBadge,
-    SeverityMark,
-    badge_pixmap,
-    paint_badge,
-    paint_emblem,
-    paint_severity,
-)
+from studio.gui.widgets.charts import EmblemBadge, SeverityMark, badge_pixmap, paint_badge, paint_emblem, paint_severity
 from studio.gui.widgets.text import (
     CENTRE,
     LEFT,
@@ -56,7 +43,6 @@ from studio.gui.widgets.text import (
     title_label,
     wrapped_height,
 )
-from studio.gui.widgets.toast import Toast
 
 __all__ = [
     "CENTRE",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -15,11 +17,10 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon, icon_pixmap
-from studio.gui.style.stylesheet import current_theme, mixed
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, mixed, text_font
 from studio.gui.widgets.text import keycap_width, paint_keycap, set_tip, show_tip, wrapped_height
 
 
@@ -302,3 +303,51 @@ class ToggleSwitch(QAbstractButton):
             room = QRectF(BESIDE, 0, self.width() - BESIDE, self.height())
             flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
             painter.drawText(room, flags | Qt.TextFlag.TextWordWrap, self.text())
+
+
+# What pops up over a page: while it is open, every key belongs to it and none to the page below.
+#
+# The page's single keys are shortcuts, which Qt looks up before a popup sees the key. Without this, choosing
+# "Earlier versions…" with E in an open menu took up the eraser, and Delete over an open drop-down cleared spaces.
+
+LINE, BETWEEN, ROUND = 14, 11, 14
+"""Pixels of a line of a menu above and below its words, of a line drawn between, and of all that is round them."""
+
+
+class Menu(QMenu):
+    """A menu whose letters reach nothing but its entries. Where it is higher than the screen its lines move closer."""
+
+    def __init__(self, *names: Any) -> None:  # whatever QMenu takes
+        super().__init__(*names)
+        self.aboutToShow.connect(self.fit)
+
+    def fit(self) -> None:
+        """Be dense where the screen is low: Qt would set up a second column."""
+        drawn = [action.isSeparator() for action in self.actions() if action.isVisible()]
+        line = self.fontMetrics().height() + LINE
+        high = ROUND + sum(BETWEEN if between else line for between in drawn)
+        is_dense = high > self.screen().availableGeometry().height()
+        if is_dense != bool(self.property("dense")):
+            self.setProperty("dense", is_dense)
+            self.style().unpolish(self)  # the rules for it count from now on
+            self.style().polish(self)
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return done
+
+
+class OwnKeys(QObject):
+    """Gives the list of a drop-down its keys; belongs to the list, which hears of them as before."""
+
+    def __init__(self, popup: QObject) -> None:
+        super().__init__(popup)
+        popup.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+        return False

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from math import cos, degrees, pi, radians, sin
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QRadialGradient,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.gui.style.fonts import MEDIUM
-from studio.gui.style.stylesheet import current_theme
+from studio.core.problems import Severity
+from studio.gui.style.stylesheet import MEDIUM, current_theme, theme_at
 from studio.gui.style.theme import Theme
 from studio.gui.widgets.text import Tipped, paint_words
 
@@ -106,3 +120,162 @@ def seat_line(seat: int, theme: Theme | None = None) -> QColor:
     if theme.is_dark:
         return line.lighter(150) if line.lightnessF() < DIM else line
     return line.darker(150) if line.lightnessF() > BRIGHT else line
+
+
+# Signs with a meaning: the badge of a seat, the marks of severity.
+
+SEVERITY_COLOURS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
+
+
+def _ngon(middle: QPointF, radius: float, corners: int, turn: float, inner: float = 1.0) -> QPolygonF:
+    """A regular polygon, or a star when `inner` < 1 (every second corner at that part of the radius)."""
+    points = []
+    for index in range(corners):
+        reach = radius * (inner if index % 2 else 1.0)
+        angle = turn + 2 * pi * index / corners
+        points.append(QPointF(middle.x() + reach * cos(angle), middle.y() + reach * sin(angle)))
+    return QPolygonF(points)
+
+
+def paint_emblem(painter: QPainter, middle: QPointF, radius: float, name: str, colour: QColor) -> None:
+    """One of the six emblems: disc, triangle, square, diamond, star, cross; about `radius` from middle to tip."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    up = -pi / 2
+    if name == "triangle":
+        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.16), radius * 1.04, 3, up))
+    elif name == "square":
+        painter.drawPolygon(_ngon(middle, radius * 1.02, 4, up + pi / 4))
+    elif name == "diamond":
+        painter.drawPolygon(_ngon(middle, radius * 1.05, 4, up))
+    elif name == "star":
+        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.05), radius * 1.12, 10, up, 0.42))
+    elif name == "cross":
+        long, wide = radius * 0.92, radius * 0.32
+        painter.drawRect(QRectF(middle.x() - wide, middle.y() - long, 2 * wide, 2 * long))
+        painter.drawRect(QRectF(middle.x() - long, middle.y() - wide, 2 * long, 2 * wide))
+    else:
+        painter.drawEllipse(middle, radius * 0.78, radius * 0.78)
+
+
+def paint_badge(painter: QPainter, rect: QRectF, seat: int, theme: Theme | None = None) -> None:
+    """The round badge of a seat: its colour, a pale ring, its emblem."""
+    colours = (theme or current_theme()).seat(seat)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, radius = rect.center(), min(rect.width(), rect.height()) / 2 - 0.5
+    painter.setPen(QPen(colours.shade, max(1.0, radius * 0.07)))
+    glow = QRadialGradient(middle - QPointF(0, radius * 0.45), radius * 1.5)
+    glow.setColorAt(0, colours.light)
+    glow.setColorAt(0.75, colours.body)
+    painter.setBrush(glow)
+    painter.drawEllipse(middle, radius - 0.5, radius - 0.5)
+    ring = QColor(colours.emblem)
+    ring.setAlphaF(0.75)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(ring, max(0.8, radius * 0.07)))
+    painter.drawEllipse(middle, radius * 0.80, radius * 0.80)
+    paint_emblem(painter, middle, radius * 0.52, colours.emblem_name, colours.emblem)
+
+
+def paint_laurel(painter: QPainter, centre: QPointF, radius: float, ink: QColor) -> None:
+    """Two branches of laurel around a badge, open at the top."""
+    painter.save()
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    ring = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    painter.drawArc(ring, 16 * 125, 16 * 290)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    leaf = QPainterPath()
+    leaf.moveTo(0, 0)
+    leaf.quadTo(radius * 0.16, -radius * 0.12, radius * 0.36, 0)
+    leaf.quadTo(radius * 0.16, radius * 0.12, 0, 0)
+    for side in (-1, 1):
+        for step in range(7):
+            angle = pi / 2 - side * radians(14 + step * 20)  # from the foot upwards
+            place = QPointF(centre.x() + radius * cos(angle), centre.y() + radius * sin(angle))
+            along = degrees(angle) - side * 90
+            for lean in (-38, 38):
+                painter.save()
+                painter.translate(place)
+                painter.rotate(along + lean)
+                painter.drawPath(leaf)
+                painter.restore()
+    painter.restore()
+
+
+def badge_pixmap(seat: int, px: int, dpr: float = 1.0, theme: Theme | None = None) -> QPixmap:
+    """The badge as a picture, for lists and icons."""
+    pixmap = QPixmap(round(px * dpr), round(px * dpr))
+    pixmap.setDevicePixelRatio(dpr)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        paint_badge(painter, QRectF(0, 0, px, px), seat, theme)
+    return pixmap
+
+
+class EmblemBadge(QWidget):
+    """The badge of a seat as a widget."""
+
+    def __init__(self, seat: int, px: int = 34, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.seat = seat
+        self.px = px
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(px, px)
+
+    def set_seat(self, seat: int) -> None:
+        """Show another seat."""
+        self.seat = seat
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.px, self.px)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_badge(painter, QRectF(self.rect()), self.seat, theme_at(self))
+
+
+def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
+    """The mark of a severity: octagon with a cross, triangle with "!", disc with "i"."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, radius = rect.center(), min(rect.width(), rect.height()) / 2
+    colour = QColor(SEVERITY_COLOURS[severity])
+    cream = QPen(QColor("#FFF8E8"), max(1.2, radius * 0.20))
+    cream.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(QPen(colour.darker(112), 1))
+    painter.setBrush(colour)
+    if severity is Severity.ERROR:
+        painter.drawPolygon(_ngon(middle, radius - 0.3, 8, pi / 8))
+        painter.setPen(cream)
+        arm = radius * 0.34
+        painter.drawLine(middle + QPointF(-arm, -arm), middle + QPointF(arm, arm))
+        painter.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm))
+    elif severity is Severity.WARNING:
+        edge = QPen(colour, max(1.0, radius * 0.22))
+        edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(edge)
+        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.20), radius * 0.96, 3, -pi / 2))
+        painter.setPen(cream)
+        painter.drawLine(middle + QPointF(0, -radius * 0.28), middle + QPointF(0, radius * 0.18))
+        painter.drawPoint(middle + QPointF(0, radius * 0.48))
+    else:
+        painter.drawEllipse(middle, radius - 0.5, radius - 0.5)
+        painter.setPen(cream)
+        painter.drawLine(middle + QPointF(0, -radius * 0.02), middle + QPointF(0, radius * 0.45))
+        painter.drawPoint(middle + QPointF(0, -radius * 0.42))
+
+
+class SeverityMark(QWidget):
+    """The mark of a severity as a widget."""
+
+    def __init__(self, severity: Severity, px: int = 16, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.severity = severity
+        self.setFixedSize(px, px)
+        self.setAccessibleName(severity.name.lower())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_severity(painter, QRectF(self.rect()), self.severity)

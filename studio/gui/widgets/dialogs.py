@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.core.text import _, in_context
-from studio.gui.style.fonts import MEDIUM, text_font
+from studio.documents.files import plain_name
+from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets import Card, PlainButton, PrimaryButton, one_line, text_label, title_label
 from studio.gui.widgets.cards import ScrollArea
-from studio.gui.widgets.ring import FocusRing
+from studio.gui.widgets.focus_ring import FocusRing
 
 if TYPE_CHECKING:
     from studio.documents.store import DocumentError
-
 
 FRAME = QSize(16, 48)
 """Room for what a window manager puts round a dialog."""
@@ -245,3 +245,39 @@ def crash(
         dialog.buttons.insertWidget(1, saver)
     dialog.add_button("close", _("Go on"), filled=True)
     return dialog
+
+
+# Where to save: one question for layouts, matches and pictures, which never leads over a file that was not named.
+
+
+def ask_where(
+    parent: QWidget, heading: str, title: str, kinds: Sequence[tuple[str, str]], path: Path | None = None
+) -> Path | None:
+    """The file to save in, ending as one of `kinds` (words and ending, the usual one first); None: not at all.
+
+    Of an ending in two parts (".layout.json") the last is enough where somebody has typed it.
+    Proposed is `path`, or else a plain name made of `title` in the folder used last. The file dialog asks before it
+    hands out the name of a file that is there; when the ending was left out, this asks instead.
+    """
+    endings = [ending for _words, ending in kinds]
+    suffixes = [PurePath(f"x{ending}").suffix for ending in endings]
+    filters = ";;".join(f"{words} (*{suffix})" for (words, _ending), suffix in zip(kinds, suffixes, strict=True))
+    proposed = path or Path(str(settings().value("folder"))) / plain_name(title, endings[0])
+    while True:
+        chosen, kind = QFileDialog.getSaveFileName(parent, heading, str(proposed), filters)
+        if not chosen:
+            return None
+        proposed = Path(chosen)
+        if proposed.suffix.lower() in suffixes:
+            return proposed
+        asked = next((number for number, suffix in enumerate(suffixes) if f"(*{suffix})" in kind), 0)
+        proposed = proposed.with_name(proposed.name + endings[asked])
+        if not proposed.exists() or may_replace(parent, proposed):
+            return proposed
+
+
+def may_replace(parent: QWidget, path: Path) -> bool:
+    """Ask whether a file may be replaced."""
+    heading = _("Replace “{name}”?").format(name=path.name)
+    words = _("There is a file of this name in the folder. What it holds would be lost.")
+    return confirm(parent, heading, words, _("Replace"), _("Choose another name"))

@@ -27,11 +27,9 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.text import _, numeral
-from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
 from studio.gui.style.icons import icon
-from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets.buttons import ToolButton
-from studio.gui.widgets.popups import OwnKeys
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets.buttons import OwnKeys, ToolButton
 from studio.gui.widgets.text import literal, set_tip, show_tip
 
 

@@ -8,18 +8,18 @@ a game that asks `gold.no_first_turn`. With `prove_sea` come `space.gate` (gates
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
-from studio.core.cancellation import Patience, as_far
-from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
+from studio.core.cancellation import ENDLESS, Patience, as_far
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity, caused, worst_first
 from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody
-from studio.seatiles.body.facts import LAND, SEA, Facts
-from studio.seatiles.checks import sets
-from studio.seatiles.checks.mending import Mending
-from studio.seatiles.words.places import side_name
-from studio.validation.narrows import cuts
+from studio.seatiles.checks import fixes
+from studio.seatiles.checks.fixes import Mending
+from studio.seatiles.facts import LAND, SEA, Facts
+from studio.seatiles.text import side_name
+from studio.validation import cuts, node_cut, parts
 
 ENOUGH = 8
 """So many findings of one kind carry a fix each, which is a whole body; when those are mended, others carry one."""
@@ -33,11 +33,11 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
     facts = Facts(body, from_any_sea)
     mending = Mending(facts)
     found = chain(
-        sets.tile_set(facts, mending),
+        fixes.tile_set(facts, mending),
         _mismatches(facts, mending),
         _spaces(facts, mending),
         _islands(facts, mending),
-        sets.numbers(facts, mending),
+        fixes.numbers(facts, mending),
         _sectors(facts),
     )
     return worst_first(caused(found, _causes()))
@@ -62,7 +62,6 @@ def _causes() -> dict[str, str]:
 def prove_sea(body: SeaBody, patience: Patience, from_any_sea: bool = False) -> list[Problem]:
     """Slow findings: whether all undiscovered spaces can be filled, if not which classes run short; narrow places."""
     from studio.seatiles.checks.completion import prove_completable  # both import much that nothing else needs
-    from studio.seatiles.checks.gates import gates
 
     narrows = as_far(gates(Facts(body, from_any_sea), patience), patience)
     return [*prove_completable(body, patience), *caused(narrows, _causes())]
@@ -275,3 +274,56 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
             len(found),
         ).format(count=len(found), names=most + more)
         yield Problem("space.cut", INFO, words, tuple(sorted(cut.cell for cut in found)))
+
+
+# Narrow places: the few undiscovered spaces over which every ship into the heart of a sector must come (T8).
+
+FEW = 3
+"""A gate is at most so many spaces wide."""
+
+
+def gates(facts: Facts, patience: Patience = ENDLESS) -> Iterator[Problem]:
+    """One info for each part of the sea whose heart lies behind a gate.
+
+    The heart are the spaces beyond the harbours and their neighbours. Discovered sea is always passable, so only
+    undiscovered spaces make a gate.
+    """
+    ways, starts = _ways(facts)
+    for part in parts(ways):
+        harbour = [cell for cell in part if cell in starts]
+        heart = _heart(ways, part, harbour)
+        if not harbour or len(heart) <= FEW:
+            continue
+        outside = facts.grid.count  # a node beyond the border, tied to all harbours, which may be lost themselves
+        around = {cell: [*ways[cell], outside] if cell in starts else [*ways[cell]] for cell in part}
+        cut = node_cut({**around, outside: harbour}, heart, [outside], FEW, patience)  # the gate nearest to the heart
+        if cut:
+            words = plural(
+                "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",
+                "Every ship into the {count} spaces around {heart} must pass one of {names}; "
+                "land there closes them off.",
+                len(cut),
+            ).format(count=len(heart), heart=facts.name(heart[len(heart) // 2]), names=facts.names(cut))
+            yield Problem("space.gate", Severity.INFO, words, tuple(cut))
+
+
+def _ways(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
+    """The undiscovered spaces, joined where they touch or where discovered sea joins them; and those ships start at."""
+    shapes, lanes = facts.shapes, facts.lanes
+    seas = {cell: [other for other in lanes[cell] if shapes[other]] for cell, shape in enumerate(shapes) if shape}
+    ways = {cell: set(beside) for cell, beside in facts.unknown.items()}
+    entries = set(facts.starts)
+    starts = {cell for cell in facts.open if cell in entries}
+    for sea in parts(seas):
+        shore = {other for cell in sea for other in lanes[cell] if not shapes[other]}
+        for one in shore:
+            ways[one] |= shore - {one}
+        if entries.intersection(sea):
+            starts |= shore
+    return ways, starts
+
+
+def _heart(ways: Mapping[int, set[int]], part: list[int], harbour: list[int]) -> list[int]:
+    """The spaces of a part that neither are harbours nor lie beside one."""
+    near = {*harbour, *(other for cell in harbour for other in ways[cell])}
+    return [cell for cell in part if cell not in near]

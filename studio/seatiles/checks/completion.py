@@ -26,9 +26,9 @@ from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
 from studio.core.text import _, numeral, plural
 from studio.seatiles.body import SeaBody, edited
-from studio.seatiles.body.facts import LAND, SEA, Facts, kind_class
-from studio.seatiles.rules.shape import CLASSES, class_of
-from studio.seatiles.words.places import class_edges
+from studio.seatiles.facts import LAND, SEA, Facts, kind_class
+from studio.seatiles.rules.chart import CLASSES, class_of
+from studio.seatiles.text import class_edges
 
 LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
 """By class: how many land edges its tiles have."""

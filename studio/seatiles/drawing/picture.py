@@ -28,9 +28,18 @@ from studio.core.picture import (
 from studio.core.text import wordless
 from studio.drawing.pen import beyond
 from studio.seatiles.drawing import frame
-from studio.seatiles.drawing.coast import UNKNOWN, Lands, Shoreline, coast_of, corner_codes, noise
-from studio.seatiles.drawing.lanes import lanes_of
-from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
+from studio.seatiles.drawing.coast import (
+    UNKNOWN,
+    Lands,
+    Sea,
+    Shoreline,
+    Tile,
+    coast_of,
+    corner_codes,
+    lands_of_shape,
+    lanes_of,
+    noise,
+)
 from studio.seatiles.drawing.woods import woods_of
 
 REACH = 0.32

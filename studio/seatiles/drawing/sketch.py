@@ -9,7 +9,7 @@ from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.grid import SquareGrid
 from studio.core.picture import EDGE_BASE, Layer, Path, Picture, Shape, circle, rectangle, target_edge
 from studio.core.text import _, begun, in_context, plural
-from studio.drawing.ornaments import ornament
+from studio.drawing.pen import ornament
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -26,11 +26,11 @@ from studio.seatiles.body import (
     is_outer,
 )
 from studio.seatiles.drawing import frame
+from studio.seatiles.drawing.coast import Sea, Tile, lands_of_shape
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, tile_picture
-from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape
 from studio.seatiles.editing import EDGE_KINDS
-from studio.seatiles.rules.shape import rotations
-from studio.seatiles.words.places import called
+from studio.seatiles.rules.chart import rotations
+from studio.seatiles.text import called
 
 
 def sea_of_layout(body: SeaBody) -> Sea:

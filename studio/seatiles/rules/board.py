@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from studio.core.game import Action
-from studio.seatiles.rules.chart import OPEN_0, OPEN_2, Chart
-from studio.seatiles.rules.ready import Ready
+from studio.seatiles.rules.chart import OPEN_0, OPEN_2, Chart, Ready
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

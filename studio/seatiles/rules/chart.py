@@ -6,11 +6,87 @@ with bit `cell` set. A *need* says what the sides of a space must be: bit s: sea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
+from functools import cache
 from typing import NamedTuple
 
+from studio.core.game import Action
 from studio.core.grid import SquareGrid
-from studio.seatiles.rules.shape import CLASSES, PLAIN_SHAPES, class_of, edges_of, rotations, same_looks
+
+# Shapes of sea tiles: edges, classes, lands, and the rotations that look different (T1, T2, T4).
+#
+# A shape is four characters, the lands on the north, east, south and west edge: "." is sea, equal letters are one land.
+# An edge mask has bit s set when side s is land.
+
+CLASSES = range(1, 7)
+
+_CLASS_BY_EDGES = (1, 2, 2, 3, 2, 4, 3, 5, 2, 3, 4, 5, 3, 5, 5, 6)
+
+PLAIN_SHAPES = ("", "....", "a...", "aa..", "a.b.", "aaa.", "aaaa")
+"""The published shape of each class (T2); index 0 is unused."""
+
+
+class Rotation(NamedTuple):
+    """A shape turned `turn` quarters clockwise: its edge mask and, by side, the number of its land there or -1.
+
+    Lands are numbered in the order in which they appear from the north clockwise; `lands` says how many there are.
+    """
+
+    turn: int
+    edges: int
+    land: tuple[int, int, int, int]
+    lands: int
+
+
+def class_of(edges: int) -> int:
+    """The class, 1 … 6, of an edge mask (T1)."""
+    return _CLASS_BY_EDGES[edges]
+
+
+def edges_of(shape: str) -> int:
+    """The edge mask of a shape."""
+    return sum(1 << side for side in range(4) if shape[side] != ".")
+
+
+def turned(shape: str, turns: int) -> str:
+    """The shape after quarter turns clockwise."""
+    turns %= 4
+    return shape[4 - turns :] + shape[: 4 - turns]
+
+
+def rotation(shape: str, turn: int) -> Rotation:
+    """The shape turned clockwise, its lands numbered afresh from the north."""
+    numbers: dict[str, int] = {}
+    land = [-1 if letter == "." else numbers.setdefault(letter, len(numbers)) for letter in turned(shape, turn)]
+    return Rotation(turn, edges_of(turned(shape, turn)), (land[0], land[1], land[2], land[3]), len(numbers))
+
+
+@cache
+def rotations(shape: str) -> tuple[Rotation, ...]:
+    """The rotations that differ in their edges or in their lands, in order of turn (T4)."""
+    found: dict[tuple[int, int, int, int], Rotation] = {}
+    for turn in range(4):
+        one = rotation(shape, turn)
+        found.setdefault(one.land, one)
+    return tuple(found.values())
+
+
+def same_looks(shape: str, turn: int) -> int:
+    """The least turn at which the shape looks as it does at `turn`."""
+    wanted = rotation(shape, turn).land
+    return next(one.turn for one in rotations(shape) if one.land == wanted)
+
+
+def has_isthmus(shape: str) -> bool:
+    """Whether a land joins opposite edges without a land edge of its own between them, cutting the route (T2)."""
+    for letter in set(shape) - {"."}:
+        sides = [side for side in range(4) if shape[side] == letter]
+        if len(sides) == 2 and sides[1] - sides[0] == 2:
+            return True
+    return False
+
+
+# The compiled chart: what never changes about a sea of tiles, as flat tables for fast rules (T1–T6).
 
 OPEN_0, OPEN_1, OPEN_2, SHORE, COAST = range(5)
 """What an outer edge can be (T5): open with a toll of 0, 1 or 2 gold; sea without a start; land."""
@@ -195,3 +271,142 @@ def cells_of(bits: int) -> list[int]:
         found.append(low.bit_length() - 1)
         bits ^= low
     return found
+
+
+# Islands: lands joined across facing land edges, and whether they are complete (T7).
+#
+# A land is a node, `cell * 4 + land number`. `parent` is a union-find forest over all nodes; `open_edges` counts, for
+# each root, the land edges of its island that do not yet face a land edge or a coast.
+
+
+def root_of(parent: MutableSequence[int], node: int) -> int:
+    """The representative of a node's island; shortens the way there."""
+    while parent[node] != node:
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+    return node
+
+
+def join(
+    chart: Chart, laid: Sequence[int], parent: MutableSequence[int], open_edges: MutableSequence[int], cell: int
+) -> list[int]:
+    """Join the lands of the tile just laid on `cell` to their neighbours; the islands this completes, as nodes.
+
+    `laid` already holds the tile. A land edge facing the sea (only a layout's own tiles can) stays open for ever.
+    """
+    placements = chart.placements
+    land = placements[laid[cell]].land
+    first = cell * 4
+    for side in range(4):
+        if land[side] < 0:
+            continue
+        root = first + land[side]
+        while parent[root] != root:
+            root = parent[root]
+        other = chart.near[first + side]
+        if other < 0:
+            if chart.rim[first + side] != COAST:
+                open_edges[root] += 1
+        elif laid[other] < 0 or (beyond := placements[laid[other]].land[side ^ 2]) < 0:
+            open_edges[root] += 1
+        else:
+            joined = other * 4 + beyond
+            while parent[joined] != joined:
+                parent[joined] = parent[parent[joined]]
+                joined = parent[joined]
+            if joined == root:
+                open_edges[root] -= 1
+            else:  # the new tile's lands go below the older island
+                parent[root] = joined
+                open_edges[joined] += open_edges[root] - 1
+    complete: list[int] = []
+    for number in range(placements[laid[cell]].lands):
+        root = root_of(parent, first + number)
+        if not open_edges[root] and root not in complete:
+            complete.append(root)
+    return complete
+
+
+def members(chart: Chart, laid: Sequence[int], node: int) -> list[int]:
+    """All nodes of a node's island, in ascending order."""
+    placements, near = chart.placements, chart.near
+    found = {node}
+    ahead = [node]
+    while ahead:
+        cell, number = divmod(ahead.pop(), 4)
+        land = placements[laid[cell]].land
+        for side in range(4):
+            if land[side] != number:
+                continue
+            other = near[cell * 4 + side]
+            if other >= 0 and laid[other] >= 0:
+                beyond = placements[laid[other]].land[side ^ 2]
+                if beyond >= 0 and other * 4 + beyond not in found:
+                    found.add(other * 4 + beyond)
+                    ahead.append(other * 4 + beyond)
+    return sorted(found)
+
+
+def all_islands(chart: Chart, laid: Sequence[int]) -> list[list[int]]:
+    """Every island on the chart as its sorted nodes, in order of their lowest."""
+    seen: set[int] = set()
+    found = []
+    for cell in range(chart.count):
+        if laid[cell] >= 0:
+            for number in range(chart.placements[laid[cell]].lands):
+                if cell * 4 + number not in seen:
+                    nodes = members(chart, laid, cell * 4 + number)
+                    seen.update(nodes)
+                    found.append(nodes)
+    return found
+
+
+def lowest_nodes(chart: Chart, laid: Sequence[int], pending: Sequence[int]) -> list[int]:
+    """For each of these islands its lowest node, in the same order: a name that does not depend on what came first."""
+    return [members(chart, laid, node)[0] for node in pending]
+
+
+def take_island(parent: MutableSequence[int], pending: MutableSequence[int], node: int) -> None:
+    """Remove the island of a node from a list of islands, whichever of its nodes stands there."""
+    root = root_of(parent, node)
+    pending.remove(next(other for other in pending if root_of(parent, other) == root))
+
+
+# Actions that are made once for every cell, and found for a whole set of cells (bit `cell` set for each).
+
+_WIDTH = 8
+"""So many cells are looked up at once."""
+
+
+class _Eight(dict[int, tuple[Action, ...]]):
+    """The actions of eight cells, by which of these are asked for; found out when they first are."""
+
+    __slots__ = ("actions",)
+
+    def __init__(self, actions: Sequence[Sequence[Action]]) -> None:
+        super().__init__()
+        self.actions = actions
+
+    def __missing__(self, cells: int) -> tuple[Action, ...]:
+        chosen = [few for number, few in enumerate(self.actions) if cells >> number & 1]
+        found = self[cells] = tuple([action for few in chosen for action in few])
+        return found
+
+
+class Ready:
+    """The actions of every cell, ready for any set of cells. Measured on 96 cells: a third of asking each."""
+
+    __slots__ = ("_rows", "_size")
+
+    def __init__(self, actions: Sequence[Sequence[Action]]) -> None:
+        """By cell: its actions, in their order."""
+        self._rows = tuple(_Eight(actions[first : first + _WIDTH]) for first in range(0, len(actions), _WIDTH))
+        self._size = len(self._rows)
+
+    def at(self, cells: int) -> list[Action]:
+        """The actions of these cells, in the order of the cells."""
+        found: list[Action] = []
+        for row, byte in zip(self._rows, cells.to_bytes(self._size, "little"), strict=False):
+            if byte:
+                found += row[byte]
+        return found

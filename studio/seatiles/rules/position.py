@@ -6,11 +6,13 @@ Sets of cells are whole numbers with bit `cell` set.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from studio.core.game import CHANCE, Action, Json, dumped, fill
+from studio.core.game import CHANCE, Action, Json, dumped, fill as fill_position
+from studio.core.rng import Rng
 from studio.seatiles.rules.board import SeaBoard
-from studio.seatiles.rules.islands import join, lowest_nodes
+from studio.seatiles.rules.chart import Chart, cells_of, class_of, join, lowest_nodes
 
 BACK_PLAIN, BACK_QUERY, BACK_NONE, BACK_UNKNOWN = 0, 1, -1, -2
 """What the top of a stack shows: a plain back, a "?", that the stack is empty; or it is yet to be looked at."""
@@ -159,7 +161,7 @@ class SeaPosition:
 
     def restore_sea(self, plain: Json, fields: Iterable[str]) -> None:
         """Give a fresh position the fields that `dump_sea` wrote, and work out what follows from the tiles."""
-        fill(self, plain, (*fields, *_FIELDS))
+        fill_position(self, plain, (*fields, *_FIELDS))
         self.pending = list(plain["pending"])
         self.hand = None if plain["hand"] is None else (plain["hand"][0], plain["hand"][1])
         self.ledger = [tuple(entry) for entry in plain["ledger"]]
@@ -185,3 +187,195 @@ def stands_on(s: SeaPosition, node: int) -> bool:
     """Whether a unit stands on this land (cell * 4 + land)."""
     cell = node >> 2
     return s.unit[cell] >= 0 and s.unit_land[cell] == node & 3
+
+
+# Tiles onto the chart: laying one, and filling the gaps to which no ship will come (T8, T9).
+
+AnyPosition = TypeVar("AnyPosition", bound=SeaPosition)
+
+
+def put_tile(s: SeaPosition, cell: int, placement: int, event: int) -> None:
+    """Lay a tile on an undiscovered space and keep needs, seas and islands up to date."""
+    chart = s.board.chart
+    s.laid[cell] = placement
+    s.event[cell] = event
+    s.undiscovered ^= 1 << cell
+    laid = chart.placements[placement]
+    key = cell << 4 | laid.edges
+    s.sea |= chart.sea_planes[key]
+    need = s.need
+    for other, bit in chart.marks[key]:
+        need[other] |= bit
+    if laid.lands:
+        complete = join(chart, s.laid, s.parent, s.open_edges, cell)
+        if complete:
+            s.pending += complete
+
+
+def gaps(chart: Chart, undiscovered: int, sea: int, *, start_at_sea: bool = False) -> int:
+    """The spaces to be filled, as a set: those enclosed on four sides, and all that no ship can reach (T8).
+
+    `sea` as in routes.py. The way of a ship leads from open border edges over undiscovered spaces and the seas of
+    discovered tiles; with `start_at_sea` (the game of 1996) also from any discovered sea.
+    """
+    if not undiscovered:
+        return 0
+    full, count, columns = chart.full, chart.count, chart.columns
+    north, east, south, west = chart.inner
+    pairs_east = undiscovered & (undiscovered >> 1) & east
+    pairs_south = undiscovered & (undiscovered >> columns) & south
+    alone = undiscovered & ~(pairs_east | pairs_east << 1 | pairs_south | pairs_south << columns)
+    over_east = (sea >> count & full | undiscovered & east) & ((sea >> 3 * count | undiscovered & west) >> 1)
+    over_south = (sea >> 2 * count & full | undiscovered & south) & ((sea & full | undiscovered & north) >> columns)
+    found = chart.open_upto[2]
+    if start_at_sea:
+        found |= (sea | sea >> count | sea >> 2 * count | sea >> 3 * count) & full
+    while undiscovered & ~found:
+        more = found | (found & over_east) << 1 | (found >> 1) & over_east
+        more |= (more & over_south) << columns | (more >> columns) & over_south
+        if more == found:
+            return alone | undiscovered & ~found
+        found = more
+    return alone
+
+
+def filler_edges(need: int) -> int:
+    """The edge mask of a filler: sea where a facing edge is sea, land everywhere else (T9).
+
+    Edges that face nothing discovered lie between two spaces of one gap and become land.
+    """
+    return 15 & ~need
+
+
+def fill_gaps(s: AnyPosition, fetch: Callable[[AnyPosition, int], tuple[int, int]]) -> None:
+    """Fill every gap there is now; one pass is enough (T8)."""
+    board = s.board
+    found = gaps(board.chart, s.undiscovered, s.sea, start_at_sea=board.start_at_sea)
+    if found:
+        fill(s, found, fetch)
+
+
+def fill(s: AnyPosition, spaces: int, fetch: Callable[[AnyPosition, int], tuple[int, int]]) -> None:
+    """Fill a set of spaces as gaps: exactly the facing edges, land between two of them (T9).
+
+    `fetch` takes a tile of a class from where the game has it and gives its kind and event.
+    """
+    fits = s.board.chart.fits
+    for cell in cells_of(spaces):
+        edges = filler_edges(s.need[cell])
+        kind, event = fetch(s, class_of(edges))
+        put_tile(s, cell, fits[kind][edges << 4 | 15 & ~edges][0], event)
+
+
+def lay_board(s: SeaPosition) -> None:
+    """Lay the tiles that the layout puts on its board."""
+    for cell, placement in s.board.chart.laid:
+        put_tile(s, cell, placement, 0)
+
+
+# Where tiles come from: face-down stacks, known by their content and the backs on top, and sorted tiles (N0, N9, E9).
+#
+# Nothing is shuffled in a position: the stacks are counts of what is in them plus the visible back of each top. All
+# orders that agree with that are equally likely, which is just what a shuffled stack gives.
+
+
+def deal(s: SeaPosition, sizes: Sequence[int]) -> None:
+    """Shuffle all hidden tiles into stacks of these sizes; their tops are yet to be seen."""
+    s.stack_size = list(sizes)
+    s.stack_top = [BACK_UNKNOWN if size else BACK_NONE for size in sizes]
+
+
+def take_hidden(s: SeaPosition, sort: int, is_query: bool) -> None:
+    """Take a tile out of the counts of the stacks."""
+    s.hidden[sort] -= 1
+    if is_query:
+        s.hidden_query -= 1
+    else:
+        s.hidden_plain -= 1
+
+
+def unseen_backs(s: SeaPosition) -> tuple[int, int]:
+    """How many plain and how many "?" tiles lie in the stacks that are not known as tops."""
+    return s.hidden_plain - s.stack_top.count(BACK_PLAIN), s.hidden_query - s.stack_top.count(BACK_QUERY)
+
+
+def next_backs(s: SeaPosition) -> list[tuple[int, int]]:
+    """The backs that the next unseen top may show, with their weights."""
+    return [(back, count) for back, count in enumerate(unseen_backs(s)) if count]
+
+
+def draw_back(s: SeaPosition, rng: Rng) -> int:
+    """A back for the next unseen top, with its probability."""
+    plain, query = unseen_backs(s)
+    return BACK_PLAIN if rng.below(plain + query) < plain else BACK_QUERY
+
+
+def draw_front(s: SeaPosition, sorts: Sequence[int], rng: Rng) -> int:
+    """The sort of a tile with the back that lies on top of `s.stack`, with its probability; `sorts` have that back."""
+    counts = s.hidden
+    pick = rng.below(s.hidden_query if s.stack_top[s.stack] else s.hidden_plain)
+    for sort in sorts:
+        pick -= counts[sort]
+        if pick < 0:
+            return sort
+    raise AssertionError("a back without a tile that has it")
+
+
+def lift_top(s: SeaPosition, sort: int, is_query: bool) -> bool:
+    """Take the tile that was turned up off its stack; whether there is a new top to be seen."""
+    take_hidden(s, sort, is_query)
+    stack = s.stack
+    s.stack_size[stack] -= 1
+    if s.stack_size[stack]:
+        s.stack_top[stack] = BACK_UNKNOWN
+        return True
+    s.stack_top[stack] = BACK_NONE
+    return False
+
+
+def first_left(kinds: Iterable[int], counts: Sequence[int]) -> int:
+    """The first of the kinds of which a piece is left, or -1."""
+    for kind in kinds:
+        if counts[kind]:
+            return kind
+    return -1
+
+
+def first_sort_left(kinds: Sequence[int], counts: Sequence[int], sorts: int) -> tuple[int, int]:
+    """The first kind and sort left, plain (sort 0) before "?" (sorts from 1), or (-1, 0).
+
+    `counts[kind * sorts + sort]` says how many are left.
+    """
+    for kind in kinds:
+        if counts[kind * sorts]:
+            return kind, 0
+    for kind in kinds:
+        for sort in range(1, sorts):
+            if counts[kind * sorts + sort]:
+                return kind, sort
+    return -1, 0
+
+
+def equal_parts(total: int, parts: int) -> list[int]:
+    """Stacks as equal as can be, the larger ones first (N0)."""
+    least, more = divmod(total, parts)
+    return [least + (part < more) for part in range(parts)]
+
+
+def fetch_sorted(s: SeaPosition, kinds: Sequence[int]) -> tuple[int, int]:
+    """Take a sorted tile of these kinds, else a misfit of them; its kind and sort, or (-1, 0) if none is left."""
+    sorts = s.board.numbers.sorts
+    kind = first_left(kinds, s.sorted_left)
+    if kind >= 0:
+        s.sorted_left[kind] -= 1
+        return kind, 0
+    kind, sort = first_sort_left(kinds, s.discard, sorts)
+    if kind >= 0:
+        s.discard[kind * sorts + sort] -= 1
+    return kind, sort
+
+
+def make(s: SeaPosition, kinds: Sequence[int]) -> tuple[int, int]:
+    """A new plain tile of the first of these kinds, since none is left (E9, N9); its kind and sort."""
+    s.added[kinds[0]] += 1
+    return kinds[0], 0

@@ -10,9 +10,8 @@ import pytest
 
 from studio.documents import store
 from studio.documents.files import DocumentError, write_text
-from studio.documents.keeping.backups import backups, keep_backup
-from studio.documents.layout import Layout
 from studio.documents.paths import data_dir
+from studio.documents.store import Layout, backups, keep_backup
 
 LAYOUT = Layout(game="chess", name="0", body={})
 
@@ -72,6 +71,6 @@ def test_a_full_data_folder_does_not_hinder_saving(tmp_path: Path, monkeypatch: 
     def full(*_words: object) -> None:
         raise DocumentError("", "", "it could not be written (no space left on device).")
 
-    monkeypatch.setattr("studio.documents.keeping.backups.write_text", full)
+    monkeypatch.setattr("studio.documents.store.write_text", full)
     assert not keep_backup(path, "x")
     assert backups(path) == []

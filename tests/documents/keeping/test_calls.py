@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from studio.documents.keeping import calls
-from studio.documents.keeping.calls import STALE, Call, Door, hand_over
+from studio.documents import single_instance
 from studio.documents.paths import set_data_dir
+from studio.documents.single_instance import STALE, Call, Door, hand_over
 
 
 @pytest.fixture(autouse=True)
@@ -54,12 +54,12 @@ def test_a_window_that_does_not_answer_is_waited_for_no_longer_than_that(data_fo
     _door = taken()
     waited: list[float] = []
     assert not hand_over([Path("sea.json")], wait=waited.append)
-    assert sum(waited) == pytest.approx(calls.PATIENCE)
+    assert sum(waited) == pytest.approx(single_instance.PATIENCE)
     assert not list(data_folder.rglob("*.json")), "nobody opens it later on"
 
 
 def test_a_letter_taken_at_the_last_moment_counts() -> None:
-    door, left = taken(), [round(calls.PATIENCE / calls.EVERY)]
+    door, left = taken(), [round(single_instance.PATIENCE / single_instance.EVERY)]
 
     def wait(_seconds: float) -> None:
         left[0] -= 1

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from studio.documents.keeping.lock import Lock
+from studio.documents.autosave import Lock
 
 HOLD = """
 import sys
 from pathlib import Path
 import pytest
 
-from studio.documents.keeping.lock import Lock
+from studio.documents.autosave import Lock
 lock = Lock.take(Path(sys.argv[1]))
 print("held" if lock else "refused", flush=True)
 sys.stdin.read()

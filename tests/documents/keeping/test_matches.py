@@ -6,13 +6,10 @@ import os
 
 import pytest
 
-from studio.documents.keeping import matches
-from studio.documents.keeping.matches import is_kept, kept_matches, new_match, throw_away_old
-from studio.documents.keeping.side_file import Standing, discard
-from studio.documents.layout import Layout
+from studio.documents import autosave
+from studio.documents.autosave import Standing, discard, is_kept, kept_matches, new_match, throw_away_old
 from studio.documents.paths import matches_dir
-from studio.documents.record import Record, SeatEntry
-from studio.documents.store import write_record
+from studio.documents.store import Layout, Record, SeatEntry, write_record
 
 RECORD = Record(layout=Layout(game="chess", name="Gulf", body={}), seats=(SeatEntry("Ada"), SeatEntry("Bo")))
 DAY = 86_400.0
@@ -74,4 +71,4 @@ def test_only_unfinished_closed_matches_grow_old() -> None:
     assert {kept.path for kept in throw_away_old(now)} == {old.path, before}
     assert {kept.path for kept in kept_matches()} == {over.path, held.path, young.path}
     assert throw_away_old(now) == []
-    assert matches.OLD_DAYS == 90
+    assert autosave.OLD_DAYS == 90

@@ -11,11 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from studio.documents.keeping.side_file import SideFile, Standing, adopt, discard, left_behind
-from studio.documents.layout import Layout
+from studio.documents.autosave import SideFile, Standing, adopt, discard, left_behind
 from studio.documents.paths import unsaved_dir
-from studio.documents.record import Record, SeatEntry
-from studio.documents.store import DocumentError, read
+from studio.documents.store import DocumentError, Layout, Record, SeatEntry, read
 
 LAYOUT = Layout(game="chess", name="Näme", body={"rows": ["..", ".#"]})
 OTHER = msgspec.structs.replace(LAYOUT, name="Other")
@@ -24,8 +22,8 @@ RECORD = Record(layout=LAYOUT, seats=(SeatEntry("Ada"), SeatEntry("Bo")))
 CHILD = """
 import sys
 from pathlib import Path
-from studio.documents.keeping.side_file import SideFile
-from studio.documents.layout import Layout
+from studio.documents.autosave import SideFile
+from studio.documents.store import Layout
 from studio.documents.paths import set_data_dir
 set_data_dir(Path(sys.argv[1]))
 side = SideFile()

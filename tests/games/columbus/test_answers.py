@@ -10,8 +10,7 @@ import networkx as nx
 import pytest
 
 from studio.core.panel import Reason
-from studio.games.columbus import GAME
-from studio.games.columbus import rules as r
+from studio.games.columbus import GAME, rules as r
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.games.columbus.rules.oracle import Sea
 from tests.told import Claim, Told, read

@@ -8,7 +8,7 @@ from studio.core.form import Field, Stamp
 from studio.core.picture import edge_target
 from studio.games.columbus import GAME
 from studio.games.columbus.body import Body, grid, parse, tokens_of
-from studio.games.columbus.editing.forms import STAMPS
+from studio.games.columbus.editing import STAMPS
 
 KEYS = [key for key, _token in STAMPS] + ["letter:A", "letter:Q"]
 

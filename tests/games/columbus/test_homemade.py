@@ -11,21 +11,18 @@ import pytest
 
 from studio.core.picture import Path as Outlined
 from studio.core.problems import Problem, Severity
-from studio.documents.layout import Layout
-from studio.documents.store import layout_text
-from studio.games.columbus import GAME, rules, value
+from studio.documents.store import Layout, layout_text
+from studio.games.columbus import GAME, evaluation, rules
 from studio.games.columbus.body import EMBLEMS, GROUNDS, TINTS, Body, HomeMadeData, home_tile, parse, plain
-from studio.games.columbus.checks.ways import speeds
-from studio.games.columbus.drawing.rack import placed_kinds
-from studio.games.columbus.drawing.tile_faces import tile_picture
-from studio.games.columbus.rules.actions import S_HARBOUR, S_LETTER, S_WATER
-from studio.games.columbus.rules.board import board_of
-from studio.games.columbus.value.outlook import prices
-from studio.games.columbus.words.places import use_of
-from studio.lab.play import make_bots, play_match
-from studio.opening import opened, to_layout
-from studio.opening.tiled.reading import imported
-from studio.opening.tiled.writing import exported
+from studio.games.columbus.checks.sailing import speeds
+from studio.games.columbus.drawing.picture import placed_kinds
+from studio.games.columbus.drawing.tiles import tile_picture
+from studio.games.columbus.evaluation import prices
+from studio.games.columbus.rules.board import S_HARBOUR, S_LETTER, S_WATER, board_of
+from studio.games.columbus.text.places import use_of
+from studio.lab.jobs import make_bots, play_match
+from studio.services.loading import opened, to_layout
+from studio.services.tiled import exported, imported
 from tests.games.columbus.sea import TILES, begin, position, sailing
 from tests.games.columbus.test_checks import SHIPPED
 from tests.mending import mended
@@ -254,7 +251,7 @@ def test_they_are_cut_out_with_the_others() -> None:
 def test_to_a_bot_a_quick_tile_on_its_way_is_worth_more_than_water_and_a_barring_one_less() -> None:
     waters = {f"{letter}1": rules.T_WATER for letter in "BCDEFGHIJ"}
     worth = [
-        value.evaluate(sailing(LANE, tiles={**waters, "K1": kind}, ships={0: "L1", 1: "N1"}, sailed=True), 0)
+        evaluation.evaluate(sailing(LANE, tiles={**waters, "K1": kind}, ships={0: "L1", 1: "N1"}, sailed=True), 0)
         for kind in (LANE.first_homemade, rules.T_WATER, LANE.first_homemade + 1)
     ]
     assert worth == sorted(worth) and len(set(worth)) == 3

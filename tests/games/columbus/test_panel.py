@@ -11,8 +11,7 @@ from studio.core.panel import Group, Panel
 from studio.core.picture import Path, Sprite
 from studio.core.rng import Rng
 from studio.games.columbus import GAME, rules
-from studio.games.columbus.drawing.picture import plan, target
-from studio.games.columbus.drawing.rack import RACK_TARGET, placed_kinds
+from studio.games.columbus.drawing.picture import RACK_TARGET, placed_kinds, plan, target
 from studio.games.columbus.panel import panel
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, free, lane, position, sailing, walk
 from tests.playing import play

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.problems import Severity
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import GAME
 from studio.games.columbus.body import Body
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 MAPS = [GAME.parse(open_layout(path).layout.body) for path in shipped_layouts("columbus")]
 

@@ -11,9 +11,9 @@ from studio import bots
 from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games import columbus
-from studio.games.columbus import rules, value
-from studio.games.columbus.value.outlook import FAR, Ground, fares_of, prices, tide_to
-from studio.lab.play import make_bots, play_match
+from studio.games.columbus import evaluation, rules
+from studio.games.columbus.evaluation import FAR, Ground, fares_of, prices, tide_to
+from studio.lab.jobs import make_bots, play_match
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, position, sailing, walk
 from tests.playing import play
 
@@ -25,17 +25,17 @@ GAME: Any = columbus.GAME
 def test_a_ship_further_on_its_way_is_worth_more() -> None:
     found = []
     for name in ("K1", "H1", "D1", "B1"):
-        found.append(value.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: name, 1: "M1"}, sailed=True), 0))
+        found.append(evaluation.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: name, 1: "M1"}, sailed=True), 0))
     assert found == sorted(found) and len(set(found)) == 4
     back: Any = {"voyage": [1, 0], "discovered": True, "laid": 3, "sailed": True}
     for name in ("B1", "D1", "H1", "K1"):
-        found.append(value.evaluate(free(LANE, tiles=WHOLE_LANE, ships={0: name, 1: "M1"}, **back), 0))
+        found.append(evaluation.evaluate(free(LANE, tiles=WHOLE_LANE, ships={0: name, 1: "M1"}, **back), 0))
     assert found == sorted(found) and len(set(found)) == 8
 
 
 def test_a_rival_further_on_its_way_is_worth_less() -> None:
     near, far = (
-        value.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: "L1", 1: name}, sailed=True), 0)
+        evaluation.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: "L1", 1: name}, sailed=True), 0)
         for name in ("C1", "K1")
     )
     assert near < far
@@ -43,7 +43,7 @@ def test_a_rival_further_on_its_way_is_worth_less() -> None:
 
 def test_laid_spaces_are_nearer_than_those_that_want_a_tile_and_wrecks_are_no_way() -> None:
     def worth(tiles: Mapping[str, int]) -> float:
-        return value.evaluate(sailing(LANE, tiles=tiles, ships={0: "L1", 1: "M1"}, sailed=True), 0)
+        return evaluation.evaluate(sailing(LANE, tiles=tiles, ships={0: "L1", 1: "M1"}, sailed=True), 0)
 
     whole = dict(WHOLE_LANE)
     gap = {name: kind for name, kind in whole.items() if name != "F1"}
@@ -89,11 +89,11 @@ def test_the_tile_in_hand_counts_for_its_best_place() -> None:
     tiles = {name: kind for name, kind in WHOLE_LANE.items() if name not in ("K1", "J1", "C1")}
     state = position(LANE, tiles=tiles, ships={0: "L1", 1: "O1"}, racks={0: [WATER, WATER]})
     taken = play(state.clone(), (rules.TAKE, WATER))
-    foreseen = value.evaluate(taken, 0)
+    foreseen = evaluation.evaluate(taken, 0)
     best = {}
     for action in taken.legal():
         after = play(taken.clone(), action)
-        best[action[1]] = value.evaluate(after, 0)
+        best[action[1]] = evaluation.evaluate(after, 0)
     assert max(best.values()) == pytest.approx(foreseen)
     assert max(best, key=lambda cell: best[cell]) == at(state, "K1"), "where the ship gets on at once"
 
@@ -103,7 +103,7 @@ def test_what_is_left_on_the_rack_counts_between_turns_too() -> None:
 
     def worth(kept: int, seat: int = 0) -> float:
         turn: Any = {"active": 1, "to_move": 1}
-        return value.evaluate(position(LANE, tiles=WHOLE_LANE, racks={0: [kept]}, **turn), seat)
+        return evaluation.evaluate(position(LANE, tiles=WHOLE_LANE, racks={0: [kept]}, **turn), seat)
 
     assert worth(JOKER) > worth(FULL) > worth(CYCLONE) > worth(WATER)
     assert worth(JOKER, seat=1) == worth(WATER, seat=1), "nobody else knows"
@@ -132,7 +132,7 @@ def test_a_value_tells_nothing_hidden() -> None:
             continue
         for seat in range(3):
             dealt = state.redeal(seat, Rng(number))
-            assert value.evaluate(dealt, seat) == value.evaluate(state, seat)
+            assert evaluation.evaluate(dealt, seat) == evaluation.evaluate(state, seat)
 
 
 def test_a_value_does_not_hang_on_what_was_looked_at_before() -> None:
@@ -143,9 +143,9 @@ def test_a_value_does_not_hang_on_what_was_looked_at_before() -> None:
         if state.to_move < 0:
             state.apply(state.draw(rng))
             continue
-        first = value.evaluate(state, state.to_move)
+        first = evaluation.evaluate(state, state.to_move)
         bots.make("greedy", 1).choose(GAME, state, state.to_move)
-        assert value.evaluate(state, state.to_move) == pytest.approx(first)
+        assert evaluation.evaluate(state, state.to_move) == pytest.approx(first)
         checked += 1
         state.apply(eager(state, rng))
     assert checked > 5
@@ -158,21 +158,21 @@ def test_what_is_foreseen_of_moves_is_what_they_lead_to() -> None:
         if number % 3 or state.to_move < 0 or not state.turn:
             continue
         seat = state.to_move
-        foreseen = value.foresee(state, seat)
-        assert foreseen.keys() <= set(state.legal()) and not value.foresee(state, 1 - seat)
-        assert value.foresee(state.redeal(seat, Rng(number)), seat) == foreseen
+        foreseen = evaluation.foresee(state, seat)
+        assert foreseen.keys() <= set(state.legal()) and not evaluation.foresee(state, 1 - seat)
+        assert evaluation.foresee(state.redeal(seat, Rng(number)), seat) == foreseen
         for action, worth in foreseen.items():
             if action[0] in (rules.TAKE, rules.LIFT):
-                assert value.evaluate(play(state.clone(), action), seat) == pytest.approx(worth)
+                assert evaluation.evaluate(play(state.clone(), action), seat) == pytest.approx(worth)
         if state.phase in (rules.P_PLACE, rules.P_DROP):
-            assert max(foreseen.values()) == pytest.approx(value.evaluate(state, seat))
+            assert max(foreseen.values()) == pytest.approx(evaluation.evaluate(state, seat))
         told |= {action[0] for action in foreseen}
     assert told >= {rules.TAKE, rules.PLACE, rules.LIFT, rules.DROP, rules.SAIL}
 
 
 def test_the_places_at_the_end_are_worth_something() -> None:
     over = position(LANE, 3, ships={0: "K1", 1: "L1", 2: "M1"}, voyage=[0, 2, 2], place=[3, 1, 2], phase=rules.P_OVER)
-    worth = [value.evaluate(over, seat) for seat in range(3)]
+    worth = [evaluation.evaluate(over, seat) for seat in range(3)]
     assert worth[1] > worth[2] > worth[0]
 
 

@@ -9,7 +9,7 @@ from studio.core.form import VOID_KEY, Stamp
 from studio.core.picture import Path
 from studio.games.columbus import GAME, rules
 from studio.games.columbus.body import Body, grid, parse, plain, tokens_of
-from studio.games.columbus.checks.ways import sea_of
+from studio.games.columbus.checks.sailing import sea_of
 from studio.games.columbus.rules.board import board_of
 from tests.games.columbus.sea import TILES, begin, position, sailing, where
 from tests.games.columbus.test_checks import HEXES, SHIPPED, painted

@@ -14,8 +14,8 @@ import pytest
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
 from studio.games.columbus.body import Body, grid, parse, tokens_of
-from studio.games.columbus.checks import ways
-from studio.games.columbus.checks.ways import (
+from studio.games.columbus.checks import sailing
+from studio.games.columbus.checks.sailing import (
     FAR,
     away_field,
     closing_wrecks,
@@ -164,7 +164,7 @@ def test_a_space_is_left_at_most_once_with_so_many_steps_left(monkeypatch: pytes
             return super().__getitem__(cell)
 
     sea = sea_of(body)
-    monkeypatch.setattr(ways, "sea_of", lambda _body: replace(sea, around=Watched(sea.around)))
+    monkeypatch.setattr(sailing, "sea_of", lambda _body: replace(sea, around=Watched(sea.around)))
     assert fewest_turns(body, homes_of(body)[0], at_best)
     assert max(looked.values()) <= (4 if at_best else 3), "the most steps that a ship has left anywhere"
 

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import OVER, Action
 from studio.core.rng import Rng
 from studio.core.text import name_seats
-from studio.games.columbus import rules, words
+from studio.games.columbus import rules, text
 from tests.games.columbus.rules.oracle import Sea
 from tests.games.columbus.sea import DUO, LANE, SEA, SEA_ROWS, STANDARD, at, begin, eager, free, lane, position, sailing
 from tests.playing import play
@@ -28,14 +28,14 @@ def told(state: rules.State, action: Action, seat: int = -1) -> list[str]:
     """Plays an action; what a seat (-1: everybody) reads of it."""
     before = state.clone()
     state.apply(action)
-    events = words.events(before, action, state)
+    events = text.events(before, action, state)
     return [named(event.text) for event in events if event.private_to in (-1, seat)]
 
 
 def says(state: rules.State, action: Action) -> tuple[str, str]:
     """Sentence and button of a legal action."""
     assert action in state.legal()
-    return named(words.describe(state, action)), named(words.button(state, action))
+    return named(text.describe(state, action)), named(text.button(state, action))
 
 
 def test_setting_out() -> None:
@@ -129,7 +129,7 @@ def test_a_voyage_tells_its_way() -> None:
     while state.to_move != OVER:
         before, action = state.clone(), eager(state, rng) if state.to_move >= 0 else state.draw(rng)
         state.apply(action)
-        ways = [event.course for event in words.events(before, action, state) if event.course]
+        ways = [event.course for event in text.events(before, action, state) if event.course]
         assert bool(ways) is (action[0] == rules.SAIL)
         for way in ways:
             sea, seat = Sea(SEA_ROWS, before.dump()), before.active
@@ -202,7 +202,7 @@ def test_coming_home_and_the_end() -> None:
         "The 2 tiles on the rack of Ada leave the game face down.",
         "Ada wins with 1 point.",
     ]
-    table = words.reckoning(state)
+    table = text.reckoning(state)
     assert [(line.title, line.points) for line in table.lines] == [("Home again", (1, 0)), ("Still at sea", (0, 0))]
     assert "Ada in round 1 (in America in round 7)" in named(table.lines[0].reason)
     assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on Bristol (M1)."
@@ -254,24 +254,24 @@ def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option:
         before = state.clone()
         if state.to_move >= 0:
             legal = state.legal()
-            sentences = [words.describe(state, one) for one in legal]
+            sentences = [text.describe(state, one) for one in legal]
             assert len(set(sentences)) == len(legal), "two moves read alike"
             for one, sentence in zip(legal, sentences, strict=True):
                 assert sentence.endswith(".") and sentence.strip() == sentence
-                assert 0 < len(words.button(state, one)) <= 40
+                assert 0 < len(text.button(state, one)) <= 40
                 assert f"⟦{state.to_move}⟧" in sentence
             action = eager(state, rng)
         else:
             action = state.draw(rng)
         seen.add(action[0])
         state.apply(action)
-        events = words.events(before, action, state)
+        events = text.events(before, action, state)
         assert events or before.to_move < 0
         for event in events:
             kinds.add(event.kind)
             assert event.kind and event.text and not re.search(r"[{}]|None", event.text)
             assert all(0 <= cell < state.board.count for cell in event.cells)
-        table = words.reckoning(state)
+        table = text.reckoning(state)
         assert [sum(line.points[seat] for line in table.lines) for seat in range(seats)] == state.scores()
         assert named(table.verdict) and all(line.reason for line in table.lines)
     assert {rules.TAKE, rules.PLACE, rules.SAIL} <= seen

@@ -9,7 +9,7 @@ import pytest
 from studio.core.pieces import Place
 from studio.games.columbus import GAME
 from studio.games.columbus.body import GROUNDS, MOST_HOMEMADE, Body, HomeMadeData
-from studio.games.columbus.editing.kinds import NEW, NEW_LETTER
+from studio.games.columbus.editing import NEW, NEW_LETTER
 from tests.contract import test_workshop as contract
 from tests.contract.cases import is_sentence
 from tests.games.columbus.test_checks import SHIPPED

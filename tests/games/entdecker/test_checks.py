@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 from studio.core.cancellation import Patience
 from studio.core.game import CHANCE, OVER, Options
@@ -15,8 +14,8 @@ from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
-from studio.games.entdecker.rules.actions import EVENTS
-from studio.seatiles.body.facts import Facts
+from studio.games.entdecker.rules.board import EVENTS
+from studio.seatiles.facts import Facts
 from tests.games.entdecker.test_body import spoilt
 from tests.mending import mended
 

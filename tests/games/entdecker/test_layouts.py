@@ -10,10 +10,10 @@ import pytest
 from studio.core.cancellation import Patience
 from studio.documents.paths import shipped_layouts
 from studio.games.entdecker.body import Body
-from studio.opening import open_layout
 from studio.seatiles.body import Laid, contents
-from studio.seatiles.body.facts import Facts, kind_class
 from studio.seatiles.checks.completion import complete
+from studio.seatiles.facts import Facts, kind_class
+from studio.services.loading import open_layout
 
 SHIPPED = shipped_layouts("entdecker")
 by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

@@ -8,23 +8,23 @@ from studio import bots
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games import load
-from studio.games.entdecker import GAME, rules, value
+from studio.games.entdecker import GAME, evaluation, rules
 from tests.games.entdecker.sea import begin, body, changed, strip
 
 
 def test_units_on_islands_gold_and_chips_count() -> None:
     state = begin(body("..... .e3.. ...4. ..... ....."), seats=2)
-    plain = value.evaluate(state, 0)
-    assert value.evaluate(changed(state, {"B2": (0, rules.FORT, 0)}), 0) > plain
-    assert value.evaluate(changed(state, {"B2": (1, rules.FORT, 0)}), 0) < plain
-    assert value.evaluate(changed(state, None, gold=[9, 4]), 0) > plain
-    assert value.evaluate(changed(state, None, chips=[[2], []]), 0) > plain
-    assert value.evaluate(changed(state, None, points=[0, 5]), 0) < plain
+    plain = evaluation.evaluate(state, 0)
+    assert evaluation.evaluate(changed(state, {"B2": (0, rules.FORT, 0)}), 0) > plain
+    assert evaluation.evaluate(changed(state, {"B2": (1, rules.FORT, 0)}), 0) < plain
+    assert evaluation.evaluate(changed(state, None, gold=[9, 4]), 0) > plain
+    assert evaluation.evaluate(changed(state, None, chips=[[2], []]), 0) > plain
+    assert evaluation.evaluate(changed(state, None, points=[0, 5]), 0) < plain
 
 
 def test_the_stronger_seat_on_an_island_gains_more() -> None:
     state = strip("e", {"A2": (0, rules.SCOUT)}, seats=2)
-    island = value.islands(state)[state.board.chart.columns * 4]
+    island = evaluation.islands(state)[state.board.chart.columns * 4]
     assert island.strength == {0: (0, 0, 1)}
     assert island.landing(1, rules.FORT, 2.5) > island.landing(1, rules.SCOUT, 2.5) > 0
 

@@ -6,7 +6,7 @@ import pytest
 
 from studio.core.game import Action
 from studio.core.text import name_seats
-from studio.games.entdecker import rules, words
+from studio.games.entdecker import rules, text
 from tests.games.entdecker.sea import (
     CAPE,
     FRIENDLY,
@@ -38,7 +38,7 @@ def told(state: rules.State, action: Action) -> list[str]:
     """Plays an action; what is told of it."""
     before = state.clone()
     state.apply(action)
-    events = words.events(before, action, state)
+    events = text.events(before, action, state)
     assert all(event.private_to < 0 for event in events), "nothing is secret in this game"
     return [named(event.text) for event in events]
 
@@ -46,7 +46,7 @@ def told(state: rules.State, action: Action) -> list[str]:
 def says(state: rules.State, action: Action) -> tuple[str, str]:
     """Sentence and button of a legal action."""
     assert action in state.legal()
-    return named(words.describe(state, action)), named(words.button(state, action))
+    return named(text.describe(state, action)), named(text.button(state, action))
 
 
 def after_event(event: int, **fields: object) -> tuple[rules.State, list[str]]:
@@ -225,7 +225,7 @@ def test_the_final_table_explains_every_point() -> None:
     state = _before_the_end({"A2": (1, rules.FORT)})
     play(state, (rules.STOP,))
     state.apply((rules.CHIP, 4))
-    table = words.reckoning(state)
+    table = text.reckoning(state)
     assert [(line.title, line.points, named(line.reason)) for line in table.lines] == [
         ("Island at A2", (0, 6, 0, 0), "2 tiles and 4 for the plant: Bento first with 1 fort.")
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from studio.games.goldland import GAME
-from studio.games.goldland.body.data import Body
+from studio.games.goldland.body import Body
 
 BLANK: Body = GAME.blank()
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from studio.core.game import State
 from studio.games.goldland import rules
-from studio.games.goldland.body import build
-from studio.games.goldland.body.data import parse
+from studio.games.goldland.body import build, parse
 from studio.games.goldland.rules.board import Board
 
 ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")

@@ -9,8 +9,7 @@ from typing import cast
 import pytest
 
 from studio.core.panel import Reason
-from studio.games.goldland import GAME
-from studio.games.goldland import rules as r
+from studio.games.goldland import GAME, rules as r
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.told import Claim, Told, read
 

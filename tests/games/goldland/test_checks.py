@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 from studio.core.cancellation import ENDLESS, Patience
 from studio.core.game import CHANCE, OVER
 from studio.core.problems import ERROR, INFO, WARNING, Problem, Severity, has_errors
 from studio.core.rng import Rng
 from studio.games.goldland import GAME
-from studio.games.goldland.body.data import Body
+from studio.games.goldland.body import Body
 from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
 from tests.mending import mended
 from tests.shortly import few_examples

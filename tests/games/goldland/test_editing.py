@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.form import Stamp
 from studio.core.picture import edge_target
 from studio.games import load
 from studio.games.goldland import GAME
-from studio.games.goldland.body.data import Body
-from studio.gui.editor.document.lifted import lift
+from studio.games.goldland.body import Body
+from studio.gui.editor.clipboard import lift
 from tests.games.goldland.bodies import BLANK, with_spaces
 from tests.shortly import shortly
 

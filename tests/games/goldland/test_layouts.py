@@ -11,7 +11,7 @@ from studio.core.problems import Severity
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland import GAME
-from studio.games.goldland.body.data import Body
+from studio.games.goldland.body import Body
 
 SHIPPED = shipped_layouts("goldland")
 by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

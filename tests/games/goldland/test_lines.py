@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from studio.games.goldland.body.lines import counted, read_group, read_line, strangers, tidy_group, tidy_line
+from studio.games.goldland.body import counted, read_group, read_line, strangers, tidy_group, tidy_line
 from tests.games.goldland.bodies import ITEMS
 
 

@@ -9,8 +9,8 @@ from studio.core.panel import Group, Item, Panel
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.goldland import GAME, rules
-from studio.games.goldland.drawing.look import PACK_TARGET
-from studio.games.goldland.rules import actions as a
+from studio.games.goldland.drawing.pieces import PACK_TARGET
+from studio.games.goldland.rules import board as a
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.trail import begin, board, draw, first_game, gain, index_of, step, walk
 from tests.playing import play

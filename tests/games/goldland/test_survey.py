@@ -7,15 +7,13 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.cancellation import ENDLESS
 from studio.core.form import Survey, Table
 from studio.games.goldland import GAME
-from studio.games.goldland.body.reading import Reading
-from studio.games.goldland.checks.earnings import Economy, openings
-from studio.games.goldland.checks.roads import Roads
+from studio.games.goldland.checks.roads import Economy, Roads, openings
+from studio.games.goldland.layout_reading import Reading
 from tests.games.goldland.bodies import BLANK, number_of, plain, spoilt, with_spaces
 from tests.shortly import few_examples
 

@@ -6,8 +6,8 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland.rules import State
-from studio.lab.play import make_bots
-from studio.opening import open_layout, playable_board
+from studio.lab.jobs import make_bots
+from studio.services.loading import open_layout, playable_board
 
 
 def test_an_arrival_counts_in_the_round_in_which_it_happened() -> None:

@@ -10,9 +10,8 @@ from studio import bots
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games import goldland
-from studio.games.goldland import rules, value
-from studio.games.goldland.rules import actions as a
-from studio.games.goldland.value import outlook
+from studio.games.goldland import evaluation, rules
+from studio.games.goldland.rules import board as a
 from tests.games.goldland.trail import at, begin, board, first_game, step
 from tests.playing import play
 from tests.shortly import shortly
@@ -27,7 +26,7 @@ LAND = """
 
 
 def worth(state: rules.State, seat: int = 0) -> float:
-    return value.evaluate(state, seat)
+    return evaluation.evaluate(state, seat)
 
 
 def choice(state: rules.State) -> tuple[int, ...]:
@@ -35,9 +34,9 @@ def choice(state: rules.State) -> tuple[int, ...]:
     return bots.make("greedy", 1).choose(GAME, state, state.to_move)
 
 
-def route(state: rules.State, name: str, pack: tuple[int, ...], camped: tuple[int, ...] = ()) -> outlook.Route:
+def route(state: rules.State, name: str, pack: tuple[int, ...], camped: tuple[int, ...] = ()) -> evaluation.Route:
     """The way from a space to the temple as the bot sees it."""
-    return outlook.ground_of(state).homeward((pack, camped, bool(state.hidden))).route(at(state, name))
+    return evaluation.ground_of(state).homeward((pack, camped, bool(state.hidden))).route(at(state, name))
 
 
 def test_points_count() -> None:
@@ -76,8 +75,8 @@ def test_a_route_adds_up_what_it_needs() -> None:
 def test_a_route_leads_over_undiscovered_spaces_while_tiles_are_left() -> None:
     state = begin(board("L1 . .\n. . .\nL3 L4 S", ["L9"]))
     assert route(state, "A3", (0,) * 7).unknown == 1 and route(state, "A3", (0,) * 7).ahead == 1
-    ground = outlook.ground_of(state)
-    assert ground.homeward(((0,) * 7, (), False)).route(at(state, "A3")).turns >= outlook.FAR
+    ground = evaluation.ground_of(state)
+    assert ground.homeward(((0,) * 7, (), False)).route(at(state, "A3")).turns >= evaluation.FAR
 
 
 def test_a_bot_walks_onto_the_temple_and_stops() -> None:

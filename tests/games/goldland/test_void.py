@@ -12,14 +12,13 @@ from studio.core.game import CHANCE, OVER
 from studio.core.grid import SquareGrid
 from studio.core.picture import Path, Picture
 from studio.core.rng import Rng
-from studio.documents.layout import Layout
+from studio.documents.store import Layout
 from studio.games.goldland import GAME, rules
-from studio.games.goldland.body.data import Body, contents, parse, plain
-from studio.games.goldland.body.reading import reading_of
+from studio.games.goldland.body import Body, contents, parse, plain
 from studio.games.goldland.checks.roads import Roads
-from studio.opening import opened, to_layout
-from studio.opening.tiled.reading import imported
-from studio.opening.tiled.writing import exported
+from studio.games.goldland.layout_reading import reading_of
+from studio.services.loading import opened, to_layout
+from studio.services.tiled import exported, imported
 from tests.mending import mended
 
 VOID = Stamp(VOID_KEY)

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.core.text import name_seats
-from studio.games.goldland import rules, words
+from studio.games.goldland import rules, text
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.trail import at, begin, board, draw, first_game, index_of, step, walk
 from tests.playing import play
@@ -34,7 +34,7 @@ def told(state: rules.State, action: Action) -> list[str]:
     before = state.clone()
     assert before.to_move == CHANCE or action in before.legal()
     state.apply(action)
-    events = words.events(before, action, state)
+    events = text.events(before, action, state)
     assert all(event.private_to < 0 for event in events), "nothing is secret in this game"
     return [named(event.text) for event in events]
 
@@ -42,7 +42,7 @@ def told(state: rules.State, action: Action) -> list[str]:
 def says(state: rules.State, action: Action) -> tuple[str, str]:
     """Sentence and button of a legal action."""
     assert action in state.legal()
-    return named(words.describe(state, action)), named(words.button(state, action))
+    return named(text.describe(state, action)), named(text.button(state, action))
 
 
 def test_steps_of_all_ways() -> None:
@@ -263,7 +263,7 @@ def test_the_reckoning_names_everything() -> None:
         coins=[0, 4, 1],
         first=2,
     )
-    table = words.reckoning(state)
+    table = text.reckoning(state)
     assert [(line.title, line.points) for line in table.lines] == [
         ("Gold coins", (0, 4, 1)),
         ("Treasures", (0, 6, 0)),
@@ -279,7 +279,7 @@ def test_the_reckoning_names_everything() -> None:
         "Clara survived natives first.",
     ]
     assert named(table.verdict) == "Bento leads with 10 points." and table.winners == ()
-    assert words.reckoning(begin(board(PLAIN))).verdict == "Nobody has points yet."
+    assert text.reckoning(begin(board(PLAIN))).verdict == "Nobody has points yet."
 
 
 @pytest.mark.parametrize("seats", shortly([2, 5]))
@@ -294,21 +294,21 @@ def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
             action = state.draw(rng)
         else:
             legal = state.legal()
-            sentences = [words.describe(state, one) for one in legal]
+            sentences = [text.describe(state, one) for one in legal]
             assert len(set(sentences)) == len(legal), "two moves read alike"
             for one, sentence in zip(legal, sentences, strict=True):
                 assert sentence.endswith(".") and sentence.strip() == sentence
-                assert 0 < len(words.button(state, one)) <= 40
+                assert 0 < len(text.button(state, one)) <= 40
                 assert f"⟦{state.to_move}⟧" in sentence
             action = wanderer(state, rng)
         seen.add(action[0])
         state.apply(action)
-        events = words.events(before, action, state)
+        events = text.events(before, action, state)
         assert events and all(event.kind and event.text for event in events)
         for event in events:
             assert not re.search(r"[{}]|None", event.text)
             assert all(0 <= cell < state.board.count for cell in event.cells)
-        table = words.reckoning(state)
+        table = text.reckoning(state)
         assert [sum(line.points[seat] for line in table.lines) for seat in range(seats)] == state.scores()
     assert {rules.STEP, rules.GAIN, rules.TAKE, rules.LAY, rules.END, rules.PITCH} <= seen
     assert table.winners == tuple(state.winners())

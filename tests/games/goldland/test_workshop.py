@@ -10,8 +10,8 @@ import pytest
 from studio.core.cancellation import ENDLESS
 from studio.core.pieces import Change, Place
 from studio.games.goldland import GAME
-from studio.games.goldland.body.arranging import with_tile, without
-from studio.games.goldland.body.data import Body, TileData
+from studio.games.goldland.body import Body, TileData
+from studio.games.goldland.fill import with_tile, without
 from tests.contract import test_workshop as contract
 
 FIRST = GAME.blank()

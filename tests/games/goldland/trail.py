@@ -13,8 +13,7 @@ from typing import Any
 from studio.core.game import Action
 from studio.core.grid import SquareGrid
 from studio.games.goldland import rules
-from studio.games.goldland.rules.actions import ITEM_KEYS, ITEMS, KIND_KEYS
-from studio.games.goldland.rules.board import Board, Numbers, Pieces, Tile, make_board
+from studio.games.goldland.rules.board import ITEM_KEYS, ITEMS, KIND_KEYS, Board, Numbers, Pieces, Tile, make_board
 from tests.playing import play
 
 THREE_EXITS = 0b1110

@@ -9,10 +9,9 @@ from typing import cast
 import pytest
 
 from studio.core.protocols import Game
-from studio.games.neue_entdecker import GAME
-from studio.games.neue_entdecker import rules as r
+from studio.games.neue_entdecker import GAME, rules as r
 from studio.games.neue_entdecker.body import Body
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.games.neue_entdecker.rules.oracle import Oracle
 from tests.seatiles.reasons import Reader

@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from studio.core.cancellation import Patience
 from studio.core.game import OVER
@@ -17,8 +16,8 @@ from studio.core.rng import Rng
 from studio.games import load
 from studio.games.neue_entdecker import GAME, checks
 from studio.games.neue_entdecker.body import Body
-from studio.seatiles.body.facts import Facts
-from studio.seatiles.rules.laying import gaps
+from studio.seatiles.facts import Facts
+from studio.seatiles.rules.position import gaps
 from tests.mending import mended
 from tests.seatiles.sea_bodies import EDGE_KINDS
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.form import Field, Stamp
 from studio.core.picture import edge_target
 from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import VOID, Laid, contents
-from studio.seatiles.rules.shape import turned as turned_shape
+from studio.seatiles.rules.chart import turned as turned_shape
 
 BLANK: Body = GAME.blank()
 SMALL: Body = GAME.resized(BLANK, 0, 0, -8, -5)

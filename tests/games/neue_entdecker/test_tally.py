@@ -6,7 +6,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker import rules as r
-from studio.opening import open_layout, playable_board
+from studio.services.loading import open_layout, playable_board
 
 
 def test_what_was_taken_and_not_laid_fitted_nowhere_and_lost_gold_is_spent() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from studio.core.game import OVER
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.value import evaluate, islands
+from studio.games.neue_entdecker.evaluation import evaluate, islands
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import begin, body, changed, draw
 from tests.playing import play

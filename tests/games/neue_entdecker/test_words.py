@@ -6,11 +6,10 @@ import pytest
 
 from studio.core.game import OVER, Action, Event
 from studio.core.text import name_seats
-from studio.games.neue_entdecker import GAME, rules, words
+from studio.games.neue_entdecker import GAME, rules, text
 from studio.seatiles.body import Border
-from studio.seatiles.rules.chart import Placement
-from studio.seatiles.rules.shape import rotation
-from studio.seatiles.words.places import land_name, lie
+from studio.seatiles.rules.chart import Placement, rotation
+from studio.seatiles.text import land_name, lie
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import begin, body, changed, draw
 from tests.playing import play, settled
@@ -27,7 +26,7 @@ def told(state: rules.State, action: Action) -> list[str]:
     """Plays an action; what is told of it. Private lines say in front who may read them."""
     before = state.clone()
     state.apply(action)
-    return [_line(event) for event in words.events(before, action, state)]
+    return [_line(event) for event in text.events(before, action, state)]
 
 
 def _line(event: Event) -> str:
@@ -66,16 +65,16 @@ def test_lands_of_one_tile_are_told_apart(shape: str, land: int, expected: str) 
 
 def test_a_voyage_from_a_harbour_tells_the_toll() -> None:
     state = begin(body("... ... ...", "open 2"))
-    assert named(words.describe(state, (rules.START_RIM, 0, NORTH))) == (
+    assert named(text.describe(state, (rules.START_RIM, 0, NORTH))) == (
         "Ada sets sail from the north harbour at A1 for a toll of 2 gold."
     )
-    assert words.button(state, (rules.START_RIM, 0, WEST)) == "A1 west"
+    assert text.button(state, (rules.START_RIM, 0, WEST)) == "A1 west"
 
 
 def test_a_voyage_past_the_bases_of_others_tells_who_is_paid() -> None:
     state = changed(begin(body("=. ..", "open 0")), {"A1": (1, rules.BASE)})
     action = (rules.START_TILE, at(state, "A1"))
-    assert named(words.describe(state, action)) == "Ada sets sail from A1 for 2 gold to Bento."
+    assert named(text.describe(state, action)) == "Ada sets sail from A1 for 2 gold to Bento."
     assert told(state, action)[0] == "Ada sets sail from A1 for 2 gold to Bento."
 
 
@@ -85,15 +84,15 @@ def test_a_choice_of_routes_names_what_each_costs() -> None:
         {"A1": (1, rules.BASE), "D1": (2, rules.BASE)},
     )
     action = (rules.START_TILE, at(state, "B1"))
-    assert named(words.describe(state, action)) == (
+    assert named(text.describe(state, action)) == (
         "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs 2 gold to Bento."
     )
     state.apply(action)
-    assert [named(words.describe(state, other)) for other in state.legal()] == [
+    assert [named(text.describe(state, other)) for other in state.legal()] == [
         "Ada takes the route that costs 2 gold to Bento.",
         "Ada takes the route that costs 2 gold to Clara.",
     ]
-    assert [named(words.button(state, other)) for other in state.legal()] == ["2 → Bento", "2 → Clara"]
+    assert [named(text.button(state, other)) for other in state.legal()] == ["2 → Bento", "2 → Clara"]
 
 
 def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first() -> None:
@@ -106,7 +105,7 @@ def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first(
         "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs a toll of 1 gold and 2 gold to Clara."
     ]
     assert GAME.panel(state, 0).title == "⟦0⟧, choose your route to B1"
-    assert [named(words.button(state, other)) for other in state.legal()] == [
+    assert [named(text.button(state, other)) for other in state.legal()] == [
         "Toll 1, 2 → Clara · 3 gold",
         "Toll 2, 2 → Bento · 4 gold",
     ]
@@ -199,7 +198,7 @@ def test_scouts_taken_back_say_where_they_stood() -> None:
     state = changed(sailing("...e ....  ...."), {"D1": (0, rules.SCOUT)}, paths=paths)
     state.supply[0] = 0
     draw(state, sea.BEND, sea.NATIVES)
-    sentences = [named(words.describe(state, action)) for action in state.legal()]
+    sentences = [named(text.describe(state, action)) for action in state.legal()]
     assert "Ada sends nobody along with the natives." in sentences
     assert "Ada sends the scout on D1 along with the natives to hut 3, space 3." in sentences
     assert "Ada sends the scout on space 2 before hut 3 along with the natives to hut 1, space 1 " in " ".join(
@@ -207,10 +206,10 @@ def test_scouts_taken_back_say_where_they_stood() -> None:
     )
     assert len(set(sentences)) == len(sentences)
     play(state, (rules.NATIVES_NONE,))
-    sentences = [named(words.describe(state, action)) for action in state.legal()]
+    sentences = [named(text.describe(state, action)) for action in state.legal()]
     assert "Ada takes the scout back from D1 and lands it on A1 for 1 gold." in sentences
     assert "Ada calls the scout back from space 2 before hut 3 and lands it on A1 for 1 gold." in sentences
-    buttons = [words.button(state, action) for action in state.legal()]
+    buttons = [text.button(state, action) for action in state.legal()]
     assert "Scout from D1" in buttons
     assert "Scout from hut 3, space 2" in buttons
 
@@ -218,8 +217,8 @@ def test_scouts_taken_back_say_where_they_stood() -> None:
 def test_numbered_scouts_are_named_by_their_numbers() -> None:
     state = sailing(chief_scouts=True)
     draw(state, sea.BEND)
-    assert named(words.describe(state, (rules.UNIT, rules.SCOUT, 0, 7))) == "Ada lands scout 7 on A1 for 1 gold."
-    assert words.button(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Scout 7 · 1 gold"
+    assert named(text.describe(state, (rules.UNIT, rules.SCOUT, 0, 7))) == "Ada lands scout 7 on A1 for 1 gold."
+    assert text.button(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Scout 7 · 1 gold"
 
 
 def test_what_comes_before_the_first_turn_is_no_turn() -> None:
@@ -262,7 +261,7 @@ def test_an_island_tells_its_worth_and_who_gets_it() -> None:
     ]
     play(state, (rules.STOP,))
     first, second = state.legal()
-    assert [named(words.describe(state, action)) for action in (first, second)] == [
+    assert [named(text.describe(state, action)) for action in (first, second)] == [
         "Ada has the island at A1 scored next.",
         "Ada has the island at the east land of B1 scored next.",
     ]
@@ -270,7 +269,7 @@ def test_an_island_tells_its_worth_and_who_gets_it() -> None:
     play(state, (rules.SEND, 0))
     lines = told(state, (rules.TOKEN, 5))
     assert "The island at the east land of B1 is complete (2 tiles): 2 points for Bento." in lines
-    table = words.reckoning(state)
+    table = text.reckoning(state)
     assert [(line.title, line.points, named(line.reason)) for line in table.lines] == [
         ("Island at A1", (2, 0), "2 tiles: Ada first with 1 scout."),
         ("Island at the east land of B1", (0, 2), "2 tiles: Bento first with 1 base."),
@@ -288,7 +287,7 @@ def test_ranks_and_waterfalls_stand_in_the_reason() -> None:
             [rules.SCORED_ISLAND, 2, 4, 2, 2, 5, 0, 0, 0, 0, 2, 3],
         ],
     )
-    line = words.reckoning(state).lines[0]
+    line = text.reckoning(state).lines[0]
     assert line.points == (4, 7, 4)
     assert named(line.reason) == (
         "2 tiles and 5 for waterfalls: Bento first with 1 settlement and 1 base, "
@@ -309,7 +308,7 @@ def finished(points: list[int], gold: list[int]) -> rules.State:
     ],
 )
 def test_the_verdict_says_who_has_won_and_why(points: list[int], gold: list[int], expected: str) -> None:
-    assert named(words.reckoning(finished(points, gold)).verdict) == expected
+    assert named(text.reckoning(finished(points, gold)).verdict) == expected
 
 
 @pytest.mark.parametrize(
@@ -338,7 +337,7 @@ def test_huts_tell_why_somebody_gets_the_token(entry: list[int], paths: list[int
         paths=every,
         ledger=[[rules.SCORED_HUT, seat, points, hut, token, scouts, nearest, 9]],
     )
-    line = words.reckoning(state).lines[0]
+    line = text.reckoning(state).lines[0]
     assert line.title == "Hut 1"
     assert named(line.reason) == expected
 
@@ -386,7 +385,7 @@ def test_the_die_and_the_wheel() -> None:
     state = changed(begin(body("... ...", "open 0"), 2), gold=[0, 0], phase=rules.P_DIE, to_move=-1)
     assert told(state.clone(), (rules.DIE, 4)) == ["Ada rolls a 4: 4 gold, and 5 gold for everybody else."]
     assert told(state, (rules.DIE, 0)) == ["Ada rolls the wheel and may choose a number."]
-    assert named(words.describe(state, (rules.WHEEL, 6))) == "Ada chooses 6 gold: the others get 7 gold."
+    assert named(text.describe(state, (rules.WHEEL, 6))) == "Ada chooses 6 gold: the others get 7 gold."
 
 
 def test_a_seat_that_cannot_sail_passes() -> None:

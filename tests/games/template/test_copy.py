@@ -58,7 +58,7 @@ def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> 
     run("studio", "play", layout, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "--record", "m.json")
     run("studio", "render", "m.json", "-o", "board.png")
     assert (tmp_path / "board.png").stat().st_size > 5000
-    run("studio.opening.schemas")
+    run("studio.services.schemas")
     run("tests.contract.regenerate", NAME)
     run("mypy", f"studio/games/{NAME}/__init__.py")
     few = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")

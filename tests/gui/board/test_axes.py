@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from studio.drawing.symmetry import Axes
-from studio.gui.board.axes import _lines
+from studio.gui.board.viewport import _lines
 
 AREA = QRectF(-4, -3, 8, 6)
 

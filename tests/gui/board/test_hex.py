@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Path, Picture, Target
-from studio.gui.board.spots import Spot, handles, joined, spots_of, utmost
+from studio.gui.board.target_shapes import Spot, handles, joined, spots_of, utmost
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.style.theme import DARK, LIGHT
 

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Layer, Path, Picture, Sprite, Target, circle, edge_target, rectangle
-from studio.gui.board.painting.cache import ChartCache
-from studio.gui.board.spots import Spots
+from studio.gui.board.cache import ChartCache
+from studio.gui.board.target_shapes import Spots
 from studio.gui.board.view import BoardView, Mark, Pointer
 from studio.gui.style.theme import DARK, LIGHT, Theme
+from studio.seatiles.drawing.coast import Tile, lands_of_shape
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture
-from studio.seatiles.drawing.sea import Tile, lands_of_shape
 from tests.seatiles.seas import random_sea
 
 SEA = random_sea(6, 5, 4)
@@ -322,7 +322,7 @@ def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> 
 def test_a_chart_that_changes_again_and_again_is_painted_finely_when_it_rests(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.gui.board.painting.cache._SOON", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
     view = BoardView(LIGHT)
     qtbot.addWidget(view)
     view.resize(700, 500)

@@ -14,11 +14,11 @@ from studio.core.book import Block
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.gui.book.page import BookPage, game_of
-from studio.gui.book.reading import Reading, html
+from studio.gui.book.view import Reading, html
 from studio.gui.output.thumbnails import press
 from studio.gui.page import Page
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import Opened, open_layout
+from studio.services.loading import Opened, open_layout
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 GAME = load("neue_entdecker")

@@ -10,18 +10,17 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.book import Clause
+from studio.documents.markup import Run, manual, runs
 from studio.documents.paths import shipped_layouts
-from studio.documents.prose.inline import Run, runs
-from studio.documents.prose.manual import manual
 from studio.games import load, slugs
-from studio.gui.book.manual import ManualPage
+from studio.gui.book.page import ManualPage
 from studio.gui.output.thumbnails import press
 from studio.gui.page import Page
-from studio.gui.shell import speech
+from studio.gui.shell import language as speech
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.page_makers import lesson_page
-from studio.gui.style.fonts import MEDIUM, text_font
-from studio.lessons.tutorial import tutorial_of
+from studio.gui.shell.page_factory import lesson_page
+from studio.gui.style.stylesheet import MEDIUM, text_font
+from studio.lessons import tutorial_of
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 PAGES = [page for chapter in manual() for page in chapter.clauses]

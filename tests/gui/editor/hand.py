@@ -10,7 +10,7 @@ from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.problems.rows import FIX
+from studio.gui.editor.problems.problem_list import FIX
 from tests.gui.editor.toy import ToyBody, toy_body
 
 GRID = SquareGrid(6, 4)

@@ -13,7 +13,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.shortly import shortly
 
 WIDTHS = [1024, 1280, 1440]

@@ -16,7 +16,7 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.editor.hand import body, lies
 from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, opened
 from tests.shortly import shortly

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.problems.explained import ExplainCard
-from studio.gui.editor.problems.rows import EXPLAIN
-from studio.gui.output.marked_board import MarkedBoard
-from studio.gui.output.thumbnails import press
+from studio.gui.editor.problems.explain import ExplainCard
+from studio.gui.editor.problems.problem_list import EXPLAIN
+from studio.gui.output.thumbnails import MarkedBoard, press
 from studio.gui.widgets import PlainButton
 from tests.gui.editor.hand import LEFT, click
 from tests.gui.editor.toy import VOID, cape

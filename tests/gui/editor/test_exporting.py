@@ -15,14 +15,14 @@ from pytestqt.qtbot import QtBot
 from studio.core.picture import Grain
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.gui.editor import exporting, picture_choices
+from studio.gui.editor import export
+from studio.gui.editor.export import PictureChoice, PictureDialog
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.picture_choices import PictureChoice, PictureDialog
-from studio.gui.output.render import render_file
+from studio.gui.output.export import render_file
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets import PlainButton, Toast
-from studio.opening import open_layout
-from studio.opening.tiled.reading import imported
+from studio.services.loading import open_layout
+from studio.services.tiled import imported
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
@@ -36,9 +36,9 @@ def as_before(
 
 @pytest.fixture
 def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[EditorPage]:
-    monkeypatch.setattr(exporting, "EXPORT_WIDTH", 700)
-    monkeypatch.setattr(picture_choices, "choose_picture", as_before)
-    monkeypatch.setattr(exporting, "SLICE", 0.0)  # one step at a time
+    monkeypatch.setattr(export, "EXPORT_WIDTH", 700)
+    monkeypatch.setattr(export, "choose_picture", as_before)
+    monkeypatch.setattr(export, "SLICE", 0.0)  # one step at a time
     page = EditorPage(open_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
     page.resize(1280, 640)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
@@ -217,11 +217,11 @@ def test_notes_are_left_out_unless_they_are_asked_for(
         asked.append(notes)
         return PictureChoice(".svg", width, 96.0, theme, notes=len(asked) > 1)
 
-    monkeypatch.setattr(picture_choices, "choose_picture", with_notes)
+    monkeypatch.setattr(export, "choose_picture", with_notes)
     heights = []
     for name in ("without.svg", "with.svg"):
         path = tmp_path / name
-        monkeypatch.setattr(exporting, "ask_where", lambda *_rest, path=path: path)
+        monkeypatch.setattr(export, "ask_where", lambda *_rest, path=path: path)
         with qtbot.waitSignal(page.doings.exports.written):
             page.doings.export_picture()
         root = ElementTree.fromstring(path.read_text("utf-8"))

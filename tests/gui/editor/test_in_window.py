@@ -19,7 +19,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.inputs import Choice
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -10,16 +10,14 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.backups import backups
-from studio.documents.keeping.side_file import SideFile, Unsaved, left_behind
-from studio.documents.layout import Layout
+from studio.documents.autosave import SideFile, Unsaved, left_behind
 from studio.documents.paths import shipped_layouts, unsaved_dir
-from studio.documents.store import read_layout, write_layout
+from studio.documents.store import Layout, backups, read_layout, write_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
-from studio.opening import to_layout
+from studio.services.loading import to_layout
 from tests.shortly import shortly
 
 
@@ -214,7 +212,7 @@ def test_nothing_is_thrown_away_while_the_disk_is_full(
 
         raise DocumentError("x", "", "it could not be written (no space left on device).")
 
-    monkeypatch.setattr("studio.documents.keeping.side_file.write_text", full)
+    monkeypatch.setattr("studio.documents.autosave.write_text", full)
     assert window.restore(unsaved) is page and page.title() == "The Long Gulf"
     assert read_layout(unsaved.path).name == "The Long Gulf" and left_behind() == [unsaved]
 

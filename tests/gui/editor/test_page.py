@@ -19,7 +19,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.history import ROW
 from studio.gui.editor.panels.resize_dialog import ResizeDialog, shares
 from studio.gui.style.theme import DARK, LIGHT
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, lies, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 

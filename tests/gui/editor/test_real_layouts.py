@@ -19,14 +19,14 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import known, slugs
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
+from studio.gui.editor.export import PictureChoice
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.picture_choices import PictureChoice
 from studio.gui.editor.tools import TOOLS, Touch
 from studio.gui.style.theme import LIGHT, Theme
 from studio.gui.widgets.dialogs import HouseDialog
-from studio.opening import open_layout, start_match
+from studio.services.loading import open_layout, start_match
 from tests.gui.editor.hand import press_fix
 from tests.shortly import shortly
 
@@ -166,8 +166,8 @@ def as_before(
 def test_exporting_a_picture(page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     suffix = ""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), f"(*{suffix})"))
-    monkeypatch.setattr("studio.gui.editor.exporting.EXPORT_WIDTH", 500)
-    monkeypatch.setattr("studio.gui.editor.picture_choices.choose_picture", as_before)
+    monkeypatch.setattr("studio.gui.editor.export.EXPORT_WIDTH", 500)
+    monkeypatch.setattr("studio.gui.editor.export.choose_picture", as_before)
     for suffix, start in {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}.items():
         with qtbot.waitSignal(page.message):
             page.doings.export_picture()
@@ -180,8 +180,8 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
 ) -> None:
     places = {"gone": tmp_path / "gone" / f"board{suffix}", "device": tmp_path / f"device{suffix}"}
     places["device"].symlink_to("/dev/full")
-    monkeypatch.setattr("studio.gui.editor.exporting.EXPORT_WIDTH", 100)
-    monkeypatch.setattr("studio.gui.editor.picture_choices.choose_picture", as_before)
+    monkeypatch.setattr("studio.gui.editor.export.EXPORT_WIDTH", 100)
+    monkeypatch.setattr("studio.gui.editor.export.choose_picture", as_before)
     for what, path in places.items():
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest, path=path: (str(path), ""))
         said: list[str] = []

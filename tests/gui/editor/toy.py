@@ -20,8 +20,8 @@ from studio.core.picture import Layer, Outline, Path, Picture, Target, edge_targ
 from studio.core.problems import Fix, Incompletable, Problem, Severity
 from studio.core.protocols import Game
 from studio.core.rng import Rng
-from studio.documents.layout import Layout
-from studio.opening import Opened
+from studio.documents.store import Layout
+from studio.services.loading import Opened
 
 EMPTY, SEA, VOID = Stamp("empty"), Stamp("sea"), Stamp("void")
 OPEN, SHORE, COAST = Stamp("open"), Stamp("shore"), Stamp("coast")

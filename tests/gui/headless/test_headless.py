@@ -13,13 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from studio import __version__
 from studio.cli import main
-from studio.core.picture import Layer, Picture
-from studio.core.picture import Path as Line
+from studio.core.picture import Layer, Path as Line, Picture
 from studio.documents import paths
 from studio.documents.paths import shipped_layouts
 from studio.games import known, slugs
-from studio.gui.headless import smoke
-from studio.gui.headless import window as headless
+from studio.gui import headless
 
 BASE = str(shipped_layouts(slugs()[0])[0])
 
@@ -60,8 +58,8 @@ def test_the_demo_writes_its_pictures_and_tells_what_it_did(tmp_path: Path) -> N
 def test_a_smoke_test_of_the_smallest_game_passes_in_this_process(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(smoke, "slugs", lambda: known()[:1])
-    assert smoke.smoke_test() == 0
+    monkeypatch.setattr(headless, "slugs", lambda: known()[:1])
+    assert headless.smoke_test() == 0
     assert "smoke test passed" in capsys.readouterr().out
 
 
@@ -69,8 +67,8 @@ def test_a_smoke_test_of_the_smallest_game_passes_in_this_process(
 def test_a_smoke_test_that_fails_says_so_in_one_line(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(smoke, "shipped_layouts", lambda _slug: [])
-    assert smoke.smoke_test() == 1
+    monkeypatch.setattr(headless, "shipped_layouts", lambda _slug: [])
+    assert headless.smoke_test() == 1
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1

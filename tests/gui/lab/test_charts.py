@@ -8,12 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.lab.results.charts import Columns
-from studio.gui.lab.results.points import LadderCard, PointsCard
-from studio.gui.lab.results.summary import Summary
+from studio.gui.lab.charts import Columns, LadderCard, PointsCard
+from studio.gui.lab.results import Summary
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets.charts import seat_line
-from studio.lab.statistics.bins import bins
+from studio.lab.statistics import bins
 from tests.gui.style.test_theme import contrast
 
 TURNS = {"41": 3, "58": 20, "60": 40, "77": 7}

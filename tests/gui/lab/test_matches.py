@@ -7,16 +7,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.record import Record
-from studio.gui.lab.matches.card import MatchesCard
-from studio.gui.lab.matches.fetching import Fetching
-from studio.gui.lab.matches.model import FAILED, SHARED, winner_words
-from studio.lab import listing as listing_module
-from studio.lab.crew import Alone
-from studio.lab.listing import Line, Listing
+from studio.documents.store import Record
+from studio.gui.lab.match_table import FAILED, SHARED, Fetching, MatchesCard, winner_words
+from studio.lab import results as listing_module
+from studio.lab.jobs import Failure, match_seed
+from studio.lab.results import Line, Listing
 from studio.lab.run import Run
-from studio.lab.work import Failure, match_seed
-from studio.opening import replayed
+from studio.lab.worker_pool import Alone
+from studio.services.loading import replayed
 from tests.lab.tables import experiment
 
 WHAT = experiment(8, seats=3, bots=("random", "random", "greedy"))

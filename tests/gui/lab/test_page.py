@@ -17,26 +17,21 @@ from studio.documents.paths import layouts_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab import page as page_module
 from studio.gui.lab.page import MATCHES, SPACES, LabPage
-from studio.gui.lab.results.fairness import IntervalChart, Rate, scale
-from studio.gui.lab.strip import Funnel
-from studio.gui.play.match.situation import REPLAY
+from studio.gui.lab.results import IntervalChart, Rate, scale
+from studio.gui.lab.run_bar import Funnel
 from studio.gui.play.page import PlayPage
+from studio.gui.play.status import REPLAY
 from studio.gui.shell.main_window import MainWindow
-from studio.lab import work
-from studio.lab.crew import Alone, Lost
-from studio.lab.experiment import Experiment, checked, side_of
+from studio.lab import jobs
 from studio.lab.findings import MORE, RECORD
-from studio.lab.keeping import keep
-from studio.lab.play import play_match
-from studio.lab.report import words
-from studio.lab.report.plain import plain
-from studio.lab.run import Phase, Run
-from studio.lab.statistics.intervals import needed, wilson, z_of
-from studio.lab.statistics.sequential import Matches, Width
-from studio.lab.tallies import Source
-from studio.lab.told import kinds
-from studio.lab.work import Parcel
-from studio.opening import open_layout
+from studio.lab.jobs import Parcel, Source, play_match
+from studio.lab.layout_feedback import kinds
+from studio.lab.report import plain, words
+from studio.lab.result_store import keep
+from studio.lab.run import Experiment, Phase, Run, checked, side_of
+from studio.lab.statistics import Matches, Width, needed, wilson, z_of
+from studio.lab.worker_pool import Alone, Lost
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import shown_window
 
@@ -325,11 +320,11 @@ def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
 
     def broken(*args: Any, **more: Any) -> Any:
         played = whole(*args, **more)
-        if args[5] == work.match_seed(0, 3):
+        if args[5] == jobs.match_seed(0, 3):
             raise ValueError("the rules were wrong")
         return played
 
-    monkeypatch.setattr(work, "play_match", broken)
+    monkeypatch.setattr(jobs, "play_match", broken)
     page = laboratory(window, monkeypatch)
     with qtbot.waitSignal(page.working.ended):
         page.run()

@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
-from studio.gui.lab import reporting
+from studio.gui.lab import runner
 from studio.gui.lab.choices import ExperimentCard
-from studio.gui.lab.improving import ImproveView, Searching, about
+from studio.gui.lab.improve import ImproveView, Searching, about
 from studio.gui.lab.page import LabPage
 from studio.gui.shell.main_window import MainWindow
-from studio.lab.crew import Alone
 from studio.lab.improve import Improver, Search
-from studio.lab.tallies import Source
-from studio.opening import open_layout
+from studio.lab.jobs import Source
+from studio.lab.worker_pool import Alone
+from studio.services.loading import open_layout
 from tests.gui.lab.test_page import LAYOUT, laboratory, window
 
 __all__ = ["window"]
@@ -45,7 +45,7 @@ def ran(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr(reporting, "ask_where", lambda *_asked: path)
+    monkeypatch.setattr(runner, "ask_where", lambda *_asked: path)
 
 
 def test_a_report_is_a_page_with_pictures_that_can_be_opened(
@@ -81,7 +81,7 @@ def test_before_a_run_there_is_nothing_to_report(window: MainWindow) -> None:
 
 def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     told: list[str] = []
-    monkeypatch.setattr(reporting, "show_document_error", lambda _page, error: told.append(str(error)))
+    monkeypatch.setattr(runner, "show_document_error", lambda _page, error: told.append(str(error)))
     answer(monkeypatch, tmp_path / "nowhere" / "mine.csv")
     ran.keys.export.trigger()
     answer(monkeypatch, tmp_path / "nowhere" / "mine.html")
@@ -154,7 +154,7 @@ def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
     monkeypatch.setattr("studio.lab.improve.ROUND", 4)
     page = laboratory(window, monkeypatch)
     monkeypatch.setattr("studio.gui.lab.page.crew_of", lambda *_asked, **_more: Alone())
-    monkeypatch.setattr("studio.gui.lab.beside.Thread", AtOnce)  # nothing to wait for, however busy the machine is
+    monkeypatch.setattr("studio.gui.lab.runner.Thread", AtOnce)  # nothing to wait for, however busy the machine is
     page.choices.seats.set_current("2")
     page.keys.improve.trigger()
     assert page.stack.currentWidget() is page.better
@@ -186,7 +186,7 @@ def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
 
 def test_how_long_a_search_takes_is_said_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.lab.improve.ROUND", 4)
-    monkeypatch.setattr("studio.gui.lab.improving.ROUND", 4)
+    monkeypatch.setattr("studio.gui.lab.improve.ROUND", 4)
     improver = Improver(Search(open_layout(LAYOUT), 2, {}, ("random", "random"), 6, 20), Alone())
     played = [stage.matches for stage in improver.steps()][-1]
     assert played <= about(6, 20) <= 2 * played

@@ -11,15 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.matches import kept_matches
+from studio.documents.autosave import kept_matches
 from studio.documents.lessons import read_puzzle
 from studio.documents.paths import shipped_lessons
 from studio.games import slugs
-from studio.gui.learn.puzzle_page import PuzzlePage
+from studio.gui.learn.lessons import PuzzlePage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.learning import LearnRow
-from studio.gui.start.progress import DONE, put_reached, reached
+from studio.gui.start.captions import DONE, put_reached, reached
+from studio.gui.start.page import LearnRow
 from studio.gui.style.theme import LIGHT
 
 Open = Callable[[Path], PuzzlePage]

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.matches import kept_matches
+from studio.documents.autosave import kept_matches
 from studio.games import load
 from studio.gui.book.page import BookPage
-from studio.gui.learn.try_page import TryPage
+from studio.gui.learn.lessons import TryPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 

@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.matches import kept_matches
+from studio.documents.autosave import kept_matches
 from studio.documents.paths import shipped_lessons
 from studio.games import known
-from studio.gui.learn.tutorial_page import TutorialPage
-from studio.gui.play.panels.buttons_row import ChoiceButton, Play
+from studio.gui.learn.lessons import TutorialPage
+from studio.gui.play.panels.buttons import ChoiceButton, Play
 from studio.gui.settings import settings
-from studio.gui.start.progress import DONE, reached
+from studio.gui.start.captions import DONE, reached
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.hand import click, hover, key
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.core.game import EVERYBODY
-from studio.gui.board.painting.painter import whole
-from studio.gui.output.animated import FINE, HOLD, LONGEST, SIGNATURE, Film, apart, filming, inked
-from studio.gui.style.lines import theme_of
+from studio.gui.board.painter import whole
+from studio.gui.output.animation import FINE, HOLD, LONGEST, SIGNATURE, Film, apart, filming, inked
+from studio.gui.style.sprites import theme_of
 from tests.gui.play.worlds import layout, random_match
 
 pytestmark = pytest.mark.usefixtures("qtbot")

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
 from studio.games import slugs
-from studio.gui.output.paper.tab import PrintPage
+from studio.gui.output.print_page import PrintPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,13 +11,13 @@ import pytest
 
 from studio.core.picture import Fill, Rings, Stroke
 from studio.documents.paths import layouts_dir
-from studio.drawing.paper import Choices
-from studio.drawing.paper.printout import Printout, printout
+from studio.drawing.print_layout import Choices
+from studio.drawing.print_sheets import Printout, printout
 from studio.games import known, load
-from studio.gui.output.paper.pages import Plates, page_image, pdf_bytes
-from studio.gui.style.lines import LINES
+from studio.gui.output.printing import Plates, page_image, pdf_bytes
+from studio.gui.style.sprites import LINES
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 POINT = 25.4 / 72

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from studio.documents.files import DocumentError
-from studio.gui.output.render import render_bytes, render_file
+from studio.gui.output.export import render_bytes, render_file
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture, tile_picture
 from tests.seatiles.seas import random_sea

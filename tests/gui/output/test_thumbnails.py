@@ -16,7 +16,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.output import thumbnails
 from studio.gui.output.thumbnails import Thumbnail, press
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import plain_pictures
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window

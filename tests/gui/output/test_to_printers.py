@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
-from studio.drawing.paper import Choices
-from studio.drawing.paper.printout import Printout, printout, with_empty_backs
-from studio.gui.output.paper import printing, tab
-from studio.gui.output.paper.tab import PrintPage
-from studio.opening import open_layout
+from studio.drawing.print_layout import Choices
+from studio.drawing.print_sheets import Printout, printout, with_empty_backs
+from studio.gui.output import print_page, printing
+from studio.gui.output.print_page import PrintPage
+from studio.services.loading import open_layout
 from tests.shortly import shortly
 
 State = QPrinter.PrinterState
@@ -70,7 +70,7 @@ def says(monkeypatch: pytest.MonkeyPatch, info: Info, **facts: str) -> None:
         availablePrinterNames = staticmethod(lambda: ["Attic"])
 
     monkeypatch.setattr(printing, "QPrinterInfo", Infos)
-    monkeypatch.setattr(tab, "QPrinterInfo", Infos)
+    monkeypatch.setattr(print_page, "QPrinterInfo", Infos)
     told = {key.replace("_", "-"): value for key, value in facts.items()}
     monkeypatch.setattr(printing, "queue_facts", lambda _name: told)
 
@@ -119,8 +119,8 @@ def sent(
     def asked(_parent: object, pages: Printout, _name: str) -> tuple[QPrinter, Printout]:
         return printer, pages._replace(pages=pages.pages[first - 1 :])
 
-    monkeypatch.setattr(tab, "ask_printer", asked)
-    monkeypatch.setattr(tab, "show_document_error", lambda _page, error, _heading: complained.append(str(error)))
+    monkeypatch.setattr(print_page, "ask_printer", asked)
+    monkeypatch.setattr(print_page, "show_document_error", lambda _page, error, _heading: complained.append(str(error)))
     QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.summary.print.isEnabled())
     return told, complained
@@ -191,7 +191,7 @@ def test_a_tab_that_closes_lets_the_printer_have_all_pages(
     page: PrintPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "tray.pdf"
-    monkeypatch.setattr(tab, "ask_printer", lambda _parent, pages, _name: (Printer(path), pages))
+    monkeypatch.setattr(print_page, "ask_printer", lambda _parent, pages, _name: (Printer(path), pages))
     QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
     assert page.pages is not None and page.closing()
     assert len(pypdfium2.PdfDocument(path)) == len(page.pages.pages)

@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.match import Match
 from studio.core.protocols import Game
-from studio.documents.layout import Layout
+from studio.documents.store import Layout
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.opening import Opened
+from studio.services.loading import Opened
 from tests.gui.play.toy import TOY
 
 

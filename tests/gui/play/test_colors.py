@@ -9,11 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.store import read_record
 from studio.gui.play.page import PlayPage
-from studio.gui.shell.page_makers import page_of_file
-from studio.gui.start.setup.seats_form import SeatSetup
-from studio.gui.style.seat_colours import SEATS
-from studio.gui.style.theme import DARK, LIGHT
-from studio.gui.style.worn import theme_at
+from studio.gui.shell.page_factory import page_of_file
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.stylesheet import theme_at
+from studio.gui.style.theme import DARK, LIGHT, SEATS
 from tests.gui.play.worlds import layout, random_match
 
 

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons_row import Play
+from studio.gui.play.panels.buttons import Play
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.opening import Opened, open_layout, start_match
+from studio.services.loading import Opened, open_layout, start_match
 from tests.gui.play.hand import key
 
 

@@ -13,9 +13,9 @@ from studio.core.game import Action
 from studio.documents.paths import layouts_dir
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout, start_match
+from studio.services.loading import open_layout, start_match
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 

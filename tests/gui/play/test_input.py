@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Picture
-from studio.gui.play.panels.buttons_row import Play
+from studio.gui.play.panels.buttons import Play
 from studio.gui.widgets import ToolButton
 from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState

@@ -11,12 +11,12 @@ from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import rules
-from studio.gui.play.match.best import FEW
+from studio.gui.play.bots import FEW
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout, playable_board
+from studio.services.loading import open_layout, playable_board
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from studio.core.match import Match
 from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
 from studio.gui.board.view import BoardView, Mark
-from studio.gui.play.motion.cues import cues
-from studio.gui.play.motion.glides import Glide, arrivals, glides, on_course, without
+from studio.gui.play.animation import cues
+from studio.gui.play.animation_items import Glide, arrivals, glides, on_course, without
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.hand import key
 from tests.gui.play.toy import TOY

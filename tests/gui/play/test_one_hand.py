@@ -16,9 +16,9 @@ from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.page_makers import table_page
-from studio.gui.start.setup.seats_form import SeatSetup
-from studio.opening import open_layout, start_match
+from studio.gui.shell.page_factory import table_page
+from studio.gui.start.seats_form import SeatSetup
+from studio.services.loading import open_layout, start_match
 from tests.gui.play.ways import by_keyboard, by_mouse, key, press
 from tests.gui.windows import shown_window
 from tests.shortly import shortly

@@ -17,12 +17,10 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import EVERYBODY
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
-from studio.gui.play.match.eyes import NOBODY
-from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
-from studio.gui.play.match.view import named
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons_row import Play
+from studio.gui.play.panels.buttons import Play
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL
+from studio.gui.play.status import ANALYSIS, NOBODY, PLAY, REPLAY, named
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK
 from tests.gui.play.hand import click, key

@@ -14,17 +14,16 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action, Json
 from studio.core.match import Match
-from studio.documents.layout import Layout
-from studio.documents.store import write_record
+from studio.documents.store import Layout, write_record
 from studio.games import load
 from studio.games.columbus import rules as sea
 from studio.games.goldland import rules as land
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons_row import Play
+from studio.gui.play.panels.buttons import Play
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_record, opened, playable_board, to_record
+from studio.services.loading import open_record, opened, playable_board, to_record
 from tests.gui.play.hand import click
 
 Table = Callable[..., PlayPage]

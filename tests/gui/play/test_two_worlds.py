@@ -18,15 +18,15 @@ from studio.core.picture import Picture, Target
 from studio.core.plugin import Rooms
 from studio.core.rng import Rng
 from studio.gui.board.view import BoardView
-from studio.gui.play.match import controller
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
+from studio.gui.play import controller
+from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels import notes
+from studio.gui.play.replay import bookmarks
+from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.opening import Opened
+from studio.services.loading import Opened
 from tests.gui.play.sight import differences, sight
 from tests.gui.play.worlds import SEATS, layout, otherwise, random_match
 from tests.shortly import rows_shortly, shortly
@@ -260,7 +260,9 @@ def _loud_words(patch: pytest.MonkeyPatch) -> None:
 
 def _open_notes(patch: pytest.MonkeyPatch) -> None:
     """Notes are opened for the seat after the one that looks."""
-    patch.setattr(notes, "reader", lambda controller: (controller.viewer + 1) % SEATS if controller.viewer >= 0 else -1)
+    patch.setattr(
+        bookmarks, "reader", lambda controller: (controller.viewer + 1) % SEATS if controller.viewer >= 0 else -1
+    )
 
 
 def _true_analysis(patch: pytest.MonkeyPatch) -> None:

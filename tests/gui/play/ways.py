@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from studio.core.game import Action
 from studio.gui.board.view import BoardView
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons_row import Play
+from studio.gui.play.panels.buttons import Play
 from tests.gui.play.hand import hover
 
 LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier

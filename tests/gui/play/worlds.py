@@ -13,7 +13,7 @@ from studio.core.problems import has_errors
 from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.opening import Opened, open_layout, start_match
+from studio.services.loading import Opened, open_layout, start_match
 
 SEATS = 3
 """What small layouts serve."""

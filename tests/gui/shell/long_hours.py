@@ -23,9 +23,9 @@ from PySide6.QtWidgets import QApplication
 from studio.core.cancellation import Patience
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.games import slugs
-from studio.gui.board.painting import traced
+from studio.gui.board import shape_cache
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels import stamp_pictures
+from studio.gui.editor.panels import palette
 from studio.gui.output.thumbnails import press
 from studio.gui.page import Page
 from studio.gui.shell.app import application
@@ -63,7 +63,13 @@ def forget() -> None:
                 function = getattr(one, "__func__", one)
                 if (clear := getattr(function, "cache_clear", None)) is not None and is_bounded(function):
                     clear()
-    for known in (traced._traced, traced._prepared, traced._clip_items, sprites._pixmaps, stamp_pictures._pixmaps):
+    for known in (
+        shape_cache._traced,
+        shape_cache._prepared,
+        shape_cache._clip_items,
+        sprites._pixmaps,
+        palette._pixmaps,
+    ):
         known.clear()
     sprites._pixmap_bytes = 0
     QPixmapCache.clear()

@@ -16,7 +16,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.page import Page
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window
 
@@ -151,7 +151,7 @@ def test_shift_f10_asks_for_the_menu_of_what_has_the_keyboard(
 
 def test_enter_presses_the_button_that_has_the_keyboard(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     """Qt leaves it to the space bar everywhere but in dialogs."""
-    monkeypatch.setattr("studio.gui.start.making.dialog.ask_layout", lambda *_asked: None)
+    monkeypatch.setattr("studio.gui.start.new_layout.ask_layout", lambda *_asked: None)
     button, pressed = window.start.new_layout_button, list[int]()
     button.clicked.connect(lambda: pressed.append(1))
     button.setFocus(Qt.FocusReason.TabFocusReason)

@@ -14,7 +14,7 @@ from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import open_layout, start_match, to_layout, to_record
+from studio.services.loading import open_layout, start_match, to_layout, to_record
 
 
 def foreign(folder: Path) -> Path:

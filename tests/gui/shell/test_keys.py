@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.text import key_words
-from studio.documents.prose.inline import bare
-from studio.gui.shell import speech
+from studio.documents.markup import bare
+from studio.gui.shell import language as speech
 from studio.gui.widgets.actions import keys_of, make_action, portable
 
 KEYS = (

@@ -13,18 +13,18 @@ from studio.games import load, slugs
 from studio.gui.book.page import BookPage
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab.page import LabPage
-from studio.gui.output.paper.tab import PrintPage
+from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page
+from studio.gui.piece_editor.page import WorkshopPage
 from studio.gui.play.page import PlayPage
-from studio.gui.shell import speech
-from studio.gui.shell.page_makers import lesson_page, try_page
-from studio.gui.shell.preferences.page import SettingsPage
-from studio.gui.shell.respeaking import respeak
-from studio.gui.start.setup.seats_form import SeatSetup
-from studio.gui.start.start_page import StartPage
+from studio.gui.shell import language as speech
+from studio.gui.shell.language import respeak
+from studio.gui.shell.page_factory import lesson_page, try_page
+from studio.gui.shell.preferences import SettingsPage
+from studio.gui.start.page import StartPage
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.gui.workshop.page import WorkshopPage
-from studio.opening import Opened, open_layout, start_match
+from studio.services.loading import Opened, open_layout, start_match
 from tests.gui.said import said
 from tests.gui.windows import forget_changes, shown_window
 from tests.shortly import shortly

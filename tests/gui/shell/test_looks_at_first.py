@@ -12,7 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import Settings, settings
-from studio.gui.shell.dressed_window import DressedWindow
+from studio.gui.shell.base_window import DressedWindow
 from studio.gui.style.stylesheet import current_theme
 
 LOOKS = {"theme": "dark", "contrast": True, "palette": "red_green", "large_targets": True}
@@ -39,7 +39,7 @@ from pathlib import Path
 from PySide6.QtGui import QRegion
 from studio.documents.paths import set_data_dir
 from studio.gui.shell.app import application
-from studio.gui.shell.dressed_window import DressedWindow
+from studio.gui.shell.base_window import DressedWindow
 set_data_dir(Path(sys.argv[1]))
 app, window = application(), DressedWindow()
 window.restore_place()

@@ -18,9 +18,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.matches import new_match
-from studio.documents.keeping.side_file import Standing
-from studio.documents.record import Record, SeatEntry
+from studio.documents.autosave import Standing, new_match
+from studio.documents.store import Record, SeatEntry
 from studio.gui.editor.page import EditorPage
 from studio.gui.page import KeyGroup
 from studio.gui.play.page import PlayPage
@@ -28,9 +27,9 @@ from studio.gui.settings import Settings, settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Toast
+from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.dialogs import HouseDialog
-from studio.gui.widgets.popups import Menu
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import shown_window
 from tests.shortly import shortly
@@ -278,7 +277,7 @@ def test_the_theme_is_switched_for_all_and_remembered(window: MainWindow) -> Non
 
 def test_the_system_theme_is_followed_only_when_asked(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("studio.gui.shell.dressed_window.dress", lambda *looks: asked.append(looks[0]))
+    monkeypatch.setattr("studio.gui.shell.base_window.dress", lambda *looks: asked.append(looks[0]))
     settings().put("theme", "light")
     window._scheme_changed()
     assert asked == []
@@ -359,7 +358,7 @@ def test_full_screen_comes_and_goes(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
-    from studio.gui.shell.commands.sheet import gathered
+    from studio.gui.shell.shortcuts import gathered
 
     page = Notebook("A")
     window.add_page(page)
@@ -384,7 +383,7 @@ def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWi
 
 def gathered_now(window: MainWindow) -> list[KeyGroup]:
     """The sheet as it is now."""
-    from studio.gui.shell.commands.sheet import gathered
+    from studio.gui.shell.shortcuts import gathered
 
     return gathered(window.menus.bar, window.front())
 

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
-from studio.gui.output.tiled import write_tiled
+from studio.gui.output.export import write_tiled
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.dialogs import HouseDialog
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.gui.windows import forget_changes, shown_window
 

@@ -13,8 +13,8 @@ from studio.core.problems import Problem, Severity, by_cause
 from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.setup import mend_first
-from studio.opening import open_layout
+from studio.gui.start import match_setup
+from studio.services.loading import open_layout
 from tests.gui.shell.test_whole_job import spoil, window
 
 __all__ = ["window"]
@@ -39,7 +39,7 @@ def test_an_error_leads_to_its_place_in_the_editor_that_is_open(
         asked.extend(problems)
         return by_cause(problems)[-1]
 
-    monkeypatch.setattr(mend_first, "mend_first", last_cause)
+    monkeypatch.setattr(match_setup, "mend_first", last_cause)
     pages = window.tabs.count()
     page.doings.playtest()
     assert asked and window.tabs.count() == pages, "no second editor of the same layout"
@@ -54,7 +54,7 @@ def test_an_error_of_a_file_leads_into_a_new_editor(
     page.document.save(tmp_path / "spoiled.json")
     opened = page.document.to_opened()
     assert window.close_page(page)
-    monkeypatch.setattr(mend_first, "mend_first", lambda _parent, problems: by_cause(problems)[0])
+    monkeypatch.setattr(match_setup, "mend_first", lambda _parent, problems: by_cause(problems)[0])
     other = window.play_opened(opened)
     assert isinstance(other, EditorPage) and other is not page
     assert other.problems.current and other.problems.current[0].severity is Severity.ERROR
@@ -67,13 +67,13 @@ def test_an_error_of_a_file_that_is_open_leads_to_its_tab(
 ) -> None:
     page = spoiled(window, qtbot)
     page.document.save(tmp_path / "spoiled.json")
-    monkeypatch.setattr(mend_first, "mend_first", lambda _parent, problems: by_cause(problems)[0])
+    monkeypatch.setattr(match_setup, "mend_first", lambda _parent, problems: by_cause(problems)[0])
     assert window.play_opened(open_layout(tmp_path / "spoiled.json")) is page
     assert page.problems.current
 
 
 def test_closing_the_dialog_changes_nothing(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     page = spoiled(window, qtbot)
-    monkeypatch.setattr(mend_first, "mend_first", lambda _parent, _problems: ())
+    monkeypatch.setattr(match_setup, "mend_first", lambda _parent, _problems: ())
     page.doings.playtest()
     assert window.front() is page and page.problems.current == ()

@@ -16,9 +16,9 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.tabs.strips import NARROWEST, shortened
+from studio.gui.shell.tab_bar import NARROWEST, shortened
 from studio.gui.widgets import Toast
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import forget_changes, shown_window
 from tests.shortly import shortly

@@ -14,16 +14,14 @@ from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import Settings, settings
-from studio.gui.shell.commands import bound
-from studio.gui.shell.page_makers import lesson_page
-from studio.gui.shell.preferences import page as module
-from studio.gui.shell.preferences.offered import parts
-from studio.gui.shell.preferences.page import SettingsPage
+from studio.gui.shell import preferences as module, shortcuts
+from studio.gui.shell.page_factory import lesson_page
+from studio.gui.shell.preferences import SettingsPage, parts
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToggleSwitch
 from studio.gui.widgets.actions import make_action
 from studio.gui.widgets.inputs import Choice, Segmented
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window
 
@@ -154,7 +152,7 @@ def test_keys_are_taken_and_given_back(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     action = make_action(window, "window.rules", "Rules", "book", ["Ctrl+F1"])
-    bound.bind(action, ["Ctrl+F7"])
+    shortcuts.bind(action, ["Ctrl+F7"])
     keys = parts()[-1].settings[0]
     before = keys.now()
     assert keys.differs() and keys.told(before) == "1 command has other keys"

@@ -12,8 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.shell.app import application
-from studio.gui.shell.rest import MIDDLE, OLD, YOUNG, Rest, pass_over_what_is_there
+from studio.gui.shell.app import MIDDLE, OLD, YOUNG, Rest, application, pass_over_what_is_there
 
 
 @pytest.fixture

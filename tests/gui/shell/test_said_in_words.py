@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.keeping.side_file import SideFile
+from studio.documents.autosave import SideFile
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.gui.windows import shown_window
 from tests.shortly import shortly

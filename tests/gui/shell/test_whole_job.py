@@ -17,14 +17,14 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.editor.page import EditorPage
 from studio.gui.output.thumbnails import press
-from studio.gui.play.match.situation import REPLAY
 from studio.gui.play.page import PlayPage
+from studio.gui.play.status import REPLAY
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.game_chips import EVERY
-from studio.gui.start.making.dialog import KEPT, NewLayout
-from studio.gui.start.setup.match_setup import MatchSetup
-from studio.opening import open_layout, open_record
+from studio.gui.start.captions import EVERY
+from studio.gui.start.match_setup import MatchSetup
+from studio.gui.start.new_layout import KEPT, NewLayout
+from studio.services.loading import open_layout, open_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.keeping.side_file import SideFile
+from studio.documents.autosave import SideFile
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.output.thumbnails import press
 from studio.gui.settings import settings
-from studio.gui.start.game_chips import EVERY
-from studio.gui.start.start_page import StartPage
+from studio.gui.start.captions import EVERY
+from studio.gui.start.page import StartPage
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.shortly import shortly
 

@@ -12,13 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.side_file import SideFile, Standing, adopt, left_behind
-from studio.documents.record import Record, SeatEntry
-from studio.documents.store import read_layout
+from studio.documents.autosave import SideFile, Standing, adopt, left_behind
+from studio.documents.store import Record, SeatEntry, read_layout
 from studio.gui.output.thumbnails import press
 from studio.gui.settings import settings
-from studio.gui.start.recovered import CARD, HIGH
-from studio.gui.start.start_page import StartPage
+from studio.gui.start.page import StartPage
+from studio.gui.start.recovery import CARD, HIGH
 from studio.gui.widgets import PrimaryButton
 from studio.gui.widgets.dialogs import HouseDialog
 from tests.gui.stand_ins import BASE, plain_pictures

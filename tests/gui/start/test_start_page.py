@@ -15,19 +15,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.keeping.matches import new_match
-from studio.documents.keeping.side_file import Standing
+from studio.documents.autosave import Standing, new_match
 from studio.documents.paths import shipped_layouts
-from studio.documents.record import Record, SeatEntry
-from studio.documents.store import read_layout
+from studio.documents.store import Record, SeatEntry, read_layout
 from studio.games import slugs
 from studio.gui.output.thumbnails import caption, display_name, press
 from studio.gui.settings import settings
-from studio.gui.start.gallery import HIGH, HIGHEST, LOWEST, rows_of
-from studio.gui.start.game_chips import EVERY
-from studio.gui.start.layout_card import measured
+from studio.gui.start.captions import EVERY
+from studio.gui.start.gallery import HIGH, HIGHEST, LOWEST, measured, rows_of
+from studio.gui.start.page import StartPage
 from studio.gui.start.recent import SHOWN
-from studio.gui.start.start_page import StartPage
 from tests.gui.stand_ins import BASE, plain_pictures
 
 
@@ -340,7 +337,7 @@ def test_taking_files_off_the_list_leaves_matches_alone(page: StartPage) -> None
 def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     StartPage().deleteLater()  # a first start has to open every layout once to measure it
-    monkeypatch.setattr("studio.opening.open_layout", None)
+    monkeypatch.setattr("studio.services.loading.open_layout", None)
     page = StartPage()
     qtbot.addWidget(page)
     page.resize(1280, 700)

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QVB
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
-from studio.gui.editor.problems.signs import CounterChip
-from studio.gui.style.seat_colours import PALETTES, SEATS, USUAL
+from studio.gui.editor.problems.panel import CounterChip
 from studio.gui.style.stylesheet import apply_theme
-from studio.gui.style.theme import DARK, LIGHT, theme_for
+from studio.gui.style.theme import DARK, LIGHT, PALETTES, SEATS, USUAL, theme_for
 from studio.gui.widgets.buttons import PlainButton, ToggleSwitch, ToolButton
 from studio.gui.widgets.inputs import CountBox, Segmented
 from tests.gui.style.eyes import apart, contrast, seen

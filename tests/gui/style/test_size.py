@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import settings
-from studio.gui.style import size
+from studio.gui.style import stylesheet
 from studio.gui.widgets.dialogs import HouseDialog
 from tests.gui.windows import shown_window
 
@@ -26,10 +26,10 @@ def window(qtbot: QtBot) -> QWidget:
 
 
 def test_steps_go_from_one_size_to_the_next() -> None:
-    assert size.STEPS[0] == 80 and size.STEPS[-1] == 200
-    assert [size.stepped(100, by) for by in (-1, 0, 1)] == [90, 100, 110]
-    assert size.stepped(200, 1) == 200 and size.stepped(80, -1) == 80
-    assert size.nearest(137) == 125 and size.nearest(-5) == 80 and size.nearest(10_000) == 200
+    assert stylesheet.STEPS[0] == 80 and stylesheet.STEPS[-1] == 200
+    assert [stylesheet.stepped(100, by) for by in (-1, 0, 1)] == [90, 100, 110]
+    assert stylesheet.stepped(200, 1) == 200 and stylesheet.stepped(80, -1) == 80
+    assert stylesheet.nearest(137) == 125 and stylesheet.nearest(-5) == 80 and stylesheet.nearest(10_000) == 200
 
 
 @pytest.mark.parametrize("percent", [80, 150, 200])
@@ -37,13 +37,13 @@ def test_pixels_of_the_program_grow_and_the_window_keeps_its_place(window: QWidg
     window.activateWindow()
     window.field.setFocus()  # type: ignore[attr-defined]  # see the fixture
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
-    assert size.wear(percent) and size.worn() == percent
+    assert stylesheet.set_ui_scale(percent) and stylesheet.worn() == percent
     qtbot.waitExposed(window)
     assert window.devicePixelRatioF() == window.grab().devicePixelRatio() == percent / 100
     assert window.size() == QSize(600 * 100 // percent, 360 * 100 // percent)
     assert abs(window.grab().width() - 600) <= 2 and window.isVisible()
     qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), QLineEdit))
-    assert size.wear(100)
+    assert stylesheet.set_ui_scale(100)
     assert window.geometry().getRect() == (30, 60, 600, 360) and window.devicePixelRatioF() == 1.0
 
 

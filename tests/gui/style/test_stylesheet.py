@@ -16,9 +16,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import resources_dir
-from studio.gui.style.fonts import BOLD, SEMIBOLD, display_font, load_fonts, text_font
 from studio.gui.style.icons import icon, icon_pixmap, names
-from studio.gui.style.stylesheet import apply_theme, sheet
+from studio.gui.style.stylesheet import BOLD, SEMIBOLD, apply_theme, display_font, load_fonts, sheet, text_font
 from studio.gui.style.theme import DARK, LIGHT, Theme
 
 

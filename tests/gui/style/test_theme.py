@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor
 
 from studio.core.picture import Blend, Fill, Grain, Rings, Soft, Stroke
 from studio.gui.style.recipes import game_styles, recipe_for
-from studio.gui.style.seat_colours import SEATS
-from studio.gui.style.theme import DARK, LIGHT, SHARED, Theme
+from studio.gui.style.theme import DARK, LIGHT, SEATS, SHARED, Theme
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
 
@@ -69,7 +68,7 @@ def test_seats_differ_in_colour_and_emblem() -> None:
 
 @BOTH
 def test_every_recipe_uses_known_roles_and_textures(theme: Theme) -> None:
-    from studio.gui.style.textures import texture
+    from studio.gui.style.recipes import texture
 
     for name in ALL.recipes:
         recipe = theme.style(name)

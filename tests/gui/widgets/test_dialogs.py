@@ -15,22 +15,18 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.bots.levels import levels
+from studio.bots import levels
 from studio.core.problems import Problem, Severity
 from studio.core.text import use_language
-from studio.documents.layout import Layout
 from studio.documents.paths import resources_dir, shipped_layouts
-from studio.documents.record import HUMAN
-from studio.documents.store import DocumentError
+from studio.documents.store import HUMAN, DocumentError, Layout
 from studio.gui.settings import settings
-from studio.gui.shell.desktop.about import about
-from studio.gui.shell.desktop.crashing import CrashHook, log_file, write_log
-from studio.gui.start.setup.match_setup import MatchSetup, quick_choice
-from studio.gui.start.setup.mend_first import ErrorsDialog
-from studio.gui.start.setup.options_form import LARGEST_SEED
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.shell.about import about
+from studio.gui.shell.crash_handler import CrashHook, log_file, write_log
+from studio.gui.start.match_setup import ErrorsDialog, MatchSetup, quick_choice
+from studio.gui.start.seats_form import LARGEST_SEED, SeatSetup
 from studio.gui.widgets import dialogs
-from studio.opening import new_layout, open_layout, opened
+from studio.services.loading import new_layout, open_layout, opened
 from tests.gui.stand_ins import BASE, plain_pictures
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import settings
 from studio.gui.widgets import Sliding, ToolBar, text_label
-from studio.gui.widgets.folding import NARROWEST, Folding, Slot
+from studio.gui.widgets.collapsible import NARROWEST, Folding, Slot
 
 LEFT = Qt.MouseButton.LeftButton
 

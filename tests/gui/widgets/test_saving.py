@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import settings
 from studio.gui.widgets import PrimaryButton, dialogs
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.gui.widgets.saving import ask_where
+from studio.gui.widgets.dialogs import HouseDialog, ask_where
 
 KINDS = (("PNG", ".png"), ("SVG", ".svg"))
 Answers = Callable[..., list[str]]

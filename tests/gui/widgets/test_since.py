@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.gui.widgets.since import Since, ago, lasting
+from studio.gui.widgets.text import Since, ago, lasting
 
 TIMES = [
     (0, "just now"),

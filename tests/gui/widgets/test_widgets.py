@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
-from studio.gui.shell import speech
-from studio.gui.style.seat_colours import SEATS
+from studio.gui.shell import language as speech
 from studio.gui.style.stylesheet import apply_theme, current_theme
-from studio.gui.style.theme import DARK, LIGHT
+from studio.gui.style.theme import DARK, LIGHT, SEATS
 from studio.gui.widgets import (
     Card,
     Chip,

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.side_file import left_behind
-from studio.documents.layout import Layout
+from studio.documents.autosave import left_behind
 from studio.documents.paths import layouts_dir
+from studio.documents.store import Layout
 from studio.gui.editor.page import EditorPage
+from studio.gui.piece_editor.page import WorkshopPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.dialogs import HouseDialog, ask_unsaved
-from studio.gui.workshop.page import WorkshopPage
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.windows import shown_window
 
 ASK = ask_unsaved

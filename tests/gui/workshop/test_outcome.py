@@ -5,7 +5,7 @@ from __future__ import annotations
 from studio.core.cancellation import Patience
 from studio.core.problems import Problem, Severity
 from studio.games import load
-from studio.gui.workshop.effects.outcome import Question, compared_problems, outcome_of
+from studio.gui.piece_editor.impact import Question, compared_problems, outcome_of
 
 _EVENTS = [f"event {event}" for event in ("gold", "pirates", "natives", "storm")]
 SCARCE = [

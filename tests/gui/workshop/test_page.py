@@ -17,16 +17,16 @@ from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import known, load
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page
+from studio.gui.piece_editor.importing import ImportDialog
+from studio.gui.piece_editor.page import WorkshopPage
+from studio.gui.piece_editor.patterns import PatternGrid
+from studio.gui.piece_editor.pieces import KEY, NAME
 from studio.gui.widgets.inputs import CountBox
-from studio.gui.workshop.importing import ImportDialog
-from studio.gui.workshop.page import WorkshopPage
-from studio.gui.workshop.patterns.grid import PatternGrid
-from studio.gui.workshop.pieces.model import KEY, NAME
-from studio.opening import open_layout, save_layout
+from studio.services.loading import open_layout, save_layout
 from tests.gui.workshop.test_outcome import SCARCE
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

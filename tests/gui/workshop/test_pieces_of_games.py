@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Json
 from studio.documents.paths import layouts_dir
-from studio.gui.workshop.bench.chips import ItemChip
-from studio.gui.workshop.bench.large import ITEM_TYPE
-from studio.gui.workshop.page import WorkshopPage
+from studio.gui.piece_editor.page import WorkshopPage
+from studio.gui.piece_editor.piece_canvas import ITEM_TYPE
+from studio.gui.piece_editor.piece_card import ItemChip
 from tests.gui.workshop.test_page import LEFT, RIGHT, choose, click_place, opened
 
 SEA = layouts_dir() / "columbus" / "sargasso_sea.json"

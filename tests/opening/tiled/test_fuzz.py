@@ -12,9 +12,8 @@ from studio.core.text import visible
 from studio.documents.files import DocumentError
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.opening import open_layout, opened, to_layout
-from studio.opening.tiled.reading import imported
-from studio.opening.tiled.writing import exported
+from studio.services.loading import open_layout, opened, to_layout
+from studio.services.tiled import exported, imported
 from tests.mutating import spoilt
 
 

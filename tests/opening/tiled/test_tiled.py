@@ -19,10 +19,8 @@ from studio.documents.files import DocumentError
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import layout_text
 from studio.games import known, load
-from studio.opening import Opened, open_layout, to_layout
-from studio.opening.tiled.reading import imported
-from studio.opening.tiled.turning import flags_of, lying
-from studio.opening.tiled.writing import edges_of, exported
+from studio.services.loading import Opened, open_layout, to_layout
+from studio.services.tiled import edges_of, exported, flags_of, imported, lying
 
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 each_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from studio.core.problems import ERROR, INFO, WARNING, Problem
 from studio.seatiles.body import SeaBody
-from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks import check_sea
+from studio.seatiles.facts import Facts
 from tests.seatiles.sea_bodies import TILES, bodies, sea
 
 

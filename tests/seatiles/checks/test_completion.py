@@ -7,14 +7,13 @@ from itertools import product
 from time import process_time
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from studio.core.cancellation import Patience, Spent
 from studio.core.problems import Severity
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.body.facts import Facts
 from studio.seatiles.checks.completion import class_supply, complete, prove_completable
+from studio.seatiles.facts import Facts
 from tests.mending import mended
 from tests.seatiles.sea_bodies import TILES, bodies, sea
 

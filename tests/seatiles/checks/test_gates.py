@@ -7,8 +7,8 @@ from itertools import combinations
 from hypothesis import given
 
 from studio.seatiles.body import SeaBody
-from studio.seatiles.body.facts import Facts
-from studio.seatiles.checks.gates import FEW, gates
+from studio.seatiles.checks import FEW, gates
+from studio.seatiles.facts import Facts
 from tests.seatiles.sea_bodies import bodies, sea
 
 HARBOURS = {"C1 north": "open 0", "D1 north": "open 1"}

@@ -6,20 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 
 import networkx as nx
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.cancellation import ENDLESS
 from studio.core.form import Survey, Table
 from studio.core.picture import edge_target
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.body.facts import Facts
+from studio.seatiles.checks.measure_facts import FAR, NEVER, closings, facing, needs, reach, sectors, sides, stretches
 from studio.seatiles.checks.measures import Terms, survey_sea
-from studio.seatiles.checks.measures.closing import NEVER, closings
-from studio.seatiles.checks.measures.needs import needs
-from studio.seatiles.checks.measures.reach import FAR, reach, stretches
-from studio.seatiles.checks.measures.sectors import sectors
-from studio.seatiles.checks.measures.sides import facing, sides
+from studio.seatiles.facts import Facts
 from tests.seatiles.sea_bodies import TILES, bodies, sea
 
 SIDES = ("north", "east", "south", "west")

@@ -16,9 +16,9 @@ from studio.seatiles.drawing.coast import (
     corner_codes,
     crossing,
     lands_of_runs,
+    lands_of_shape,
     noise,
 )
-from studio.seatiles.drawing.sea import lands_of_shape
 from tests.seatiles.seas import all_lands, random_sea
 
 CODES = (UNKNOWN, *range(17))
@@ -106,7 +106,7 @@ def test_lands_of_one_tile_do_not_overlap(lands: Lands) -> None:
 
 
 def test_the_ship_keeps_its_water() -> None:
-    from studio.seatiles.drawing.lanes import circle_place
+    from studio.seatiles.drawing.coast import circle_place
 
     for lands in all_lands():
         edges = sum(1 << side for side in range(4) if lands[side] >= 0)

@@ -6,9 +6,8 @@ import pytest
 
 from studio.core.picture import Label, Path, Picture, Shape, Sprite, edge_target
 from studio.seatiles.drawing import frame
-from studio.seatiles.drawing.coast import UNKNOWN, coast_of
+from studio.seatiles.drawing.coast import UNKNOWN, Sea, Tile, coast_of, lands_of_shape, sea_of
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, lanes, sea_layers, tile_picture
-from studio.seatiles.drawing.sea import Sea, Tile, lands_of_shape, sea_of
 from studio.seatiles.drawing.woods import woods_of
 from tests.seatiles.drawing.test_coast import inside
 from tests.seatiles.seas import all_lands, random_sea

@@ -6,10 +6,8 @@ import math
 
 import pytest
 
-from studio.seatiles.drawing.coast import UNKNOWN, coast_of, lands_of_runs
-from studio.seatiles.drawing.lanes import circle_place
-from studio.seatiles.drawing.sea import lands_of_shape
-from studio.seatiles.drawing.spots import disc_spot, land_spot
+from studio.seatiles.drawing.coast import UNKNOWN, circle_place, coast_of, lands_of_runs, lands_of_shape
+from studio.seatiles.drawing.woods import disc_spot, land_spot
 
 PUBLISHED = ("....", "a...", "aa..", "a.b.", "aaa.", "aaaa")
 HOME_MADE = ("ab..", "abc.", "abcd", "aab.", "abb.", "aabb", "aaab", "baaa", "abbc", "ab.c", "aa.b")

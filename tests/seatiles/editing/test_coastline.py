@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.picture import edge_target
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.editing.coastline import coasted
+from studio.seatiles.editing import coasted
 from tests.contract.cases import is_sentence
 from tests.seatiles.editing.test_completing import clashes, edges
 from tests.seatiles.sea_bodies import TILES, bodies, sea

@@ -6,13 +6,12 @@ from collections import Counter
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.cancellation import ENDLESS, Patience, Spent
 from studio.core.problems import Incompletable
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.editing.completing import complete_sea
+from studio.seatiles.editing import complete_sea
 from tests.contract.cases import is_sentence
 from tests.seatiles.sea_bodies import TILES, bodies, sea
 

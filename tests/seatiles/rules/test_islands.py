@@ -7,8 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-from studio.seatiles.rules.chart import COAST, SHORE, Chart
-from studio.seatiles.rules.islands import all_islands, join, members, root_of
+from studio.seatiles.rules.chart import COAST, SHORE, Chart, all_islands, join, members, root_of
 from tests.seatiles.oracle import is_complete
 
 KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0), ("inland", "aaaa", 0)]

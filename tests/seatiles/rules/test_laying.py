@@ -10,8 +10,7 @@ import networkx as nx
 import pytest
 
 from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.laying import fill, filler_edges, gaps
-from studio.seatiles.rules.position import SeaPosition
+from studio.seatiles.rules.position import SeaPosition, fill, filler_edges, gaps
 from tests.seatiles.random_positions import random_position
 from tests.shortly import rows_shortly
 

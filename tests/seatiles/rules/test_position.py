@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from studio.seatiles.rules.chart import Chart
-from studio.seatiles.rules.islands import all_islands, lowest_nodes, root_of, take_island
+from studio.seatiles.rules.chart import Chart, all_islands, lowest_nodes, root_of, take_island
 from studio.seatiles.rules.position import SeaPosition, stands_on
 from tests.seatiles.random_positions import SHARED, position_on, random_position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from studio.seatiles.rules.ready import Ready
+from studio.seatiles.rules.chart import Ready
 
 
 def test_the_actions_of_a_set_are_those_of_its_cells_in_order() -> None:

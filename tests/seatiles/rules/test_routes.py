@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from studio.seatiles.rules.chart import Chart, cells_of
-from studio.seatiles.rules.routes import Payment, dearest, flood, levels, links, payments, reached, shores
+from studio.seatiles.rules.play import Payment, dearest, flood, levels, links, payments, reached, shores
 from tests.seatiles.rules.test_islands import random_chart
 
 

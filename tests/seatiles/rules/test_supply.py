@@ -7,8 +7,12 @@ from collections import Counter
 import pytest
 
 from studio.core.rng import Rng
-from studio.seatiles.rules.position import BACK_NONE, BACK_PLAIN, BACK_QUERY, BACK_UNKNOWN, SeaPosition
-from studio.seatiles.rules.supply import (
+from studio.seatiles.rules.position import (
+    BACK_NONE,
+    BACK_PLAIN,
+    BACK_QUERY,
+    BACK_UNKNOWN,
+    SeaPosition,
     deal,
     draw_back,
     draw_front,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import Action
 from studio.core.grid import SquareGrid
 from studio.core.picture import BESIDE, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
@@ -13,7 +13,7 @@ from studio.games._template.rules import NONE, PLANT, State
 SEED_TARGET = BESIDE
 """+ kind: the seeds of a kind in the hand of the seat that looks."""
 MARGIN = 0.55
-plan, as_laid, turned_up = plugin.plan, plugin.as_laid, plugin.turned_up
+plan, as_laid, turned_up = defaults.plan, defaults.as_laid, defaults.turned_up
 
 
 def picture(state: State, seat: int) -> Picture:

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.grid import SquareGrid
 from studio.core.picture import Layer, Picture
-from studio.core.text import _
+from studio.core.pieces import CutOuts, Piece, Sort
+from studio.core.text import _, begun
+from studio.drawing.pen import thing
 from studio.games._template.body import GRASS, Body, grass_of, grid
 from studio.games._template.drawing.picture import meadow, square
 from studio.games._template.editing import SYMBOLS
+from studio.games._template.text import flower
 
 
 def sketch(body: Body, still: bool = False) -> Picture:
@@ -37,3 +40,18 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
 
 def _alone(key: str) -> Picture:
     return Picture((0, 0, 1, 1), (Layer("square", square(SquareGrid(1, 1), 0, SYMBOLS[key] == GRASS)),))
+
+
+# What is cut out to play on a meadow at a table: a flower for every seed of the bag.
+
+_MILLIMETRES = 40.0
+
+
+def cut_outs(body: Body) -> CutOuts:
+    """The meadow, and flowers."""
+    flowers = tuple(
+        Piece(begun(flower(kind)), thing(f"_template/flower_{kind + 1}"), count)
+        for kind, count in enumerate(body.seeds)
+        if count
+    )
+    return CutOuts(sketch(body, still=True), (Sort(_("flowers"), flowers, side=0.6, is_marker=True),), _MILLIMETRES)

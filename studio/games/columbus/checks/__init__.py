@@ -17,7 +17,7 @@ from studio.core.cancellation import Patience, as_far
 from studio.core.form import Survey
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
 from studio.core.text import _, plural
-from studio.documents.prose import explanations
+from studio.documents.markup import explanations
 from studio.games.columbus.body import (
     AMERICA,
     FLORIDA,
@@ -36,16 +36,8 @@ from studio.games.columbus.body import (
     tokens_of,
     with_tokens,
 )
-from studio.games.columbus.checks.faults import FAULTS
-from studio.games.columbus.checks.tiles import LEAST_SEATS, MOST_SEATS, barring_tiles, more_tiles, tile_problems
-from studio.games.columbus.checks.ways import (
-    FAIR_SPREAD,
-    FAR,
-    away_field,
-    closing_wrecks,
-    sea_of,
-    single_spaces,
-)
+from studio.games.columbus.checks.sailing import FAIR_SPREAD, FAR, away_field, closing_wrecks, sea_of, single_spaces
+from studio.games.columbus.checks.tiles import FAULTS, LEAST_SEATS, MOST_SEATS, barring_tiles, more_tiles, tile_problems
 
 
 def check(body: Body) -> Sequence[Problem]:

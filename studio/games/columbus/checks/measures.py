@@ -11,10 +11,9 @@ from studio.core.grid import HEX_RADIUS, HexGrid
 from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.core.problems import ERROR, WARNING, Severity
 from studio.core.text import _, plural
-from studio.drawing.survey import bent, between, discs, heat, heat_keys, heat_number, heated, over, voyage
+from studio.drawing.overlays import bent, between, discs, heat, heat_keys, heat_number, heated, over, voyage
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
-from studio.games.columbus.checks.tiles import barring_tiles, sailing_tiles, voyage_tiles
-from studio.games.columbus.checks.ways import (
+from studio.games.columbus.checks.sailing import (
     FAIR_SPREAD,
     FAR,
     away_field,
@@ -27,6 +26,7 @@ from studio.games.columbus.checks.ways import (
     single_spaces,
     stops_along,
 )
+from studio.games.columbus.checks.tiles import barring_tiles, sailing_tiles, voyage_tiles
 
 
 def survey(body: Body, target: int, patience: Patience) -> Survey:

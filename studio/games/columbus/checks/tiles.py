@@ -8,7 +8,7 @@ Codes: `tile.negative`, `tile.no_space` (a kind that fits nowhere), `tile.over` 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -22,6 +22,7 @@ from studio.games.columbus.body import (
     KINDS,
     MOST_HOMEMADE,
     ROUTE,
+    STANDARD_TILES,
     WATER,
     WHALE,
     Body,
@@ -34,8 +35,8 @@ from studio.games.columbus.body import (
     is_letter,
     tokens_of,
 )
-from studio.games.columbus.checks.ways import FAR, away_field, sea_of, shortest_way
-from studio.games.columbus.words.places import kind_words
+from studio.games.columbus.checks.sailing import FAR, away_field, sea_of, shortest_way
+from studio.games.columbus.text.places import kind_words
 
 LEAST_SEATS, MOST_SEATS = 2, 6
 PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA), ("route", ROUTE), ("island", ISLAND))
@@ -260,3 +261,34 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
                 with_count(body, kind, spaces[token]),
             )
             yield Problem("space.over", WARNING, words, cells, field=field_of(kind), fix=fix)
+
+
+# Little harbour maps with one thing wrong each, to be shown beside the explanation of a finding.
+
+PLAIN = ("A . . . H", " A . . . H", "A . . . H")
+"""A sea with nothing wrong."""
+FEW: dict[Kind, int] = dict.fromkeys(STANDARD_TILES, 0) | {"water": 60, "harbour": 3}
+
+
+def _map(*rows: str, letters: Mapping[str, int] | None = None, **tiles: int) -> Body:
+    """The map of these rows, with plenty of tiles that fit it but for these."""
+    return canonical(Body(rows or PLAIN, {**FEW, **tiles}, dict(letters or {})))  # type: ignore[dict-item]  # kinds all
+
+
+FAULTS: Mapping[str, Callable[[], Body]] = {
+    "map.no_water": lambda: _map("A # # # H", " A # # # H", "# # # # #"),
+    "letter.two": lambda: _map("A . . . H", " A . ea . H", "A . . . H", letters={"E": 1, "A": 1}),
+    "home.few": lambda: _map("A . . . #", " A . . . H", "A . . . #"),
+    "seats.served": lambda: _map(),
+    "america.none": lambda: _map("# . . . H", " # . . . H", "# . . . H"),
+    "harbour.inland": lambda: _map("A . . . H #", " A . . . # #", "A . . # # H", " A . . . # #"),
+    "home.no_way": lambda: _map("A . # . H", " A . # . H", "A . # . H"),
+    "home.unfair": lambda: _map("A . H . . . . H", " A . . . . . . H", "A . . . . . . H"),
+    "home.single": lambda: _map("A . # . H", " A . . . H", "A . # . H"),
+    "home.sealed": lambda: _map("A . # . H", " A . . . H", "A . . . H", " A . # . H", wreck=2),
+    "water.isolated": lambda: _map("A . . H # .", " A . . H # .", "A . . H # #"),
+    "route.broken": lambda: _map("A . . . . H", " A R R . R H", "A . . . . H", route=3),
+    "tile.over": lambda: _map("A . . . H", " A . W . H", "A . . . H", whale=3),
+    "space.over": lambda: _map("A . W . H", " A . W . H", "A . W . H", whale=1),
+}
+"""By code."""

@@ -8,16 +8,30 @@ from string import ascii_uppercase
 
 from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.grid import Point
-from studio.core.picture import Layer, Path, Picture, Shape
-from studio.core.text import _, every, plural, quoted
-from studio.drawing.ornaments import ornament
-from studio.games.columbus.body import HARBOURS, HOME, LAND, VOID, WATER, Body, grid, ground_of, tokens_of
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite
+from studio.core.pieces import CutOuts, Piece, Sort
+from studio.core.text import SEAT_NAMES, _, begun, every, plural, quoted
+from studio.drawing.pen import ornament, thing
+from studio.games.columbus.body import (
+    HARBOURS,
+    HOME,
+    KINDS,
+    LAND,
+    VOID,
+    WATER,
+    Body,
+    grid,
+    ground_of,
+    home_tile,
+    tokens_of,
+)
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
-from studio.games.columbus.drawing.chart.country import country_on
-from studio.games.columbus.drawing.chart.layers import chart_picture
-from studio.games.columbus.drawing.look import R
-from studio.games.columbus.drawing.printed import hexagon_at, printed_alone
-from studio.games.columbus.editing.forms import STAMPS, space_words
+from studio.games.columbus.drawing import tiles as look
+from studio.games.columbus.drawing.chart import chart_picture
+from studio.games.columbus.drawing.lettering import country_on
+from studio.games.columbus.drawing.tiles import R, hexagon_at, printed_alone, tile_picture
+from studio.games.columbus.editing import STAMPS, space_words
+from studio.games.columbus.text.places import kind_words
 
 _TOKENS = dict(STAMPS)
 _TILES = {
@@ -157,3 +171,44 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
     if token not in HARBOURS:
         shapes.append(Path("stamp_rim", (ring,)))
     return tuple(shapes)
+
+
+# What is cut out to play Columbus at a table: the hexagons with their backs, and ships.
+
+_MILLIMETRES = 32.0
+"""From side to side of a hexagon. Our own: what the published ones measure is not known to us."""
+_SEATS = 6
+_MIDDLE = (0.53, 0.605)
+
+
+def cut_outs(body: Body) -> CutOuts:
+    """Board, hexagons and ships: one that sails out and one that sails home for each seat."""
+    tiles = [
+        Piece(begun(kind_words(body, kind)), tile_picture(kind), count)
+        for kind in KINDS
+        if (count := body.tiles.get(kind, 0)) > 0
+    ]
+    tiles += [
+        Piece(_("Letter {letter}").format(letter=letter), tile_picture("letter", letter), count)
+        for letter, count in body.letters.items()
+        if count > 0
+    ]
+    tiles += [
+        Piece(kind.name, tile_picture("homemade", made=home_tile(kind)), kind.count)
+        for kind in body.homemade
+        if kind.count > 0
+    ]
+    ships = [
+        Piece(f"{name}, {SEAT_NAMES[seat]}", thing(sprite, seat), 1)
+        for seat in range(_SEATS)
+        for sprite, name in ((look.SHIP_OUT, _("Outbound ship")), (look.SHIP_HOME, _("Ship sailing home")))
+    ]
+    back = Picture((0.0, 0.0, 1.06, 1.25), (Layer("back", (Sprite(look.BACK, *_MIDDLE, look.TILE_SIZE),), False),))
+    return CutOuts(
+        sketch(body, still=True),
+        (
+            Sort(_("tiles"), tuple(tiles), hexagon_at(_MIDDLE, 1.0), back=back),
+            Sort(_("ships"), tuple(ships), side=0.75, is_marker=True),
+        ),
+        _MILLIMETRES,
+    )

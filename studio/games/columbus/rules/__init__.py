@@ -90,15 +90,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.columbus.rules import actions, hidden, laying, sailing, turns
-from studio.games.columbus.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.columbus.rules import board as actions, position, turns
+from studio.games.columbus.rules.board import *  # noqa: F403  # the actions are importable from here
 from studio.games.columbus.rules.board import Board, HomeMade
-from studio.games.columbus.rules.laying import limit, movable, open_for
-from studio.games.columbus.rules.position import Position, cells_in
-from studio.games.columbus.rules.sailing import distance, last_ship, progress, reach
+from studio.games.columbus.rules.position import (
+    Position,
+    cells_in,
+    distance,
+    last_ship,
+    limit,
+    movable,
+    open_for,
+    progress,
+    reach,
+)
 
 __all__ = [
     "Board",
@@ -118,7 +126,7 @@ __all__ = [
     *(name for name in dir(actions) if name.isupper()),
 ]
 
-restated = plugin.restated
+restated = defaults.restated
 
 
 class State(Position):
@@ -159,12 +167,12 @@ class State(Position):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see: not the others' racks, nor the reserve (C1)."""
-        return hidden.observed(self, seat)
+        return position.observed(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone with the others' racks, the reserve and what has left the game face down dealt afresh."""
         other = self.clone()
-        hidden.deal_afresh(other, seat, rng)
+        position.deal_afresh(other, seat, rng)
         return other
 
 
@@ -192,11 +200,11 @@ def _none(state: Position) -> list[Action]:
 _MOVES: tuple[Callable[[Position], list[Action]], ...] = (
     _none,
     turns.harbour_moves,
-    laying.lay_moves,
-    laying.place_moves,
-    laying.lift_moves,
-    laying.drop_moves,
-    sailing.sail_moves,
+    position.lay_moves,
+    position.place_moves,
+    position.lift_moves,
+    position.drop_moves,
+    position.sail_moves,
     turns.free_moves,
     _none,
 )

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Self
+from itertools import compress
+from typing import NamedTuple, Self
 
 from studio.core.game import CHANCE, Action, Json, dumped, fill
-from studio.games.columbus.rules.actions import (
+from studio.core.rng import Rng
+from studio.games.columbus.rules.board import (
+    AS_CYCLONE,
+    END,
     HOME,
+    LAYS,
+    LAYS_OF_MANY,
+    LEAVE,
+    MANY_SEATS,
     NO_TILE,
     OUTBOUND,
     P_DRAW,
+    RETURNING,
+    SHIP_TILES,
+    STAY,
+    STOP,
+    T_BECALMED,
+    T_CYCLONE,
     T_JOKER,
+    Board,
+    cell_set,
+    spread,
 )
-from studio.games.columbus.rules.board import Board
 
 _FIELDS = (
     *("seats", "own_harbour", "winner_only", "earlier", "phase", "to_move", "active", "turn", "round", "discovered"),
@@ -158,3 +174,278 @@ class Position:
 def cells_in(cells: int) -> list[int]:
     """The cells of a set, ascending."""
     return [cell for cell, bit in enumerate(bin(cells)[:1:-1]) if bit == "1"]
+
+
+# Tiles: what can be laid where, swapped and moved (C2–C6, C13).
+
+FEW = 15
+"""So many cells are picked faster one by one; of more, all spaces are gone through at once."""
+_BITS = bytes.maketrans(b"01", b"\0\1")
+_AS_CYCLONE: Action = (AS_CYCLONE,)
+_LEAVE: Action = (LEAVE,)
+_STOP: Action = (STOP,)
+
+
+def limit(s: Position) -> int:
+    """How many tiles may be laid in a turn (C2, C13)."""
+    return LAYS_OF_MANY if s.seats >= MANY_SEATS and not s.discovered else LAYS
+
+
+def open_for(s: Position, kind: int) -> int:
+    """The spaces on which a tile of this kind may be laid (C3, C13)."""
+    spaces = s.free & s.board.fits[kind]
+    if s.discovered and kind in SHIP_TILES:
+        spaces |= s.covers & ~s.ships
+    return spaces
+
+
+def movable(s: Position) -> int:
+    """The spaces whose upper tile a cyclone can move: no ship on it, and another space for it (C4)."""
+    found = 0
+    for kind, cells in enumerate(s.on):
+        if cells and open_for(s, kind):
+            found |= cells
+    return found & ~s.ships
+
+
+def picked(moves: tuple[Action, ...], cells: int) -> list[Action]:
+    """The actions at these cells, from a table by cell."""
+    if cells.bit_count() > FEW:
+        return list(compress(moves, bin(cells)[:1:-1].encode().translate(_BITS)))
+    found: list[Action] = []
+    while cells:
+        cell = cells.bit_length() - 1
+        found.append(moves[cell])
+        cells ^= 1 << cell
+    found.reverse()
+    return found
+
+
+def take_moves(s: Position) -> list[Action]:
+    """The tiles of the rack that can be laid, and jokers as cyclones (C2, C5); none when nothing can be laid."""
+    rack, free, fits = s.rack[s.active], s.free, s.board.fits
+    found = [
+        move
+        for move in compress(s.board.take_moves, rack)
+        if free & fits[move[1]] or move[1] == T_CYCLONE or open_for(s, move[1])
+    ]
+    if rack[T_JOKER]:
+        found.append(_AS_CYCLONE)
+    return found
+
+
+def swap_moves(s: Position) -> list[Action]:
+    """The laid jokers that the seat can take for what they stand for (C6)."""
+    jokers = s.on[T_JOKER] & ~s.ships
+    if not jokers:
+        return []
+    rack, picture = s.rack[s.active], s.board.picture
+    return [move for move in picked(s.board.swap_moves, jokers) if rack[picture[move[1]]]]
+
+
+def may_swap(s: Position) -> bool:
+    """Whether a swap after sailing is possible as far as everybody knows (C6): a joker lies without a ship on it.
+
+    Such a turn ends by the seat's word, so that its end tells nobody what is on the rack.
+    """
+    return not s.earlier and s.rack_size[s.active] > 0 and s.on[T_JOKER] & ~s.ships != 0
+
+
+def late_swap_moves(s: Position) -> list[Action]:
+    """Swaps at a moment of the turn when no tile is laid (C6); by the earlier rules there were none."""
+    return [] if s.earlier else swap_moves(s)
+
+
+def lay_moves(s: Position) -> list[Action]:
+    """Lay or swap; stop when nothing can be laid."""
+    taking, swaps = take_moves(s), swap_moves(s)
+    return taking + swaps if taking else [*swaps, _STOP]
+
+
+def place_moves(s: Position) -> list[Action]:
+    """Where to lay the tile in hand."""
+    return picked(s.board.place_moves, open_for(s, s.hand))
+
+
+def lift_moves(s: Position) -> list[Action]:
+    """Which tile to move, or none; or a swap first (C6)."""
+    return [*late_swap_moves(s), *picked(s.board.lift_moves, movable(s)), _LEAVE]
+
+
+def drop_moves(s: Position) -> list[Action]:
+    """Where to move the lifted tile."""
+    return picked(s.board.drop_moves, open_for(s, s.tile[s.lifted]))
+
+
+# What is hidden: observing, and dealing afresh (C1, C6, C14).
+
+
+def observed(s: Position, seat: int) -> dict[str, Json]:
+    """What a seat may see (-1: what all may see): of other racks, of shed tiles and the reserve only how many."""
+    plain = s.dump()
+    plain["rack"] = [rack if other == seat else sum(rack) for other, rack in enumerate(plain["rack"])]
+    plain["shed"] = [shed if other == seat else sum(shed) for other, shed in enumerate(plain["shed"])]
+    plain["reserve"] = s.reserve_size
+    return plain
+
+
+def deal_afresh(s: Position, seat: int, rng: Rng) -> None:
+    """Deal all that a seat cannot see anew; jokers that were swapped onto a rack stay there."""
+    pool, wanted = s.reserve, []
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        for tiles, fixed in ((s.rack[other], s.known[other]), (s.shed[other], 0)):
+            number = sum(tiles) - fixed
+            for kind, count in enumerate(tiles):
+                pool[kind] += count
+                tiles[kind] = 0
+            pool[T_JOKER] -= fixed
+            tiles[T_JOKER] = fixed
+            wanted.append((tiles, number))
+    bag = [kind for kind, count in enumerate(pool) for _tile in range(count)]
+    for tiles, number in wanted:
+        for _tile in range(number):
+            index = rng.below(len(bag))
+            bag[index], bag[-1] = bag[-1], bag[index]
+            kind = bag.pop()
+            tiles[kind] += 1
+            pool[kind] -= 1
+    s.moves = None
+
+
+# Ships: how far they may sail, where to and on which way, and which of them is ahead (C7–C9, C12, C14).
+
+_STAY: Action = (STAY,)
+_END: Action = (END,)
+
+
+def progress(s: Position, seat: int) -> int:
+    """How far a ship at sea has come; more is further ahead (C9)."""
+    return s.come[seat]
+
+
+def is_last(s: Position, seat: int) -> bool:
+    """Whether this seat alone is furthest behind of those at sea (C9)."""
+    come = s.come
+    last = min(come)
+    return come[seat] == last and come.count(last) == 1
+
+
+def last_ship(s: Position) -> int:
+    """The single seat furthest behind of those at sea, or -1, also while ships are still to be set out (C9)."""
+    for seat in range(s.seats if s.turn else 0):
+        if s.voyage[seat] != HOME and is_last(s, seat):
+            return seat
+    return -1
+
+
+def distance(s: Position, seat: int) -> int:
+    """How many spaces a ship may sail from where it is (C7, C9)."""
+    return s.board.steps[s.tile[s.ship[seat]]] + is_last(s, seat)
+
+
+def reach(s: Position, seat: int) -> int:
+    """The set of spaces where a ship's voyage can end this turn, its own not among them (C7–C9, C12, C14)."""
+    board, here = s.board, s.ship[seat]
+    ends, barred = ends_and_barred(s, seat)
+    around, unseen, stops = board.beside[here], s.sea & ~(1 << here), 0
+    for left in range(distance(s, seat), 0, -1):
+        front = around & unseen
+        if not front:
+            break
+        unseen ^= front
+        stops |= front
+        if left > 1:
+            around = spread(board, front & ~ends)  # a ship on a space that ends the voyage is not jumped either (C8)
+    return stops & ~s.ships & ~barred
+
+
+def can_sail(s: Position, seat: int) -> bool:
+    """Whether there is a space where its voyage can end this turn; most often one lies beside the ship."""
+    here = s.ship[seat]
+    beside = s.board.beside[here] & s.sea & ~s.ships
+    return bool(beside and not s.own_harbour and s.board.steps[s.tile[here]]) or reach(s, seat) != 0
+
+
+def ends_and_barred(s: Position, seat: int) -> tuple[int, int]:
+    """The spaces that end a voyage when they are entered, and those that it may pass but not end on."""
+    ends = s.on[T_BECALMED]
+    if s.voyage[seat] == OUTBOUND:
+        ends |= s.board.america  # C12
+    elif s.own_harbour:
+        ends |= 1 << s.harbour[seat]  # C14
+    else:
+        ends |= s.board.home_set & ~s.ships  # C14: an occupied one is sailed past
+    barred = cell_set(home for other, home in enumerate(s.harbour) if other != seat) if s.own_harbour else 0
+    return ends, barred
+
+
+def arrive(s: Position, cell: int) -> None:
+    """The ship of the active seat ends its voyage on a space; turns in America (C12), or is home (C14)."""
+    seat = s.active
+    s.ships ^= 1 << s.ship[seat] | 1 << cell
+    s.sailed = True
+    if s.voyage[seat] == OUTBOUND:
+        if s.board.america >> cell & 1:
+            s.voyage[seat], s.america_round[seat] = RETURNING, s.round
+            s.discovered = True
+    elif cell == s.harbour[seat] if s.own_harbour else s.board.home_set >> cell & 1:
+        s.place[seat] = 1 + s.voyage.count(HOME)
+        s.voyage[seat], s.home_round[seat] = HOME, s.round
+    s.lie(seat, cell)
+
+
+def sail_moves(s: Position) -> list[Action]:
+    """Every space the ship can reach, or stay (C7); or a swap, all that is left after sailing but the end (C6)."""
+    found = late_swap_moves(s)
+    if s.sailed:
+        found.append(_END)
+    else:
+        found += picked(s.board.sail_moves, reach(s, s.active))
+        found.append(_STAY)
+    return found
+
+
+# the ways that a ship can take this turn
+
+
+class Course(NamedTuple):
+    """A shortest way to a space that a ship can sail to."""
+
+    spaces: tuple[int, ...]
+    """From where the ship lies to where it ends."""
+    jumped: tuple[int, ...]
+    """The spaces between on which other ships lie."""
+
+    @property
+    def distance(self) -> int:
+        """How many spaces the ship sails."""
+        return len(self.spaces) - 1
+
+
+def courses(s: Position, seat: int) -> dict[int, Course]:
+    """The ways to all spaces in reach, by the space where they end."""
+    goals = reach(s, seat)
+    ends, _barred = ends_and_barred(s, seat)
+    start = s.ship[seat]
+    before = {start: start}
+    edge = [start]
+    for _space in range(distance(s, seat) if goals else 0):
+        ahead: list[int] = []
+        for cell in edge:
+            for other in s.board.neighbours[cell]:
+                if other >= 0 and other not in before and s.sea >> other & 1:
+                    before[other] = cell
+                    if not ends >> other & 1:
+                        ahead.append(other)
+        edge = ahead
+    return {cell: _course(s, before, cell) for cell in cells_in(goals)}
+
+
+def _course(s: Position, before: dict[int, int], cell: int) -> Course:
+    spaces = [cell]
+    while before[spaces[-1]] != spaces[-1]:
+        spaces.append(before[spaces[-1]])
+    spaces.reverse()
+    return Course(tuple(spaces), tuple(other for other in spaces[1:-1] if s.ships >> other & 1))

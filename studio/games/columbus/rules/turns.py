@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import CHANCE, OVER, Action
-from studio.games.columbus.rules.actions import (
+from studio.games.columbus.rules.board import (
     BLOCKED_TURNS,
     END,
     HOME,
@@ -22,18 +22,20 @@ from studio.games.columbus.rules.actions import (
     T_CYCLONE,
     T_JOKER,
 )
-from studio.games.columbus.rules.laying import (
+from studio.games.columbus.rules.position import (
+    Position,
+    arrive,
+    can_sail,
     late_swap_moves,
     lay_moves,
     limit,
     may_swap,
     movable,
     picked,
+    reach,
     swap_moves,
     take_moves,
 )
-from studio.games.columbus.rules.position import Position
-from studio.games.columbus.rules.sailing import arrive, can_sail, reach
 
 _END: Action = (END,)
 _STOP: Action = (STOP,)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from typing import Final
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import OVER, Action
-from studio.core.picture import BESIDE, Picture, Shape, edge_target
-from studio.drawing.ornaments import thing
-from studio.games.entdecker.rules import State
-from studio.games.entdecker.rules import actions as a
-from studio.games.entdecker.words.places import fare
+from studio.core.panel import Inset
+from studio.core.picture import BESIDE, Label, Layer, Outline, Path, Picture, Shape, Sprite, circle, edge_target
+from studio.core.text import _
+from studio.drawing.pen import ornament, thing
+from studio.games.entdecker.rules import State, board as a
+from studio.games.entdecker.text import fare
 from studio.seatiles.drawing.pieces import (
     Look,
     about_ship,
@@ -28,7 +31,7 @@ from studio.seatiles.drawing.pieces import (
     turned_hand,
     unit_ghost,
 )
-from studio.seatiles.drawing.spots import STACK_TARGET, ring_place, unit_place
+from studio.seatiles.drawing.woods import STACK_TARGET, ring_place, unit_place
 
 OWN_TARGET: Final = BESIDE + 200
 """+ kind: an own tile of the seat to move (E14)."""
@@ -48,7 +51,7 @@ LOOK = Look(
 _ASHORE = (a.P_START, a.P_SPIN)
 """Phases in which the ship lies where the last expedition ended."""
 
-plan = plugin.plan
+plan = defaults.plan
 
 
 def picture(state: State, seat: int) -> Picture:
@@ -138,3 +141,108 @@ def _start_ghost(state: State, cell: int) -> Picture:
         x, y = unit_place(chart, cell, state.laid[cell], state.unit_land[cell])
         shapes += price(x + 0.22, y - 0.02, cost, 0.28, 0.16, cell)
     return over_board(state, tuple(shapes))
+
+
+# The income spinner and the gold displays as an inset: a dial with its faces, a peg in one of the holes of each seat.
+#
+# Drawn in units of its own, 10 wide. The dial's pointer rests on what was spun last (E2); a display has a hole for each
+# gold that a seat can hold (E1).
+
+WIDTH = 10.0
+ROW = 0.74
+_DIAL = 1.18
+"""Radius of the spinner."""
+_LEFT, _RIGHT = 3.68, 9.68
+"""First and last hole of a display."""
+_MANY = 24
+"""With more holes than that a display is drawn as a bar with a number."""
+
+
+def purse(state: State) -> Inset:
+    """Income and gold of all seats."""
+    note = _("season {number}").format(number=state.season) if state.season else ""
+    shown = state.income if state.income and state.turn else 0
+    return Inset(
+        _("Income and gold"),
+        note,
+        purse_picture(state.board.faces, shown, tuple(state.gold), state.board.most_gold, state.first),
+    )
+
+
+@lru_cache(maxsize=128)
+def purse_picture(faces: tuple[int, ...], shown: int, gold: tuple[int, ...], most: int, first: int) -> Picture:
+    """Spinner and displays; `shown` is the face under the pointer (0: none yet), `first` the first player."""
+    height = max(2.9, 0.62 + ROW * len(gold))
+    middle = height / 2
+    still = (*_dial(faces, 1.42, middle),)
+    lively: list[Shape] = [*_pointer(faces, shown, 1.42, middle)]
+    top = middle - ROW * (len(gold) - 1) / 2
+    for seat, count in enumerate(gold):
+        lively += _display(seat, count, most, top + ROW * seat, seat == first)
+    return Picture(
+        (0.0, 0.0, WIDTH, height),
+        (Layer("spinner", still), Layer("gold", tuple(lively), still=False)),
+    )
+
+
+def _point(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:
+    """A place on a circle; turn 0 is up, clockwise, in whole turns."""
+    return x + radius * math.sin(turn * math.tau), y - radius * math.cos(turn * math.tau)
+
+
+def _slice(x: float, y: float, radius: float, start: float, end: float) -> Outline:
+    """A slice of the dial, its arc as straight pieces too short to be seen."""
+    pieces = max(2, round((end - start) * 72))
+    arc = [_point(x, y, radius, start + (end - start) * step / pieces) for step in range(pieces + 1)]
+    return ((x, y), *arc) if end - start < 1 else tuple(arc)
+
+
+def _dial(faces: tuple[int, ...], x: float, y: float) -> list[Shape]:
+    """The dial: a slice for each face, lighter and darker by turns, in a wooden rim."""
+    count = len(faces)
+    shapes: list[Shape] = [
+        Path("fill:shadow:0.28", (circle(x + 0.05, y + 0.09, _DIAL + 0.12),)),
+        Path("fill:ring_shade", (circle(x, y, _DIAL + 0.12),)),
+        Path("fill:plate", (circle(x, y, _DIAL),)),
+    ]
+    for index, face in enumerate(faces):
+        start = (index - 0.5) / count
+        style = ("fill:gold_ring:0.55", "fill:gold_ring:0.25", "fill:gold_ring:0.40")[
+            2 if count % 2 and index == count - 1 else index % 2
+        ]
+        shapes.append(Path(style, (_slice(x, y, _DIAL, start, start + 1 / count),)))
+        px, py = _point(x, y, _DIAL * 0.70, index / count)
+        shapes.append(Label("bold:plate_ink", str(face), px, py, 0.52 if count <= 8 else 0.34))
+    shapes.append(Path("line:ring_shade:0.05:0.9", (circle(x, y, _DIAL),)))
+    return shapes
+
+
+def _pointer(faces: tuple[int, ...], shown: int, x: float, y: float) -> list[Shape]:
+    """The pointer, on the face that was spun, or between the last and the first."""
+    count = len(faces)
+    turn = faces.index(shown) / count if shown in faces else -0.5 / count
+    return [
+        *ornament("entdecker/needle", x, y, turn=360 * turn),
+        Path("fill:gold_ring", (circle(x, y, 0.13),)),
+        Path("line:ring_shade:0.045", (circle(x, y, 0.13),)),
+    ]
+
+
+def _display(seat: int, count: int, most: int, y: float, is_first: bool) -> list[Shape]:
+    """A row of holes with coins up to what a seat has; the first player of the season stands in a golden ring."""
+    shapes: list[Shape] = [Sprite("common/emblem", 3.08, y, 0.50, seat=seat)]
+    if is_first:
+        shapes.append(Path("line:ring_shade:0.10", (circle(3.08, y, 0.30),)))
+        shapes.append(Path("line:gold_ring:0.06", (circle(3.08, y, 0.30),)))
+    if most > _MANY:
+        shapes.append(Sprite("common/coin", _LEFT + 0.1, y, 0.46))
+        shapes.append(Label("bold:text", f"{count} / {most}", _LEFT + 0.5, y, 0.38, anchor="left"))
+        return shapes
+    step = (_RIGHT - _LEFT) / max(most - 1, 1)
+    radius = min(0.19, step * 0.40)
+    holes = tuple(circle(_LEFT + step * index, y, radius) for index in range(most))
+    if holes:
+        shapes.append(Path("fill:ring_shade:0.22", holes))
+        shapes.append(Path("line:ring_shade:0.03:0.75", holes))
+    shapes += [Sprite("common/coin", _LEFT + step * index, y, radius * 2.35) for index in range(min(count, most))]
+    return shapes

@@ -74,22 +74,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.entdecker.rules import actions, expedition, scoring
-from studio.games.entdecker.rules import start as turns
-from studio.games.entdecker.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.entdecker.rules import board as actions, expedition, scoring
+from studio.games.entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
 from studio.games.entdecker.rules.board import Board, Box
 from studio.games.entdecker.rules.position import Position
-from studio.games.entdecker.rules.supply import deal_personal, fetch
-from studio.seatiles.rules.laying import fill_gaps, lay_board
+from studio.games.entdecker.rules.scoring import deal_personal, fetch
 from studio.seatiles.rules.play import SeaState, draw, island_moves, see_top, shows_tops
-from studio.seatiles.rules.supply import deal, equal_parts
+from studio.seatiles.rules.position import deal, equal_parts, fill_gaps, lay_board
 
 __all__ = ["Board", "Box", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
-restated = plugin.restated
+restated = defaults.restated
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
 """The options of E14; all are off unless chosen."""
@@ -150,8 +148,8 @@ def _first(board: Board, seats: int, chosen: tuple[bool, ...]) -> State:
 
 
 _MOVES: dict[int, Callable[[Position], list[Action]]] = {
-    actions.P_START: turns.start_moves,
-    actions.P_DECLARE: turns.declare_moves,
+    actions.P_START: scoring.start_moves,
+    actions.P_DECLARE: scoring.declare_moves,
     actions.P_GO: expedition.go_moves,
     actions.P_LAY: expedition.lay_moves,
     actions.P_ISLAND: island_moves,
@@ -180,7 +178,7 @@ def _take_chip(state: Position, action: Action) -> None:
 
 
 _GO_ON: tuple[Callable[[Position], None], ...] = (
-    turns.begin_season,
+    scoring.begin_season,
     expedition.place,
     expedition.go_on,
     scoring.settle_drawn,
@@ -188,8 +186,8 @@ _GO_ON: tuple[Callable[[Position], None], ...] = (
 """By THEN_…: where the rules go on after chance."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
-    turns.start_at_rim,
-    turns.start_at_tile,
+    scoring.start_at_rim,
+    scoring.start_at_tile,
     expedition.pass_turn,
     expedition.declare,
     draw,
@@ -199,7 +197,7 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     expedition.lay,
     scoring.choose_island,
     expedition.recall,
-    turns.spin,
+    scoring.spin,
     expedition.turn_up,
     _see_top,
     _take_chip,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import CHANCE, Action
-from studio.games.entdecker.rules.actions import (
+from studio.games.entdecker.rules.board import (
     DRAW,
     FOUND_RUINS,
     FRIENDLY,
@@ -24,9 +24,7 @@ from studio.games.entdecker.rules.actions import (
     UNIT,
 )
 from studio.games.entdecker.rules.position import Position
-from studio.games.entdecker.rules.scoring import close_turn
-from studio.games.entdecker.rules.start import recalls
-from studio.games.entdecker.rules.supply import put_away
+from studio.games.entdecker.rules.scoring import close_turn, put_away, recalls
 from studio.seatiles.rules.play import lay_hand, placements, take_up
 
 _STOP: Action = (STOP,)

@@ -14,13 +14,12 @@ from studio.core.cancellation import Patience, as_far
 from studio.core.form import Survey
 from studio.core.problems import Problem, caused, worst_first
 from studio.core.text import _
-from studio.documents.prose import explanations
-from studio.games.goldland.body.data import Body
-from studio.games.goldland.body.reading import reading_of
-from studio.games.goldland.checks.box import box_problems
+from studio.documents.markup import explanations
+from studio.games.goldland.body import Body
+from studio.games.goldland.checks.box import FAULTS, box_problems
 from studio.games.goldland.checks.coast import coast_problems
-from studio.games.goldland.checks.faults import FAULTS
 from studio.games.goldland.checks.tiles import tile_problems
+from studio.games.goldland.layout_reading import reading_of
 
 
 def check(body: Body) -> Sequence[Problem]:

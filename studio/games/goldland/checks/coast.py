@@ -14,7 +14,8 @@ import msgspec
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
-from studio.games.goldland.body.arranging import (
+from studio.games.goldland.body import UNDISCOVERED, VOID, Body, Laid, TileData, edited, locked_at
+from studio.games.goldland.fill import (
     laid,
     new_tile,
     swapped,
@@ -24,8 +25,7 @@ from studio.games.goldland.body.arranging import (
     with_tile,
     without,
 )
-from studio.games.goldland.body.data import UNDISCOVERED, VOID, Body, Laid, TileData, edited, locked_at
-from studio.games.goldland.body.reading import Reading
+from studio.games.goldland.layout_reading import Reading
 
 FEW = 3
 """More gaps than these are told and filled together."""

@@ -11,15 +11,13 @@ from studio.core.grid import SquareGrid
 from studio.core.picture import Outline, Path, Shape, rectangle
 from studio.core.problems import INFO, WARNING, Severity
 from studio.core.text import _, begun, plural
-from studio.drawing.survey import bent, discs, heat, heat_keys, heat_number, heated, over, voyage
-from studio.games.goldland.body.data import ADVENTURE_KEYS, SEATS, Body
-from studio.games.goldland.body.reading import Reading, reading_of
+from studio.drawing.overlays import bent, discs, heat, heat_keys, heat_number, heated, over, voyage
+from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.checks.box import most_needed
-from studio.games.goldland.checks.earnings import START_NAME, Economy, Opening, items_of, openings
-from studio.games.goldland.checks.roads import Roads, Way
-from studio.games.goldland.rules.actions import ITEMS
-from studio.games.goldland.rules.board import Pieces
-from studio.games.goldland.words.places import item_name, items, kind_words, pieces
+from studio.games.goldland.checks.roads import START_NAME, Economy, Opening, Roads, Way, items_of, openings
+from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.rules.board import ITEMS, Pieces
+from studio.games.goldland.text.places import item_name, items, kind_words, pieces
 
 
 def survey(body: Body, target: int, patience: Patience) -> Survey:

@@ -16,13 +16,25 @@ import msgspec
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
 from studio.core.text import _, plural, quoted
-from studio.games.goldland.body.arranging import fresh_name, new_tile, with_more, with_tile, without
-from studio.games.goldland.body.data import ADVENTURE_KEYS, UNDISCOVERED, Body, TileData, edited, exit_bits, tile_of
-from studio.games.goldland.body.lines import read_group, read_line, strangers, write_group, write_line
-from studio.games.goldland.body.reading import Reading
-from studio.games.goldland.rules import actions as a
-from studio.games.goldland.rules.actions import CROSSING, ITEM_KEYS
-from studio.games.goldland.words.places import kind_name
+from studio.games.goldland.body import (
+    ADVENTURE_KEYS,
+    UNDISCOVERED,
+    Body,
+    TileData,
+    edited,
+    exit_bits,
+    read_group,
+    read_line,
+    strangers,
+    tile_of,
+    write_group,
+    write_line,
+)
+from studio.games.goldland.fill import fresh_name, new_tile, with_more, with_tile, without
+from studio.games.goldland.layout_reading import Reading
+from studio.games.goldland.rules import board as a
+from studio.games.goldland.rules.board import CROSSING, ITEM_KEYS
+from studio.games.goldland.text.places import kind_name
 
 TREASURES = 8
 """Treasures in the box (components)."""

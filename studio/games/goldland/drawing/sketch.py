@@ -9,22 +9,20 @@ from functools import lru_cache
 from studio.core.cache import kept
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
-from studio.core.text import _
-from studio.drawing.ornaments import ornament
-from studio.drawing.square import MIDDLES
-from studio.games.goldland.body import build
-from studio.games.goldland.body.data import TILE_KINDS, Body, TileData, looks, tile_of
-from studio.games.goldland.body.reading import Reading, reading_of
-from studio.games.goldland.drawing import look
-from studio.games.goldland.drawing.country import Temple, country, face_at, faces_of, marks_on
-from studio.games.goldland.drawing.line_plate import GAIN, PAY, SHOW, disc_shapes
-from studio.games.goldland.drawing.pieces import temple_shapes
-from studio.games.goldland.drawing.scenery.faces import ghost_picture
+from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
+from studio.core.text import SEAT_NAMES, _, begun
+from studio.drawing.geometry import MIDDLES
+from studio.drawing.pen import ornament, thing
+from studio.games.goldland.body import ADVENTURE_KEYS, TILE_KINDS, Body, TileData, build, looks, tile_of
+from studio.games.goldland.drawing import pieces as look
+from studio.games.goldland.drawing.faces import ghost_picture
+from studio.games.goldland.drawing.picture import Temple, country, face_at, faces_of, marks_on, tile_picture
+from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes, temple_shapes
 from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, VOID_STAMP, goes, tile_of_stamp
-from studio.games.goldland.editing.forms import tile_words
-from studio.games.goldland.rules.actions import ADVENTURES, COAST
-from studio.games.goldland.rules.board import Tile, turned
-from studio.games.goldland.words.places import kind_words
+from studio.games.goldland.forms import tile_words
+from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.rules.board import ADVENTURES, COAST, ITEM_KEYS, START, Tile, turned
+from studio.games.goldland.text.places import item_name, kind_words
 
 _WALL, _ROAD, _SEA = 0.10, 0.22, 0.24
 _MOST = 6
@@ -254,3 +252,64 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     turn = 0 if stamp == START_STAMP else stamp.turn % 4
     face = face_at(board, target, number * 4 + turn)
     return ghost_picture(face, marks_on(board.tiles[number], column, row, target))
+
+
+# What is cut out to play Goldland at a table: the land tiles of the stack, markers, equipment, treasures, tokens.
+
+_MILLIMETRES = 50.0
+"""Our own: what a side of the published tiles measures is not known to us."""
+_SEATS = 5
+_BACK = Picture(
+    (0, 0, 1, 1),
+    (Layer("back", (Path("fill:terra", (SQUARE,)), Sprite("goldland/back", 0.5, 0.5, 1.0)), still=False),),
+)
+_MARKER, _COIN = 0.40, 0.34
+"""Sides of a tile that a piece is high."""
+
+
+def cut_outs(body: Body) -> CutOuts:
+    """The board without padlocks; coast tiles and all that lies on the board are printed there."""
+    board, drawn = build(body), sketch(body, still=True)
+    lying = {placement >> 2 for placement in board.laid if placement >= 0}
+    land = tuple(
+        Piece(tile.name, tile_picture(board, number), 1)
+        for number, tile in enumerate(board.tiles)
+        if tile.kind not in (COAST, START) and number not in lying
+    )
+    people = [
+        piece
+        for seat in range(_SEATS)
+        for piece in (
+            Piece(_("Adventurer, {who}").format(who=SEAT_NAMES[seat]), thing(look.ADVENTURER, seat), 1),
+            Piece(_("Camp, {who}").format(who=SEAT_NAMES[seat]), thing(look.CAMP, seat), body.camps),
+        )
+    ]
+    goods = [
+        Piece(begun(item_name(item)), thing(sprite), body.stock.get(key, 0))  # type: ignore[call-overload]
+        for item, (key, sprite) in enumerate(zip(ITEM_KEYS, look.ITEM_SPRITES, strict=True))
+    ]
+    markers = [
+        Piece(kind_words(key), thing(sprite), 1)
+        for key, sprite in zip(ADVENTURE_KEYS, look.MARKER_SPRITES, strict=True)
+    ]
+    small = [
+        *markers,
+        Piece(_("Treasure"), thing(look.TREASURE), sum(tile.treasure for tile in body.tiles)),
+        Piece(_("Amulet"), thing(look.AMULET), _SEATS),
+        Piece(_("Discovery token"), thing(look.TOKEN), body.tokens),
+        Piece(_("Coin"), thing(look.COIN), body.coins),
+    ]
+    return CutOuts(
+        replace(drawn, layers=tuple(layer for layer in drawn.layers if layer.name != "locks")),
+        (
+            Sort(_("land tiles"), land, back=_BACK),
+            Sort(_("adventurers and camps"), _there(people), side=_MARKER, is_marker=True),
+            Sort(_("equipment"), _there(goods), side=_COIN, is_marker=True),
+            Sort(_("markers and gold"), _there(small), side=_COIN, is_marker=True),
+        ),
+        _MILLIMETRES,
+    )
+
+
+def _there(pieces: list[Piece]) -> tuple[Piece, ...]:
+    return tuple(piece for piece in pieces if piece.count > 0)

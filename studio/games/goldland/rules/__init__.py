@@ -89,17 +89,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from studio.core import plugin
+from studio.core import defaults
 from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.goldland.rules import actions, moves, turns, walk
-from studio.games.goldland.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.goldland.rules import board as actions, moves, turns
+from studio.games.goldland.rules.board import *  # noqa: F403  # the actions are importable from here
 from studio.games.goldland.rules.board import Board
 from studio.games.goldland.rules.position import Position
 
 __all__ = ["Board", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
-restated = plugin.restated
+restated = defaults.restated
 
 
 class State(Position):
@@ -162,12 +162,12 @@ def restore(board: Board, dump: Json) -> State:
 
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
-    walk.discard,
-    walk.step,
-    walk.hand_over,
-    walk.no_camp,
-    walk.pitch,
-    walk.shift,
+    turns.discard,
+    turns.step,
+    turns.hand_over,
+    turns.no_camp,
+    turns.pitch,
+    turns.shift,
     turns.stop,
     turns.gain,
     turns.take,

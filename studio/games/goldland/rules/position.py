@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from studio.core.game import Action, Json, dumped, fill
-from studio.games.goldland.rules.actions import (
+from studio.games.goldland.rules.board import (
     ADVENTURES,
     COAST,
     COMPARTMENTS,
@@ -17,8 +17,9 @@ from studio.games.goldland.rules.actions import (
     P_TURN,
     PAY,
     STEP,
+    Board,
+    Link,
 )
-from studio.games.goldland.rules.board import Board, Link
 
 _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
 """A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""

@@ -2,6 +2,57 @@
 
 from __future__ import annotations
 
+from studio.core.pieces import CutOuts, Piece, Sort
+from studio.core.text import SEAT_NAMES, _
+from studio.drawing.pen import thing
+from studio.games.neue_entdecker.body import SEATS, Body, Unit, by_name
+from studio.games.neue_entdecker.drawing.jungle import plant
+from studio.games.neue_entdecker.drawing.picture import LOOK
+from studio.games.neue_entdecker.rules.board import EVENTS
+from studio.games.neue_entdecker.text.moves import event_words
+from studio.seatiles.drawing.pieces import sea_cut_outs
 from studio.seatiles.drawing.sketch import ghost, palette, sketch
 
-__all__ = ["ghost", "palette", "sketch"]
+__all__ = ["cut_outs", "ghost", "palette", "sketch"]
+
+
+# What is cut out to play Die Neuen Entdecker at a table: tiles, units, the ship, jungle tokens, coins.
+
+_MARKER, _COIN = 0.45, 0.36
+"""Sides of a tile that a piece is high."""
+_COINS = {1: 30, 5: 12}
+"""The stock of gold has no end (N1): what is printed is ours."""
+
+
+def discs() -> dict[str, tuple[str, str]]:
+    """What every event is called, and its sprite."""
+    return {event: (event_words(event), disc) for event, disc in zip(EVENTS, LOOK.events[1:], strict=True)}
+
+
+def cut_outs(body: Body) -> CutOuts:
+    """Board, tiles and pieces."""
+    names = {"scout": _("Scout"), "base": _("Base"), "settlement": _("Settlement")}
+    units = [Piece(f"{names[key]}, {SEAT_NAMES[seat]}", thing(sprite, seat), _most(unit, seat))
+             for seat in range(len(SEATS) + 1)
+             for (key, unit), sprite in zip(by_name(body.units).items(), LOOK.units, strict=True)]  # fmt: skip
+    ship = Piece(_("Ship"), thing("seatiles/ship", 0), 1)
+    tokens = [Piece(_("Plant {value}").format(value=value), thing(plant(value)), count)
+              for value, count in body.jungle.tokens.items()]  # fmt: skip
+    coins = [
+        Piece(_("Coin {value}").format(value=value), thing(f"common/coin_{value}"), count)
+        for value, count in _COINS.items()
+    ]
+    return sea_cut_outs(body, discs(), (
+        Sort(_("units"), _there([*units, ship]), side=_MARKER, is_marker=True),
+        Sort(_("plants"), _there(tokens), side=_MARKER, back=thing("neue_entdecker/plant_unknown"), is_marker=True),
+        Sort(_("coins"), tuple(coins), side=_COIN, is_marker=True),
+    ))  # fmt: skip
+
+
+def _most(unit: Unit, seat: int) -> int:
+    """How many pieces a seat needs, whoever plays with it."""
+    return max(unit.count[seats] for seats in SEATS if int(seats) > seat)
+
+
+def _there(pieces: list[Piece]) -> tuple[Piece, ...]:
+    return tuple(piece for piece in pieces if piece.count > 0)

@@ -85,14 +85,13 @@ from typing import Self
 
 from studio.core.game import OVER, Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.neue_entdecker.rules import actions, expedition, hidden, jungle, scoring
-from studio.games.neue_entdecker.rules import start as turns
-from studio.games.neue_entdecker.rules.actions import *  # noqa: F403  (the numbers are this module's to give)
+from studio.games.neue_entdecker.rules import board as actions, expedition, position, scoring
+from studio.games.neue_entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
 from studio.games.neue_entdecker.rules.board import Board, Box
 from studio.games.neue_entdecker.rules.position import Position
-from studio.games.neue_entdecker.rules.supply import deal, fetch, restock
-from studio.seatiles.rules.laying import fill_gaps, lay_board
+from studio.games.neue_entdecker.rules.scoring import deal, fetch, restock
 from studio.seatiles.rules.play import SeaState, draw, island_moves, placements, see_top, shows_tops
+from studio.seatiles.rules.position import fill_gaps, lay_board
 
 __all__ = ["Board", "Box", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
@@ -125,12 +124,12 @@ class State(Position, SeaState):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see (-1: what all may see); like a dump, with None for what is hidden."""
-        return hidden.observed(self, seat)
+        return position.observed(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone in which all that `seat` cannot see is dealt afresh."""
         other = self.clone()
-        hidden.deal_afresh(other, seat, rng)
+        position.deal_afresh(other, seat, rng)
         return other
 
 
@@ -166,7 +165,7 @@ def begin(s: Position) -> None:
         s.phase, s.to_move = actions.P_CHIEFS, seat
         s.moves = _chief_moves(s)
     elif s.undiscovered:
-        turns.begin_turn(s)
+        scoring.begin_turn(s)
     else:
         scoring.finish(s)
 
@@ -185,9 +184,9 @@ def _name_chiefs(s: Position, action: Action) -> None:
 _MOVES: dict[int, Callable[[Position], list[Action]]] = {
     actions.P_CHIEFS: _chief_moves,
     actions.P_WHEEL: lambda s: s.board.wheel_moves,
-    actions.P_START: turns.start_moves,
-    actions.P_PAY: turns.pay_moves,
-    actions.P_ANNOUNCE: turns.announce_moves,
+    actions.P_START: scoring.start_moves,
+    actions.P_PAY: scoring.pay_moves,
+    actions.P_ANNOUNCE: scoring.announce_moves,
     actions.P_GO: expedition.go_moves,
     actions.P_LAY: placements,
     actions.P_NATIVES: expedition.natives_moves,
@@ -226,7 +225,7 @@ def _see_top(state: Position, action: Action) -> None:
 
 
 def _see_token(state: Position, action: Action) -> None:
-    jungle.put_token(state, action)
+    scoring.put_token(state, action)
     _GO_ON[state.then](state)
 
 
@@ -242,11 +241,11 @@ _GO_ON: tuple[Callable[[Position], None], ...] = (
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     _name_chiefs,
-    turns.gain,
-    turns.start_at_rim,
-    turns.start_at_tile,
+    scoring.gain,
+    scoring.start_at_rim,
+    scoring.start_at_tile,
     expedition.pass_turn,
-    turns.pay,
+    scoring.pay,
     expedition.announce_hidden,
     expedition.announce_open,
     draw,
@@ -262,7 +261,7 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     expedition.natives_from_path,
     scoring.choose_island,
     scoring.send,
-    turns.roll,
+    scoring.roll,
     expedition.turn_up,
     _see_top,
     _see_token,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.core.game import Action
-from studio.games.neue_entdecker.rules.actions import (
+from studio.games.neue_entdecker.rules.board import (
     DRAW_HIDDEN,
     DRAW_OPEN,
     GOLD,
@@ -27,19 +27,20 @@ from studio.games.neue_entdecker.rules.actions import (
     UNIT_FROM_CELL,
     UNIT_FROM_PATH,
 )
-from studio.games.neue_entdecker.rules.jungle import (
+from studio.games.neue_entdecker.rules.position import Position
+from studio.games.neue_entdecker.rules.scoring import (
+    close_turn,
+    fetch,
     free_huts,
     lift_from_chart,
     lift_from_path,
     numbers_in,
+    restock,
     scouts_on_chart,
     scouts_on_paths,
     send_up,
     take_from_supply,
 )
-from studio.games.neue_entdecker.rules.position import Position
-from studio.games.neue_entdecker.rules.scoring import close_turn
-from studio.games.neue_entdecker.rules.supply import fetch, restock
 from studio.seatiles.rules.play import lay_hand, placements, shows_tops, take_up
 
 _STOP: Action = (STOP,)

@@ -2,26 +2,272 @@
 
 from __future__ import annotations
 
-from studio.core.game import OVER, Action
-from studio.games.neue_entdecker.rules.actions import (
+from studio.core.game import CHANCE, OVER, Action
+from studio.games.neue_entdecker.rules.board import (
+    BACK_NONE,
     IDLE_ROUNDS,
+    P_ANNOUNCE,
+    P_DIE,
     P_OVER,
+    P_PAY,
     P_SEND,
+    P_START,
+    P_TOKEN,
+    P_WHEEL,
+    PASS,
+    PAY,
     SCORED_HUT,
     SCORED_ISLAND,
     SCOUT,
     SEND,
     SETTLEMENT,
+    SORTS,
     THEN_SCORE,
     THEN_SEND,
 )
-from studio.games.neue_entdecker.rules.jungle import free_huts, numbers_in, send_up, weight
 from studio.games.neue_entdecker.rules.position import Position
-from studio.games.neue_entdecker.rules.start import begin_turn
-from studio.games.neue_entdecker.rules.supply import fetch, restock
-from studio.seatiles.rules.laying import fill, fill_gaps
-from studio.seatiles.rules.play import chosen_island, next_island, shows_tops
-from studio.seatiles.rules.position import stands_on
+from studio.seatiles.rules import position
+from studio.seatiles.rules.play import (
+    Payment,
+    chosen_island,
+    next_island,
+    payments,
+    reached,
+    set_out_at_rim,
+    set_out_at_tile,
+    shows_tops,
+)
+from studio.seatiles.rules.position import equal_parts, fetch_sorted, fill, fill_gaps, first_sort_left, make, stands_on
+
+# Hidden stacks, sorted tiles, discard: where tiles come from and what is known of them (N0, N5, N9).
+
+
+def deal(s: Position, places: list[int]) -> None:
+    """Shuffle all hidden tiles into stacks at these places, as equal as can be (N0)."""
+    sizes = [0] * len(s.stack_size)
+    parts = equal_parts(s.hidden_plain + s.hidden_query, len(places))
+    for place, size in zip(places, parts, strict=True):
+        sizes[place] = size
+    position.deal(s, sizes)
+
+
+def fetch(s: Position, cls: int) -> tuple[int, int]:
+    """Take a tile of a class: sorted, else discard, else hidden, else a new one (N9); its kind and event."""
+    kinds = s.board.chart.class_kinds[cls]
+    kind, event = fetch_sorted(s, kinds)
+    if kind >= 0:
+        return kind, event
+    kind, event = first_sort_left(kinds, s.hidden, SORTS)
+    if kind >= 0:
+        position.take_hidden(s, kind * SORTS + event, event > 0)
+        deal(s, [place for place, size in enumerate(s.stack_size) if size])
+        return kind, event
+    return make(s, kinds)
+
+
+def restock(s: Position) -> None:
+    """Shuffle the discard into two stacks if no hidden tile is left (N9)."""
+    if s.hidden_plain or s.hidden_query or not any(s.discard):
+        return
+    s.hidden, s.discard = s.discard, s.hidden
+    s.count_hidden()
+    if len(s.stack_size) < 2:
+        s.stack_size, s.stack_top = [0, 0], [BACK_NONE, BACK_NONE]
+    deal(s, [0, 1])
+
+
+# Scouts in the jungle: hut paths, tokens, and the numbers of scouts (N11, N12, N14).
+
+
+def free_huts(s: Position) -> list[int]:
+    """The huts whose paths have a free space."""
+    return [hut for hut, path in enumerate(s.paths) if -1 in path]
+
+
+def send_up(s: Position, hut: int, seat: int, number: int, then: int) -> bool:
+    """Put a scout on the free space nearest the hut (N11). Whether a token has to be drawn first, to go on at `then`.
+
+    On the dot the seat draws the hut's token if there is none yet; on the eye it looks at the token.
+    """
+    space = s.paths[hut].index(-1)
+    s.paths[hut][space] = seat
+    s.path_numbers[hut][space] = number
+    if space == s.board.dot and not s.token[hut] and any(s.bag):
+        s.hut, s.looker = hut, seat
+        s.phase, s.to_move, s.then = P_TOKEN, CHANCE, then
+        return True
+    if space == s.board.eye and s.token[hut]:
+        s.seen[hut] |= 1 << seat
+    return False
+
+
+def put_token(s: Position, action: Action) -> None:
+    """The token drawn goes into the hut, known to the one who drew it (N11)."""
+    s.token[s.hut] = action[1]
+    s.seen[s.hut] |= 1 << s.looker
+    s.bag[s.board.bag_values.index(action[1])] -= 1
+
+
+def scouts_on_chart(s: Position, seat: int) -> list[int]:
+    """The cells where a seat has scouts."""
+    wanted = seat * 3 + SCOUT
+    return [cell for cell, unit in enumerate(s.unit) if unit == wanted]
+
+
+def scouts_on_paths(s: Position, seat: int) -> list[tuple[int, int]]:
+    """The hut paths and spaces where a seat has scouts."""
+    return [(hut, space) for hut, path in enumerate(s.paths) for space, other in enumerate(path) if other == seat]
+
+
+def lift_from_chart(s: Position, cell: int) -> int:
+    """Take a scout off the chart; its number (0 without chief scouts)."""
+    number = s.unit_number[cell]
+    s.unit[cell], s.unit_land[cell], s.unit_number[cell] = -1, 0, 0
+    return number
+
+
+def lift_from_path(s: Position, hut: int, space: int) -> int:
+    """Take a scout off a path; the others stay where they are (N7). Its number (0 without chief scouts)."""
+    number = s.path_numbers[hut][space]
+    s.paths[hut][space], s.path_numbers[hut][space] = -1, 0
+    return number
+
+
+def take_from_supply(s: Position, seat: int, number: int) -> None:
+    """Take a scout out of the supply."""
+    s.supply[seat * 3 + SCOUT] -= 1
+    s.numbers[seat] &= ~(1 << number)
+
+
+def numbers_in(mask: int) -> list[int]:
+    """The scout numbers of a bit mask, ascending."""
+    return [number for number in range(1, mask.bit_length()) if mask >> number & 1]
+
+
+def weight(s: Position, seat: int, number: int) -> int:
+    """What a scout counts for in rankings: chiefs count double (N14)."""
+    return 2 if number and (s.chiefs[seat * 2] == number or s.chiefs[seat * 2 + 1] == number) else 1
+
+
+# The beginning of a turn: income, the start of the expedition, its cost, what is announced (N1–N4).
+
+_PASS: list[Action] = [(PASS,)]
+
+
+def begin_turn(s: Position) -> None:
+    """Income if the seat is poor, or if all have passed one after another (N1, N4)."""
+    s.drawn = s.laid_turn = s.left = 0
+    if s.gold[s.active] < s.board.roll_below or s.passes >= s.seats:
+        s.phase, s.to_move = P_DIE, CHANCE
+    else:
+        enter_start(s)
+
+
+def roll(s: Position, action: Action) -> None:
+    """The die shows a number, or the wheel (0)."""
+    if action[1]:
+        gain(s, action)
+    else:
+        s.phase, s.to_move, s.moves = P_WHEEL, s.active, s.board.wheel_moves
+
+
+def gain(s: Position, action: Action) -> None:
+    """The active seat gains the number, every other seat one more (N1)."""
+    amount = action[1] + 1
+    gold = s.gold
+    for seat in range(s.seats):
+        gold[seat] += amount
+    gold[s.active] -= 1
+    enter_start(s)
+
+
+def enter_start(s: Position) -> None:
+    s.phase, s.to_move = P_START, s.active
+    s.moves = start_moves(s)
+
+
+def start_moves(s: Position) -> list[Action]:
+    """Where the expedition may start, leaving the price of one tile (N2–N4); else only a pass."""
+    board, budget = s.board, _budget(s)
+    if budget < 0:
+        return _PASS
+    moves = board.starts_at_rim(s.undiscovered, budget)
+    steps = board.dearest_levels(payable(s), budget)
+    moves += board.start_moves.at(reached(board.chart, s.undiscovered, s.sea, steps, s.owners))
+    return moves or _PASS
+
+
+def _budget(s: Position) -> int:
+    """The gold that a start may cost: all but the price of one tile (N4)."""
+    board, gold = s.board, s.gold[s.active]
+    if s.hidden_plain or s.hidden_query:
+        return gold - min(board.hidden_price, board.open_price)
+    return gold - board.open_price
+
+
+def payable(s: Position) -> int:
+    """The seats that have to be paid on the way (N3), as a bit mask; owners who get nothing make no difference."""
+    found = 0
+    if s.board.route_toll:
+        for seat, cells in enumerate(s.owners):
+            if cells and seat != s.active:
+                found |= 1 << seat
+    return found
+
+
+def _payments(s: Position) -> list[Payment]:
+    """What a route to the ship's start tile may cost, cheapest first."""
+    board = s.board
+    return payments(board.chart, s.undiscovered, s.sea, board.payment_levels(payable(s)), s.owners, _budget(s), s.ship)
+
+
+def start_at_rim(s: Position, action: Action) -> None:
+    """Start from an open border edge (N3)."""
+    set_out_at_rim(s, action)
+    enter_announce(s)
+
+
+def start_at_tile(s: Position, action: Action) -> None:
+    """Start from a discovered tile: pay for its route, or choose which of several payments it is to be (N3)."""
+    set_out_at_tile(s, action[1])
+    choices = _payments(s)
+    if len(choices) == 1:
+        settle(s, choices[0])
+    else:
+        s.phase, s.moves = P_PAY, pay_moves(s)
+
+
+def pay_moves(s: Position) -> list[Action]:
+    """What may be paid for a route to the ship's start tile, cheapest first."""
+    return [(PAY, *payment) for payment in _payments(s)]
+
+
+def pay(s: Position, action: Action) -> None:
+    settle(s, Payment(*action[1:]))
+
+
+def settle(s: Position, payment: Payment) -> None:
+    """Pay the toll to the bank and each owner on the route his share, once (N3)."""
+    gold = s.gold
+    gold[s.active] -= payment.cost
+    if payment.owners:
+        for seat in range(s.seats):
+            if payment.owners >> seat & 1:
+                gold[seat] += s.board.route_toll
+    enter_announce(s)
+
+
+def enter_announce(s: Position) -> None:
+    s.phase = P_ANNOUNCE
+    s.moves = announce_moves(s)
+
+
+def announce_moves(s: Position) -> list[Action]:
+    """How many tiles the seat's gold buys, from the hidden stacks or open (N4)."""
+    return s.board.announce_moves(s.gold[s.active], bool(s.hidden_plain or s.hidden_query))
+
+
+# The end of a turn and of the match: completed islands, scouts sent up, hut tokens (N8, N10, N11, N13).
 
 
 def close_turn(s: Position) -> None:

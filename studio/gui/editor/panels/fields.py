@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 
 from studio.core.form import Field, Section
 from studio.core.text import _
-from studio.gui.style.fonts import SEMIBOLD, text_font
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, set_tip, text_label
 from studio.gui.widgets.inputs import Choice, CountBox, Segmented
 

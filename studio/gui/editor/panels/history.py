@@ -14,12 +14,11 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.text import _
-from studio.gui.editor.document.document import EditorDocument
-from studio.gui.editor.document.drafts import EditCommand
+from studio.gui.editor.document import EditCommand, EditorDocument
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, paint_row, paint_words, show_tip
-from studio.gui.widgets.views import WALKING, Index, plain_view
+from studio.gui.widgets.actions import WALKING, Index, plain_view
 
 ROW = 27
 

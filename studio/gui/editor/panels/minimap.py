@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.places import KINDS, OUTLINED, problem_targets
-from studio.gui.editor.panels.stamp_pictures import cell_pixmap, mean_colour
+from studio.gui.editor.clipboard import KINDS, OUTLINED, problem_targets
+from studio.gui.editor.edit_state import Desk
+from studio.gui.editor.panels.palette import cell_pixmap, mean_colour
 from studio.gui.style.stylesheet import current_theme
 
 FLAT_PX = 12.0

@@ -2,24 +2,436 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontMetricsF
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from studio.core.form import Stamp, StampGroup
+from studio.core.form import Field, Stamp, StampGroup, StampItem
+from studio.core.picture import Picture
 from studio.core.text import _
-from studio.gui.editor.board.dropping import drag_stamp
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.panels.kept_cards import KeptGroup
-from studio.gui.editor.panels.stamp_card import StampCard, caption
-from studio.gui.style.fonts import text_font
-from studio.gui.widgets import Card, ScrollArea, Separator, text_label, title_label
+from studio.gui.board.painter import paint_picture
+from studio.gui.editor.board_controller import drag_stamp
+from studio.gui.editor.brush import KeptStamp, kept_stamps
+from studio.gui.editor.clipboard import pattern_of
+from studio.gui.editor.edit_state import Desk
+from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import Card, ScrollArea, Separator, paint_choice, set_tip, text_label, title_label
+from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.inputs import CountBox
+
+# Pictures of stamps as pixmaps, painted once per size, turn and theme.
+
+_KEPT = 600
+_pixmaps: dict[tuple[int, int, int, str, float], tuple[Picture, QPixmap]] = {}
+_known: dict[Picture, Picture] = {}
+
+
+def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme, dpr: float) -> QPixmap:
+    """A stamp, `side` logical pixels square, turned clockwise by so many of the `sides` steps of a whole turn.
+
+    The game's own picture of that turn where it has one, so that trees stand upright; else the picture is turned.
+    """
+    look = turn % item.turns if item.turns > 1 else 0
+    if 0 < look <= len(item.turned):
+        return square_pixmap(item.turned[look - 1], 0, side, theme, dpr)
+    return square_pixmap(item.picture, look * 360 // sides, side, theme, dpr)
+
+
+def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dpr: float) -> QPixmap:
+    """A stamp cut out to the shape of a cell whose box has its corner at the origin, in logical pixels."""
+    box = corners.boundingRect()
+    side = math.ceil(max(box.width(), box.height()))
+    whole = stamp_pixmap(item, turn, corners.count(), side, theme, dpr)
+    pixmap = QPixmap(math.ceil(box.width() * dpr), math.ceil(box.height() * dpr))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.setDevicePixelRatio(dpr)
+    shape = QPainterPath()
+    shape.addPolygon(corners)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setClipPath(shape)
+        painter.drawPixmap(QPointF(box.center().x() - side / 2, box.center().y() - side / 2), whole)
+    return pixmap
+
+
+def pattern_pixmap(
+    cells: Sequence[tuple[StampItem | None, int, QPolygonF]], side: int, theme: Theme, dpr: float
+) -> QPixmap:
+    """Several stamps beside each other, in a square of `side` logical pixels; a cell is an item, its turn, its shape.
+
+    The shapes are in any unit; what has no item is left free.
+    """
+    shapes = [shape for _item, _turn, shape in cells]
+    box = shapes[0].boundingRect()
+    for shape in shapes[1:]:
+        box = box.united(shape.boundingRect())
+    scale = side / max(box.width(), box.height(), 1e-6)
+    left, top = (side - box.width() * scale) / 2, (side - box.height() * scale) / 2
+    pixmap = QPixmap(round(side * dpr), round(side * dpr))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.setDevicePixelRatio(dpr)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for item, turn, shape in cells:
+            if item is not None:
+                corner = shape.boundingRect().topLeft()
+                small = QTransform().scale(scale, scale).map(shape.translated(-corner))
+                place = QPointF(left + (corner.x() - box.left()) * scale, top + (corner.y() - box.top()) * scale)
+                painter.drawPixmap(place, cell_pixmap(item, turn, small, theme, dpr))
+    return pixmap
+
+
+def mean_colour(item: StampItem, theme: Theme) -> QColor:
+    """The one colour that stands for a stamp where there is no room for its picture."""
+    image = stamp_pixmap(item, 0, 4, 32, theme, 1.0).toImage()
+    point = image.scaled(1, 1, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
+    colour = point.pixelColor(0, 0)
+    colour.setAlpha(255)
+    return colour
+
+
+def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:
+    """A picture in a square of `side` logical pixels, turned clockwise by quarter or sixth turns.
+
+    Games may make an equal picture anew each time they are asked, so pictures are told apart by value, and by
+    identity once they are known.
+    """
+    picture = _known.setdefault(picture, picture)
+    key = (id(picture), degrees % 360, side, theme.key, dpr)
+    found = _pixmaps.get(key)
+    if found is not None and found[0] is picture:
+        return found[1]
+    if degrees % 360:
+        upright = square_pixmap(picture, 0, side, theme, dpr)
+        turned = upright.transformed(QTransform().rotate(degrees), Qt.TransformationMode.SmoothTransformation)
+        px = round(side * dpr)  # a turn by a sixth makes the pixmap larger: only its middle is wanted
+        pixmap = turned.copy((turned.width() - px) // 2, (turned.height() - px) // 2, px, px)
+        pixmap.setDevicePixelRatio(dpr)
+    else:
+        pixmap = QPixmap(round(side * dpr), round(side * dpr))
+        pixmap.fill(Qt.GlobalColor.transparent)
+        pixmap.setDevicePixelRatio(dpr)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_picture(painter, picture, theme, QRectF(0, 0, side, side))
+    if len(_pixmaps) > _KEPT:
+        _pixmaps.clear()
+        _known.clear()
+        _known[picture] = picture
+    _pixmaps[key] = (picture, pixmap)
+    return pixmap
+
+
+# One stamp of the palette as a card: its picture and name, how many are left, and the count in the box.
+
+
+class StampCard(QAbstractButton):
+    """One stamp. A large card has the count of its kind below; a small one only its name."""
+
+    tells_digit = False
+    """Whether its digit is always there, not only under the pointer."""
+    count_wanted = Signal(str, int)
+    dragged = Signal()
+
+    def __init__(self, item: StampItem, large: bool, digit: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item = item
+        self.large = large
+        self.digit = digit
+        self.turn, self.sides = 0, 4
+        self._pressed = QPointF()
+        self.is_with_ctrl = False
+        """Whether Ctrl was held at the last press."""
+        self.setCheckable(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.box: CountBox | None = None
+        if large and item.field:
+            self.box = CountBox(parent=self)
+            self.box.setMinimumWidth(0)
+            self.box.changed.connect(self._count)
+        self.setFixedHeight(self.sizeHint().height())
+        self.set_item(item)
+
+    @property
+    def picture_side(self) -> int:
+        """The side of the picture, in pixels."""
+        return 60 if self.large else 30
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether there are only so many; fewer than none when more are used than the box holds."""
+        return self.item.left >= 0 or bool(self.item.field)
+
+    def set_item(self, item: StampItem) -> None:
+        """Show another state of the same stamp."""
+        self.item = item
+        keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
+        head = f"{item.name} ({keys})" if keys else item.name
+        left = _("{n} left").format(n=item.left) if self.is_counted and item.drawn < 0 else ""
+        how = _("Click to take it in hand (with Ctrl beside others: one of them by chance), or drag it to the board.")
+        set_tip(self, "\n".join(part for part in (head, item.tip, left, how) if part))
+        self.setAccessibleName(item.name)
+        self.update()
+
+    def set_count(self, field: Field) -> None:
+        """Show the count of the kind, within its limits."""
+        if self.box is not None and isinstance(field.value, int):
+            self.box.set_range(field.least, field.most)
+            self.box.set_value(field.value)
+            set_tip(self.box, field.tip or field.label)
+            self.box.setAccessibleName(field.label)
+
+    def set_turn(self, turn: int, sides: int) -> None:
+        """Show the stamp turned clockwise by so many of the `sides` steps of a whole turn."""
+        if (turn, sides) != (self.turn, self.sides):
+            self.turn, self.sides = turn, sides
+            self.update()
+
+    def _count(self, value: int) -> None:
+        self.count_wanted.emit(self.item.field, value)
+
+    def sizeHint(self) -> QSize:
+        if self.large:
+            return QSize(94, 116 if self.item.field else 88)
+        return QSize(44, 53)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.is_with_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        super().mousePressEvent(event)
+        self._pressed = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        away = (event.position() - self._pressed).manhattanLength()
+        if event.buttons() & Qt.MouseButton.LeftButton and away >= QApplication.startDragDistance():
+            self.setDown(False)
+            self.dragged.emit()
+        else:
+            super().mouseMoveEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(76 if self.large else 32, self.sizeHint().height())
+
+    def resizeEvent(self, _event: object) -> None:
+        if self.box is not None:
+            self.box.setGeometry(8, self.height() - 31, self.width() - 16, 25)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            on = self.isChecked()
+            paint_choice(painter, self, "inset")
+            side = self.picture_side
+            top = 7 if self.large else 4
+            left = round((self.width() - side) / 2)
+            picture = self.pixmap()
+            is_used_up = self.is_counted and self.item.left <= 0 and self.item.drawn < 0
+            painter.setOpacity(0.35 if is_used_up else 1.0)
+            painter.drawPixmap(left, top, picture)
+            painter.setOpacity(1.0)
+            if self.large and self.is_counted:
+                self._paint_left(painter, left + side, top)
+            if self.digit and (self.underMouse() or on or self.tells_digit):
+                painter.setFont(text_font(12, MEDIUM))
+                painter.setPen(theme.color("second"))
+                painter.drawText(QRectF(3, 3, 10, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
+            painter.setPen(theme.color("text"))
+            room = QRectF(2, top + side + 1, self.width() - 4, 17)
+            name = self.item.name if self.large else caption(self.item)
+            painter.setFont(_fitting(name, room.width(), 13.0 if self.large else 12.0))
+            words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+
+    def pixmap(self) -> QPixmap:
+        """The stamp as the card shows it."""
+        theme, dpr = current_theme(), self.devicePixelRatioF()
+        return stamp_pixmap(self.item, self.turn, self.sides, self.picture_side, theme, dpr)
+
+    def _paint_left(self, painter: QPainter, right: int, top: int) -> None:
+        """How many are left, or how many places show it, on a small plate at the picture's corner."""
+        theme = current_theme()
+        painter.setFont(text_font(12, MEDIUM))
+        item = self.item
+        words = str(item.left if item.drawn < 0 else item.drawn).replace("-", "−")
+        width = max(18, painter.fontMetrics().horizontalAdvance(words) + 9)
+        plate = QRectF(right - width + 6, top - 4, width, 17)
+        none = item.left < 0 if item.drawn < 0 else item.left != 0
+        painter.setPen(QPen(theme.color("error" if none else "line"), 1))
+        painter.setBrush(theme.color("error_tint" if none else "panel"))
+        painter.drawRoundedRect(plate, 8, 8)
+        painter.setPen(theme.color("error" if none else "second"))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def caption(item: StampItem) -> str:
+    """What stands below a small card: a letter is its own name."""
+    return item.letter or item.name
+
+
+def _fitting(words: str, room: float, px: float) -> QFont:
+    """The type in which words fit a width, a little smaller than usual if need be."""
+    sizes = [px, px - 1, px - 2]
+    fonts = (text_font(size) for size in sizes)
+    return next((font for font in fonts if QFontMetricsF(font).horizontalAdvance(words) <= room), text_font(sizes[-1]))
+
+
+# Cards of stamps of one's own in the palette: a picture of the whole group, its name and digit, and a menu.
+
+COLUMNS = 3
+
+
+class KeptCard(StampCard):
+    """A kept stamp. `named` and `dropped` come from its menu; Delete drops it, too."""
+
+    tells_digit = True
+    named = Signal()
+    dropped = Signal()
+
+    def __init__(self, desk: Desk, kept: KeptStamp, parent: QWidget | None = None) -> None:
+        self.desk, self.kept = desk, kept
+        picture = Picture((0.0, 0.0, 1.0, 1.0), ())
+        super().__init__(StampItem(Stamp(f"kept:{kept.slot}"), kept.name, picture), False, str(kept.slot), parent)
+        self.setCheckable(False)
+        how = _(
+            "Click to take it in hand. Ctrl+{digit} puts something else here; the right button renames or removes it."
+        )
+        set_tip(self, f"{kept.name} ({kept.slot})\n{how.format(digit=kept.slot)}")
+
+    def pixmap(self) -> QPixmap:
+        grid = self.desk.document.grid
+        x, y = grid.centre(0)
+        corners = QPolygonF([QPointF(a - x, b - y) for a, b in grid.corners(0)])
+        cells = [
+            (self.desk.item(stamp) if stamp is not None else None, stamp.turn if stamp is not None else 0, across, down)
+            for across, down, stamp in pattern_of(self.kept.clipping)[0].cells
+        ]
+        shapes = [(item, turn, corners.translated(across, down)) for item, turn, across, down in cells]
+        return pattern_pixmap(shapes, self.picture_side, current_theme(), self.devicePixelRatioF())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.addAction(_("Rename…")).triggered.connect(self.named)
+        menu.addAction(_("Remove")).triggered.connect(self.dropped)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def event(self, event: QEvent) -> bool:
+        # The page has a shortcut on Delete; here it is about the card.
+        asked = event.type() == QEvent.Type.ShortcutOverride
+        if asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.dropped.emit()
+        elif event.key() == Qt.Key.Key_F2:
+            self.named.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class KeptGroup(QWidget):
+    """All kept stamps of a game; nothing at all while there are none. `chosen` carries a digit."""
+
+    chosen = Signal(int)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.cards: list[KeptCard] = []
+        self._shown: dict[int, KeptStamp] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addWidget(title_label(_("Your own")))
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(5)
+        for number in range(COLUMNS):
+            self._grid.setColumnStretch(number, 1)
+        column.addLayout(self._grid)
+        column.addWidget(Separator())
+        self.refresh()
+
+    @property
+    def slots(self) -> frozenset[int]:
+        """The digits that are taken."""
+        return frozenset(self._shown)
+
+    def refresh(self) -> None:
+        """Show what is kept now."""
+        kept = kept_stamps(self.desk.game)
+        self.setVisible(bool(kept))
+        if kept == self._shown:
+            return
+        self._shown = kept
+        for card in self.cards:
+            self._grid.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.cards = []
+        for place, (slot, stamp) in enumerate(kept.items()):
+            card = KeptCard(self.desk, stamp)
+            card.clicked.connect(lambda _on=False, slot=slot: self.chosen.emit(slot))
+            card.named.connect(lambda slot=slot: self._rename(slot))
+            card.dropped.connect(lambda slot=slot: self.desk.forget_kept(slot))
+            self.cards.append(card)
+            self._grid.addWidget(card, place // COLUMNS, place % COLUMNS)
+
+    def _rename(self, slot: int) -> None:
+        dialog = NameDialog(self._shown[slot].name, self.window())
+        if dialog.ask() == "rename":
+            self.desk.rename_kept(slot, dialog.field.text())
+
+
+class NameDialog(HouseDialog):
+    """Asks what a stamp of one's own is to be called."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent, _("Rename this stamp"), "pencil")
+        self.field = QLineEdit(name)
+        self.field.setMaxLength(80)
+        self.field.setAccessibleName(_("Name"))
+        self.body.addWidget(self.field)
+        self.add_button("", _("Cancel"))
+        self.add_button("rename", _("Rename"), filled=True)
+        self.field.selectAll()
+        self.field.setFocus()
+
+
+# The stamps a game offers, in titled groups: picture, name, how many are left, and the count in the box.
 
 WIDE, ROOM = 2, 186
 """Large cards stand in so many columns; small ones share so many pixels, as many beside each other as names allow."""

@@ -12,7 +12,7 @@ from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.protocols import Game
 from studio.core.text import _, plural
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import text_label
 from studio.gui.widgets.dialogs import HouseDialog

@@ -15,13 +15,12 @@ from studio.core.form import VOID_KEY, Stamp
 from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.core.text import _, percent
-from studio.gui.editor.board.easel import Easel
-from studio.gui.editor.document.places import SEVERITIES, counted, ignored_words
-from studio.gui.style.fonts import SEMIBOLD, text_font
+from studio.gui.editor.board_controller import Easel
+from studio.gui.editor.clipboard import SEVERITIES, counted, ignored_words
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, set_tip, text_label
-from studio.gui.widgets.since import Since
+from studio.gui.widgets.text import Since
 
 ZOOM_STEPS = 200
 """The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""

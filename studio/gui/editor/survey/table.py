@@ -27,11 +27,10 @@ from PySide6.QtWidgets import (
 from studio.core.form import Row, Table
 from studio.core.problems import Severity
 from studio.core.text import _, headed
-from studio.gui.editor.document.places import KINDS
-from studio.gui.style.fonts import MEDIUM, SEMIBOLD, text_font
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.editor.clipboard import KINDS
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import LEFT, RIGHT, paint_severity, paint_words, plain
-from studio.gui.widgets.views import ROOT, WALKING, Index, plain_view
+from studio.gui.widgets.actions import ROOT, WALKING, Index, plain_view
 
 ITEM = Qt.ItemDataRole
 HEAD, LINE = 22, 24

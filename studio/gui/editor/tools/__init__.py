@@ -1,11 +1,9 @@
 """The editor's tools: one class per gesture, knowing the desk and the document but no widget."""
 
-from studio.gui.editor.tools.base import Tool, Touch
-from studio.gui.editor.tools.coast import CoastTool
+from studio.gui.editor.tools.base import PlaceTool, Tool, Touch
 from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool
-from studio.gui.editor.tools.place import PlaceTool
 from studio.gui.editor.tools.select import PanTool, SelectTool
-from studio.gui.editor.tools.shapes import EllipseTool, FillTool, LineTool, RectangleTool
+from studio.gui.editor.tools.shapes import CoastTool, EllipseTool, FillTool, LineTool, RectangleTool
 from studio.gui.editor.tools.word import WordTool
 
 TOOLS: tuple[type[Tool], ...] = (

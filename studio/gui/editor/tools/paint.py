@@ -10,7 +10,7 @@ from studio.core.grid import Grid, Point
 from studio.core.picture import is_edge
 from studio.core.text import _
 from studio.drawing.geometry import between, straight
-from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.tools.base import Tool, Touch
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from studio.core.grid import Point
 from studio.core.text import _
-from studio.gui.editor.document.areas import Joining, Reach, alike, hanging, within
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.lifted import Lifted
+from studio.gui.editor.clipboard import Lifted
+from studio.gui.editor.edit_state import Desk, Joining, Reach, alike, hanging, within
 from studio.gui.editor.tools.base import Tool, Touch
 
 

@@ -9,7 +9,7 @@ from studio.core.game import Body
 from studio.core.grid import Point
 from studio.core.text import _, plural, strung
 from studio.drawing.geometry import compass_side, ray, side_middle
-from studio.gui.editor.document.desk import Desk
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.tools.base import Tool, Touch
 
 _BEARINGS = {"north": 0, "east": 1, "south": 2, "west": 3}

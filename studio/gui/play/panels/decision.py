@@ -10,19 +10,15 @@ from studio.core.game import Action
 from studio.core.match import Node
 from studio.core.picture import Picture
 from studio.core.text import _, in_context, key_words, plural
+from studio.gui.play.choices import Choices
 from studio.gui.play.commands import Commands
-from studio.gui.play.match.choices import Choices
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
-from studio.gui.play.match.view import View
-from studio.gui.play.panels.amounts import AmountsRow
-from studio.gui.play.panels.beads import Beads
-from studio.gui.play.panels.buttons_row import ButtonsRow, Command, Play
-from studio.gui.play.panels.lit import PictureView
-from studio.gui.play.panels.numbers import NumbersRow
+from studio.gui.play.controller import MatchController
+from studio.gui.play.panels.buttons import AmountsRow, ButtonsRow, Command, NumbersRow, Play
+from studio.gui.play.panels.clickable import PictureView
+from studio.gui.play.panels.progress import Beads
 from studio.gui.play.replay.bar import HELD, ReplayBar, SpeedBox
-from studio.gui.style.fonts import display_font
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.play.status import ANALYSIS, PLAY, REPLAY, View
+from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tip
 from studio.gui.widgets.actions import key_named
 

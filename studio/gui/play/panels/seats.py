@@ -8,18 +8,17 @@ from PySide6.QtCore import QEasingCurve, QObject, QRectF, QSize, QVariantAnimati
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from studio.bots.levels import level_of
+from studio.bots import level_of
 from studio.core.panel import Panel, Seat
 from studio.core.text import _, strung
-from studio.documents.record import HUMAN
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import PLAY, PREPARED
+from studio.documents.store import HUMAN
+from studio.gui.play.controller import MatchController
+from studio.gui.play.panels.clickable import ItemsCard
 from studio.gui.play.panels.groups import Groups
-from studio.gui.play.panels.lit import ItemsCard
-from studio.gui.style.fonts import SEMIBOLD, display_font, text_font
+from studio.gui.play.status import PLAY, PREPARED
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.worn import theme_at
+from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, theme_at
 from studio.gui.widgets import ScrollArea, paint_badge, paint_card
 from studio.gui.widgets.text import RIGHT, paint_words
 

@@ -10,9 +10,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from studio.core.text import _
-from studio.gui.play.match.bot_seats import DELAYS, speed_name, speed_times
-from studio.gui.style.fonts import text_font
-from studio.gui.style.stylesheet import current_theme
+from studio.gui.play.bots import DELAYS, speed_name, speed_times
+from studio.gui.style.stylesheet import current_theme, text_font
 from studio.gui.widgets import ToolButton, set_tip, text_label
 
 

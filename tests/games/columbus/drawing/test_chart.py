@@ -13,12 +13,10 @@ from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
 from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
 from studio.games.columbus.body import HOME, LAND, Body, grid, parse, tokens_of
-from studio.games.columbus.drawing import look
-from studio.games.columbus.drawing.chart import coastline
-from studio.games.columbus.drawing.chart.layers import chart_picture
-from studio.games.columbus.drawing.chart.rhumbs import hidden_points
-from studio.games.columbus.drawing.marks import (
+from studio.games.columbus.drawing import coastline, tiles
+from studio.games.columbus.drawing.chart import (
     badges,
+    chart_picture,
     glow_clip,
     lifted,
     lit,
@@ -27,12 +25,12 @@ from studio.games.columbus.drawing.marks import (
     reach_glow,
     sailed_way,
 )
+from studio.games.columbus.drawing.lettering import hidden_points
 from studio.games.columbus.drawing.picture import flag_sprite, ship_sprite
-from studio.games.columbus.drawing.printed import day_at, route_sides, way_across
-from studio.games.columbus.drawing.tile_faces import laid_shapes, tile_ghost, tile_picture
-from studio.games.columbus.rules.actions import TILE_KEYS
+from studio.games.columbus.drawing.tiles import day_at, laid_shapes, route_sides, tile_ghost, tile_picture, way_across
+from studio.games.columbus.rules.board import TILE_KEYS
 from studio.games.columbus.style import STYLES
-from studio.games.columbus.words.places import AMERICAS, EUROPE, harbour_names
+from studio.games.columbus.text.places import AMERICAS, EUROPE, harbour_names
 from tests.sprites import NAMES
 
 SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
@@ -243,7 +241,7 @@ def test_words_do_not_stand_on_one_another_nor_on_pictures() -> None:
 def test_a_map_without_room_has_no_rose_and_still_has_lines() -> None:
     body = body_of("# I H", " # I H", "# A I")
     picture = chart_of(body)
-    assert not any(isinstance(shape, Sprite) and shape.name == look.ROSE for shape in shapes_of(picture))
+    assert not any(isinstance(shape, Sprite) and shape.name == tiles.ROSE for shape in shapes_of(picture))
     assert any(isinstance(shape, Path) and shape.style.startswith("rhumb") for shape in shapes_of(picture))
 
 
@@ -260,7 +258,7 @@ def test_rhumb_lines_bear_multiples_of_eleven_and_a_quarter_degrees() -> None:
 
 
 def test_roses_stand_on_open_water_the_small_one_on_a_hidden_point() -> None:
-    roses = [shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Sprite) and shape.name == look.ROSE]
+    roses = [shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Sprite) and shape.name == tiles.ROSE]
     assert len(roses) == 2
     for rose in roses:
         for number in range(16):
@@ -297,7 +295,7 @@ def test_every_kind_of_tile_has_a_face_by_itself_and_on_the_chart(kind: str) -> 
     alone = tile_picture(kind, letter)
     left, top, right, foot = alone.bounds
     face = next(shape for shape in shapes_of(alone) if isinstance(shape, Sprite))
-    assert face.name == look.TILE_SPRITES[kind]
+    assert face.name == tiles.TILE_SPRITES[kind]
     assert left < face.x < right and top < face.y < foot
     assert any(isinstance(shape, Label) and shape.text == "S" for shape in shapes_of(alone)) == (kind == "letter")
     ghost = tile_ghost(GRID, TOKENS, 40, kind, letter)
@@ -362,10 +360,10 @@ def test_the_glow_stays_off_laid_tiles() -> None:
 def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
     low, high = badges(GRID, {60: 3}, {}), badges(GRID, {60: 3}, {60: 1})
     assert [shape.text for shape in low if isinstance(shape, Label)] == ["3"]
-    assert box_of(low[1])[1] - box_of(high[1])[1] == pytest.approx(look.UP)
+    assert box_of(low[1])[1] - box_of(high[1])[1] == pytest.approx(tiles.UP)
     assert box_of(reach_frames(GRID, [60], {})[0])[1] - box_of(reach_frames(GRID, [60], {60: 1})[0])[
         1
-    ] == pytest.approx(look.UP)
+    ] == pytest.approx(tiles.UP)
     assert reach_frames(GRID, [], {}) == () == reach_glow(GRID, [])
     assert sailed_way(GRID, [60]) == ()
     for shape in (*own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60)):
@@ -405,7 +403,7 @@ def test_every_style_and_sprite_that_is_named_exists() -> None:
                 assert shape.name in NAMES
             else:
                 assert shape.style in known or composed(shape.style), shape.style
-    for name in (look.BACK, look.RESERVE, look.CYCLONES, look.SHIP_HOME, look.SHIP_OUT):
+    for name in (tiles.BACK, tiles.RESERVE, tiles.CYCLONES, tiles.SHIP_HOME, tiles.SHIP_OUT):
         assert name in NAMES
 
 

@@ -8,10 +8,10 @@ from studio.core.game import EVERYBODY, OVER
 from studio.core.picture import Label, Path, Picture, Sprite
 from studio.core.rng import Rng
 from studio.games.columbus import rules
-from studio.games.columbus.drawing.look import R
 from studio.games.columbus.drawing.picture import picture, preview, target
+from studio.games.columbus.drawing.tiles import R
 from studio.games.columbus.panel import panel
-from studio.games.columbus.rules.sailing import courses
+from studio.games.columbus.rules.position import courses
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, free, lane, names, position, sailing, walk
 from tests.playing import play
 from tests.shortly import rows_shortly

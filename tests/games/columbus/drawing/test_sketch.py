@@ -10,8 +10,7 @@ from studio.core.form import Stamp
 from studio.core.picture import Label, Path, Shape
 from studio.games.columbus.body import Body, grid, tokens_of
 from studio.games.columbus.drawing.sketch import ghost, palette, sketch
-from studio.games.columbus.editing import blank, form, set_field, stamp
-from studio.games.columbus.editing.forms import STAMPS
+from studio.games.columbus.editing import STAMPS, blank, form, set_field, stamp
 from tests.shortly import shortly
 
 BODY = blank()

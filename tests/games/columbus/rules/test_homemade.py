@@ -7,8 +7,7 @@ import pytest
 from studio.core.game import OVER
 from studio.games.columbus import rules
 from studio.games.columbus.rules import HomeMade
-from studio.games.columbus.rules.actions import S_HARBOUR, S_LETTER, S_WATER, S_WHALE
-from studio.games.columbus.rules.board import board_of
+from studio.games.columbus.rules.board import S_HARBOUR, S_LETTER, S_WATER, S_WHALE, board_of
 from tests.games.columbus.sea import TILES, all_tiles, begin, free, names, position, sailing, walk, where
 from tests.playing import play
 

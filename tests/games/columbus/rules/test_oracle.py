@@ -9,7 +9,7 @@ import pytest
 from studio.games.columbus import rules
 from studio.games.columbus.rules import State
 from studio.games.columbus.rules.board import board_of
-from studio.games.columbus.rules.sailing import can_sail
+from studio.games.columbus.rules.position import can_sail
 from tests.games.columbus.rules.oracle import Sea
 from tests.games.columbus.sea import TILES, walk
 from tests.shortly import shortly

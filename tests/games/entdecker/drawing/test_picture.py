@@ -15,11 +15,10 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games.entdecker import GAME
-from studio.games.entdecker.drawing import purse
+from studio.games.entdecker.drawing import picture as purse
 from studio.games.entdecker.drawing.picture import OWN_TARGET
-from studio.games.entdecker.rules import State
-from studio.games.entdecker.rules import actions as a
-from studio.seatiles.drawing.spots import STACK_TARGET
+from studio.games.entdecker.rules import State, board as a
+from studio.seatiles.drawing.woods import STACK_TARGET
 from tests.games.entdecker.sea import body, changed, draw, sailing
 from tests.playing import play
 from tests.seatiles.little_seas import at
@@ -172,12 +171,12 @@ def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
 
 
 def test_the_display_has_a_hole_for_each_gold() -> None:
-    picture = purse.picture((2, 3, 4, 5), 4, (5, 12, 0), 12, 1)
+    picture = purse.purse_picture((2, 3, 4, 5), 4, (5, 12, 0), 12, 1)
     coins = [s for s in picture.layers[1].shapes if isinstance(s, Sprite) and s.name == "common/coin"]
     assert len(coins) == 17
     labels = [s.text for layer in picture.layers for s in layer.shapes if isinstance(s, Label)]
     assert labels == ["2", "3", "4", "5"]
-    rich = purse.picture((2, 2), 2, (30, 0), 40, 0)
+    rich = purse.purse_picture((2, 2), 2, (30, 0), 40, 0)
     assert "30 / 40" in [s.text for layer in rich.layers for s in layer.shapes if isinstance(s, Label)]
 
 

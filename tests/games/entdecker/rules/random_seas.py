@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from studio.games.entdecker.body import Body, Gold, Unit, Units
-from studio.games.entdecker.rules.actions import EVENTS
+from studio.games.entdecker.rules.board import EVENTS
 from tests.games.entdecker.sea import TILES
 from tests.seatiles.random_layouts import home_made, random_sea_fields
 

@@ -7,8 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.game import CHANCE, OVER, Action, Options
 from studio.core.rng import Rng

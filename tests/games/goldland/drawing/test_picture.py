@@ -10,8 +10,8 @@ from studio.core.game import EVERYBODY, OVER
 from studio.core.picture import Label, Picture, Shape, Sprite
 from studio.core.rng import Rng
 from studio.games.goldland import GAME, rules
-from studio.games.goldland.drawing.look import PACK_TARGET, STOCK_TARGET
-from studio.games.goldland.rules import actions as a
+from studio.games.goldland.drawing.pieces import PACK_TARGET, STOCK_TARGET
+from studio.games.goldland.rules import board as a
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.trail import at, begin, board, draw, first_game, step
 from tests.playing import play

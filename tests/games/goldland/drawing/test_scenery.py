@@ -10,15 +10,13 @@ import pytest
 
 import studio
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
-from studio.games.goldland.drawing import marks, pieces
-from studio.games.goldland.drawing.line_plate import EquipmentLine, line_shapes
-from studio.games.goldland.drawing.scenery import sheet, unexplored
-from studio.games.goldland.drawing.scenery.canyon import MOUTH, walls_of
-from studio.games.goldland.drawing.scenery.faces import REACH, Face, clips, face_layers, face_picture, ghost_picture
-from studio.games.goldland.drawing.scenery.floor import HEART, MEET, road_of
-from studio.games.goldland.drawing.scenery.shore import DEEP, shore_of
-from studio.games.goldland.panel import packs
-from studio.games.goldland.rules.actions import ADVENTURES, ITEM_KEYS, KIND_KEYS
+from studio.games.goldland import backpacks
+from studio.games.goldland.drawing import faces as sheet, ground, pieces
+from studio.games.goldland.drawing.faces import REACH, Face, clips, face_layers, face_picture, ghost_picture
+from studio.games.goldland.drawing.ground import HEART, MEET, road_of
+from studio.games.goldland.drawing.pieces import EquipmentLine, line_shapes
+from studio.games.goldland.drawing.shore import DEEP, MOUTH, shore_of, walls_of
+from studio.games.goldland.rules.board import ADVENTURES, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.style import STYLES
 from tests.sprites import NAMES
 
@@ -257,7 +255,7 @@ def test_a_treasure_has_its_price_and_a_taken_one_only_its_place() -> None:
 
 @pytest.mark.parametrize("gates", MASKS)
 def test_the_frame_of_a_free_tile_opens_where_a_road_comes_in(gates: int) -> None:
-    shapes = marks.free_frame(0, 0, gates)
+    shapes = pieces.free_frame(0, 0, gates)
     frame = next(shape for shape in shapes if isinstance(shape, Path) and shape.style == "reach_frame")
     assert frame.closed is (gates == 0)
     if gates:
@@ -277,15 +275,15 @@ def test_the_frame_of_a_free_tile_opens_where_a_road_comes_in(gates: int) -> Non
 
 
 def test_a_pill_says_how_many_steps_and_what_leaves_the_pack() -> None:
-    shapes = marks.step_pill(0, 0, 3, (0, 0, 0, 0, 0, 0, 0, 4))
+    shapes = pieces.step_pill(0, 0, 3, (0, 0, 0, 0, 0, 0, 0, 4))
     assert [shape.text for shape in shapes if isinstance(shape, Label)] == ["3"]
     assert [shape.name for shape in shapes if isinstance(shape, Sprite)] == ["goldland/any"] * 4
-    alone = marks.step_pill(0, 0, 1)
+    alone = pieces.step_pill(0, 0, 1)
     assert not any(isinstance(shape, Sprite) for shape in alone)
 
 
 def test_footprints_follow_the_way() -> None:
-    halo, soles = marks.footprints([(0.5, 0.5), (1.5, 0.5), (1.5, 2.5)], 2)
+    halo, soles = pieces.footprints([(0.5, 0.5), (1.5, 0.5), (1.5, 2.5)], 2)
     assert isinstance(soles, Path) and soles.style == "fill:seat2.body"
     assert isinstance(halo, Path) and len(halo.outlines) == len(soles.outlines)
     for x, y in places(soles.outlines):
@@ -323,18 +321,18 @@ def test_the_sea_beyond_the_coast_joins_round_a_corner() -> None:
 
 def test_unknown_country_keeps_to_the_land_and_off_the_temple() -> None:
     land = [(x, y) for x in range(6) for y in range(6)]
-    for shape in shapes_of(unexplored.unexplored_layers(7, 7, land, (0, 0))):
+    for shape in shapes_of(ground.unexplored_layers(7, 7, land, (0, 0))):
         spots = places(shape.outlines) if isinstance(shape, Path) else [(shape.x, shape.y)]
         for x, y in spots:
             assert -0.05 <= x <= 6.05 and -0.05 <= y <= 6.05, shape
-    assert unexplored.unexplored_layers(4, 4, []) == ()
-    small = unexplored.unexplored_layers(4, 4, [(0, 0), (1, 0)], (0, 0))
+    assert ground.unexplored_layers(4, 4, []) == ()
+    small = ground.unexplored_layers(4, 4, [(0, 0), (1, 0)], (0, 0))
     assert small
 
 
 def test_a_backpack_counts_its_empty_compartments_and_fills_from_the_last() -> None:
     """G4: movement points are the empty compartments; three provisions and two pearls leave seven."""
-    picture = packs.backpack([0, 0, 0, 5, 5], targets={5: 40}, names={5: "pearls"})
+    picture = backpacks.backpack([0, 0, 0, 5, 5], targets={5: 40}, names={5: "pearls"})
     labels = [shape for shape in shapes_of(picture.layers) if isinstance(shape, Label)]
     assert [label.text for label in labels] == [str(number) for number in range(1, 8)]
     assert [label.style for label in labels].index("pocket_lit") == 6
@@ -342,7 +340,7 @@ def test_a_backpack_counts_its_empty_compartments_and_fills_from_the_last() -> N
     last = max(pieces_held, key=lambda shape: (shape.y, shape.x))
     assert last.name == "goldland/provision"
     assert [(target.cell, target.name) for target in picture.targets] == [(40, "pearls")] * 2
-    full = packs.backpack([packs.TREASURE, packs.AMULET] + [0] * 10)
+    full = backpacks.backpack([backpacks.TREASURE, backpacks.AMULET] + [0] * 10)
     assert not any(isinstance(shape, Label) for shape in shapes_of(full.layers))
 
 
@@ -359,25 +357,25 @@ def every_picture() -> Iterator[Picture]:
         *pieces.treasure_shapes(0, 0, False),
         *pieces.camps(0, 0, [1]),
         *pieces.adventurers(0, 0, [1]),
-        *marks.free_frame(0, 0, 3),
-        *marks.crossing_frame(0, 0),
-        *marks.explore_frame(0, 0),
-        *marks.own_place(0, 0),
-        marks.dimmed(0, 0),
-        marks.dimmed(0, 0, True),
-        *marks.step_pill(0, 0, 2, (1, 1, 1, 1, 1, 1, 1, 1)),
-        *marks.footprints([(0, 0), (1, 0)], 5),
+        *pieces.free_frame(0, 0, 3),
+        *pieces.crossing_frame(0, 0),
+        *pieces.explore_frame(0, 0),
+        *pieces.own_place(0, 0),
+        pieces.dimmed(0, 0),
+        pieces.dimmed(0, 0, True),
+        *pieces.step_pill(0, 0, 2, (1, 1, 1, 1, 1, 1, 1, 1)),
+        *pieces.footprints([(0, 0), (1, 0)], 5),
         *pieces.temple_shapes(0, 0, 2, 2, 2),
         *pieces.temple_shapes(0, 0, 2, 2, 2, laid=True),
     ]
     layers = (
         *sheet.sheet_layers(7, 7, [(6, 6, 1)]),
-        *unexplored.unexplored_layers(7, 7, land, (0, 0)),
+        *ground.unexplored_layers(7, 7, land, (0, 0)),
         *face_layers(faces),
         Layer("over", tuple(over)),
     )
     yield Picture(sheet.bounds(7, 7), layers, (), (*clips(faces), sheet.sheet_clip(7, 7)), REACH)
-    yield packs.backpack([0, packs.TREASURE, packs.AMULET], targets={0: 1})
+    yield backpacks.backpack([0, backpacks.TREASURE, backpacks.AMULET], targets={0: 1})
 
 
 def test_every_style_is_known_and_every_sprite_is_drawn() -> None:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
-from studio.games.goldland.rules.actions import COAST, ITEMS, PLAIN, START
-from studio.games.goldland.rules.board import NOTHING, Board, Numbers, Pieces, Tile, make_board
+from studio.games.goldland.rules.board import (
+    COAST,
+    ITEMS,
+    NOTHING,
+    PLAIN,
+    START,
+    Board,
+    Numbers,
+    Pieces,
+    Tile,
+    make_board,
+)
 
 
 def some(random: Random, most: int) -> Pieces:

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from studio.games.goldland.rules.reach import Walk, reach
+from studio.games.goldland.rules.moves import Walk, reach
 from tests.games.goldland.rules.country import play, random_board
 
 Cost = tuple[int, int, int]

@@ -10,7 +10,7 @@ import pytest
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from studio.games.goldland.rules.reach import reach
+from studio.games.goldland.rules.moves import reach
 from tests.games.goldland.players import wanderer
 from tests.games.goldland.rules.oracle import Oracle
 from tests.games.goldland.rules.oracle_table import Place, bag

@@ -17,11 +17,10 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.games import load
 from studio.games.neue_entdecker import GAME
-from studio.games.neue_entdecker.drawing import serpent, voyages
+from studio.games.neue_entdecker.drawing import jungle, picture as voyages
 from studio.games.neue_entdecker.drawing.jungle import scenery
 from studio.games.neue_entdecker.drawing.picture import picture, preview, target
-from studio.games.neue_entdecker.rules import State
-from studio.games.neue_entdecker.rules import actions as a
+from studio.games.neue_entdecker.rules import State, board as a
 from tests.games.neue_entdecker.sea import begin, body, changed
 from tests.playing import play
 from tests.seatiles.little_seas import at
@@ -210,7 +209,7 @@ def test_targets_of_stacks_and_huts_lie_above_cells_and_edges() -> None:
 
 def test_the_serpent_has_fifty_spaces_and_counts_laps() -> None:
     def shown(points: int) -> tuple[Sprite, list[str]]:
-        shapes = [s for s in serpent.picture((points,)).layers[-1].shapes if isinstance(s, Sprite)]
+        shapes = [s for s in jungle.track_picture((points,)).layers[-1].shapes if isinstance(s, Sprite)]
         (scout,) = (s for s in shapes if s.name == "seatiles/scout")
         return scout, [s.text for s in shapes if s.name == "common/plate"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from studio.games.neue_entdecker.body import SEATS, Body, Gold, Jungle, Unit, Units
-from studio.games.neue_entdecker.rules.actions import EVENTS
+from studio.games.neue_entdecker.rules.board import EVENTS
 from tests.games.neue_entdecker.sea import TILES
 from tests.seatiles.random_layouts import home_made, random_sea_fields
 

@@ -6,8 +6,8 @@ import pytest
 
 from studio.games.neue_entdecker import rules
 from studio.seatiles.body import Border, Laid, TileKind
-from studio.seatiles.rules import shape
-from studio.seatiles.rules.islands import all_islands
+from studio.seatiles.rules import chart as shape
+from studio.seatiles.rules.chart import all_islands
 from tests.games.neue_entdecker.sea import BEND, CAPE, PIRATES, SEA, TILES, begin, body, changed, draw
 from tests.playing import play
 from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, shape_at

@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng

@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
-from studio.gui.board.painting.cache import ChartCache, _Job
-from studio.gui.board.painting.changes import differing
-from studio.gui.board.painting.painter import paint_image
+from studio.gui.board.cache import ChartCache, _Job
+from studio.gui.board.painter import paint_image
+from studio.gui.board.shape_cache import differing
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture
 from tests.seatiles.seas import random_sea
@@ -228,8 +228,8 @@ def test_a_stroke_is_shown_coarsely_where_it_goes_and_ends_up_fine(
         hurried.append(args[3])  # type: ignore[arg-type]  # the region
         return paint_image(*args, **named)  # type: ignore[arg-type]  # handed on
 
-    monkeypatch.setattr("studio.gui.board.painting.cache._SOON", 0.0)
-    monkeypatch.setattr("studio.gui.board.painting.cache.paint_image", watched)
+    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache.paint_image", watched)
     sea = random_sea(10, 8, seed)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None][::7][:5]
     tiles = [None if cell in laid else tile for cell, tile in enumerate(sea.tiles)]
@@ -261,8 +261,8 @@ def test_nothing_is_painted_finely_while_changes_come_faster_than_that(
             begun.append(rect)
             super().__init__(rect, *others)  # type: ignore[arg-type]  # handed on
 
-    monkeypatch.setattr("studio.gui.board.painting.cache._SOON", 0.0)
-    monkeypatch.setattr("studio.gui.board.painting.cache._Job", Watched)
+    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache._Job", Watched)
     sea = random_sea(10, 8, 2)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None][::7][:5]
     tiles = [None if cell in laid else tile for cell, tile in enumerate(sea.tiles)]

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, in_strips, rectangle
-from studio.gui.board.painting.painter import paint_image, paint_picture
-from studio.gui.board.painting.traced import outline_path, traced
-from studio.gui.output.render import picture_pixmap
+from studio.gui.board.painter import paint_image, paint_picture
+from studio.gui.board.shape_cache import outline_path, traced
+from studio.gui.output.export import picture_pixmap
 from studio.gui.style.theme import DARK, LIGHT
 
 pytestmark = pytest.mark.usefixtures("qtbot")

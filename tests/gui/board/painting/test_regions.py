@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from studio.gui.board.spots import Regions
+from studio.gui.board.target_shapes import Regions
 
 
 def test_alone_at_first() -> None:

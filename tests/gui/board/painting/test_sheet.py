@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from studio.core.picture import Label, Layer, Path, Picture, circle, rectangle
-from studio.gui.board.painting import sheet as board_sheet
-from studio.gui.board.painting.sheet import Sheet
+from studio.gui.board import cache as board_sheet
+from studio.gui.board.cache import Sheet
 from studio.gui.style.theme import DARK, LIGHT, Theme
 
 PICTURE = Picture(

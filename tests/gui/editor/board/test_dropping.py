@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.form import Stamp
 from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
-from studio.gui.editor.board.dropping import carried, stamp_data
+from studio.gui.editor.board_controller import carried, stamp_data
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels import palette
 from tests.gui.editor.hand import GRID, LEFT

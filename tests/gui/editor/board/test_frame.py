@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Path, Picture, rectangle
 from studio.gui.board.view import BoardView
-from studio.gui.editor.board.frame import RULER, RulerFrame
+from studio.gui.editor.rulers import RULER, RulerFrame
 from studio.gui.style.theme import LIGHT
 
 GRIDS = [SquareGrid(24, 24), HexGrid(40, 30), SquareGrid(120, 120)]

@@ -16,10 +16,10 @@ from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError, layout_text
 from studio.games import slugs
-from studio.gui.editor.board.pins import NoteDialog, PinList
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.notes import NoteDialog, PinList
 from studio.gui.editor.page import EditorPage
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 
 def in_dialog(kind: type[QDialog], what: Callable[[QDialog], None]) -> None:

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from studio.core.picture import Picture
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.gui.board.painting.cache import ChartCache
+from studio.gui.board.cache import ChartCache
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.editor.hand import LEFT, spot
 
 SIDE = 900

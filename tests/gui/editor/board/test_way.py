@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.grid import HexGrid, SquareGrid, read_places
-from studio.gui.editor.board.going import GoToSpace
+from studio.gui.editor.navigation import GoToSpace
 from studio.gui.editor.page import EditorPage
 
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

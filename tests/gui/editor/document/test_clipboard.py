@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.gui.editor.document.clipping import MIME, MOST_BYTES, MOST_CELLS
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
-from studio.opening import open_layout
+from studio.gui.editor.clipboard import MIME, MOST_BYTES, MOST_CELLS
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
+from studio.services.loading import open_layout
 
 
 @pytest.fixture(params=slugs())

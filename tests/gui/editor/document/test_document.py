@@ -14,8 +14,8 @@ from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.documents.store import DocumentError
 from studio.games import slugs
-from studio.gui.editor.document.document import EditorDocument
-from studio.opening import open_layout
+from studio.gui.editor.document import EditorDocument
+from studio.services.loading import open_layout
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, ToyBody, blank, cape, opened, toy_body
 
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"

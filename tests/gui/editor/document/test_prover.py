@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Problem
 from studio.core.protocols import Game
-from studio.gui.editor.document.prover import SECONDS, Proof, Prover
+from studio.gui.editor.problems.problem_groups import SECONDS, Proof, Prover
 from tests.gui.editor.toy import SEA, Toy, blank
 
 
@@ -142,7 +142,7 @@ def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
 
 QUITTING = """
 from PySide6.QtWidgets import QApplication
-from studio.gui.inquiry import Inquiry
+from studio.gui.background_task import Inquiry
 
 app, begun = QApplication([]), []
 

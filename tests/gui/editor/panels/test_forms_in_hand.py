@@ -15,11 +15,11 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.fields import FieldRow
-from studio.gui.editor.survey.side import FORM, KEPT
+from studio.gui.editor.survey.panel import FORM, KEPT
 from studio.gui.settings import settings
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets.inputs import Choice, CountBox, Segmented
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 PER_GAME = 14
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.gui.editor.document.kept_stamps import MOST_KEPT, SETTING, kept_stamps
+from studio.gui.editor.brush import MOST_KEPT, SETTING, kept_stamps
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.kept_cards import NameDialog
+from studio.gui.editor.panels.palette import NameDialog
 from studio.gui.settings import Settings, settings
 from studio.gui.style.theme import LIGHT
 from tests.gui.editor.hand import GRID, LEFT, lies, spot

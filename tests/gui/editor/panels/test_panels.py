@@ -15,9 +15,9 @@ from studio.core.form import Stamp
 from studio.core.game import Verdicts
 from studio.core.picture import edge_target
 from studio.core.problems import Fix, Problem, Severity
-from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.problems.rows import BACK, NEXT, ROW, WORDS
+from studio.gui.editor.problems.problem_groups import Proof
+from studio.gui.editor.problems.problem_list import BACK, NEXT, ROW, WORDS
 from studio.gui.widgets import PlainButton, wrapped_height
 from studio.gui.widgets.inputs import Choice, CountBox, Segmented
 from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot

@@ -12,7 +12,7 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.status import SavedClock
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.editor.toy import SEA, cape
 
 

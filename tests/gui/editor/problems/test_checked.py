@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.cancellation import Patience
 from studio.core.problems import Problem, Severity
-from studio.gui.editor.document.prover import Proof
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.panel import took_words
+from studio.gui.editor.problems.problem_groups import Proof
 from tests.gui.editor.toy import SEA, Toy, cape
 
 

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.problems import Severity
-from studio.documents.layout import Ignored
+from studio.documents.store import Ignored
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.problems.findings import Finding, Remark
-from studio.gui.editor.problems.ignoring import IgnoreDialog
-from studio.gui.editor.problems.rows import FIX, MORE
+from studio.gui.editor.problems.controller import IgnoreDialog
+from studio.gui.editor.problems.problem_groups import Finding, Remark
+from studio.gui.editor.problems.problem_list import FIX, MORE
 from tests.gui.editor.hand import GRID, LEFT
 from tests.gui.editor.toy import SEA, cape
 

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Fix, Problem, Severity
-from studio.documents.layout import Ignored
-from studio.gui.editor.problems.findings import Finding, Line, Remark
-from studio.gui.editor.problems.listing import ProblemList
-from studio.gui.editor.problems.rows import FIX, WORDS
+from studio.documents.store import Ignored
+from studio.gui.editor.problems.problem_groups import Finding, Line, Remark
+from studio.gui.editor.problems.problem_list import FIX, WORDS, ProblemList
 
 pytestmark = pytest.mark.usefixtures("full_dress")
 

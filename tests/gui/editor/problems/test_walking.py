@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.problems import Severity
-from studio.gui.editor.board.flash import TIMES, Flash
+from studio.gui.editor.board_controller import TIMES, Flash
 from studio.gui.editor.page import EditorPage
 from tests.gui.editor.hand import GRID
 from tests.gui.editor.toy import cape

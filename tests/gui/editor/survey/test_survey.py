@@ -16,11 +16,10 @@ from studio.core.cancellation import ENDLESS, Patience
 from studio.core.form import Key, Overlay, Survey, Table
 from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.core.problems import Problem
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.survey.overlays import OverlayButtons, swatch
-from studio.gui.editor.survey.side import FORM, SURVEY
-from studio.gui.editor.survey.surveying import Surveying, is_empty
+from studio.gui.editor.survey.overlays import OverlayButtons, Surveying, is_empty, swatch
+from studio.gui.editor.survey.panel import FORM, SURVEY
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK, LIGHT

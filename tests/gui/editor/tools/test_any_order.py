@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -22,11 +21,11 @@ from pytestqt.qtbot import QtBot
 from studio.core.problems import Severity
 from studio.documents.store import layout_text
 from studio.drawing.symmetry import symmetries
-from studio.gui.editor.board.pins import NoteDialog
-from studio.gui.editor.document.areas import Joining, Reach
+from studio.gui.editor.edit_state import Joining, Reach
+from studio.gui.editor.notes import NoteDialog
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from studio.opening import to_layout
+from studio.services.loading import to_layout
 from tests.gui.editor.toy import Toy, blank, opened, toy_body
 
 NONE, CTRL, SHIFT, ALT = (

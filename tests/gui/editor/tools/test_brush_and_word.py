@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.drawing.symmetry import Symmetry
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.stamp_card import caption
+from studio.gui.editor.panels.palette import caption
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from studio.gui.style.theme import LIGHT
 from tests.gui.editor.hand import LEFT, spot

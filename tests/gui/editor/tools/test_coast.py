@@ -9,8 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -20,14 +19,14 @@ from studio.core.grid import SquareGrid
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import Touch
-from studio.gui.editor.tools.coast import CoastTool
+from studio.gui.editor.tools.shapes import CoastTool
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout
 from studio.seatiles.body import SeaBody
+from studio.services.loading import open_layout
 from tests.gui.editor.hand import LEFT, RIGHT
 from tests.gui.editor.toy import EMPTY, SEA, cape, toy_body
 from tests.shortly import shortly

@@ -14,7 +14,7 @@ from studio.documents.store import layout_text
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import TOOLS
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout, to_layout
+from studio.services.loading import open_layout, to_layout
 
 LEFT, CTRL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 QUIET = {"pan", "pick"}

@@ -12,7 +12,7 @@ from studio.core.form import Stamp
 from studio.core.grid import HexGrid, SquareGrid
 from studio.drawing.geometry import ellipse
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.stamp_card import StampCard
+from studio.gui.editor.panels.palette import StampCard
 from tests.gui.editor.hand import GRID, LEFT, body, lies, spot
 from tests.gui.editor.toy import EMPTY, SEA, VOID, cape
 

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from studio.core.form import Stamp
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.gui.editor.document.clipping import Clipping, pattern_of
+from studio.gui.editor.clipboard import Clipping, pattern_of
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, lies, spot
 from tests.gui.editor.toy import SEA, cape
 from tests.shortly import shortly
@@ -141,7 +141,7 @@ def test_what_would_fall_off_the_board_is_left_out(page: EditorPage) -> None:
 
 
 def test_a_large_pattern_shows_where_it_goes(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.gui.editor.tools.place.MOST_SHOWN", 1)
+    monkeypatch.setattr("studio.gui.editor.tools.base.MOST_SHOWN", 1)
     copied(page)
     press(page, Qt.Key.Key_V, CTRL)
     QTest.mouseMove(page.view, spot(page.view, "D4"))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.gui.editor.document.areas import Joining, Reach
+from studio.gui.editor.edit_state import Joining, Reach
 from studio.gui.editor.page import EditorPage
 from tests.gui.editor.hand import GRID, LEFT, spot
 from tests.gui.editor.toy import SEA, cape

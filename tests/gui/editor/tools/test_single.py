@@ -12,10 +12,10 @@ from studio.core.game import Body
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.tools import TOOLS, Touch
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 
 
 @pytest.fixture(params=slugs())

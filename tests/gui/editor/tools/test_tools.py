@@ -13,8 +13,8 @@ from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
-from studio.gui.editor.document.desk import Desk
-from studio.gui.editor.document.document import EditorDocument
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import Desk
 from studio.gui.editor.tools import TOOLS, Tool, Touch
 from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, blank, cape, opened, toy_body
 

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.core.rng import Rng
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.eyes import NOBODY
-from studio.opening import start_match
+from studio.gui.play.controller import MatchController
+from studio.gui.play.status import NOBODY
+from studio.services.loading import start_match
 from tests.gui.play.hand import key
 from tests.gui.play.match.test_controller import Setup
 from tests.gui.play.toy import LAY, LOOK, SURE, WAIT

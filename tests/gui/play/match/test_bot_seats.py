@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.cancellation import ENDLESS, Patience, Spent
 from studio.core.game import Action, State
 from studio.core.protocols import Game
-from studio.gui.play.match.bot_seats import Thinker
+from studio.gui.play.bots import Thinker
 
 
 class Ponderer:

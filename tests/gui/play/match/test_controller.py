@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
-from studio.gui.play.match.bot_seats import SWITCH
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.eyes import NOBODY, UNKNOWN
-from studio.gui.play.match.situation import ANALYSIS, PLAY, REPLAY
+from studio.gui.play.bots import SWITCH
+from studio.gui.play.controller import MatchController
+from studio.gui.play.status import ANALYSIS, NOBODY, PLAY, REPLAY, UNKNOWN
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 
 

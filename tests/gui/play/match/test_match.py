@@ -16,21 +16,17 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
-from studio.documents.keeping.backups import backups
-from studio.documents.keeping.matches import kept_matches
-from studio.documents.keeping.side_file import adopt
+from studio.documents.autosave import adopt, kept_matches
 from studio.documents.paths import unsaved_dir
-from studio.documents.store import read_record
-from studio.gui.play.match.eyes import NOBODY
-from studio.gui.play.match.situation import PLAY
-from studio.gui.play.match.view import named
+from studio.documents.store import backups, read_record
 from studio.gui.play.page import PlayPage
+from studio.gui.play.status import NOBODY, PLAY, named
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
-from studio.opening import open_record, start_match
+from studio.services.loading import open_record, start_match
 from tests.gui.play.worlds import layout
 from tests.shortly import shortly
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons_row import Play
+from studio.gui.play.panels.buttons import Play
 from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack
 
 Opener = Callable[..., PlayPage]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from studio.core.panel import Group, Inset, Item, Panel, Seat
 from studio.core.picture import Picture, Target, rectangle
 from studio.core.text import name_seats
-from studio.gui.play.match.view import named
+from studio.gui.play.status import named
 
 
 def say(sentence: str) -> str:

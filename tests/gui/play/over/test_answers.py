@@ -16,7 +16,7 @@ from studio.core.panel import Fact
 from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.hand import click, hover, key
 from tests.gui.play.toy import LAY, PILE

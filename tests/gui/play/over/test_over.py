@@ -11,11 +11,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.panel import Line, Reckoning
-from studio.gui.play.match.eyes import NOBODY
-from studio.gui.play.match.situation import ANALYSIS
-from studio.gui.play.over import overlays
-from studio.gui.play.over.final_table import FinalTable
-from studio.gui.play.over.moves import MoveRow, MovesList, MovesModel, grouped, shared_words
+from studio.gui.play import overlays
+from studio.gui.play.overlays.end_screen import FinalTable
+from studio.gui.play.overlays.moves import MoveRow, MovesList, MovesModel, grouped, shared_words
+from studio.gui.play.status import ANALYSIS, NOBODY
 from tests.gui.play.toy import LAY, LOOK
 
 

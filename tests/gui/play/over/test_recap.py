@@ -15,14 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import OVER
 from studio.core.transcript import Recap, Turn
-from studio.gui.play.match.situation import REPLAY
-from studio.gui.play.over.recap_chart import RecapChart
-from studio.gui.play.over.recap_sheet import LINES, TITLE, shortened
-from studio.gui.start.setup.match_setup import rematch_choice
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.play.overlays.summary import LINES, TITLE, RecapChart, shortened
+from studio.gui.play.status import REPLAY
+from studio.gui.start.match_setup import rematch_choice
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import DARK
 from studio.gui.widgets import wrapped_height
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.play.toy import LAY
 
 

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from studio.core.picture import Label
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
-from studio.games.goldland.panel.legend import legend
-from studio.gui.style.fonts import text_font
+from studio.games.goldland.backpacks import legend
+from studio.gui.style.stylesheet import text_font
 
 pytestmark = pytest.mark.usefixtures("full_dress")
 

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import LEARNT, Event
 from studio.documents.store import read_record
-from studio.gui.play.match.situation import ANALYSIS
 from studio.gui.play.page import PlayPage
-from studio.gui.shell.page_makers import page_of_file
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.play.status import ANALYSIS
+from studio.gui.shell.page_factory import page_of_file
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.worlds import layout, random_match
 

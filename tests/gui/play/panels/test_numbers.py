@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import Action
 from studio.core.panel import Panel
 from studio.core.protocols import Game
-from studio.gui.play.match.choices import Choices
+from studio.gui.play.choices import Choices
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key
 from tests.gui.play.toy import Toy, ToyState

@@ -12,18 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.bots.levels import Level, levels
+from studio.bots import Level, levels
 from studio.core.game import Action
 from studio.core.panel import Group, Inset, Item, Step
 from studio.core.picture import Layer, Path, Picture, Target, rectangle
-from studio.gui.play.panels.beads import Beads
-from studio.gui.play.panels.buttons_row import ButtonsRow, ChoiceButton, Command, Play
-from studio.gui.play.panels.groups import CAPTION, PAD, Groups
-from studio.gui.play.panels.insets import Insets
-from studio.gui.play.panels.lit import PictureView
-from studio.gui.play.panels.phases import CLOSE_GAP, ROOMY_GAP, PhaseStrip
+from studio.gui.play.panels.buttons import ButtonsRow, ChoiceButton, Command, Play
+from studio.gui.play.panels.clickable import PictureView
+from studio.gui.play.panels.groups import CAPTION, PAD, Groups, Insets
+from studio.gui.play.panels.progress import CLOSE_GAP, ROOMY_GAP, Beads, PhaseStrip
 from studio.gui.play.panels.seats import Counting, SeatCard, kind_words
-from studio.gui.style.fonts import text_font
+from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import PlainButton
 from tests.gui.said import said
 

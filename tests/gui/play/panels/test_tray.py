@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Layer, Path, Picture, rectangle
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.lit import EMPTY, PictureView
+from studio.gui.play.panels.clickable import EMPTY, PictureView
 from studio.gui.style.theme import DARK
 from tests.gui.play.match.test_plans import NONE, Opener, hover, played, table
 from tests.gui.play.toy import FAR, LAY, LOOK, SURE, TRAY, WAIT

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
-from studio.gui.play.match.bot_seats import DELAYS, speed_name, speed_times
+from studio.gui.play.bots import DELAYS, speed_name, speed_times
 from studio.gui.play.replay.bar import HELD, SpeedBox
 
 

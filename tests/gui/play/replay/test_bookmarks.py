@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import LEARNT, Event
 from studio.core.match import Match
 from studio.documents.store import read_record
-from studio.gui.play.match.margin import Margin
-from studio.gui.play.match.situation import REPLAY
+from studio.gui.play.annotations import Margin
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.bookmarks import NoteDialog
-from studio.gui.shell.page_makers import page_of_file
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.play.status import REPLAY
+from studio.gui.shell.page_factory import page_of_file
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PlainButton, Toast
 from tests.gui.play.toy import TOY
@@ -134,7 +134,7 @@ def test_a_position_taken_back_takes_its_bookmark_along(qtbot: QtBot) -> None:
 
 def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: Any) -> None:
     opened = layout("goldland", 0)
-    from studio.gui.start.setup.seats_form import SeatSetup
+    from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.theme import LIGHT
 
     match = random_match(opened, 2, 3, 9)

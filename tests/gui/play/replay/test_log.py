@@ -6,8 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action, Event
+from studio.gui.play.replay.log import bold_names
 from studio.gui.play.replay.log_model import EVENT, LogBook
-from studio.gui.play.replay.log_paint import bold_names
 from tests.gui.play.match.test_controller import table
 from tests.gui.play.toy import LAY, TOY, ToyState
 

@@ -16,14 +16,13 @@ from studio import games
 from studio.core.game import OVER
 from studio.core.match import Node
 from studio.gui.board.view import Mark
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import PLAY, REPLAY
+from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log import LogView
-from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTurn
-from studio.gui.play.replay.log_tree import LogTree
+from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn
+from studio.gui.play.status import PLAY, REPLAY
 from studio.gui.widgets.actions import why_not
-from studio.gui.widgets.popups import Menu
+from studio.gui.widgets.buttons import Menu
 from tests.gui.play.hand import click, key
 from tests.gui.play.match.test_controller import Setup
 from tests.gui.play.toy import LAY

@@ -11,13 +11,12 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import Json
 from studio.core.rng import Rng
-from studio.documents.record import HUMAN, Record
-from studio.documents.store import parse, record_text
+from studio.documents.store import HUMAN, Record, parse, record_text
 from studio.games import load
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import REPLAY
-from studio.gui.start.setup.seats_form import SeatSetup
-from studio.opening import opened, playable_board, replayed, start_match, to_layout, to_record
+from studio.gui.play.controller import MatchController
+from studio.gui.play.status import REPLAY
+from studio.gui.start.seats_form import SeatSetup
+from studio.services.loading import opened, playable_board, replayed, start_match, to_layout, to_record
 from tests.gui.play.worlds import layout
 
 pytestmark = pytest.mark.usefixtures("qtbot")

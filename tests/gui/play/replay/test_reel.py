@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.gui.board.view import BoardView
-from studio.gui.play.match.reel import Reel
 from studio.gui.play.page import PlayPage
+from studio.gui.play.playback import Reel
 from studio.gui.settings import settings
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.worlds import layout, random_match
 

@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.gui.play.page import PlayPage
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.gui.widgets.popups import Menu
-from studio.opening import open_layout, start_match
+from studio.gui.widgets.buttons import Menu
+from studio.services.loading import open_layout, start_match
 
 
 def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:

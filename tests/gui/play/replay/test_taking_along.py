@@ -10,20 +10,12 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, Event
-from studio.gui.board.painting.painter import whole
-from studio.gui.play.match.controller import MatchController
+from studio.gui.board.painter import whole
+from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
-from studio.gui.play.replay import taking_along
-from studio.gui.play.replay.taking_along import (
-    FilmDialog,
-    TakeDialog,
-    Wanted,
-    eyes_offered,
-    film_of,
-    take_along,
-    text_lines,
-)
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.play.replay import export
+from studio.gui.play.replay.export import FilmDialog, TakeDialog, Wanted, eyes_offered, film_of, take_along, text_lines
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PrimaryButton
 from tests.gui.play.worlds import layout, random_match
@@ -59,7 +51,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
 
     monkeypatch.setattr(TakeDialog, "ask", ask)
     monkeypatch.setattr(FilmDialog, "ask", film)
-    monkeypatch.setattr(taking_along, "ask_where", lambda *_words: answers["path"])
+    monkeypatch.setattr(export, "ask_where", lambda *_words: answers["path"])
     return answers
 
 

@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.core.match import Match
-from studio.gui.board.steps import Step
-from studio.gui.play.match.controller import MatchController
-from studio.gui.play.match.situation import PLAY, REPLAY
+from studio.gui.board.step_markers import Step
+from studio.gui.play.controller import MatchController
+from studio.gui.play.replay.branches import steps, trail
 from studio.gui.play.replay.log_model import LogBook
-from studio.gui.play.replay.trail import steps, trail
+from studio.gui.play.status import PLAY, REPLAY
 from tests.gui.play.hand import key
 from tests.gui.play.match.test_controller import Setup
 from tests.gui.play.toy import LAY

@@ -19,12 +19,11 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.shell.commands.finder import CommandFinder
-from studio.gui.shell.commands.listed import Command, listed
+from studio.gui.shell.command_palette import Command, CommandFinder, listed
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import names as icon_names
 from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
-from studio.opening import open_layout
+from studio.services.loading import open_layout
 from tests.gui.windows import forget_changes, shown_window
 from tests.shortly import shortly
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from studio.gui.shell.commands.likeness import FIRST, GAP, LETTER, NEXT, START, likeness
+from studio.gui.shell.command_palette import FIRST, GAP, LETTER, NEXT, START, likeness
 
 
 def worth(typed: str, words: str) -> float:

@@ -17,10 +17,8 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings, settings
-from studio.gui.shell.commands.bound import all_commands, bind, holders, kind_of
-from studio.gui.shell.commands.rebinding import Rebinding
-from studio.gui.shell.commands.sheet import gathered
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.shortcuts import Rebinding, all_commands, bind, gathered, holders, kind_of
 from studio.gui.widgets.actions import keys_of, usual_keys
 from studio.gui.widgets.dialogs import HouseDialog
 from tests.shortly import shortly

@@ -13,14 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from studio.documents.keeping.backups import MOST, backups, save
-from studio.documents.keeping.matches import KeptMatch, kept_matches
-from studio.documents.keeping.side_file import left_behind
-from studio.documents.layout import Layout
+from studio.documents.autosave import KeptMatch, kept_matches, left_behind
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import read_layout, read_record
+from studio.documents.store import MOST, Layout, backups, read_layout, read_record, save
 from studio.games import slugs
-from studio.opening import opened, replayed
+from studio.services.loading import opened, replayed
 
 PATIENCE = 120.0
 BEHIND = 2.0

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from studio.documents.parts import parts, text_of
+from studio.documents.components import parts, text_of
 from studio.documents.paths import resources_dir
-from studio.gui.shell.desktop.about import Licences, about
+from studio.gui.shell.about import Licences, about
 
 
 def test_every_part_has_the_text_of_its_licence() -> None:

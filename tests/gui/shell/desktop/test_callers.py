@@ -12,9 +12,9 @@ import pytest
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.calls import Door, hand_over
+from studio.documents.single_instance import Door, hand_over
 from studio.gui.settings import Settings
-from studio.gui.shell.desktop.callers import Callers
+from studio.gui.shell.app import Callers
 from tests.gui.stand_ins import BASE
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from studio import __version__
 from studio.documents.store import read_layout
-from studio.gui.shell.desktop.crashing import REPORTS, log_file, report, without_paths, write_report
+from studio.gui.shell.crash_handler import REPORTS, log_file, report, without_paths, write_report
 from studio.gui.widgets.actions import latest, make_action, note
 
 

@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.matches import kept_matches
-from studio.documents.keeping.side_file import left_behind
+from studio.documents.autosave import kept_matches, left_behind
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import read_layout, read_record
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import open_layout, opened
+from studio.services.loading import open_layout, opened
 from tests.gui.shell.desktop.killing import (
     BEHIND,
     PATIENCE,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from studio.gui.shell.desktop import libraries
-from studio.gui.shell.desktop.libraries import missing
+from studio.gui.shell import libraries
+from studio.gui.shell.libraries import missing
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere all comes with the program")
 
@@ -35,6 +35,6 @@ def test_a_plugin_that_is_there_lacks_nothing() -> None:
 
 
 def test_it_is_told_where_qt_does_not_load() -> None:
-    look = "from studio.gui.shell.desktop.libraries import libraries; import sys; print(libraries().what)"
+    look = "from studio.gui.shell.libraries import libraries; import sys; print(libraries().what)"
     done = subprocess.run([sys.executable, "-c", f"{look}; assert 'PySide6' not in sys.modules"], capture_output=True)
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, [b"Libraries"], b"")

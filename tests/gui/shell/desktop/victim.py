@@ -19,14 +19,14 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from studio.documents.paths import set_data_dir
 from studio.gui.editor.page import EditorPage
+from studio.gui.piece_editor.draft import PieceDraft
+from studio.gui.piece_editor.page import WorkshopPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.app import application, run
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.setup.seats_form import SeatSetup
-from studio.gui.workshop.draft import PieceDraft
-from studio.gui.workshop.page import WorkshopPage
-from studio.opening import open_layout, start_match
+from studio.gui.start.seats_form import SeatSetup
+from studio.services.loading import open_layout, start_match
 
 STEP = 15
 """Milliseconds between two changes: faster than any hand."""

@@ -17,13 +17,13 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
-from studio.gui.shell.filing.compare import Answer, Comparison
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.version_history import Answer, Comparison
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES
 from studio.gui.widgets.dialogs import HouseDialog
-from studio.opening import Opened, open_layout, save_layout
-from studio.opening.differences import differing_cells
+from studio.services.layout_diff import differing_cells
+from studio.services.loading import Opened, open_layout, save_layout
 
 
 def changed(opened: Opened, cells: list[int]) -> Opened:
@@ -81,7 +81,7 @@ def test_readers_hear_what_lies_and_what_differs(dialog: Comparison) -> None:
 
 
 def _found(slug: str) -> object:
-    from studio.opening.comparing import compared
+    from studio.services.layout_diff import compared
 
     return compared(*pair(slug))
 

@@ -14,19 +14,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.side_file import SideFile, left_behind
+from studio.documents.autosave import SideFile, left_behind
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout, read_record, write_record
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.shell.filing.notice import NoticeBar
+from studio.gui.shell.file_watch import NoticeBar
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.dialogs import HouseDialog
-from studio.opening import open_layout, start_match, to_record
+from studio.services.loading import open_layout, start_match, to_record
 from tests.gui.stand_ins import SMALLEST, plain_pictures
 from tests.gui.windows import shown_window
 

@@ -15,12 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.rng import Rng
 from studio.core.text import moment_words
-from studio.documents.keeping.backups import save
-from studio.documents.store import read, read_layout, read_record
-from studio.gui.shell.filing.compare import Comparison
-from studio.gui.shell.filing.earlier import EarlierVersions
+from studio.documents.store import read, read_layout, read_record, save
 from studio.gui.shell.main_window import MainWindow
-from studio.opening import open_layout, start_match, to_layout, to_record
+from studio.gui.shell.version_history import Comparison, EarlierVersions
+from studio.services.loading import open_layout, start_match, to_layout, to_record
 from tests.gui.stand_ins import SMALLEST, plain_pictures
 
 
@@ -139,7 +137,7 @@ def test_damaged_versions_are_passed_over_and_none_is_said_so(window: MainWindow
     layout = read(path)
     for name in ("Once", "Twice"):
         save(path, msgspec.structs.replace(layout, name=name))
-    from studio.documents.keeping.backups import backups
+    from studio.documents.store import backups
 
     backups(path)[0].path.write_text(json.dumps({"format": "studio.layout"}), "utf-8")
     in_dialog(look)

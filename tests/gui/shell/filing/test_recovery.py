@@ -14,19 +14,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.keeping.matches import kept_matches
-from studio.documents.keeping.side_file import SideFile, Unsaved, adopt, left_behind
+from studio.documents.autosave import SideFile, Unsaved, adopt, kept_matches, left_behind
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import read_layout, read_record, write_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.shell.filing.recovery import tell_old_matches, tell_unsaved
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.setup.seats_form import SeatSetup
+from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
+from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets import PlainButton, Toast
-from studio.opening import open_layout, start_match
+from studio.services.loading import open_layout, start_match
 from tests.shortly import shortly
 
 

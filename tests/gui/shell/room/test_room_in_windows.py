@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.text import _
 from studio.documents.paths import shipped_layouts
-from studio.gui.shell import speech
+from studio.gui.shell import language as speech
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.tabs.strips import TabStrip, TopRow
-from studio.gui.style import size
+from studio.gui.shell.tab_bar import TabStrip, TopRow
+from studio.gui.style import stylesheet
 from studio.gui.widgets.actions import leaves
 from studio.gui.widgets.dialogs import HouseDialog
 from tests.gui.shell.room.fitting import WAIT, Misfit, Painted, misfits, settled
@@ -34,7 +34,7 @@ def window_of(qtbot: QtBot, percent: int) -> MainWindow:
         for path in shipped_layouts(slug)[:2]:
             window.open_path(path)
     window.add_page(table("goldland"))
-    if percent != size.USUAL:
+    if percent != stylesheet.USUAL:
         window.choose_size(percent)
     window.resize(SCREEN[0] * 100 // percent, SCREEN[1] * 100 // percent)
     return window

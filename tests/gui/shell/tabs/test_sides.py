@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 from studio.gui.editor.page import EditorPage
-from studio.gui.output.paper.tab import PrintPage
+from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings

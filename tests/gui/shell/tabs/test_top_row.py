@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.gui.shell.tabs.strips import TopRow
+from studio.gui.shell.tab_bar import TopRow
 
 pytestmark = pytest.mark.usefixtures("full_dress")
 

@@ -16,8 +16,8 @@ from studio.documents.store import read_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.making.dialog import NewLayout
-from studio.opening import Opened
+from studio.gui.start.new_layout import NewLayout
+from studio.services.loading import Opened
 from tests.shortly import shortly
 
 

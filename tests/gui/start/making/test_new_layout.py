@@ -14,14 +14,12 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.cancellation import ENDLESS, Patience
 from studio.core.generation import read_mask
-from studio.gui.editor.document.prover import Proof
+from studio.gui.editor.problems.problem_groups import Proof
 from studio.gui.settings import settings
-from studio.gui.start.making import rolling
-from studio.gui.start.making.choices import Share
-from studio.gui.start.making.dialog import NewLayout, ask_layout
-from studio.gui.start.making.masks import MaskCanvas, MaskCards
-from studio.gui.start.making.preview import RollsCard
-from studio.gui.start.making.rolling import Roll, Wish
+from studio.gui.start import new_layout_preview
+from studio.gui.start.new_layout import NewLayout, ask_layout
+from studio.gui.start.new_layout_form import MaskCanvas, MaskCards, Share
+from studio.gui.start.new_layout_preview import Roll, RollsCard, Wish
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES
 from studio.gui.widgets import PrimaryButton
@@ -101,7 +99,7 @@ def test_f8_rolls_another_and_the_same_seed_gives_the_same_board(
 ) -> None:
     _game(qtbot, dialog, games.slugs()[0])
     first = dialog.made()
-    monkeypatch.setattr("studio.gui.start.making.dialog.secrets.randbelow", lambda _limit: 77)
+    monkeypatch.setattr("studio.gui.start.new_layout.secrets.randbelow", lambda _limit: 77)
     QTest.keyClick(dialog, Qt.Key.Key_F8)
     _rolled(qtbot, dialog)
     other = dialog.made()
@@ -140,8 +138,8 @@ def test_rolls_that_are_not_sound_are_drawn_again(
     def fails_on_even(wish: Wish, patience: Patience) -> Roll:
         return replace(proved(wish, patience), proof=Proof.HOLDS if wish.seed % 2 else Proof.FAILS)
 
-    proved = rolling.proved
-    monkeypatch.setattr(rolling, "proved", fails_on_even)
+    proved = new_layout_preview.proved
+    monkeypatch.setattr(new_layout_preview, "proved", fails_on_even)
     _game(qtbot, dialog, games.slugs()[1])
     qtbot.waitUntil(lambda: not dialog.rolls.is_busy and dialog.rolls.tiles[0].roll is not None)
     shown = [tile.roll for tile in dialog.rolls.tiles if not tile.isHidden()]

@@ -7,14 +7,21 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.bots.levels import NORMAL
+from studio.bots import NORMAL
 from studio.gui.settings import settings
-from studio.gui.start.setup.match_setup import MatchSetup, rematch_choice
-from studio.gui.start.setup.saved_setups import NameDialog, SavedSetup, delete_setup, save_setup, saved_setups
-from studio.gui.start.setup.seats_form import SeatsCard, SeatSetup, usual_seats
-from studio.gui.style.seat_colours import COLORS, SEATS, hues_of
-from studio.gui.style.theme import LIGHT
-from studio.gui.style.worn import theme_at
+from studio.gui.start.match_setup import MatchSetup, rematch_choice
+from studio.gui.start.seats_form import (
+    NameDialog,
+    SavedSetup,
+    SeatsCard,
+    SeatSetup,
+    delete_setup,
+    save_setup,
+    saved_setups,
+    usual_seats,
+)
+from studio.gui.style.stylesheet import theme_at
+from studio.gui.style.theme import COLORS, LIGHT, SEATS, hues_of
 from tests.gui.play.worlds import layout
 from tests.gui.stand_ins import plain_pictures
 

@@ -1,0 +1,597 @@
+"""The command `simulate`: many matches between bots, counted, with a doubt beside every figure."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from studio.cli.common import (
+    FINE,
+    INTERRUPTED,
+    NO,
+    PROGRAM,
+    STANDARD,
+    UNUSABLE,
+    Parser,
+    Refused,
+    add_json,
+    add_table,
+    begin,
+    bot_names,
+    file_name,
+    offscreen,
+    option_keys,
+    parse_options,
+    print_json,
+    refusing,
+    seats_and_bots,
+    seed_number,
+    show_line,
+    under_way,
+    whole_number,
+)
+from studio.cli.files import LAYOUTS, check_folder, open_layout, spoken, spread, write
+from studio.core.text import SEAT_NAMES, _, called, complain, duration, headed, numeral, percent, plural, say
+
+if TYPE_CHECKING:
+    from studio.core.game import Json, Options
+    from studio.lab.improve import Stage
+    from studio.lab.jobs import Source
+    from studio.lab.run import Experiment, Progress, Run, Side
+    from studio.lab.series import Ladder
+    from studio.lab.statistics import Stop
+    from studio.lab.worker_pool import Crew
+    from studio.services.loading import Opened
+
+REPORTS = (".html", ".json", ".csv", ".parquet")
+RECORDS = 3
+"""Matches that failed of which a record is written, for each layout."""
+MATCHES = 100
+"""How many are played when nobody says when to stop."""
+
+
+def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_table(parser)
+    parser.add_argument("--against", metavar="LAYOUT", type=file_name, help=_("a layout to compare with, same luck"))
+    parser.add_argument(
+        "--against-options", metavar="K=V,…", help=_("variant rules of what is compared (the same layout if no other)")
+    )
+    parser.add_argument("--fixed-seats", action="store_true", help=_("each bot keeps its seat; else they go round"))
+    parser.add_argument(
+        "--ladder",
+        metavar="A,B,…",
+        help=_("does skill pay? each bot against the next better one, beside the base board"),
+    )
+    parser.offer("against_options", option_keys, by_comma=True)
+    parser.offer("ladder", bot_names, by_comma=True)
+    add_stopping(parser)
+    add_crew(parser)
+    parser.add_argument(
+        "--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts")
+    )
+    parser.add_argument(
+        "-o", "--output", type=file_name, metavar="OUT", help=_("write a report: .html, .json, .csv or .parquet")
+    )
+    return _simulate
+
+
+def add_stopping(parser: Parser) -> None:
+    """When to stop."""
+    parser.add_argument("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
+    parser.add_argument(
+        "--within", type=in_percent, metavar="P", help=_("until each seat's win rate is known within ± P percent")
+    )
+    parser.add_argument(
+        "--decide", type=in_percent, metavar="P", help=_("until it is decided whether a seat is off by P percent")
+    )
+
+
+def add_crew(parser: Parser) -> None:
+    """Who does the work."""
+    parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
+    parser.add_argument(
+        "--scheduler",
+        default="",
+        metavar="ADDRESS",
+        help=_("a Dask scheduler whose workers play, like tcp://host:8786"),
+    )
+
+
+def in_percent(text: str) -> float:
+    """A share on the command line, in percent."""
+    try:
+        found = float(text.removesuffix("%"))
+    except ValueError:
+        found = 0.0
+    if not 0.05 <= found <= 40:
+        raise argparse.ArgumentTypeError(_('"{text}" is not a percentage from 0.05 to 40').format(text=text))
+    return found / 100
+
+
+def stop_rule(args: argparse.Namespace) -> Stop:
+    """When to stop, as the command line has it."""
+    from studio.lab.statistics import MOST, Decided, Matches, Width
+
+    if args.within is not None and args.decide is not None:
+        raise Refused(_("--within and --decide say different things; give one of them"))
+    if args.within is not None:
+        return Width(args.within, args.matches or MOST)
+    if args.decide is not None:
+        return Decided(args.decide, most=args.matches or MOST)
+    return Matches(args.matches or MATCHES)
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from studio.lab import series
+    from studio.lab.jobs import Faulty
+    from studio.lab.report import plain, words
+    from studio.lab.run import Experiment, Phase, Run, checked, crew_of
+    from studio.lab.worker_pool import Lost
+
+    if args.output is not None:
+        check_report(args.output)
+    seats, bots = seats_and_bots(args)
+    opened = open_layout(args.layout)
+    sides = [playable(opened, seats, parse_options(opened.game.info, args.options))]
+    if args.against is not None or args.against_options is not None:
+        other = open_layout(args.against) if args.against is not None else opened
+        options = args.against_options if args.against_options is not None else args.options
+        sides.append(playable(other, seats, parse_options(other.game.info, options)))
+    tallies = tuple(own_tally(path) for path in args.tally)
+    experiment = Experiment(
+        tuple(sides),
+        seats,
+        bots,
+        rotate=not args.fixed_seats,
+        stop=stop_rule(args),
+        seed=args.seed,
+        tallies=tallies,
+        workers=args.workers or 0,
+        scheduler=args.scheduler,
+    )
+    with refusing(ValueError, Lost):
+        ladder = skill_ladder(args.ladder, experiment) if args.ladder is not None else None
+        crew = crew_of(experiment.workers, experiment.scheduler)
+    try:
+        run = Run(checked(experiment), crew)
+        code = carried_out(run)
+        report = plain(run)
+        if ladder is not None and code == FINE:
+            code = climbed(ladder, crew)
+            report["skill"] = series.ladder_data(ladder)
+            if code == INTERRUPTED:
+                report["state"] = Phase.STOPPED.value
+    except (ValueError, Faulty, Lost) as problem:
+        raise Refused(str(problem)) from None
+    finally:
+        crew.close()
+    aside = args.output == STANDARD
+    if args.output is not None:
+        write_report(args.output, report, sides, args.data_dir)
+    records = _failed(run, args.output)
+    if args.json:
+        print_json(report, aside=aside)
+    else:
+        say(f"{opened.game.info.name}, {called(opened.layout.name)}", "", *words(report), aside=aside)
+        if args.output is not None and not aside:
+            say(_("report     {path}").format(path=args.output))
+        for path in records:
+            say(_("record     {path}").format(path=path), aside=aside)
+    return code
+
+
+def skill_ladder(bots: str, experiment: Experiment) -> Ladder:
+    """The ladder that is played after an experiment, beside its second board or the base board. Raises `ValueError`."""
+    from studio.core.game import IllegalAction, Unplayable
+    from studio.lab.series import Ladder, base_side
+    from studio.lab.statistics import Matches
+
+    names = tuple(name.strip() for name in bots.split(","))
+    here, seats, stop = experiment.sides[0], experiment.seats, experiment.stop
+    try:
+        beside = experiment.sides[1] if len(experiment.sides) > 1 else base_side(here.slug, seats, here.options)
+    except (IllegalAction, Unplayable) as problem:
+        raise ValueError(_("the base board cannot be played like this: {reason}").format(reason=problem)) from None
+    ladder = Ladder(here, beside, seats, names, stop.count if isinstance(stop, Matches) else MATCHES, experiment.seed)
+    ladder.experiments()
+    return ladder
+
+
+def climbed(ladder: Ladder, crew: Crew) -> int:
+    """Play a ladder, rung by rung, as far as nobody stops it; the exit code. Raises as `carried_out` does."""
+    from studio.lab.run import Run
+
+    code, pairs = FINE, ladder.experiments()
+    for number, experiment in enumerate(pairs, 1):
+        if code == FINE:
+            run = Run(experiment, crew)
+            code = carried_out(run, _("skill {number}/{count} · ").format(number=number, count=len(pairs)))
+            ladder.count_in(run.results)
+    return code
+
+
+def _failed(run: Run, output: Path | None) -> list[Path]:
+    """Write the records of the first matches that failed beside the report, as far as they came; their paths."""
+    from studio.documents.store import record_text
+
+    paths: list[Path] = []
+    if output is None or output == STANDARD:
+        return paths
+    experiment = run.experiment
+    for side, results in enumerate(run.results):
+        for failure in results.failures[:RECORDS]:
+            name = f"{output.stem}_failed_{'ab'[side]}{failure.match}.json"
+            paths.append(output.with_name(name))
+            record = experiment.record(side, *failure.written(), SEAT_NAMES[: experiment.seats])
+            write(paths[-1], record_text(record).encode("utf-8"))
+    return paths
+
+
+def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
+    """Refuse a report that cannot be written, before work begins that takes its time."""
+    if output == STANDARD:
+        return
+    check_folder(output)
+    kind = output.suffix.lower()
+    if kind not in kinds:
+        raise Refused(_("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(kinds)))
+    if kind == ".parquet":
+        from importlib.util import find_spec
+
+        if find_spec("pyarrow") is None:
+            words = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
+            raise Refused(words)
+
+
+def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
+    """Write a report, its kind by the ending of its name (JSON on standard output)."""
+    from studio.lab.report import json_bytes
+    from studio.lab.report_html import csv_bytes, parquet_bytes
+
+    kind = output.suffix.lower() if output != STANDARD else ".json"
+    if kind == ".html":
+        data = _page(report, sides, data_dir)
+    elif kind == ".csv":
+        data = csv_bytes(report)
+    elif kind == ".parquet":
+        data = parquet_bytes(report)
+    else:
+        data = json_bytes(report)
+    write(output, data)
+
+
+def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
+    """The report as a page with pictures of the boards, which only the window's painter can make."""
+    from studio.lab.report_html import BOARD_WIDTH, page_bytes
+    from studio.services.loading import opened
+
+    offscreen()
+    from studio.gui.headless import own_data_dir, render
+
+    layouts = [opened(side.layout) for side in sides]
+    with own_data_dir(data_dir):
+        pictures = [layout.game.sketch(layout.body, still=True) for layout in layouts]
+        images = [render(picture, ".png", BOARD_WIDTH, grain=False) for picture in pictures]
+    return page_bytes(report, layouts, images)
+
+
+def playable(opened: Opened, seats: int, options: Options) -> Side:
+    """A layout as a side of an experiment, refused with a sentence when it cannot be played."""
+    from studio.cli.common import begin
+    from studio.lab.run import side_of
+
+    begin(opened, seats, options, 0)
+    return side_of(opened, seats, options)
+
+
+def own_tally(path: Path) -> Source:
+    """A person's own tally, as it stands in its file."""
+    from studio.cli.files import read, spoken
+    from studio.lab.jobs import Source
+
+    try:
+        return Source(str(spoken(path).name), read(path).decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Refused(_("{path}: this is not text.").format(path=path)) from None
+
+
+def carried_out(run: Run, which: str = "") -> int:
+    """Do the work, telling a terminal how far it is (and `which` of many); the exit code.
+
+    Raises `Faulty` or `Lost` if nothing was played. Whoever is stopped by Ctrl+C, loses its cluster on the way or has
+    a tally that fails then, still has what was played.
+    """
+    from studio.lab.jobs import Faulty
+    from studio.lab.worker_pool import Lost
+
+    code = FINE
+    with _stopping(run) as calls:
+        try:
+            for progress in run.steps():
+                _show(progress, which)
+        except KeyboardInterrupt:  # the second one: what is being played is thrown away
+            code = INTERRUPTED
+        except (Lost, Faulty) as problem:
+            if not run.progress().matches:
+                raise
+            show_line("")
+            complain(f"{PROGRAM}: {problem}")
+            code = UNUSABLE
+        finally:
+            show_line("")
+    return INTERRUPTED if calls else code
+
+
+@contextmanager
+def _stopping(run: Run) -> Iterator[list[int]]:
+    """Have the first Ctrl+C end the run in good order, and the second end it at once. Gives the list of calls."""
+    calls: list[int] = []
+
+    def stop(number: int, frame: object) -> None:
+        if calls:
+            raise KeyboardInterrupt
+        calls.append(number)
+        run.cancel()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield calls
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _show(progress: Progress, which: str) -> None:
+    about = progress.about
+    words = _("{matches:,} matches").format(matches=progress.matches)
+    if about:
+        words = _("{matches:,} of about {about:,} matches").format(matches=progress.matches, about=about)
+        words += f" · {percent(min(1, progress.matches / about), '.0f')}"
+    words += f" · ± {percent(progress.half)} · {numeral(progress.rate, ',.1f')} /s"
+    if progress.left is not None and progress.matches:
+        words += " · " + _("{time} left").format(time=duration(progress.left))
+    show_line(which + words)
+
+
+# The command `sweep`: many layouts, numbers of seats and options in one run, with one table.
+
+KINDS = (".json", ".csv", ".parquet")
+
+
+def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "layouts",
+        nargs="+",
+        metavar="LAYOUT",
+        type=file_name,
+        help=_("layouts or folders of them, perhaps of many games"),
+    )
+    parser.add_argument("--seats", type=seat_numbers, default=(2,), metavar="A,B,…", help=_("numbers of seats (2)"))
+    parser.add_argument(
+        "--options", action="append", metavar="K=V,…", help=_("variant rules; once for each set to be tried")
+    )
+    parser.add_argument("--bot", default="random", metavar="NAME", help=_("who plays in all seats (random)"))
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
+    parser.offer("options", option_keys, by_comma=True)
+    parser.offer("bot", bot_names)
+    add_stopping(parser)
+    add_crew(parser)
+    parser.add_argument(
+        "-o", "--output", type=file_name, metavar="OUT", help=_("write all figures: .json, .csv or .parquet")
+    )
+    add_json(parser)
+    return _sweep
+
+
+def seat_numbers(text: str) -> tuple[int, ...]:
+    """Numbers of seats on the command line: "2,4" or "2-4"."""
+    found: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not (first.isascii() and first.isdigit() and (not dash or last.isdigit()) and len(part) < 6):
+            raise argparse.ArgumentTypeError(_('"{text}" are no numbers of seats like 2,4 or 2-4').format(text=text))
+        found += range(int(first), int(last or first) + 1)
+    return tuple(dict.fromkeys(found))
+
+
+def _sweep(args: argparse.Namespace) -> int:
+    from studio.lab.report import plain, stopped, table
+    from studio.lab.run import Run, crew_of
+    from studio.lab.series import Sweep, points, sweep_rows
+    from studio.lab.worker_pool import Lost
+
+    if args.output is not None:
+        check_report(args.output, KINDS)
+    layouts = tuple(open_layout(path) for path in spread(args.layouts, LAYOUTS))
+    options = tuple(parse_options(layouts[0].game.info, text) for text in args.options or [""])
+    with refusing(ValueError, Lost):
+        found = points(Sweep(layouts, args.seats, options, args.bot, stop_rule(args), args.seed))
+        skipped = [point for point in found if point.experiment is None]
+        if skipped == found:
+            raise Refused(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
+        crew = crew_of(args.workers or 0, args.scheduler)
+    reports, code = [], FINE
+    try:
+        for number, point in enumerate(found, 1):
+            if point.experiment is not None and code == FINE:
+                run = Run(point.experiment, crew)
+                code = carried_out(run, f"{number}/{len(found)} · {point.name} · ")
+                reports.append(plain(run))
+    except Lost as problem:
+        raise Refused(str(problem)) from None
+    finally:
+        crew.close()
+    aside = args.output == STANDARD
+    if args.output is not None:
+        _write(args.output, reports)
+    if args.json:
+        told = [{"point": point.name, "reason": point.reason} for point in skipped]
+        print_json({"points": reports, "skipped": told}, aside=aside)
+        return code
+    say(*table(sweep_rows(reports)), aside=aside)
+    if code == INTERRUPTED:
+        complain(stopped())
+    for point in skipped:
+        complain(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
+    return code
+
+
+def _write(output: Path, reports: Sequence[Json]) -> None:
+    """All figures of all points, the kind by the ending of the name (JSON on standard output)."""
+    from studio.lab.report_html import csv_bytes, parquet_bytes
+
+    kind = output.suffix.lower() if output != STANDARD else ".json"
+    if kind == ".csv":
+        data = csv_bytes(*reports)
+    elif kind == ".parquet":
+        data = parquet_bytes(*reports)
+    else:
+        data = (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+    write(output, data)
+
+
+# The command `improve`: changed layouts on which the seats win more evenly.
+
+
+def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_table(parser)
+    parser.add_argument("--tries", type=whole_number, default=24, metavar="N", help=_("changes to be tried (24)"))
+    parser.add_argument(
+        "--matches", type=whole_number, default=2000, metavar="N", help=_("in which the best are proved (2000)")
+    )
+    add_crew(parser)
+    parser.add_argument(
+        "-o", "--output", type=file_name, metavar="DIR", help=_("a folder for the best three as new layouts")
+    )
+    return _improve
+
+
+def _improve(args: argparse.Namespace) -> int:
+    from studio.documents.files import bare_name
+    from studio.lab.improve import Improver, Search, is_better, words_of
+    from studio.lab.run import crew_of
+    from studio.lab.worker_pool import Lost
+
+    if args.output is not None and (args.output == STANDARD or not args.output.is_dir()):
+        raise Refused(_("{path}: there is no such folder").format(path=args.output))
+    seats, bots = seats_and_bots(args)
+    opened = open_layout(args.layout)
+    options = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed).options
+    with refusing(Lost):
+        crew = crew_of(args.workers or 0, args.scheduler)
+    improver = Improver(Search(opened, seats, options, bots, args.tries, args.matches, args.seed), crew)
+    try:
+        with under_way(_("looking for changes")) as tell:
+            for stage in improver.steps():
+                tell(_stage_words(stage))
+    except Lost as problem:
+        raise Refused(str(problem)) from None
+    finally:
+        crew.close()
+    before = improver.before
+    assert before is not None
+    paths = []
+    for number, improvement in enumerate(improver.best, 1):
+        if args.output is not None:
+            paths.append(_save(args.output / f"{bare_name(spoken(args.layout))}_{number}.json", improvement.opened))
+    better = [improvement for improvement in improver.best if is_better(improvement, before)]
+    if args.json:
+        told = [
+            {"changed": one.words, "unevenness": one.unevenness._asdict(), "verdict": one.results.verdict.value}
+            for one in (before, *improver.best)
+        ]
+        print_json({"matches": args.matches, "before": told[0], "best": told[1:], "files": paths})
+        return FINE if better else NO
+    say(words_of(before))
+    for number, improvement in enumerate(improver.best, 1):
+        say(f"{number}  {words_of(improvement)}")
+    say(*paths)
+    if not improver.best:
+        say(_("There is nothing on this board that could be changed."))
+    elif better:
+        count = len(better)
+        words = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", count)
+        say(words.format(count=count))
+    else:
+        say(_("None is more even beyond doubt; more --matches would tell."))
+    return FINE if better else NO
+
+
+def _save(path: Path, opened: Opened) -> str:
+    """Write a layout into a file that is not there yet; its path."""
+    from studio.documents.store import layout_text
+    from studio.services.loading import to_layout
+
+    if path.exists():
+        raise Refused(_("{path} exists already").format(path=path))
+    write(path, layout_text(to_layout(opened)).encode("utf-8"))
+    return str(path)
+
+
+def _stage_words(stage: Stage) -> str:
+    if stage.round:
+        words = _("round {number}, {racing} in the race, {matches:,} matches")
+    else:
+        words = _("proving the best, {matches:,} matches")
+    return words.format(number=stage.round, racing=stage.racing, matches=stage.matches)
+
+
+# The command `tournament`: every bot against every other on one layout.
+
+TOURNAMENT_MATCHES = 100
+"""How many each pair plays when nobody says it."""
+
+
+def add_tournament(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_table(parser)
+    parser.set_defaults(bots="random,greedy,planner")
+    parser.add_argument(
+        "--matches", type=whole_number, default=TOURNAMENT_MATCHES, metavar="N", help=_("of each pair (100)")
+    )
+    parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
+    return _tournament
+
+
+def _tournament(args: argparse.Namespace) -> int:
+    from studio.lab.report import stopped, table
+    from studio.lab.run import Run, crew_of
+    from studio.lab.series import Tournament, tournament_data, tournament_rows
+    from studio.lab.worker_pool import Lost
+
+    opened = open_layout(args.layout)
+    seats = args.seats or 2
+    bots = tuple(name.strip() for name in args.bots.split(","))
+    with refusing(ValueError, Lost):
+        side = playable(opened, seats, parse_options(opened.game.info, args.options))
+        one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0)
+        pairs = one.pairs()
+        crew = crew_of(one.workers)
+    code, failed = FINE, 0
+    try:
+        for number, (a, b, experiment) in enumerate(pairs, 1):
+            if code != FINE:
+                break
+            run = Run(experiment, crew)
+            code = carried_out(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ")
+            one.count_in(a, b, run.results[0])
+            failed += len(run.results[0].failures)
+    except Lost as problem:
+        raise Refused(str(problem)) from None
+    finally:
+        crew.close()
+    if args.json:
+        print_json(tournament_data(one))
+        return code
+    played = sum(one.matches[a][b] for a, b, _experiment in pairs)
+    words = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
+    about = words.format(n=played, seats=seats, seed=args.seed)
+    say(headed(f"{opened.game.info.name}, {called(opened.layout.name)}", about), "", *table(tournament_rows(one)))
+    if code == INTERRUPTED:
+        complain(stopped())
+    if failed:
+        complain(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
+    return code

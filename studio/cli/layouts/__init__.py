@@ -1,1 +1,0 @@
-"""The commands about layouts: made, checked, explained, compared, completed, mended, measured."""

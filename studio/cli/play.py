@@ -1,0 +1,287 @@
+"""Commands about a match: `play`, `replay`, and the `demo` that does a bit of everything."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from studio.cli.common import (
+    FINE,
+    NO,
+    STANDARD,
+    Parser,
+    Refused,
+    add_json,
+    add_table,
+    begin,
+    file_name,
+    offscreen,
+    parse_options,
+    print_json,
+    refusing,
+    seats_and_bots,
+    seconds_number,
+    under_way,
+)
+from studio.cli.files import open_layout, open_record, read, spoken, write
+from studio.core.text import SEAT_NAMES, _, called, headed, name_seats, plural, say
+
+if TYPE_CHECKING:
+    from studio.core.game import Action, State
+    from studio.core.match import Match
+    from studio.core.panel import Reckoning
+    from studio.documents.store import Record
+    from studio.lessons import Found, OpenPuzzle
+
+
+def add_play(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_table(parser)
+    parser.add_argument(
+        "--record", metavar="OUT", type=file_name, help=_("write the match record to this file, - for standard output")
+    )
+    return _play
+
+
+def _play(args: argparse.Namespace) -> int:
+    from studio.lab.jobs import make_bots
+
+    seats, bots = seats_and_bots(args)
+    opened = open_layout(args.layout)
+    match = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed)
+    choosers = make_bots(bots, args.seed)
+    count = 0
+    with under_way(_("playing the match")) as tell:
+        while not match.is_over:
+            seat = match.state.to_move
+            match.play(choosers[seat].choose(opened.game, match.state, seat))
+            count += 1
+            tell(plural("{count} decision", "{count} decisions", count).format(count=count))
+    names = SEAT_NAMES[:seats]
+    aside = args.record == STANDARD
+    if args.record is not None:
+        from studio.documents.store import record_text
+        from studio.services.loading import to_record
+
+        write(args.record, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
+    reckoning = opened.game.reckoning(match.state)
+    if args.json:
+        print_json(
+            {
+                "game": opened.game.info.slug,
+                "layout": opened.layout.name,
+                "seats": seats,
+                "bots": list(bots),
+                "seed": args.seed,
+                "options": match.options,
+                "decisions": len(match.decisions()),
+                "scores": match.state.scores(),
+                "winners": match.state.winners(),
+                "verdict": name_seats(reckoning.verdict, names),
+                "record": str(args.record) if args.record is not None else None,
+            },
+            aside=aside,
+        )
+        return FINE
+    seated = ", ".join(f"{name} ({bot})" for name, bot in zip(names, bots, strict=True))
+    say(
+        headed(f"{opened.game.info.name}, {called(opened.layout.name)}", seated),
+        *reckoning_lines(reckoning, names),
+        aside=aside,
+    )
+    written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
+    say(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)
+    return FINE
+
+
+def reckoning_lines(reckoning: Reckoning, names: Sequence[str]) -> list[str]:
+    """The final table in plain text, with the verdict below it."""
+    from studio.lab.report import table
+
+    rows = [("", *names)]
+    rows += [(name_seats(line.title, names), *(str(points) for points in line.points)) for line in reckoning.lines]
+    totals = [sum(line.points[seat] for line in reckoning.lines) for seat in range(len(names))]
+    rows.append((_("total"), *(str(points) for points in totals)))
+    return [*table(rows), name_seats(reckoning.verdict, names)]
+
+
+def add_replay(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("record", metavar="RECORD", type=file_name, help=_("a match record, - for standard input"))
+    parser.add_argument("--dump", action="store_true", help=_("print one JSON object per decision"))
+    add_json(parser)
+    return _replay
+
+
+def _replay(args: argparse.Namespace) -> int:
+    record, match = open_record(args.record)
+    game, names = match.game, record_names(record)
+    nodes = match.line()
+    if args.dump:
+        for index, (before, node) in enumerate(pairwise(nodes)):
+            assert node.decision is not None
+            state, legal = before.state, before.state.legal()
+            data = {
+                "index": index,
+                "to_move": state.to_move,
+                "legal": [list(action) for action in legal],
+                "described": _described(match, state, legal, names),
+                "state": state.dump(),
+                "scores": state.scores(),
+                "action": list(node.decision.action),
+                "draws": [list(draw) for draw in node.decision.draws],
+            }
+            print_json(data, indent=None)
+        return FINE
+    lines = [name_seats(event.text, names) for node in nodes for event in node.events if event.private_to < 0]
+    reckoning = game.reckoning(match.state)
+    if args.json:
+        print_json(
+            {
+                "game": game.info.slug,
+                "names": list(names),
+                "decisions": len(nodes) - 1,
+                "over": match.is_over,
+                "log": lines,
+                "scores": match.state.scores(),
+                "winners": match.state.winners() if match.is_over else [],
+                "verdict": name_seats(reckoning.verdict, names),
+            }
+        )
+        return FINE
+    say(*lines)
+    if match.is_over:
+        say("", *reckoning_lines(reckoning, names))
+    else:
+        say(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
+    return FINE
+
+
+def record_names(record: Record) -> list[str]:
+    """The names of a record's seats, made different where they are not."""
+    names: list[str] = []
+    for number, seat in enumerate(record.seats, 1):
+        name = seat.name.strip() or _("Seat {number}").format(number=number)
+        names.append(name if name not in names else f"{name} ({number})")
+    return names
+
+
+def _described(match: Match, state: State, legal: list[Action], names: list[str]) -> list[str]:
+    """What each move is called, all different even if seats bear names that make sentences alike."""
+    sentences = [match.game.describe(state, action) for action in legal]
+    told = [name_seats(sentence, names) for sentence in sentences]
+    if len(set(told)) < len(set(sentences)):
+        plain = [_("Seat {number}").format(number=number + 1) for number in range(len(names))]
+        told = [name_seats(sentence, plain) for sentence in sentences]
+    return told
+
+
+def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "-o", "--output", type=Path, default=Path("build/demo"), metavar="DIR", help=_("where to (build/demo)")
+    )
+    return _demo
+
+
+def _demo(args: argparse.Namespace) -> int:
+    offscreen()
+    from studio.gui.headless import demo
+
+    return demo(args.output, args.data_dir)
+
+
+# The command about puzzles: `puzzle`, which checks one or tells its solution.
+
+
+def add_puzzle(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("puzzle", metavar="FILE", type=file_name, help=_("a puzzle, - for standard input"))
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help=_("say whether it can be solved, and is no gift (usual)"))
+    what.add_argument("--solve", action="store_true", help=_("tell a solution"))
+    parser.add_argument("--seconds", type=seconds_number, default=60.0, help=_("time for the search (60)"))
+    add_json(parser)
+    return _puzzle
+
+
+def _puzzle(args: argparse.Namespace) -> int:
+    from studio.core.cancellation import Patience, Spent
+    from studio.lessons import greedily, open_puzzle, played, solve
+
+    name = spoken(args.puzzle)
+    with refusing():
+        puzzle = open_puzzle(name, read(args.puzzle))
+    try:
+        with under_way(_("looking for a solution"), args.seconds):
+            found = solve(puzzle, Patience(args.seconds))
+    except Spent:
+        raise Refused(_("{path}: the search took longer than {seconds:g} seconds").format(
+            path=name, seconds=args.seconds)) from None  # fmt: skip
+    is_gift = puzzle.standing(played(puzzle, greedily(puzzle))) == "solved"
+    solution = _given(puzzle)
+    if args.json:
+        print_json(_plain(puzzle, found, is_gift, solution))
+    elif args.solve:
+        say(*(_sentences(puzzle, found.way) if found.way is not None else [_unsolved(name, found)]))
+    else:
+        say(*_checked(puzzle, name, found, is_gift, solution))
+    return FINE if found.way is not None and (args.solve or (not is_gift and solution != "failed")) else NO
+
+
+def _given(puzzle: OpenPuzzle) -> str:
+    """How the solution that the file holds ends; "" where it holds none."""
+    from studio.core.game import IllegalAction
+    from studio.lessons import played
+
+    if not puzzle.told.solution:
+        return ""
+    try:
+        return puzzle.standing(played(puzzle, puzzle.told.solution)).replace("open", "failed")
+    except IllegalAction:
+        return "failed"
+
+
+def _checked(puzzle: OpenPuzzle, name: Path, found: Found, is_gift: bool, solution: str) -> list[str]:
+    told = puzzle.told
+    turns = plural("{n} turn", "{n} turns", told.turns).format(n=told.turns)
+    lines = [_("{title}: {goal} within {turns}.").format(title=told.title, goal=told.goal, turns=turns)]
+    if found.way is None:
+        return [*lines, _unsolved(name, found)]
+    decisions = plural("{n} decision", "{n} decisions", len(found.way)).format(n=len(found.way))
+    lines.append(_("Solved in {decisions}, by looking at {n} moves.").format(decisions=decisions, n=found.looked))
+    gift = _("The greedy bot solves it, so it is no puzzle.")
+    lines.append(gift if is_gift else _("The greedy bot does not solve it."))
+    if solution == "failed":
+        lines.append(_("The solution in the file does not reach the goal."))
+    return lines
+
+
+def _unsolved(name: Path, found: Found) -> str:
+    return _("{path}: no way leads to the goal ({n} moves were looked at).").format(path=name, n=found.looked)
+
+
+def _sentences(puzzle: OpenPuzzle, way: tuple[Action, ...]) -> list[str]:
+    """The decisions of a way in words, numbered."""
+    from studio.lessons import played
+
+    game, seat, names = puzzle.opened.game, puzzle.told.seat, [one.name for one in puzzle.told.match.seats]
+    asked = [state for state in played(puzzle, way) if state.to_move == seat]
+    return [
+        f"{number:3d}  {name_seats(game.describe(state, action), names)}"
+        for number, (state, action) in enumerate(zip(asked, way, strict=False), 1)
+    ]
+
+
+def _plain(puzzle: OpenPuzzle, found: Found, is_gift: bool, solution: str) -> dict[str, object]:
+    way = found.way
+    return {
+        "title": puzzle.told.title,
+        "goal": puzzle.told.goal,
+        "turns": puzzle.told.turns,
+        "solved": way is not None,
+        "looked": found.looked,
+        "greedy": is_gift,
+        "given": solution or None,
+        "way": None if way is None else [list(action) for action in way],
+        "words": None if way is None else _sentences(puzzle, way),
+    }

@@ -1,0 +1,485 @@
+"""Commands about games and layouts: `games`, `validate`."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from studio.cli.common import (
+    FINE,
+    NO,
+    STANDARD,
+    Parser,
+    Refused,
+    add_files,
+    add_json,
+    nearest,
+    print_json,
+    seconds_number,
+    under_way,
+)
+from studio.cli.files import DOCUMENTS, LAYOUTS, Told, each_file, open_layout, opened, read_document, replayed, spoken
+from studio.core.text import _, every, for_machines, headed, numeral, say, visible
+
+if TYPE_CHECKING:
+    from studio.core.book import Clause, Explanation
+    from studio.core.form import Survey, Table
+    from studio.core.game import Body, Json
+    from studio.core.grid import Grid
+    from studio.core.problems import Problem, Severity
+    from studio.core.protocols import Game
+    from studio.documents.store import Ignored
+    from studio.services.loading import Opened, Sifted
+
+
+# The command that explains: `explain`, of a finding's code, of a clause, or of all findings that a layout has.
+
+
+def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "what",
+        metavar="CODE|CLAUSE|FILE",
+        help=_("the code of a finding (edge.mismatch), the number of a clause (N8), or a layout all of whose are told"),
+    )
+    parser.add_argument("--seconds", type=seconds_number, default=10.0, help=_("time for the proof of a layout (10)"))
+    add_json(parser)
+    parser.offer("what", codes)
+    return _explain
+
+
+def codes() -> list[str]:
+    """The codes of all findings that there can be."""
+    from studio.games import load, slugs
+
+    return sorted({code for slug in slugs() for code in load(slug).codes()})
+
+
+def _explain(args: argparse.Namespace) -> int:
+    from studio.games import load, slugs
+
+    if Path(args.what) == STANDARD or Path(args.what).is_file():
+        return _explain_file(args)
+    games = [load(slug) for slug in slugs()]
+    for game in games:
+        for clause in (
+            clause for chapter in game.book() for clause in chapter.clauses if args.what == clause.number != ""
+        ):
+            return _explain_clause(args, game, clause)
+    told: dict[tuple[str, ...], list[tuple[Game, Explanation]]] = {}
+    for game in games:
+        if args.what in game.codes():
+            found = game.explain(args.what)
+            told.setdefault((found.title, *found.paragraphs), []).append((game, found))
+    if not told:
+        raise Refused(_unknown(args.what, codes()))
+    if args.json:
+        print_json(
+            [
+                {"game": game.info.slug, **plain_explanation(args.what, found)}
+                for alike in told.values()
+                for game, found in alike
+            ]
+        )
+        return FINE
+    for alike in told.values():
+        clauses = every(list(dict.fromkeys(found.clause for _game, found in alike if found.clause)))
+        say(*explained_lines(args.what, alike[0][1], clauses, every([game.info.name for game, _found in alike])))
+    return FINE
+
+
+def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int:
+    """Tell a clause of the rules; its boards are for the window."""
+    from studio.documents.markup import lines
+
+    told = [block for block in clause.blocks if block.kind != "board"]
+    if args.json:
+        blocks = [{"kind": block.kind, "words": block.words} for block in told]
+        print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
+        return FINE
+    say(headed(clause.number, f"{clause.title} ({game.info.name})"))
+    say(*lines(told))
+    return FINE
+
+
+def _unknown(word: str, codes: list[str]) -> str:
+    if code := nearest(word, codes):
+        return _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?').format(
+            word=word, code=code
+        )
+    return _('"{word}" is neither the code of a finding nor a clause nor a file').format(word=word)
+
+
+def _explain_file(args: argparse.Namespace) -> int:
+    from studio.core.cancellation import Patience
+    from studio.core.problems import by_cause, has_errors
+    from studio.services.loading import findings
+
+    opened = open_layout(Path(args.what))
+    problems = findings(opened)
+    if not has_errors(problems):
+        with under_way(_("looking for a proof"), args.seconds):
+            problems += opened.game.prove(opened.body, Patience(args.seconds))
+    if args.json:
+        print_json(
+            [plain_explanation(problem.code, opened.game.explain(problem.code), problem) for problem in problems]
+        )
+        return FINE
+    if not problems:
+        say(_("{path}: nothing was found.").format(path=spoken(Path(args.what))))
+    for alike in by_cause(problems):
+        found = opened.game.explain(alike[0].code)
+        say(*explained_lines(alike[0].code, found, found.clause))
+        for problem in alike:
+            say(*here_lines(found, problem))
+    return FINE
+
+
+def explained_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
+    """What findings with a code are about, as lines for a terminal."""
+    behind = " · ".join(filter(None, (clauses, games)))
+    from studio.documents.markup import WIDTH
+
+    yield headed(code, found.title) + (f" ({behind})" if behind else "")
+    for words in (*found.paragraphs, found.matters):
+        yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
+def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
+    """Why one finding matters, as lines for a terminal."""
+    from studio.core.book import here
+    from studio.documents.markup import WIDTH
+
+    yield from wrap(_("Here: {words}").format(words=" ".join(here(found, problem))), WIDTH, initial_indent="  → ",
+                    subsequent_indent="    ")  # fmt: skip
+
+
+def plain_explanation(code: str, found: Explanation, problem: Problem | None = None) -> Json:
+    """An explanation as plain data, without its pictures; of a finding also why it matters."""
+    from studio.core.book import here
+
+    told = {
+        "code": code,
+        "title": found.title,
+        "clause": found.clause,
+        "paragraphs": list(found.paragraphs),
+        "matters": found.matters,
+    }
+    return told if problem is None else {**told, "here": list(here(found, problem))}
+
+
+# Commands about games and layouts: `games`, `validate`.
+
+
+def add_games(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_json(parser)
+    return _games
+
+
+def _games(args: argparse.Namespace) -> int:
+    from studio.games import load, slugs
+
+    infos = [load(slug).info for slug in slugs()]
+    if args.json:
+        print_json(
+            [
+                {
+                    "slug": info.slug,
+                    "name": info.name,
+                    "author": info.author,
+                    "year": info.year,
+                    "seats": list(info.seats),
+                    "options": [
+                        {"key": option.key, "name": option.name, "help": option.help, "default": option.default}
+                        for option in info.options
+                    ],
+                }
+                for info in infos
+            ]
+        )
+        return FINE
+    for info in infos:
+        say(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.least_seats}–{info.most_seats} seats")
+        for option in info.options:
+            say(f"{'':<18}--options {option.key}: {option.help}")
+    return FINE
+
+
+def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_files(parser, _("layouts and match records, folders of them, - for standard input"))
+    parser.add_argument(
+        "--no-proof", action="store_true", help=_("leave out the proof that the board can be completed")
+    )
+    parser.add_argument("--seconds", type=seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
+    parser.add_argument("--explain", action="store_true", help=_("say of each finding what it means"))
+    parser.add_argument(
+        "--strict", action="store_true", help=_("the answer is no for warnings too, unless the layout ignores them")
+    )
+    add_json(parser)
+    return _validate
+
+
+def _validate(args: argparse.Namespace) -> int:
+    from studio.core.problems import Severity
+    from studio.services.loading import sifted
+
+    def use(path: Path) -> Told:
+        layout, problems, is_whole = _findings(path, 0.0 if args.no_proof else args.seconds)
+        found = sifted(problems, layout.layout.ignored, layout.game.grid(layout.body))
+        counts = Counter(problem.severity for problem in found.counted)
+        errors = counts[Severity.ERROR]
+        told = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
+        return Told(
+            NO if errors or (args.strict and counts[Severity.WARNING]) else FINE,
+            {**told, **_plain(layout, found, is_whole, args.explain)},
+            [_verdict(path, counts, found), *(f"  {line}" for line in _lines(layout, found, is_whole, args.explain))],
+        )
+
+    return each_file(args, DOCUMENTS, use, ok=False, problems=[])
+
+
+def _verdict(path: Path, counts: Counter[Severity], found: Sifted) -> str:
+    from studio.core.problems import Severity
+
+    words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
+    if found.ignored:
+        words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
+    return words.format(
+        counts[Severity.ERROR],
+        counts[Severity.WARNING],
+        counts[Severity.INFO],
+        path=spoken(path),
+        verdict=_("cannot be played") if counts[Severity.ERROR] else _("can be played"),
+        ignored=len(found.ignored),
+    )
+
+
+def _plain(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> dict[str, Json]:
+    """Findings as plain data: those that count, those that are ignored, and entries that ignore nothing.
+
+    What is not found any more is null unless everything was looked into.
+    """
+
+    def entry(of: Ignored) -> Json:
+        return {"code": of.code, "reason": of.reason, "spaces": of.spaces.split(), "fields": list(of.fields)}
+
+    def plain(problem: Problem) -> Json:
+        game, told = layout.game, plain_problem(layout.game, layout.body, problem)
+        if explains:
+            told["explanation"] = plain_explanation(problem.code, game.explain(problem.code), problem)
+        return told
+
+    return {
+        "problems": [plain(problem) for problem in found.counted],
+        "ignored": [{**plain(problem), "reason": of.reason} for problem, of in found.ignored],
+        "not_found": [entry(of) for of in found.idle] if is_whole else None,
+        "not_ignorable": [entry(of) for of in found.refused],
+    }
+
+
+def _lines(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> Iterator[str]:
+    """What is told of findings: those that count, those that are ignored, and what ignores nothing."""
+    from studio.services.loading import entry_words
+
+    told: set[str] = set()
+    for problem in found.counted:
+        yield problem_words(layout.game, layout.body, problem)
+        if explains and problem.code not in told:
+            told.add(problem.code)
+            explanation = layout.game.explain(problem.code)
+            for line in explained_lines(problem.code, explanation, explanation.clause):
+                yield f"  {line}"
+    for problem, of in found.ignored:
+        words = problem_words(layout.game, layout.body, replace(problem, fix=None))
+        yield _("ignored: {words} Reason: {reason}").format(words=words, reason=visible(of.reason))
+    for of in found.refused:
+        yield _("{what}: errors cannot be ignored, for nobody could play with them.").format(what=entry_words(of))
+    for of in found.idle if is_whole else ():
+        yield _("{what}: ignored, but not found any more.").format(what=entry_words(of))
+
+
+def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem], bool]:
+    """A layout (a record's own one, after replaying it), all that there is to say about it, and whether that is all."""
+    from studio.core.cancellation import Patience
+    from studio.core.problems import has_errors, is_undecided
+    from studio.documents.store import Record
+    from studio.services.loading import findings
+
+    found, name = read_document(path)
+    if isinstance(found, Record):
+        replayed(found, name)
+    layout = opened(found.layout) if isinstance(found, Record) else opened(found, name)
+    problems = findings(layout)
+    if not seconds or has_errors(problems):
+        return layout, problems, False
+    proved = layout.game.prove(layout.body, Patience(seconds))
+    return layout, [*problems, *proved], not any(is_undecided(problem) for problem in proved)
+
+
+def plain_problem(game: Game, body: Body, problem: Problem) -> Json:
+    """A problem as plain data; cells as numbers and by their names on the chart."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity.name.lower(),
+        "message": problem.message,
+        "cells": list(problem.cells),
+        "names": [game.grid(body).name(cell) for cell in problem.cells],
+        "edges": [list(edge) for edge in problem.edges],
+        "field": problem.field,
+        "fix": problem.fix.label if problem.fix is not None else None,
+    }
+
+
+def problem_words(game: Game, body: Body, problem: Problem) -> str:
+    """A problem in one line: how bad, what, where, and what would repair it."""
+    names = [game.grid(body).name(cell) for cell in problem.cells]
+    place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
+    fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
+    return f"{problem.severity.name.lower():<8}{problem.code}{place}: {problem.message}{fix}"
+
+
+# The command that measures layouts: `survey`.
+
+
+def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add_files(parser, _("layouts, folders of them, - for standard input"))
+    parser.add_argument(
+        "--from", dest="place", metavar="PLACE", default="", help=_('where to measure from: a space or "A1 north"')
+    )
+    parser.add_argument("--seconds", type=seconds_number, default=30.0, help=_("time for each file (30)"))
+    add_json(parser)
+    return _survey
+
+
+def _survey(args: argparse.Namespace) -> int:
+    def use(path: Path) -> Told:
+        layout = open_layout(path)
+        survey = _measured(layout, args.place, args.seconds)
+        return Told(FINE, _plain_survey(path, layout, survey), _lines_survey(path, survey))
+
+    return each_file(args, LAYOUTS, use)
+
+
+def _measured(layout: Opened, place: str, seconds: float) -> Survey:
+    """The survey from a place, or refused when that is none of those one can measure from."""
+    from studio.core.cancellation import Patience, Spent
+
+    game, body = layout.game, layout.body
+    grid = game.grid(body)
+    target = _target(grid, place) if place else -1
+    try:
+        survey = game.survey(body, target, Patience(seconds))
+    except Spent:
+        raise Refused(_("not measured within {seconds} s").format(seconds=numeral(seconds, "g"))) from None
+    if place and (target < 0 or survey.target < 0 or not _is_there(survey, target)):
+        there = ", ".join(_name(grid, one) for one, _words in survey.choices if one >= 0) or _("none")
+        raise Refused(_('nothing is measured from "{place}" here, but from: {there}').format(place=place, there=there))
+    return survey
+
+
+def _is_there(survey: Survey, target: int) -> bool:
+    """Whether a survey is about a place: an edge may stand for others that face the same way."""
+    from studio.core.picture import is_edge
+
+    return survey.target == target or (is_edge(target) and is_edge(survey.target))
+
+
+def _target(grid: Grid, place: str) -> int:
+    """The space or edge of a name, or -1."""
+    from studio.core.grid import SIDE_NAMES
+    from studio.core.picture import edge_target
+
+    space, _gap, side = place.strip().partition(" ")
+    cell = grid.named(space.upper())
+    if cell < 0 or not side:
+        return cell
+    return edge_target(cell, SIDE_NAMES.index(side)) if side in SIDE_NAMES else -1
+
+
+def _name(grid: Grid, target: int) -> str:
+    """What a space or an edge is called."""
+    from studio.core.grid import SIDE_NAMES
+    from studio.core.picture import is_edge, target_edge
+
+    if not is_edge(target):
+        return grid.name(target)
+    cell, side = target_edge(target)
+    return f"{grid.name(cell)} {SIDE_NAMES[side]}"
+
+
+def _plain_survey(path: Path, layout: Opened, survey: Survey) -> Json:
+    """A survey as plain data; places by their names."""
+    grid = layout.game.grid(layout.body)
+
+    def names(targets: Sequence[int]) -> list[str]:
+        return [_name(grid, target) for target in targets]
+
+    return {
+        "file": str(path),
+        "game": layout.game.info.slug,
+        "from": _name(grid, survey.target) if survey.target >= 0 else None,
+        "choices": names([target for target, _words in survey.choices if target >= 0]),
+        "caption": survey.caption,
+        "overlays": [{"key": one.key, "name": one.name, "value": for_machines(one.value)} for one in survey.overlays],
+        "tables": [
+            {
+                "title": table.title,
+                "columns": list(table.columns),
+                "rows": [
+                    {
+                        "cells": [for_machines(cell) for cell in row.cells],
+                        "places": names(row.targets),
+                        "severity": row.severity.name.lower() if row.severity is not None else None,
+                    }
+                    for row in table.rows
+                ],
+                "note": table.note,
+            }
+            for table in survey.tables
+        ],
+    }
+
+
+def _lines_survey(path: Path, survey: Survey) -> Iterator[str]:
+    yield headed(spoken(path), survey.caption) if survey.caption else f"{spoken(path)}"
+    if not (survey.overlays or survey.tables):
+        yield "  " + _("nothing is measured here")
+    wide = max((len(one.name) for one in survey.overlays), default=0) + 2
+    for one in survey.overlays:
+        yield f"  {one.name:<{wide}}{one.value}"
+    for table in survey.tables:
+        yield from _table_lines(table)
+
+
+def _table_lines(table: Table) -> Iterator[str]:
+    """A table in columns: words stand left, figures right."""
+    yield ""
+    yield f"  {table.title}"
+    lines = [list(table.columns), *(list(row.cells) for row in table.rows)]
+    lines = lines if any(table.columns) else lines[1:]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(table.columns))]
+    is_figures = [
+        all(row.cells[column][:1].isdigit() or row.cells[column] in ("–", "") for row in table.rows) and column > 0
+        for column in range(len(table.columns))
+    ]
+    signs = ["", *(_sign(row.severity) for row in table.rows)][-len(lines) :]
+    for line, sign in zip(lines, signs, strict=True):
+        cells = (
+            cell.rjust(wide) if right else cell.ljust(wide)
+            for cell, wide, right in zip(line, widths, is_figures, strict=True)
+        )
+        yield f"    {'  '.join(cells)}  {sign}".rstrip()
+    if table.note:
+        yield f"    {table.note}"
+
+
+def _sign(severity: object) -> str:
+    """A row's severity in a word."""
+    from studio.core.problems import Severity
+
+    words = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
+    return words[severity] if isinstance(severity, Severity) else ""

@@ -1,0 +1,361 @@
+"""Texts of more than a sentence, as they lie in resources/books: rules and explanations, paragraph by paragraph.
+
+They are written in a small part of Markdown, so that they are read and edited as what they are:
+
+    # A turn                                 a chapter
+    ## N8: Gaps close by themselves          a section with its key
+    ## edge.mismatch: A title (T4)           a section about a clause, or, of several, about that of the game
+    Lines up to an empty one.                a paragraph
+    ### What counts as a gap                 a heading between paragraphs
+    - Storm: the turn ends.                  an item of a list, up to the next one or an empty line
+    - [seatiles/scout] Scout: a unit.        an item with a sprite beside it
+    > **Ruling.** The match *ends* at once.  words that stand apart; words may be bold or slanted
+    ![Before](before)                        a board, with the words below it and the name that the game knows it by
+    ```                                      lines as they are, up to the next fence
+
+Words may have `pieces of a file` and [ways to other sections](lab) in them. Every part is a message of its own for
+whoever translates (packaging/extract_messages.py), but for lines between fences.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from textwrap import wrap
+from typing import Literal, NamedTuple
+
+from studio.core.book import Block, Book, Chapter, Clause, Explanation, Explanations
+from studio.core.text import _, key_words, language
+from studio.documents.paths import resources_dir
+
+_HEADING = re.compile(r"(#{1,3}) +(?:([\w.]+): +)?(.*?)(?: +\(([A-Z0-9, ]+)\))?")
+_SIGN = re.compile(r"\[(\w+/\w+)\] +(.*)")
+_BOARD = re.compile(r"!\[(.*)\]\(([\w-]+)\)")
+FENCE = "```"
+
+
+class Section(NamedTuple):
+    """What stands under a heading; `clauses` are the numbers behind its title."""
+
+    level: int
+    key: str
+    title: str
+    clauses: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+
+def sections(path: Path) -> tuple[Section, ...]:
+    """The sections of a text, chapters included. Raises `OSError` and `ValueError`."""
+    found: list[Section] = []
+    for lines in _chunks(path.read_text(encoding="utf-8")):
+        if lines[0] == FENCE:
+            if not found:
+                raise ValueError(f"{path.name}: it begins with a fence and no heading")
+            found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, Block("code", "\n".join(lines[1:]))))
+            continue
+        words = " ".join(lines)
+        if heading := _HEADING.fullmatch(words):
+            level, key, title, clauses = heading.groups(default="")
+            if len(level) < 3:
+                found.append(Section(len(level), key, title, tuple(re.findall(r"\w+", clauses)), ()))
+                continue
+        if not found:
+            raise ValueError(f"{path.name}: it begins with words and no heading: {words[:40]}")
+        found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, _block(words)))
+    return tuple(found)
+
+
+def _chunks(text: str) -> Iterator[list[str]]:
+    """Lines that belong together: up to an empty line, a heading, or the next item of a list; or what a fence holds,
+    below that fence."""
+    held: list[str] = []
+    for line in (*text.splitlines(), ""):
+        bare = line.strip()
+        if held and held[0] == FENCE:
+            if bare != FENCE:
+                held.append(line)
+                continue
+            yield held
+            held = []
+            continue
+        if held and (not bare or bare.startswith(("#", "- ", "![", FENCE)) or held[0].startswith(("#", "!["))):
+            yield held
+            held = []
+        if bare:
+            held.append(bare.lstrip("> ") if held else bare)
+
+
+def _block(words: str) -> Block:
+    if board := _BOARD.fullmatch(words):
+        return Block("board", board[1], board[2])
+    for sign, kind in (("### ", "head"), ("- ", "item"), ("> ", "aside")):
+        if words.startswith(sign):
+            if kind == "item" and (pictured := _SIGN.fullmatch(words[len(sign) :])):
+                return Block("item", pictured[2], pictured[1])
+            return Block(kind, words[len(sign) :])  # type: ignore[arg-type]  # a tuple's first part widens to text
+    return Block("words", words)
+
+
+def messages(path: Path) -> Iterator[str]:
+    """All that is to be translated in a text."""
+    for section in sections(path):
+        yield section.title
+        yield from (block.words for block in section.blocks if block.kind != "code")
+
+
+@cache
+def of_book(book: str, part: str) -> tuple[Section, ...]:
+    """The sections of a part of a game's book: "rules" or "findings". Raises `OSError` and `ValueError`."""
+    return sections(resources_dir() / "books" / book / f"{part}.md")
+
+
+def explanations(letters: str, *books: str) -> Explanations:
+    """What findings mean, by their codes, in the language that is chosen: of any layout, and from these books.
+
+    `letters` are those that the numbers of the game's own clauses begin with.
+    """
+    found = {}
+    for book in ("common", *books):
+        for section in of_book(book, "findings"):
+            if section.level == 2:
+                words = tuple(_(block.words) for block in section.blocks if block.kind == "words")
+                matters = " ".join(_(block.words) for block in section.blocks if block.kind == "aside")
+                clause = next((number for number in section.clauses if number[0] in letters), "")
+                found[section.key] = Explanation(_(section.title), clause, words, matters)
+    return found
+
+
+def book(*books: str) -> Book:
+    """The rules that stand in these books, one after another, in the language that is chosen."""
+    return bound(section for name in books for section in of_book(name, "rules"))
+
+
+def bound(found: Iterable[Section]) -> Book:
+    """Sections as chapters and their clauses, in the language that is chosen."""
+    chapters: list[Chapter] = []
+    for section in found:
+        if section.level == 1:
+            chapters.append(Chapter(_(section.title), ()))
+            continue
+        clause = Clause(section.key, _(section.title), tuple(map(_spoken, section.blocks)))
+        chapters[-1] = chapters[-1]._replace(clauses=(*chapters[-1].clauses, clause))
+    return tuple(chapters)
+
+
+def _spoken(block: Block) -> Block:
+    return block if block.kind == "code" else block._replace(words=_(block.words))
+
+
+# What stands inside a sentence of a text: bold and slanted words, pieces of files, keys, ways to other sections.
+#
+# **bold**  *slanted*  `piece of a file`  [Ctrl+S]  [words](lab)
+
+WIDTH = 92
+"""Letters in a line on a terminal."""
+_MARKS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([\w.]+\)|\[(?:\]|[^\]]+)\])")
+_LINK = re.compile(r"\[([^\]]+)\]\(([\w.]+)\)")
+
+
+class Run(NamedTuple):
+    """Words that look alike, keys as they are called; `target` is the key of the section that a link leads to."""
+
+    kind: Literal["plain", "bold", "slanted", "code", "key", "link"]
+    words: str
+    target: str = ""
+
+
+def runs(words: str) -> Iterator[Run]:
+    """The words of a block in pieces that look alike."""
+    for part in filter(None, _MARKS.split(words)):
+        if not _MARKS.fullmatch(part):
+            yield Run("plain", part)
+        elif part.startswith("**"):
+            yield Run("bold", part[2:-2])
+        elif part.startswith("*"):
+            yield Run("slanted", part[1:-1])
+        elif part.startswith("`"):
+            yield Run("code", part[1:-1])
+        elif link := _LINK.fullmatch(part):
+            yield Run("link", link[1], link[2])
+        else:
+            yield Run("key", key_words(part[1:-1]))
+
+
+def bare(words: str) -> str:
+    """The words alone; keys stay in brackets, which tell them from words."""
+    return "".join(f"[{run.words}]" if run.kind == "key" else run.words for run in runs(words))
+
+
+def lines(blocks: Iterable[Block], is_airy: bool = False) -> Iterator[str]:
+    """Blocks as lines for a terminal, perhaps with empty ones between all but items. Pictures are for the window."""
+    before = ""
+    for block in (block for block in blocks if block.kind != "board"):
+        if is_airy and not before == block.kind == "item":
+            yield ""
+        before = block.kind
+        if block.kind == "code":
+            yield from (f"    {line}" for line in block.words.splitlines())
+        else:
+            first = {"item": "  - ", "aside": "  | "}.get(block.kind, "  ")
+            yield from wrap(bare(block.words), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
+
+
+# Pages for a browser that need nothing else: our letters and colours inside, light and dark, good on paper.
+
+_STYLE_web = """
+:root{color-scheme:light dark;--window:#EFE7D6;--panel:#FBF7ED;--inset:#F4ECDB;--line:#D9CBAE;--text:#2B261D;
+--second:#62573F;--accent:#1E5A6C;--gold:#F6E3B0;--goldline:#A97C20;--ok:#3C6628;--bad:#A3261C}
+@media (prefers-color-scheme:dark){:root{--window:#14191C;--panel:#1D2428;--inset:#161C1F;--line:#313B40;--text:#EFE7D4;
+--second:#B8AE95;--accent:#64B3BA;--gold:#3A3019;--goldline:#A67F35;--ok:#A5CC86;--bad:#F08C7C}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--window);color:var(--text);font:15px/1.45 Cabin,"Segoe UI",system-ui,sans-serif;
+font-variant-numeric:tabular-nums lining-nums}
+section{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:16px 18px;margin:0 0 14px}
+h1,h2{font-family:"EB Garamond",Garamond,Georgia,serif;font-weight:400}
+h1{font-size:34px;margin:0 0 4px}h2{font-size:22px;margin:0 0 8px}h3{font-size:15px;margin:0 0 6px}
+@media print{body{background:#fff}section{break-inside:avoid}}
+"""
+
+
+def web_page(title: str, style: str, body: str, fonts: Mapping[str, Path]) -> bytes:
+    """The page in UTF-8: `style` comes after that of every page, `fonts` are files by "family weight"."""
+    head = (
+        f'<!DOCTYPE html><html lang="{language()}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_faces(fonts)}{_STYLE_web}{style}</style></head>"
+    )
+    return f"{head}<body>{body}</body></html>".encode()
+
+
+def own_fonts() -> dict[str, Path]:
+    """The studio's letters, by "family weight"."""
+    folder = resources_dir() / "fonts"
+    files = {"Cabin 400": "Cabin-Regular", "Cabin 600": "Cabin-SemiBold", "EB Garamond 400": "EBGaramond12-Regular"}
+    return {name: folder / f"{file}.otf" for name, file in files.items()}
+
+
+def embedded(path: Path, kind: str) -> str:
+    """A file as an address that holds all of it; `kind` is its media type."""
+    return f"data:{kind};base64,{b64encode(path.read_bytes()).decode('ascii')}"
+
+
+def _faces(fonts: Mapping[str, Path]) -> str:
+    faces = ""
+    for name, path in fonts.items():
+        family, _space, weight = name.rpartition(" ")
+        faces += (
+            f'@font-face{{font-family:"{family}";font-weight:{weight};'
+            f'src:url({embedded(path, "font/otf")}) format("opentype")}}'
+        )
+    return faces
+
+
+# The manual as a book, as one page for a browser, and where its pictures lie.
+
+_STYLE = """
+body{display:grid;grid-template-columns:250px minmax(0,780px);justify-content:center;gap:22px;padding:26px 18px}
+nav{position:sticky;top:26px;align-self:start;max-height:calc(100vh - 52px);overflow:auto}
+nav p{margin:14px 0 2px;font-weight:600}nav ul{list-style:none;margin:0;padding:0}
+nav li a{display:block;padding:3px 10px;border-radius:7px;color:var(--text)}nav li a:hover{background:var(--gold)}
+a{color:var(--accent);text-decoration:none}main a{font-weight:600}a:hover{text-decoration:underline}
+section{padding:18px 26px 14px;scroll-margin-top:20px}
+main>h2{margin:26px 0 10px;font-size:28px}main>h2:first-child{margin-top:0}
+section h3{font:400 25px/1.25 "EB Garamond",Garamond,Georgia,serif;margin:0 0 10px}h4{font-size:16px;margin:18px 0 4px}
+p,li{line-height:1.55}p{margin:0 0 10px}ul{margin:0 0 10px;padding-left:22px}li{margin:0 0 5px}
+aside{background:var(--inset);border-left:3px solid var(--goldline);border-radius:0 8px 8px 0;
+padding:9px 14px;margin:12px 0}
+code{font-family:ui-monospace,Consolas,Menlo,monospace;font-size:13px;background:var(--inset);
+border-radius:4px;padding:1px 4px}
+pre{background:var(--inset);border:1px solid var(--line);border-radius:8px;padding:10px 14px;
+overflow-x:auto;margin:0 0 12px}
+pre code{background:none;padding:0;line-height:1.45}
+kbd{font:600 12.5px Cabin,system-ui,sans-serif;border:1px solid var(--line);border-bottom-width:2px;border-radius:5px;
+background:var(--inset);padding:1px 6px;white-space:nowrap}
+figure{margin:14px 0}figure img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:8px}
+figcaption{color:var(--second);font-size:14px;margin-top:6px}
+@media (max-width:860px){body{grid-template-columns:minmax(0,1fr)}nav{position:static;max-height:none}}
+@media print{body{display:block}nav{display:none}}
+"""
+PARTS = ("drawing", "playing", "measuring", "sharing", "trouble")
+"""The parts of the manual, in order: a file each, a chapter each."""
+_TAGS = {"bold": "strong", "slanted": "em", "code": "code", "key": "kbd"}
+
+
+def manual() -> Book:
+    """The manual of the program in the language that is chosen; what a book calls a clause is a page."""
+    return bound(section for part in PARTS for section in _of_file(part))
+
+
+@cache
+def _of_file(part: str) -> tuple[Section, ...]:
+    return sections(resources_dir() / "manual" / f"{part}.md")
+
+
+def picture_file(name: str, is_dark: bool) -> Path:
+    """The file of a picture of the manual."""
+    return resources_dir() / "manual" / "pictures" / f"{name}_{'dark' if is_dark else 'light'}.png"
+
+
+def manual_page() -> bytes:
+    """All of the manual, in the language that is chosen."""
+    book = manual()
+    title = _("The manual of Explorer Studio")
+    heading = _("Manual")
+    body = f"<nav><h1>{heading}</h1>{_contents(book)}</nav><main>"
+    for chapter in book:
+        body += f"<h2>{escape(chapter.title)}</h2>" + "".join(map(_section, chapter.clauses))
+    return web_page(title, _STYLE, body + "</main>", own_fonts())
+
+
+def _contents(book: Book) -> str:
+    parts = ""
+    for chapter in book:
+        ways = (f'<li><a href="#{page.key}">{escape(page.title)}</a></li>' for page in chapter.clauses)
+        parts += f"<p>{escape(chapter.title)}</p><ul>{''.join(ways)}</ul>"
+    return parts
+
+
+def _section(page: Clause) -> str:
+    parts = "".join(_parts(page.blocks))
+    return f'<section id="{page.key}"><h3>{escape(page.title)}</h3>{parts}</section>'
+
+
+def _parts(blocks: Iterable[Block]) -> Iterator[str]:
+    for kind, group in groupby(blocks, key=lambda block: block.kind):
+        for block in group if kind != "item" else ():
+            words = _words(block.words)
+            if kind == "code":
+                yield f"<pre><code>{escape(block.words)}</code></pre>"
+            elif kind == "board":
+                yield _figure(block)
+            elif kind == "aside":
+                yield f"<aside>{words}</aside>"
+            else:
+                yield f"<h4>{words}</h4>" if kind == "head" else f"<p>{words}</p>"
+        if kind == "item":
+            yield f"<ul>{''.join(f'<li>{_words(block.words)}</li>' for block in group)}</ul>"
+
+
+def _figure(block: Block) -> str:
+    light, dark = (embedded(picture_file(block.name, is_dark), "image/png") for is_dark in (False, True))
+    return (
+        f'<figure><picture><source media="(prefers-color-scheme:dark)" srcset="{dark}">'
+        f'<img alt="{escape(block.words)}" src="{light}"></picture>'
+        f"<figcaption>{_words(block.words)}</figcaption></figure>"
+    )
+
+
+def _words(words: str) -> str:
+    parts = ""
+    for run in runs(words):
+        inner = escape(run.words, quote=False)
+        tag = _TAGS.get(run.kind)
+        if run.kind == "link":
+            inner = f'<a href="#{run.target}">{inner}</a>'
+        parts += f"<{tag}>{inner}</{tag}>" if tag else inner
+    return parts

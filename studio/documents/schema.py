@@ -1,0 +1,183 @@
+"""Which JSON Schema a file names: the house's own name for each, and what is no schema of such a file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from studio.core.game import Json
+from studio.core.text import _
+
+MATCH, TUTORIAL, PUZZLE = "match", "tutorial", "puzzle"
+_OWN = "urn:explorer-studio:"
+_ENDING = ".schema.json"
+
+
+def layout_of(slug: str) -> str:
+    """The schema of layouts of one game; of any game when the slug is ""."""
+    return f"layout.{slug}" if slug else "layout"
+
+
+def file_name(name: str) -> str:
+    """What the file of a schema is called."""
+    return name + _ENDING
+
+
+def own(name: str) -> str:
+    """What a file of ours calls its schema when nobody said otherwise: the schema's `$id`."""
+    return _OWN + name
+
+
+def is_relative(reference: str) -> bool:
+    """Whether what a file calls its schema is a path that begins at the file's own folder."""
+    path = reference.partition("#")[0]
+    return bool(path) and not path.startswith(("/", "\\")) and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", path)
+
+
+def moved(reference: str, old: Path, new: Path) -> str:
+    """What a file at `new` calls the schema that a file at `old` calls so: a relative path leads from there to it.
+
+    Addresses, absolute paths and the house's own names stay as they are.
+    """
+    path, mark, part = reference.partition("#")
+    before, after = (Path(os.path.normpath(file.absolute())).parent for file in (old, new))
+    if not is_relative(reference) or before == after:
+        return reference
+    there = os.path.normpath(before / path.replace("\\", "/"))
+    try:
+        there = os.path.relpath(there, after)
+    except ValueError:  # on another drive no relative path leads there
+        return Path(there).as_uri() + mark + part
+    return Path(there).as_posix() + mark + part
+
+
+def complaint(reference: str, name: str) -> str:
+    """Why a file that has the schema `name` cannot refer to this one, as a sentence; "" when it can.
+
+    Any path or address will do, and any schema of somebody's own; only another one of ours is a mistake.
+    """
+    last = reference.replace("\\", "/").rpartition("/")[2].removeprefix(_OWN).partition("#")[0]
+    is_ours = last.endswith(_ENDING) or reference.startswith(_OWN)
+    named = last.removesuffix(_ENDING)
+    if not is_ours or named in (name, "layout" if name != MATCH else name):
+        return ""
+    if named.partition(".")[0] not in ("layout", MATCH):
+        return ""
+    words = _('this is the schema of other files; here "{own}" belongs.')
+    return words.format(own=file_name(name))
+
+
+# What a file says beyond what this program knows: taken out for reading, kept, and put back for writing.
+#
+# A newer program may write fields of its own without a new version of the format. What such a field belongs to is found
+# again by its keys; an entry of a list that has a name by its name, so that it may move.
+
+
+class Named(NamedTuple):
+    """A step to the entry of a list that has this name."""
+
+    name: str
+
+
+Step = str | int | Named
+
+
+class Unknown(NamedTuple):
+    """A field that a schema does not know: the steps to the object that has it, its key, and what it holds."""
+
+    place: tuple[Step, ...]
+    key: str
+    value: Json
+
+
+def parted(raw: Json, schema: Json) -> tuple[Json, tuple[Unknown, ...]]:
+    """Plain data without the fields that its schema has no place for, and those fields.
+
+    `schema` is JSON Schema as msgspec writes it. Data of another shape is left as it is; `raw` itself always is.
+    """
+    found: list[Unknown] = []
+    return _parted(raw, schema, schema.get("$defs", {}), (), found), tuple(found)
+
+
+def _parted(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], found: list[Unknown]) -> Json:
+    while "$ref" in schema:
+        schema = defs[schema["$ref"].rpartition("/")[2]]
+    if isinstance(value, dict):
+        known, further = schema.get("properties", {}), schema.get("additionalProperties", True)
+        kept = {}
+        for key, part in value.items():
+            if key in known:
+                kept[key] = _parted(part, known[key], defs, (*place, key), found)
+            elif further is False:
+                found.append(Unknown(place, key, part))
+            else:
+                kept[key] = _parted(part, further, defs, (*place, key), found) if isinstance(further, dict) else part
+        return kept
+    inner = schema.get("items")
+    if isinstance(value, list) and isinstance(inner, dict) and ("$ref" in inner or "items" in inner):
+        names = [_name(part) for part in value]
+        return [
+            _parted(part, inner, defs, (*place, Named(name) if name and names.count(name) == 1 else number), found)
+            for number, (part, name) in enumerate(zip(value, names, strict=True))
+        ]
+    return value
+
+
+def _name(value: Json) -> str:
+    """What an entry of a list is called, "" if it has no name."""
+    name = value.get("name") if isinstance(value, dict) else None
+    return name if isinstance(name, str) else ""
+
+
+def nearest(field: Unknown, schema: Json) -> str:
+    """The field that the schema knows at that place and whose name is nearly this one; "" if none is near."""
+    from difflib import get_close_matches
+
+    defs, here = schema.get("$defs", {}), schema
+    for step in (*field.place, None):
+        while "$ref" in here:
+            here = defs[here["$ref"].rpartition("/")[2]]
+        if step is not None:
+            inner = here.get("properties", {}).get(step) or here.get("additionalProperties")
+            here = inner if isinstance(step, str) else here.get("items")
+            if not isinstance(here, dict):
+                return ""
+    known = {name.casefold(): name for name in here.get("properties", {})}
+    found = get_close_matches(field.key.casefold(), known, n=1, cutoff=0.7)
+    return known[found[0]] if found else ""
+
+
+def joined(plain: Json, unknown: Sequence[Unknown]) -> Json:
+    """Plain data with the unknown fields where they were; those of something that is gone are left out.
+
+    `plain` is left alone. A field that is there by now stays as it is.
+    """
+    for field in unknown:
+        plain = _with(plain, field.place, field)
+    return plain
+
+
+def _with(value: Json, steps: tuple[Step, ...], field: Unknown) -> Json:
+    if not steps:
+        return {**value, field.key: value.get(field.key, field.value)} if isinstance(value, dict) else value
+    step, inner = steps[0], steps[1:]
+    if isinstance(step, str):
+        if isinstance(value, dict) and step in value:
+            return {**value, step: _with(value[step], inner, field)}
+    elif isinstance(value, list):
+        if isinstance(step, Named):
+            number = next((n for n, part in enumerate(value) if _name(part) == step.name), len(value))
+        else:
+            number = step
+        return [_with(part, inner, field) if n == number else part for n, part in enumerate(value)]
+    return value
+
+
+def spelt(field: Unknown, prefix: str = "$") -> str:
+    """Where a field is, as messages name places: "$.tiles[3].glow", "$.tiles[bend].glow"."""
+    steps = (f".{step}" if isinstance(step, str) else f"[{step.name if isinstance(step, Named) else step}]"
+             for step in field.place)  # fmt: skip
+    return f"{prefix}{''.join(steps)}.{field.key}"

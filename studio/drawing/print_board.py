@@ -1,0 +1,217 @@
+"""The board on as many pages as it needs: equally large parts that overlap, with glue bands, joints, ruler and map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import NamedTuple
+
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
+from studio.core.text import _, numeral
+from studio.drawing import print_layout as m
+from studio.drawing.pen import Box
+from studio.drawing.print_layout import FOOT, TOP, Choices, Page, Placed, Unprintable
+
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+
+
+class Split(NamedTuple):
+    """How a board is cut into pages: how it lies, how many, and how large the part on each is (millimetres)."""
+
+    across: bool
+    columns: int
+    rows: int
+    wide: float
+    high: float
+    overlap: float
+
+    @property
+    def pages(self) -> int:
+        """How many pages."""
+        return self.columns * self.rows
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """Where the part of a page begins on the joined board."""
+        return column * (self.wide - self.overlap), row * (self.high - self.overlap)
+
+    def joints(self) -> list[tuple[int, int, bool]]:
+        """The joints in order: the page on whose right edge (True) or lower edge they are."""
+        right = [(column, row, True) for row in range(self.rows) for column in range(self.columns - 1)]
+        return right + [(column, row, False) for row in range(self.rows - 1) for column in range(self.columns)]
+
+    def letter(self, column: int, row: int, is_right: bool) -> str:
+        """What a joint is called: A… without I, then AA…"""
+        round_, place = divmod(self.joints().index((column, row, is_right)), len(LETTERS))
+        return LETTERS[place] * (round_ + 1)
+
+
+def room_for_board(choices: Choices, across: bool) -> tuple[float, float]:
+    """The largest part of a board that a page takes, its marks beside it."""
+    wide, high = choices.size(across)
+    beside = choices.margin + m.OFF + m.CROP
+    return wide - 2 * beside, high - TOP - max(FOOT, 21.0 + choices.margin)
+
+
+def split(wide: float, high: float, choices: Choices) -> Split:
+    """Cut a board of that size into as few pages as can be. Raises `Unprintable` for more than 99."""
+    found = []
+    for across in (False, True) if choices.across is None else (choices.across,):
+        room = room_for_board(choices, across)
+        columns, rows = (
+            ceil(round((long - choices.overlap) / (most - choices.overlap), 6)) if most > choices.overlap + 10 else 100
+            for long, most in zip((wide, high), room, strict=True)
+        )
+        columns, rows, lap = max(1, columns), max(1, rows), choices.overlap
+        one = (wide + (columns - 1) * lap) / columns, (high + (rows - 1) * lap) / rows
+        found.append(Split(across, columns, rows, *one, lap))
+    best = min(found, key=lambda split: (split.pages, split.across))
+    if best.pages > 99:
+        raise Unprintable(_("The board would need more than 99 pages: take larger paper or a smaller side."))
+    return best
+
+
+def board_pages(
+    picture: Picture, side: float, choices: Choices, name: str, about: str, pages: int
+) -> tuple[list[Page], Split]:
+    """The pages of a board; `pages` is how many there are in all, 0 while that is still to be found out."""
+    left, top, right, foot = picture.bounds
+    cut = split((right - left) * side, (foot - top) * side, choices)
+    found = []
+    for row in range(cut.rows):
+        for column in range(cut.columns):
+            wide, high = choices.size(cut.across)
+            x, y = (wide - cut.wide) / 2, TOP
+            at = cut.corner(column, row)
+            clip = rectangle(x, y, cut.wide, cut.high)
+            placed = Placed(picture, x - at[0] - left * side, y - at[1] - top * side, side, side, clip)
+            number = row * cut.columns + column + 1
+            box = (x, y, x + cut.wide, y + cut.high)
+            part = _("board") if cut.pages == 1 else _("board, row {row}, column {column}").format(
+                row=row + 1, column=column + 1)  # fmt: skip
+            edge = choices.margin + m.OFF + m.CROP
+            shapes: list[Shape] = m.title(
+                name, f"{about} · {part}", _("page {number} of {count}").format(number=number, count=pages),
+                *((x, x + cut.wide) if cut.wide > 120 else (edge, wide - edge)))  # fmt: skip
+            bands = _bands(cut, column, row, box)
+            joints = tuple(_joints(cut, column, row))
+            if bands:
+                shapes += m.glue(box, bands, choices.ink_saving)
+                shapes += _joining(cut, column, row, box)
+            if choices.cut_marks:
+                shapes.append(m.crop_marks(box))
+            if choices.fold_marks:
+                shapes += _folds(cut, column, row, box)
+            if choices.joins:
+                shapes += _letters(cut, column, row, box, choices.margin)
+            shapes += m.ruler(x, box[3] + 9.4, numeral(side, ".1f"))
+            if choices.joins and cut.pages > 1:
+                shapes += _map(cut, column, row, box, joints)
+            over = Picture((0, 0, wide, high), (Layer("marks", tuple(shapes)),), clips=(("glue", tuple(bands)),))
+            found.append(Page("board", wide, high, (placed,), over, (column, row), joints))
+    return found, cut
+
+
+def _folds(cut: Split, column: int, row: int, box: Box) -> Iterator[Shape]:
+    """Where the joined board is folded, in the middle across and down: marks in the margin round it."""
+    left, top, right, foot = box
+    (x, y), (far_x, far_y) = cut.corner(column, row), cut.corner(cut.columns - 1, cut.rows - 1)
+    across, down = left + (far_x + cut.wide) / 2 - x, top + (far_y + cut.high) / 2 - y
+    ends = []
+    if left <= across <= right:
+        ends += [(across, top, -1)] if row == 0 else []
+        ends += [(across, foot, 1)] if row == cut.rows - 1 else []
+        for at, edge, out in ends:
+            yield from m.fold_mark(at, edge, 0, out)
+    ends = []
+    if top <= down <= foot:
+        ends += [(left, down, -1)] if column == 0 else []
+        ends += [(right, down, 1)] if column == cut.columns - 1 else []
+        for edge, at, out in ends:
+            yield from m.fold_mark(edge, at, out, 0)
+
+
+def _bands(cut: Split, column: int, row: int, box: Box) -> list[Outline]:
+    """The strips that neighbours are glued on: at the right and the lower edge, the corner only once."""
+    left, top, right, foot = box
+    lap, bands = cut.overlap, []
+    has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1
+    if has_right:
+        bands.append(rectangle(right - lap, top, lap, foot - top))
+    if has_foot:
+        bands.append(rectangle(left, foot - lap, right - left - (lap if has_right else 0), lap))
+    return bands
+
+
+def _joining(cut: Split, column: int, row: int, box: Box) -> list[Shape]:
+    """Join lines and the triangles at their ends."""
+    left, top, right, foot = box
+    lap, tips = cut.overlap, []
+    has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1
+    x, y = right - lap, foot - lap
+    ends = []
+    if has_right:
+        ends.append((x, top, x, y if has_foot else foot))
+        tips += [m.triangle(x, top - 1.2, 0, 1), m.triangle(x, foot + 1.2, 0, -1)]
+    if has_foot:
+        ends.append((left, y, x if has_right else right, y))
+        tips += [m.triangle(left - 1.2, y, 1, 0), m.triangle(right + 1.2, y, -1, 0)]
+    return [m.join_line(ends), Path(f"fill:{m.INK}", tuple(tips))]
+
+
+def _joints(cut: Split, column: int, row: int) -> Iterator[tuple[str, int]]:
+    """The letters of a page's joints and the page beyond each: left, upper, right, lower."""
+    number = row * cut.columns + column + 1
+    if column:
+        yield cut.letter(column - 1, row, True), number - 1
+    if row:
+        yield cut.letter(column, row - 1, False), number - cut.columns
+    if column < cut.columns - 1:
+        yield cut.letter(column, row, True), number + 1
+    if row < cut.rows - 1:
+        yield cut.letter(column, row, False), number + cut.columns
+
+
+def _letters(cut: Split, column: int, row: int, box: Box, margin: float) -> Iterator[Shape]:
+    """The letter of each joint in the middle of its edge, and what is to be done there."""
+    left, top, right, foot = box
+    middle, half, lap = (left + right) / 2, (top + foot) / 2, cut.overlap
+    number = row * cut.columns + column + 1
+    r = m.RING if lap >= 8 else max(1.6, lap / 2 - 0.4)
+    if column < cut.columns - 1:
+        yield from m.letter(cut.letter(column, row, True), right - lap / 2, half, r)
+        words = _("glue here · page {number} lies over this band").format(number=number + 1)
+        yield from m.pill(words, right - lap / 2, half + 8 + m.about(words, 3.0) / 2, 90)
+    if row < cut.rows - 1:
+        yield from m.letter(cut.letter(column, row, False), middle, foot - lap / 2, r)
+        words = _("glue here · page {number} lies over this band").format(number=number + cut.columns)
+        yield from m.pill(words, middle - 8 - m.about(words, 3.0) / 2, foot - lap / 2)
+    if column:
+        name = cut.letter(column - 1, row, True)
+        x = max(margin + m.RING, left - 7.5)
+        yield from m.letter(name, x, half)
+        yield m.arrow(x + m.RING + 0.2, half, 0.35 if left - x < 7 else 1, 0)
+        yield from m.scissors(x, half + 7.5)
+        words = _("cut along the picture's edge · lay it over band {letter} of page {number}")
+        words = words.format(letter=name, number=number - 1)
+        yield Label("text:second", words, x, half + 12 + m.about(words, 3.0) / 2, 3.0, turn=90)
+    if row:
+        name = cut.letter(column, row - 1, False)
+        yield from m.letter(name, middle, top - m.RING - 1.4, m.RING)
+        words = _("cut along the edge · lay it over band {letter} of page {number}")
+        words = words.format(letter=name, number=number - cut.columns)
+        yield m.word(words, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
+
+
+def _map(cut: Split, column: int, row: int, box: Box, joints: tuple[tuple[str, int], ...]) -> Iterator[Shape]:
+    """The joints with the pages beyond them, and the map, at the right below the picture."""
+    right, y = box[2], box[3] + 8.2
+    fit = min(1.0, 64.0 / (cut.columns * m.CELL[0]), 14.0 / (cut.rows * m.CELL[1]))
+    x = right - cut.columns * m.CELL[0] * fit - 18
+    yield from m.page_map(right, y, cut.columns, cut.rows, (column, row))
+    if x - box[0] < m.RULER + 12:  # no room beside the ruler
+        return
+    step = min(5.0, 14.4 / max(1, len(joints)))
+    for place, (name, number) in enumerate(joints):
+        middle = y + step * (place + 0.5)
+        yield from m.letter(name, x, middle, step * 0.42)
+        yield m.word(_("page {number}").format(number=number), x + 3.4, middle, 3.0)

@@ -1,0 +1,299 @@
+"""Boards and pieces on sheets of paper at true scale: pure geometry in millimetres, from the page's left upper corner.
+
+A page is data like every drawing: pictures placed at a scale and cut off at an outline, and marks over them, which are
+a picture in millimetres. Whoever paints it knows no more of printing than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from studio.core.picture import Label, Outline, Path, Picture, Shape, circle, rectangle, rounded
+from studio.core.text import _, numeral
+from studio.drawing.pen import Box
+
+PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
+"""Width and height of papers that stand upright, in millimetres."""
+Backs = Literal["duplex", "fold", "apart", "none"]
+BACKS: Final[tuple[Backs, ...]] = ("duplex", "fold", "apart", "none")
+"""How backs are printed: on the other side of the paper, beside their fronts, on pages of their own, not at all."""
+LEAST_SIDE, MOST_SIDE = 15.0, 120.0
+"""Millimetres that a side of a tile may have."""
+TOP: Final = 24.0
+"""How far below the page's upper edge what is to be cut out begins."""
+FOOT: Final = 27.0
+"""What ruler, map and legend need below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How somebody wants it printed. `side` 0 is the game's own; `across` None takes what needs fewer pages.
+
+    `fold_marks`: in the margins, where the joined board is folded in quarters.
+    """
+
+    paper: str = "a4"
+    across: bool | None = None
+    side: float = 0.0
+    margin: float = 6.0
+    overlap: float = 10.0
+    backs: Backs = "duplex"
+    board: bool = True
+    tiles: bool = True
+    markers: bool = True
+    cut_marks: bool = True
+    joins: bool = True
+    fold_marks: bool = False
+    ink_saving: bool = False
+
+    def size(self, across: bool) -> tuple[float, float]:
+        """Width and height of the paper as it lies."""
+        wide, high = PAPERS[self.paper]
+        return (high, wide) if across else (wide, high)
+
+
+class Placed(NamedTuple):
+    """A picture on a page, its origin at (x, y), `scale` millimetres to its unit (negative: mirrored), seen in `clip`.
+
+    `turned`: upside down about (x, y).
+    """
+
+    picture: Picture
+    x: float
+    y: float
+    across: float
+    down: float
+    clip: Outline
+    turned: bool = False
+
+
+class Page(NamedTuple):
+    """One side of a sheet. `over` are marks in millimetres, above what is placed.
+
+    `part` says what it belongs to: "board", "tiles", "backs", "markers". Of the board: `spot` is its column and row,
+    `joints` the letters of its joints with the numbers of the pages beyond.
+    """
+
+    part: str
+    wide: float
+    high: float
+    placed: tuple[Placed, ...]
+    over: Picture
+    spot: tuple[int, int] = (0, 0)
+    joints: tuple[tuple[str, int], ...] = ()
+    is_behind: bool = False
+    """Whether it is printed on the other side of the sheet before it."""
+
+
+class Unprintable(ValueError):
+    """What was asked for does not fit on paper; the message is a sentence that says what to change."""
+
+
+def too_small(side: float) -> Unprintable:
+    """A page that has no room for a single piece."""
+    return Unprintable(
+        _("A page has no room for a single piece of {side} mm: take larger paper or a smaller side.").format(
+            side=numeral(side, "g")
+        )
+    )
+
+
+# The marks on printed pages as shapes in millimetres: title, crop marks, glue bands, joints, ruler, map, targets.
+
+INK: Final = "text"
+HAIR: Final = f"line:{INK}:0.16"
+CROP, OFF = 5.5, 2.0
+"""How long crop marks are, and how far off the picture."""
+TICK, TICK_OFF = 4.5, 3.0
+"""The same of the ticks at a cut."""
+RING: Final = 3.4
+"""Radius of a joint's letter."""
+HATCH: Final = 2.6
+RULER: Final = 100.0
+TARGET, DOT = 2.5, 0.75
+"""Radii of the ring of an alignment target and of the dot on the back that is to fall into it."""
+CELL: Final = (8.0, 6.7)
+"""A page on the map of pages."""
+
+
+def lines(style: str, *ends: tuple[float, float, float, float]) -> Path:
+    """Straight lines from (x, y) to (x, y)."""
+    return Path(style, tuple(((a, b), (c, d)) for a, b, c, d in ends), closed=False)
+
+
+def word(text: str, x: float, y: float, size: float = 3.15, look: str = "text:text", turn: float = 0.0) -> Label:
+    """Words that begin at x, their middle at y."""
+    return Label(look, text, x, y, size, anchor="left", turn=turn)
+
+
+def about(text: str, size: float) -> float:
+    """How wide words are, near enough to put others beside them."""
+    return sum(0.28 if letter in " .,:·'’ijlItf1|" else 0.62 if letter.isupper() or letter in "mwMW" else 0.5
+               for letter in text) * size  # fmt: skip
+
+
+def title(name: str, about_it: str, page: str, left: float, right: float) -> list[Shape]:
+    """The line at the head of a page: the layout's name, what this is, and at the right which page."""
+    room = right - left - about(page, 3.15) - about(about_it, 3.15) - 8
+    while len(name) > 4 and about(name, 5.4) > room:
+        name = name[:-2].rstrip() + "…"
+    return [
+        word(name, left, 10.6, 5.4, "title:text"),
+        word(about_it, left + about(name, 5.4) * 0.86 + 4, 11.2, 3.15, "text:second"),
+        Label("bold:text", page, right, 11.2, 3.15, anchor="right"),
+    ]
+
+
+def crop_marks(box: Box) -> Path:
+    """Two lines at each corner, off the picture and along its edges."""
+    left, top, right, foot = box
+    ends = []
+    for x, out in ((left, -1), (right, 1)):
+        for y, away in ((top, -1), (foot, 1)):
+            ends.append((x + out * OFF, y, x + out * (OFF + CROP), y))
+            ends.append((x, y + away * OFF, x, y + away * (OFF + CROP)))
+    return lines(HAIR, *ends)
+
+
+def fold_mark(x: float, y: float, dx: float, dy: float) -> list[Shape]:
+    """Dashes and dots from off a picture's edge outwards, where a board is folded, with an open ring at their end."""
+    far = OFF + CROP
+    parts = ((OFF, OFF + 2.2), (OFF + 2.7, OFF + 3.0), (OFF + 3.5, far - 1.4))
+    ends = ((x + dx * near, y + dy * near, x + dx * off, y + dy * off) for near, off in parts)
+    mark = lines(f"line:{INK}:0.28", *ends)
+    return [mark, Path(f"line:{INK}:0.28", (circle(x + dx * (far - 0.7), y + dy * (far - 0.7), 0.7),))]
+
+
+def glue(box: Box, bands: Sequence[Outline], saving: bool) -> list[Shape]:
+    """What lies over the bands that a neighbour is glued on: paper, and one hatch across all of them."""
+    left, top, right, foot = box
+    step = (3.6 if saving else HATCH) * 2**0.5
+    high = foot - top
+    ends = []
+    along = left - high
+    while along < right:
+        ends.append((along, foot, along + high, top))
+        along += step
+    hatch = Path(f"line:{INK}:0.22:0.62", lines("", *ends).outlines, closed=False, clip="glue")
+    return [Path("fill:panel:0.66", tuple(bands)), hatch]
+
+
+def join_line(style_ends: Iterable[tuple[float, float, float, float]]) -> Path:
+    """Where the neighbour's edge will lie."""
+    return lines(f"dash:{INK}:0.22:2.4:1.4", *style_ends)
+
+
+def triangle(x: float, y: float, dx: float, dy: float) -> Outline:
+    """A triangle of 2.6 in the margin whose tip points to a join line, along (dx, dy)."""
+    size = 2.6
+    bx, by = x - dx * size, y - dy * size
+    return ((x, y), (bx - dy * size / 2, by + dx * size / 2), (bx + dy * size / 2, by - dx * size / 2))
+
+
+def letter(text: str, x: float, y: float, r: float = RING) -> list[Shape]:
+    """The letter of a joint in its ring."""
+    return [
+        Path("fill:panel", (circle(x, y, r),)),
+        Path(f"line:{INK}:0.28", (circle(x, y, r),)),
+        Label("bold:text", text, x, y, 4.1 * r / RING),
+    ]
+
+
+def pill(text: str, x: float, y: float, turn: float = 0.0) -> list[Shape]:
+    """A sentence on a light ground, centred; `turn` 0 or 90."""
+    long = about(text, 3.0) + 5
+    wide, high = (5.2, long) if turn else (long, 5.2)
+    return [
+        Path("fill:panel:0.94", (rounded(x - wide / 2, y - high / 2, wide, high, 2.6),)),
+        Label("text:text", text, x, y, 3.0, turn=turn),
+    ]
+
+
+def scissors(x: float, y: float) -> list[Shape]:
+    """A pair of scissors, looking up."""
+    rings = (circle(x - 0.9, y + 1.5, 0.75), circle(x + 0.9, y + 1.5, 0.75))
+    blades = lines(f"line:{INK}:0.28", (x - 0.5, y + 0.9, x + 0.9, y - 2.0), (x + 0.5, y + 0.9, x - 0.9, y - 2.0))
+    return [Path(f"line:{INK}:0.28", rings), blades]
+
+
+def arrow(x: float, y: float, dx: float, dy: float) -> Path:
+    """A small arrow from (x, y)."""
+    tx, ty = x + dx * 2.4, y + dy * 2.4
+    back = 0.8
+    return lines(
+        f"line:{INK}:0.28",
+        (x, y, tx, ty),
+        (tx, ty, tx - dx * back - dy * back, ty - dy * back - dx * back),
+        (tx, ty, tx - dx * back + dy * back, ty - dy * back + dx * back),
+    )
+
+
+def ruler(x: float, y: float, side: str) -> list[Shape]:
+    """A bar of 100 mm with its ticks and figures, and what to do with it."""
+    dark = tuple(rectangle(x + ten, y, 10.0, 1.15) for ten in range(0, 100, 20))
+    ticks = []
+    for step in range(101):
+        long = 4.6 if step % 10 == 0 else 3.1 if step % 5 == 0 else 1.8
+        ticks.append((x + step, y, x + step, y + long))
+    return [
+        Path(f"fill:{INK}", dark),
+        Path(HAIR, (rectangle(x, y, RULER, 1.15),)),
+        lines(HAIR, *ticks),
+        *(Label("text:text", str(step), x + step, y + 6.6, 3.0) for step in range(0, 101, 10)),
+        word(
+            _("{side} mm per tile. This ruler must be 100 mm long: print at 100 %.").format(side=side),
+            x,
+            y + 10.2,
+            3.0,
+            "text:second",
+        ),
+    ]
+
+
+def page_map(right: float, y: float, columns: int, rows: int, own: tuple[int, int]) -> list[Shape]:
+    """The pages of the board as they are joined, small, this one filled; its right edge at `right`."""
+    fit = min(1.0, 14.0 / (rows * CELL[1]), 64.0 / (columns * CELL[0]))
+    wide, high = CELL[0] * fit, CELL[1] * fit
+    shapes: list[Shape] = []
+    for row in range(rows):
+        for column in range(columns):
+            x, top = right - (columns - column) * wide, y + row * high
+            number = str(row * columns + column + 1)
+            is_own = (column, row) == own
+            gap = 0.35 * fit
+            cell = rounded(x + gap, top + gap, wide - 2 * gap, high - 2 * gap, 0.8 * fit)
+            shapes.append(Path(f"fill:{INK}" if is_own else f"line:{INK}:0.2", (cell,)))
+            if fit > 0.7:
+                look = "bold:panel" if is_own else "text:text"
+                shapes.append(Label(look, number, x + wide / 2, top + high / 2, 3.1))
+    return shapes
+
+
+def plain_back(outline: Outline, cx: float, cy: float, r: float) -> list[Shape]:
+    """The back of a piece in few lines: its outline, one ring, a rose of four points."""
+    long, near = r * 0.86, r * 0.2
+    points = []
+    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        points += [(cx + dx * long, cy + dy * long), (cx + near * (dx - dy), cy + near * (dy + dx))]
+    return [Path(f"line:{INK}:0.3", (outline, circle(cx, cy, r), tuple(points)))]
+
+
+def target(x: float, y: float) -> list[Shape]:
+    """A ring and an open cross that a dot on the back is to fall into."""
+    far, near = TARGET + 1.2, 0.9
+    cross = lines(
+        HAIR, (x - far, y, x - near, y), (x + near, y, x + far, y), (x, y - far, x, y - near), (x, y + near, x, y + far)
+    )
+    return [Path(HAIR, (circle(x, y, TARGET),)), cross]
+
+
+def dot(x: float, y: float) -> Path:
+    """What is to fall into a target."""
+    return Path(f"fill:{INK}", (circle(x, y, DOT),))
+
+
+def cut_lines(ends: Sequence[tuple[float, float, float, float]]) -> list[Shape]:
+    """Where tiles that lie edge to edge are cut apart: dashes on a light line."""
+    return [lines("line:panel:0.84:0.9", *ends), lines(f"dash:{INK}:0.20:2.0:1.2", *ends)]

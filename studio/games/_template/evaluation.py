@@ -1,0 +1,15 @@
+"""How good a position looks for a seat, from what that seat may know; bots look one decision ahead with it."""
+
+from __future__ import annotations
+
+from studio.core import defaults
+from studio.games._template.rules import NONE, State
+
+foresee = defaults.foresee
+
+
+def evaluate(state: State, seat: int) -> float:
+    """Points ahead of the best other seat; a seed in hand counts as a little more than its worth."""
+    others = max(points for other, points in enumerate(state.points) if other != seat)
+    held = state.held + 1.5 if seat == state.active and state.held != NONE else 0.0
+    return state.points[seat] + held - others

@@ -1,0 +1,86 @@
+"""Whole new meadows from a few choices: how large, how much hedge and where, what is in the bag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from studio.core.form import Field, Section
+from studio.core.generation import (
+    BOX,
+    NONE,
+    Missed,
+    Recipe,
+    Template,
+    orbit,
+    read_mask,
+    rolled,
+    scattered,
+    size_fields,
+    symmetry_field,
+)
+from studio.core.rng import Rng
+from studio.core.text import _, begun
+from studio.games._template.body import GRASS, HEDGE, LEAST_SIDE, MOST_SEEDS, MOST_SIDE, Body, painted
+from studio.games._template.checks import check
+from studio.games._template.editing import blank
+from studio.games._template.text import flower
+
+
+def templates() -> Sequence[Template]:
+    """Recipes to start from, the open meadow first."""
+    daisies, poppies, irises = blank().seeds
+    box: Recipe = {
+        "columns": len(blank().spaces[0]),
+        "rows": len(blank().spaces),
+        "hedge": "scattered",
+        "share": 0,
+        "drawn": "",
+        "symmetry": NONE,
+        "seeds.0": daisies,
+        "seeds.1": poppies,
+        "seeds.2": irises,
+    }
+    hedges = {**box, "columns": 8, "rows": 7, "share": 20}
+    return Template(BOX, _("As the box"), box), Template("hedges", _("Between hedges"), hedges)
+
+
+def choices(recipe: Recipe) -> Sequence[Section]:
+    """What there is to choose of a meadow."""
+    hedge = (("scattered", _("Scattered")), ("drawn", _("Drawn by hand")))
+    where = Field("hedge", _("Hedge"), "choice", recipe["hedge"], choices=hedge)
+    if recipe["hedge"] == "drawn":
+        how = Field("drawn", _("Drawn"), "mask", recipe["drawn"])
+    else:
+        how = Field("share", _("Share of hedge"), "share", recipe["share"], 0, 40)
+    seeds = (
+        Field(f"seeds.{kind}", begun(flower(kind)), "int", recipe[f"seeds.{kind}"], 0, MOST_SEEDS) for kind in range(3)
+    )
+    return (
+        Section(_("Meadow"), (*size_fields(recipe, LEAST_SIDE, MOST_SIDE, MOST_SIDE), where, how)),
+        Section(_("Symmetry"), (symmetry_field(recipe),)),
+        Section(_("Seeds in the bag"), tuple(seeds)),
+    )
+
+
+def make(recipe: Recipe, seed: int) -> Body:
+    """The meadow of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
+    columns, rows, symmetry = int(recipe["columns"]), int(recipe["rows"]), str(recipe["symmetry"])
+    drawn = read_mask(str(recipe["drawn"]), columns, rows)
+    seeds = (int(recipe["seeds.0"]), int(recipe["seeds.1"]), int(recipe["seeds.2"]))
+    meadow = Body((GRASS * columns,) * rows, seeds)
+    most = columns * rows * int(recipe["share"]) // 100
+
+    def attempt(rng: Rng) -> Body:
+        if recipe["hedge"] == "drawn":
+            return painted(meadow, sorted(drawn), HEDGE)
+        hedges: list[int] = []
+        try:
+            for group in scattered(
+                most, range(columns * rows), lambda cell: orbit(columns, rows, symmetry, cell), lambda _group: True, rng
+            ):
+                hedges += group
+        except Missed:
+            pass  # as near to that share as the symmetry lets it come
+        return painted(meadow, hedges, HEDGE)
+
+    return rolled(seed, attempt, check)

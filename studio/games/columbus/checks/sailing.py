@@ -1,0 +1,284 @@
+"""Sea ways of a harbour map: how far, in how many turns, and how few wrecks would close them (C16).
+
+A sea way leads from a home harbour over sea and other home harbours to an American harbour, where it ends; it passes
+no other American harbour, since a ship stops there (C12). Sea is whatever is neither land nor harbour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from studio.core.cancellation import ENDLESS, Patience
+from studio.games.columbus.body import (
+    AWAY,
+    BECALMED,
+    DRY,
+    FULL_SAIL,
+    HARBOURS,
+    HOME,
+    LAND,
+    VOID,
+    WATER,
+    Body,
+    grid,
+    ground_of,
+    spaces_of,
+    tokens_of,
+)
+from studio.validation import disjoint_paths, node_cut
+
+FAR = 1 << 20
+FAIR_SPREAD = 3
+"""Spaces by which the shortest ways of two home harbours may differ before it is unfair (C16)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sea:
+    """A map as ships see it: by cell, the neighbours that are neither land nor void; the harbours of either side."""
+
+    body: Body
+    around: tuple[tuple[int, ...], ...]
+    homes: tuple[int, ...]
+    away: tuple[int, ...]
+
+    def is_sea(self, cell: int) -> bool:
+        """Whether a cell is neither land nor harbour, and on the board."""
+        return tokens_of(self.body)[cell] not in DRY + HARBOURS
+
+    def join(self, cell: int) -> Iterator[int]:
+        """Where a ship may sail on from a cell; nowhere from an American harbour, where it stops."""
+        return iter(()) if cell in self.away else iter(self.around[cell])
+
+
+@lru_cache(maxsize=8)
+def sea_of(body: Body) -> Sea:
+    """The map as ships see it."""
+    hexes, tokens = grid(body), tokens_of(body)
+    around = []
+    for cell, token in enumerate(tokens):
+        near = () if token in DRY else (hexes.neighbour(cell, side) for side in range(6))
+        around.append(tuple(other for other in near if other >= 0 and tokens[other] not in DRY))
+    return Sea(body, tuple(around), tuple(spaces_of(body, HOME)), tuple(spaces_of(body, AWAY)))
+
+
+@lru_cache(maxsize=8)
+def away_field(body: Body) -> tuple[int, ...]:
+    """By cell: spaces to the nearest American harbour; FAR on land and where no sea way leads."""
+    sea = sea_of(body)
+    field = [FAR] * len(sea.around)
+    for cell in sea.away:
+        field[cell] = 0
+    return _spread(sea, field, list(sea.away), stop=frozenset(sea.away))
+
+
+def home_field(body: Body, home: int) -> tuple[int, ...]:
+    """By cell: spaces from a home harbour on the shortest sea way; FAR where none leads."""
+    sea = sea_of(body)
+    field = [FAR] * len(sea.around)
+    field[home] = 0
+    return _spread(sea, field, [home], stop=frozenset(sea.away))
+
+
+def _spread(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) -> tuple[int, ...]:
+    """Fill in distances by breadth; cells of `stop` are reached, but left only if the spread began there."""
+    starts = set(edge)
+    while edge:
+        ahead = []
+        for cell in edge:
+            if cell in stop and cell not in starts:
+                continue
+            for other in sea.around[cell]:
+                if field[other] == FAR:
+                    field[other] = field[cell] + 1
+                    ahead.append(other)
+        edge = ahead
+    return tuple(field)
+
+
+def shortest_way(body: Body, home: int) -> list[int]:
+    """The cells of a shortest sea way from a home harbour, both ends included; empty when none leads.
+
+    Among equally short ways, one that turns seldom and keeps off the shore.
+    """
+    field, sea, hexes = away_field(body), sea_of(body), grid(body)
+    if field[home] == FAR:
+        return []
+    way, heading = [home], -1
+    while field[way[-1]]:
+        cell = way[-1]
+        closer = [
+            (side != heading, 6 - len(sea.around[other]), side, other)
+            for side in range(6)
+            if (other := hexes.neighbour(cell, side)) >= 0 and field[other] == field[cell] - 1
+        ]
+        _turn, _shore, heading, other = min(closer)
+        way.append(other)
+    return way
+
+
+def speeds(body: Body, at_best: bool) -> tuple[int, ...]:
+    """By cell: how far a ship can sail that begins its move there (C7); 0 on land.
+
+    At best every space that may carry a full sail, a joker or a home-made tile has the fastest of them; at ordinary
+    speed it carries the tile it shows, and water where it shows none.
+    """
+    table = {LAND: 0, VOID: 0, WATER: 4 if at_best else 2, FULL_SAIL: 4, BECALMED: 2 if at_best else 1}
+    tokens = tokens_of(body)
+    usual = {token: table.get(token, 3) for token in set(tokens)}
+    if at_best:
+        for kind in body.homemade:
+            if kind.count > 0:
+                for token in usual:
+                    if ground_of(token) in kind.on:
+                        usual[token] = max(usual[token], kind.step)
+    return tuple(usual[token] for token in tokens)
+
+
+def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
+    """Where each turn of a quickest voyage ends, the last in America; empty when no sea way leads.
+
+    At ordinary speed a becalmed space ends the move that enters it (C8).
+    """
+    sea, speed, tokens = sea_of(body), speeds(body, at_best), tokens_of(body)
+    ends = {*sea.away} if at_best else {*sea.away, *(cell for cell, token in enumerate(tokens) if token == BECALMED)}
+    came: dict[int, int] = {home: -1}
+    left = [0] * len(speed)
+    """By cell: the most steps that a ship has had left there; with no more of them none gets any further."""
+    edge = [home]
+    while edge:
+        ahead: list[int] = []
+        for start in edge:
+            ring = [start]
+            for steps in range(speed[start], 0, -1):
+                further = []
+                for cell in ring:
+                    if left[cell] >= steps or (cell in ends and cell != start):
+                        continue
+                    left[cell] = steps
+                    for other in sea.around[cell]:
+                        if other not in came:
+                            came[other] = start
+                            if other in sea.away:
+                                return _back(came, other)
+                            ahead.append(other)
+                        if left[other] < steps - 1:
+                            further.append(other)
+                ring = further
+        edge = ahead
+    return []
+
+
+def _back(came: dict[int, int], cell: int) -> list[int]:
+    stops = []
+    while came[cell] >= 0:
+        stops.append(cell)
+        cell = came[cell]
+    return stops[::-1]
+
+
+def stops_along(body: Body, way: Sequence[int]) -> list[int]:
+    """Where each turn ends on a given way at best speed, in the fewest turns; the last where the way ends."""
+    speed = speeds(body, at_best=True)
+    came = {0: -1}
+    edge = [0] if way else []
+    while edge and len(way) - 1 not in came:
+        ahead = []
+        for start in edge:
+            for place in range(start + 1, min(len(way), start + speed[way[start]] + 1)):
+                if place not in came:
+                    came[place] = start
+                    ahead.append(place)
+        edge = ahead
+    return [way[place] for place in _back(came, len(way) - 1)] if way else []
+
+
+@lru_cache(maxsize=8)
+def _waters(body: Body) -> dict[int, set[int]]:
+    """By sea space: where one can go on, which may be an American harbour, where every way ends.
+
+    Home harbours are ways that no wreck can close, so that the sea spaces around one (or around several side by side)
+    are joined with one another.
+    """
+    sea = sea_of(body)
+    closed = set(sea.homes)
+    around = {
+        cell: set() if cell in sea.away else {other for other in sea.around[cell] if other not in closed}
+        for cell, token in enumerate(tokens_of(body))
+        if token not in DRY and cell not in closed
+    }
+    seen: set[int] = set()
+    for home in sea.homes:
+        if home not in seen:
+            shore = _shore(sea, home, seen)
+            for cell in shore.difference(sea.away):
+                around[cell] |= shore - {cell}
+    return around
+
+
+def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
+    """The cells around a home harbour and the home harbours beside it; those are added to `seen`."""
+    shore: set[int] = set()
+    ahead = [home]
+    seen.add(home)
+    while ahead:
+        for other in sea.around[ahead.pop()]:
+            if other not in sea.homes:
+                shore.add(other)
+            elif other not in seen:
+                seen.add(other)
+                ahead.append(other)
+    return shore
+
+
+def closing_wrecks(body: Body, home: int, most: int | None = None, patience: Patience = ENDLESS) -> list[int] | None:
+    """The fewest sea spaces whose loss parts a home harbour from all of America, ascending (minimum node cut).
+
+    Empty when no sea way leads; None when no loss can (a harbour beside America), or when more than `most` are needed.
+    """
+    sea = sea_of(body)
+    around = {**_waters(body), home: _shore(sea, home, set())}
+    return node_cut(around, [home], sea.away, most, patience)
+
+
+def single_spaces(body: Body, home: int, patience: Patience = ENDLESS) -> list[int]:
+    """The single sea spaces each of which parts a home harbour from America (articulation spaces), ascending."""
+    sea, way = sea_of(body), shortest_way(body, home)
+    found = []
+    for space in way[1:-1]:  # whatever parts the two lies on every way, so on this one too
+        patience.look()
+        if sea.is_sea(space) and not _leads(sea, home, space):
+            found.append(space)
+    return sorted(found)
+
+
+def _leads(sea: Sea, home: int, lost: int) -> bool:
+    """Whether a sea way leads to America when one space is lost."""
+    seen, ahead = {home, lost}, [home]
+    while ahead:
+        cell = ahead.pop()
+        if cell in sea.away:
+            return True
+        for other in sea.around[cell]:
+            if other not in seen:
+                seen.add(other)
+                ahead.append(other)
+    return False
+
+
+def disjoint_ways(body: Body, home: int, patience: Patience = ENDLESS) -> list[list[int]]:
+    """As many sea ways as there can be that share no sea space, from one home harbour (Menger), shortest first."""
+    sea = sea_of(body)
+    away, shore, america = set(sea.away), _shore(sea, home, set()), len(sea.around)
+    around: dict[int, set[int]] = {america: set()}
+    ends: dict[int, int] = {}
+    for cell, beyond in _waters(body).items():
+        if cell not in away:  # a harbour may be where several ways end
+            around[cell] = beyond - away
+            if harbours := beyond & away:
+                ends[cell] = min(harbours)
+                around[cell].add(america)
+    around[home] = shore - away
+    direct = [[home, min(shore & away)]] if shore & away else []
+    return direct + [[*way[:-1], ends[way[-2]]] for way in disjoint_paths(around, home, america, patience)]

@@ -1,0 +1,489 @@
+"""The portolan chart, part by part: coast and country, names, roses and rhumb lines, the sheet of vellum."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, pairwise
+from random import Random
+from typing import Final
+
+from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name, neighbours
+from studio.core.picture import (
+    Label,
+    Layer,
+    Outline,
+    Path,
+    Picture,
+    Shape,
+    Sprite,
+    Strip,
+    Target,
+    circle,
+    in_strips,
+    rectangle,
+)
+from studio.core.text import wordless
+from studio.drawing.geometry import holes
+from studio.drawing.pen import torn
+from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
+from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, Band, bands, brick, surroundings
+from studio.games.columbus.drawing.lettering import (
+    Box,
+    country_on,
+    great_words,
+    names_on,
+    number_tag,
+    rhumb_lines,
+    river,
+    roses,
+    wet_sides,
+)
+from studio.games.columbus.drawing.tiles import UP, R, hexagon_at, landward, printed_on
+
+# The sheet a portolan chart is drawn on: vellum with a torn edge, the sea, the coloured scale round it.
+
+MARGIN: Final = 0.22
+"""From the outermost hexagons to the inner line of the frame."""
+_SCALE, _BAND = 0.085, 0.24
+_LETTERS = 0.22
+FRAME: Final = MARGIN + _SCALE + _BAND
+CHART_CLIP: Final = "chart"
+"""The clip group that keeps sea, land and lines inside the frame."""
+SHEET_CLIP: Final = "vellum"
+
+
+def bounds(grid: HexGrid) -> tuple[float, float, float, float]:
+    """The whole sheet."""
+    return -FRAME, -FRAME, grid.width + FRAME, grid.height + FRAME
+
+
+def inner(grid: HexGrid) -> Box:
+    """What lies inside the frame."""
+    return Box(-MARGIN, -MARGIN, grid.width + MARGIN, grid.height + MARGIN)
+
+
+@lru_cache(maxsize=16)
+def clips(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
+    """The clip groups of the chart; `void` are spaces that are cut out of it."""
+    cut = holes(grid, void)
+    return (CHART_CLIP, (_rect(inner(grid)), *cut)), (SHEET_CLIP, (edge_of(grid), *cut))
+
+
+def _rect(box: Box) -> Outline:
+    return rectangle(box.left, box.top, box.right - box.left, box.foot - box.top)
+
+
+@lru_cache(maxsize=16)
+def sheet_shapes(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[Shape, ...]:
+    """Vellum, and the sea on it, with holes where spaces are off the board."""
+    cut = holes(grid, void)
+    edge = (edge_of(grid), *cut)
+    return (
+        Path("vellum", edge),
+        Path("vellum_edge", edge, clip=SHEET_CLIP),
+        Path("chart_sea", (_rect(inner(grid)), *cut)),
+    )
+
+
+@lru_cache(maxsize=16)
+def hole_shapes(grid: HexGrid, void: frozenset[int]) -> tuple[Shape, ...]:
+    """The margin of the chart round the spaces that are cut out of it."""
+    if not void:
+        return ()
+    cut = holes(grid, void)
+    return Path("hole_margin", cut, clip=SHEET_CLIP), Path("hole_rim", cut, clip=SHEET_CLIP)
+
+
+@lru_cache(maxsize=16)
+def edge_of(grid: HexGrid) -> Outline:
+    """The outline of the sheet, its edge uneven as skin is."""
+    rng = Random(grid.columns * 100 + grid.rows)
+    depth = 0.0
+
+    def deep(step: int) -> float:
+        nonlocal depth
+        depth = min(0.045, max(-0.02, (depth if step else 0.0) + rng.uniform(-0.022, 0.022)))
+        return depth
+
+    return torn(grid.width, grid.height, FRAME - 0.05, 5, rng, deep)
+
+
+@lru_cache(maxsize=16)
+def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
+    """The frame: two lines with red and blue bars between them, and outside the names of columns and rows."""
+    box = inner(grid)
+    red: list[Outline] = []
+    blue: list[Outline] = []
+    ground = [
+        rectangle(box.left - _SCALE, box.top - _SCALE, box.right - box.left + 2 * _SCALE, _SCALE),
+        rectangle(box.left - _SCALE, box.foot, box.right - box.left + 2 * _SCALE, _SCALE),
+        rectangle(box.left - _SCALE, box.top, _SCALE, box.foot - box.top),
+        rectangle(box.right, box.top, _SCALE, box.foot - box.top),
+    ]
+    for begin, end, places, upright in (
+        (box.left, box.right, (box.top - _SCALE, box.foot), False),
+        (box.top, box.foot, (box.left - _SCALE, box.right), True),
+    ):
+        count = 2 * round((end - begin) / 1.0) + 1
+        step = (end - begin) / count
+        for number in range(0, count, 2):
+            for place in places:
+                a, c = begin + number * step, place + 0.016
+                bar = rectangle(c, a, _SCALE - 0.032, step) if upright else rectangle(a, c, step, _SCALE - 0.032)
+                (blue if number // 2 % 2 else red).append(bar)
+    lines = (
+        _rect(box),
+        _rect(Box(box.left - _SCALE, box.top - _SCALE, box.right + _SCALE, box.foot + _SCALE)),
+    )
+    shapes: list[Shape] = [
+        Path("frame_ground", tuple(ground)),
+        Path("frame_red", tuple(red)),
+        Path("frame_blue", tuple(blue)),
+        Path("frame_line", lines),
+    ]
+    if lettered:
+        out = _SCALE + 0.11
+        for column in range(grid.columns):
+            x = column + 0.5 + 0.25 * (grid.rows > 1)
+            for y in (box.top - out, box.foot + out):
+                shapes.append(Label("frame_letter", column_name(column), x, y, _LETTERS))
+        for row in range(grid.rows):
+            for x in (box.left - out, box.right + out):
+                shapes.append(Label("frame_letter", str(row + 1), x, row * HEX_PITCH + HEX_RADIUS, _LETTERS))
+    return tuple(shapes)
+
+
+# Signs on the chart for the decision at hand: frames of reach, the own place, distances, lit spaces, the way there.
+
+GLOW_CLIP = "open_chart"
+"""The clip group of the glow round reachable tiles: the chart beside them, not the tiles."""
+
+
+def hexagon(grid: HexGrid, cell: int, share: float = 1.0, up: float = 0.0) -> Outline:
+    """The outline of a space, drawn in or out by `share` and moved up by `up`."""
+    x, y = grid.centre(cell)
+    return hexagon_at((x, y - up), share)
+
+
+def reach_frames(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
+    """Gold rims of tiles that a ship can reach (C7). `heights` says where a tile lies upon another (1)."""
+    rims = [hexagon(grid, cell, 0.94, UP * heights.get(cell, 0)) for cell in sorted(cells)]
+    return (Path("sea_reach", tuple(rims)),) if rims else ()
+
+
+def reach_glow(grid: HexGrid, cells: Collection[int]) -> tuple[Shape, ...]:
+    """Light on the chart round the reachable tiles; put `glow_clip` among the clips of the picture."""
+    outlines = tuple(hexagon(grid, cell, 0.97) for cell in sorted(cells))
+    return (Path("sea_reach_glow", outlines, clip=GLOW_CLIP),) if outlines else ()
+
+
+def glow_clip(grid: HexGrid, cells: Collection[int], laid: Collection[int]) -> tuple[str, tuple[Outline, ...]]:
+    """The clip group of the glow: the spaces beside reachable ones on which no tile lies."""
+    beside = {other for cell in cells for other in neighbours(grid, cell)} - set(cells) - set(laid)
+    return GLOW_CLIP, tuple(hexagon(grid, cell, 1.0) for cell in sorted(beside))
+
+
+def own_place(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
+    """The rim of the tile (or harbour) that the ship to move lies on."""
+    return (Path("sea_own", (hexagon(grid, cell, 0.94, UP * height),), cell),)
+
+
+def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
+    """How far each reachable space is, in a gold coin at its north-eastern corner."""
+    shapes: list[Shape] = []
+    for cell, distance in sorted(distances.items()):
+        x, y = grid.centre(cell)
+        x, y = x + 0.48 * R, y - 0.53 * R - UP * heights.get(cell, 0)
+        shapes.append(Path("sea_badge", (circle(x, y, 0.30 * R),), cell))
+        shapes.append(Label("sea_badge_figure", str(distance), x, y, 0.46 * R, cell))
+    return tuple(shapes)
+
+
+def lit(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int] | None = None) -> tuple[Shape, ...]:
+    """Spaces where the tile in hand may lie (C3), harbours to choose from (C1), tiles to lift (C4)."""
+    raised = heights or {}
+    return tuple(
+        Path("sea_lit", (hexagon(grid, cell, 0.93, UP * raised.get(cell, 0)),), cell) for cell in sorted(cells)
+    )
+
+
+def lifted(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
+    """The tile that a cyclone has lifted (C4): a dashed rim."""
+    return (Path("sea_lifted", (hexagon(grid, cell, 0.93, UP * height),), cell),)
+
+
+def sailed_way(grid: HexGrid, way: Sequence[int]) -> tuple[Shape, ...]:
+    """Pearls along a way from space to space."""
+    if len(way) < 2:
+        return ()
+    pearls = []
+    for one, other in pairwise(way):
+        (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
+        pearls += [circle(ax + (bx - ax) * t / 5, ay + (by - ay) * t / 5 + 0.1 * R, 0.040) for t in range(5)]
+    return (Path("sea_pearl", tuple(pearls)),)
+
+
+def lively(name: str, shapes: tuple[Shape, ...]) -> Layer:
+    """A layer that changes with every decision."""
+    return Layer(name, shapes, still=False)
+
+
+# The portolan chart: everything that is printed on the board, as still layers, for play and for the editor.
+#
+# `chart_picture` gives the layers, clip groups and targets; the board of a match adds its tiles (tile_faces.py), ships
+# (picture.py) and signs (marks.py) on top. Shapes of a space depend on the two rings of spaces around it alone, and are
+# kept: pictures of successive maps share all but those near the change. In the editor roses, rhumb lines and words,
+# which stand where there is room on the whole map, are left out.
+
+BARE = (WATER, LAND, VOID)
+"""Nothing is printed there."""
+REACH = 0.9
+"""How far what a space shows reaches beyond its hexagon."""
+
+
+@lru_cache(maxsize=8)
+def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
+    """The printed chart with the targets of its spaces. `tokens` are those of a layout body (see body.tokens_of)."""
+    void = frozenset(cell for cell, token in enumerate(tokens) if token == VOID)
+    layers = [Layer("sheet", sheet_shapes(grid, void))]
+    words: tuple[Shape, ...] = ()
+    taken: tuple[Box, ...] = ()
+    rivers: list[Shape] = []
+    stars: tuple[Shape, ...] = ()
+    if not editing:
+        names, boxes = names_on(grid, tokens)
+        great, taken = great_words(grid, tokens, boxes)
+        stars, middle, radius = roses(grid, tokens, taken)
+        words, rivers = names + great, _rivers(grid, tokens, taken)
+        lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
+        layers.append(Layer("rhumbs", lines))
+    layers += _coast_layers(grid, tokens)
+    layers += [
+        in_strips("country", _country(grid, tokens, rivers, taken)),
+        in_strips("grid", _grid_lines(grid, tokens, editing)),
+        Layer("roses", stars),
+        in_strips("printed", _printed(grid, tokens)),
+        Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
+        Layer("holes", hole_shapes(grid, void)),
+        Layer("frame", frame_shapes(grid, not editing)),
+    ]
+    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid, void), REACH, table=True)
+
+
+@lru_cache(maxsize=16)
+def targets(grid: HexGrid) -> tuple[Target, ...]:
+    """The spaces, by their names on the chart."""
+    return tuple(Target(cell, hexagon(grid, cell), grid.name(cell)) for cell in range(grid.count))
+
+
+def _paths(shapes: Sequence[Shape]) -> list[Path]:
+    return [shape for shape in shapes if isinstance(shape, Path)]
+
+
+# land and sea
+
+
+def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[float, ...]]:
+    """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
+    rows = [_values_of_row(grid, row, near) for row, near in _nearby(grid, tokens)]
+    if VOID not in tokens:
+        return rows
+    beyond = _beyond(grid, tokens)
+    values = [beyond[cell] if tokens[cell] == VOID else value for cell, value in enumerate(chain.from_iterable(rows))]
+    return [tuple(values[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
+
+
+@lru_cache(maxsize=512)
+def _values_of_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[float, ...]:
+    tokens, values = _in_place(grid, row, near), []
+    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+        if tokens[cell] in HARBOURS:
+            dx, dy = landward(grid, tokens, cell)
+            twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
+            values.append(HARBOUR + twelfth if dx or dy else 0.40)
+        else:
+            values.append(1.0 if tokens[cell] == LAND else 0.0)
+    return tuple(values)
+
+
+def _nearby(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[int, tuple[str, ...]]]:
+    """Every row with the tokens that its drawings hang on: its own and those of its neighbours."""
+    return [(row, tokens[max(0, row - 1) * grid.columns : (row + 2) * grid.columns]) for row in range(grid.rows)]
+
+
+def _in_place(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[str, ...]:
+    """The tokens near a row under the numbers of their cells."""
+    return ("",) * (max(0, row - 1) * grid.columns) + near
+
+
+def _beyond(grid: HexGrid, tokens: tuple[str, ...]) -> dict[int, float]:
+    """The values of spaces off the board: coasts go on there as they come, and are cut off at the edge."""
+    found: dict[int, float] = {}
+    known = {cell: float(token in LAND + HARBOURS) for cell, token in enumerate(tokens) if token != VOID}
+    while known:
+        found |= known
+        rim = {other for cell in known for other in neighbours(grid, cell) if other not in found}
+        around = {cell: [found[other] for other in neighbours(grid, cell) if other in found] for cell in sorted(rim)}
+        known = {cell: float(2 * sum(values) > len(values)) for cell, values in around.items()}
+    return found
+
+
+_STYLES = (
+    *(f"waterline_{number}" for number in range(len(WATER_LEVELS))),
+    *(f"wash_{number}" for number in range(len(LAND_LEVELS))),
+    "chart_coast",
+)
+
+
+def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
+    """Waterlines, land with its washes, the coast; row by row, since a stroke changes few of them."""
+    rows = [_coast_row(grid, row, band) for row, band in enumerate(bands(_values(grid, tokens)), -1)]
+    waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
+    return [
+        in_strips("waterlines", (found[style] for style in waters for found in rows)),
+        in_strips("land", (found[style] for style in lands for found in rows)),
+        in_strips("coast", (found["chart_coast"] for found in rows)),
+    ]
+
+
+@wordless
+@lru_cache(maxsize=512)
+def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
+    """By style: the shapes of a row of bricks."""
+    by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
+    shifted = grid.is_shifted(row)
+    for column, values in surroundings(band, shifted):
+        if any(values):
+            for style, shape in _brick_shapes(grid.cell(column, row), column, row, shifted, values):
+                by_style[style].append(shape)
+    return {style: tuple(shapes) for style, shapes in by_style.items()}
+
+
+@wordless
+@lru_cache(maxsize=8192)
+def _brick_shapes(
+    cell: int, column: int, row: int, shifted: bool, values: tuple[float, ...]
+) -> tuple[tuple[str, Shape], ...]:
+    found = brick(column, row, shifted, values)
+    lines = [(f"waterline_{number}", outlines, False) for number, outlines in enumerate(found.waters)]
+    areas = [(f"wash_{number}", outlines, True) for number, outlines in enumerate(found.areas)]
+    return tuple(
+        (style, Path(style, outlines, cell, closed, CHART_CLIP))
+        for style, outlines, closed in (*lines, *areas, ("chart_coast", found.coast, False))
+        if outlines
+    )
+
+
+# what stands on it
+
+
+_COUNTRY = ("country_crown", "country_ground", "country_line", "country_fine")
+
+
+def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: tuple[Box, ...]) -> Iterator[Strip]:
+    """Rivers, hills and trees beside what is written there; a style after the other, row by row."""
+    rows = [_country_row(grid, row, near, kept) for row, near in _nearby(grid, tokens)]
+    for style in (*_COUNTRY, ""):
+        yield tuple(shape for shape in rivers if _style(shape) == style)
+        yield from (found[style] for found in rows)
+
+
+@wordless
+@lru_cache(maxsize=512)
+def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
+    """By style: hills and trees on the land spaces of a row that are not all coast."""
+    tokens = _in_place(grid, row, near)
+    by_style: dict[str, list[Shape]] = {style: [] for style in (*_COUNTRY, "")}
+    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+        if tokens[cell] != LAND or wet_sides(grid, tokens, cell) > 1:
+            continue
+        x, y = grid.centre(cell)
+        here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
+        room = tuple(box for box in kept if box.meets(here))
+        for shape in country_on(cell, (x, y), cell * 31 + grid.columns, room):
+            by_style[_style(shape)].append(shape)
+    return {style: tuple(shapes) for style, shapes in by_style.items()}
+
+
+def _style(shape: Shape) -> str:
+    """The style of a line or an area; sprites and words, which lie above these, have none here."""
+    return shape.style if isinstance(shape, Path) else ""
+
+
+def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
+    """Rivers that come from beyond the frame, a few on either side."""
+    found: list[Shape] = []
+    edge = inner(grid)
+    for begin, inward, column in ((edge.left, 1, 0), (edge.right, -1, grid.columns - 1)):
+        drawn = -9
+        for row in range(1, grid.rows - 1):
+            y = grid.centre(grid.cell(column, row))[1] + 0.5 * HEX_PITCH
+            end = begin + inward * 1.25
+            room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
+            near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
+            dry = all(cell < 0 or tokens[cell] == LAND for cell in near)
+            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.meets(box) for box in kept):
+                found += river((begin, y), (end, y + 0.06), row * 7 + column)
+                drawn = row
+    return found
+
+
+def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> list[Strip]:
+    """The hexagons of the sea, row by row; in the editor those of the land too."""
+    rows = [(row, tokens[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
+    land = [_lines_of_row(grid, row, there, "land_grid") for row, there in rows if editing]
+    return land + [_lines_of_row(grid, row, there, "chart_grid") for row, there in rows]
+
+
+@lru_cache(maxsize=512)
+def _lines_of_row(grid: HexGrid, row: int, tokens: tuple[str, ...], style: str) -> Strip:
+    """The hexagons of land or of the sea in a row."""
+    wanted = (token == LAND if style == "land_grid" else token not in DRY for token in tokens)
+    return tuple(_outline(grid, row * grid.columns + at, style) for at, here in enumerate(wanted) if here)
+
+
+@lru_cache(maxsize=8192)
+def _outline(grid: HexGrid, cell: int, style: str) -> Shape:
+    return Path(style, (hexagon(grid, cell),), cell)
+
+
+def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> Iterator[Strip]:
+    """Pictures, letters, harbours, row by row; styles together, drawings above them."""
+    rows = [_printed_row(grid, row, near) for row, near in _nearby(grid, tokens)]
+    for height in range(_HEIGHTS):
+        yield from (found[height] for found in rows)
+
+
+_HEIGHTS = 5
+
+
+@lru_cache(maxsize=512)
+def _printed_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[Strip, ...]:
+    """What is printed on a row of spaces, by height."""
+    tokens = _in_place(grid, row, near)
+    marked = (cell for cell in range(row * grid.columns, (row + 1) * grid.columns) if tokens[cell] not in BARE)
+    shapes = [shape for cell in marked for shape in printed_on(grid, tokens, cell)]
+    return tuple(tuple(shape for shape in shapes if _height(shape) == height) for height in range(_HEIGHTS))
+
+
+def _height(shape: Shape) -> int:
+    if isinstance(shape, Path):
+        return ("harbour_glow", "harbour_rim").index(shape.style) if shape.style.startswith("harbour") else 2
+    return 3 if isinstance(shape, Sprite) else 4
+
+
+def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:
+    """The numbers of the home harbours, by which the survey and the checks call them."""
+    found: list[Shape] = []
+    homes = [cell for cell, token in enumerate(tokens) if token == HOME]
+    for number, cell in enumerate(homes, 1):
+        x, y, words = number_tag(grid, cell, number)
+        found.append(_tag(cell, x, y, words))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _tag(cell: int, x: float, y: float, words: str) -> Shape:
+    return Label("home_tag", words, x, y, 0.20, cell)

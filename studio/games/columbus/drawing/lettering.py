@@ -1,0 +1,361 @@
+"""Names on the chart: harbours in old spellings, the great words on land and sea, each where there is room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+from studio.core.grid import HexGrid, Point, neighbours
+from studio.core.picture import Label, Outline, Path, Shape, Sprite
+from studio.core.text import wordless
+from studio.drawing.pen import ornament, towards, within
+from studio.games.columbus.body import DRY, FLORIDA, HARBOURS, HOME, LAND, WATER
+from studio.games.columbus.drawing.tiles import ROSE, R
+from studio.games.columbus.text.places import harbour_names
+
+_NAME_SIZE, _LEAST_SIZE = 0.27, 0.19
+STEP = 0.2
+"""How finely room for words is looked for."""
+
+
+class Box(NamedTuple):
+    """A rectangle that something written fills."""
+
+    left: float
+    top: float
+    right: float
+    foot: float
+
+    def meets(self, other: Box) -> bool:
+        return self.left < other.right and other.left < self.right and self.top < other.foot and other.top < self.foot
+
+
+def scale_of(grid: HexGrid) -> float:
+    """How much larger than on the first map words and roses are drawn: a large map is looked at from farther off."""
+    return min(1.7, max(0.8, grid.width / 19.5))
+
+
+def _width(text: str, size: float, spacing: float = 0.0) -> float:
+    """About how wide a text is."""
+    return size * (0.46 + spacing) * len(text)
+
+
+@lru_cache(maxsize=32)
+def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
+    """The names of the harbours beside them on the land side, and where they stand."""
+    labels: list[Shape] = []
+    boxes: list[Box] = []
+    for cell, name in harbour_names(tokens).items():
+        x, y = grid.centre(cell)
+        # behind the harbour; beyond it; where there is no land at all, on the water before it
+        is_home = tokens[cell] == HOME
+        for east, ground in ((is_home, LAND), (not is_home, LAND), (not is_home, WATER)):
+            at = x + (0.56 if east else -0.56)
+            room = grid.width + 0.16 - at if east else at + 0.16
+            size = min(_NAME_SIZE, room / _width(name, 1.0))
+            wide = _width(name, size)
+            box = Box(at if east else at - wide, y - 0.14, at + wide if east else at, y + 0.16)
+            under = _under(grid, box)
+            if size >= _LEAST_SIZE and all(other in (-1, cell) or tokens[other] == ground for other in under):
+                break
+        else:
+            continue
+        style = "place_red" if tokens[cell] == FLORIDA or name == "Palos" else "place_name"
+        labels.append(Label(style, name, at, y + 0.01, size, cell, "left" if east else "right"))
+        boxes.append(box)
+    return tuple(labels), tuple(boxes)
+
+
+def _under(grid: HexGrid, box: Box) -> set[int]:
+    """The cells that a box lies on (-1: beside the grid)."""
+    wide = max(2, int((box.right - box.left) / 0.25) + 1)
+    return {
+        grid.cell_at(box.left + (box.right - box.left) * i / wide, y)
+        for i in range(wide + 1)
+        for y in (box.top, (box.top + box.foot) / 2, box.foot)
+    }
+
+
+@lru_cache(maxsize=32)
+def great_words(
+    grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]
+) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
+    """EVROPA, AFRICA, MVNDVS NOVVS and the ocean's name, each where there is room for it; and where they stand."""
+    taken = list(kept)
+    rooms = {sea: _Room(grid, tokens, sea) for sea in (False, True)}
+    labels: list[Shape] = []
+    middle, scale = grid.width / 2, scale_of(grid)
+    for word, style, size, spacing, sea, corner in (
+        ("EVROPA", "great_land", 0.28, 0.30, False, (grid.width, 0.0)),
+        ("AFRICA", "great_land", 0.28, 0.30, False, (grid.width, grid.height)),
+        ("MVNDVS NOVVS", "great_land", 0.24, 0.22, False, (0.0, grid.height)),
+        ("OCEANVS OCCIDENTALIS", "great_sea", 0.44, 0.52, True, (middle, grid.height)),
+    ):
+        size *= scale
+        wide, high = _width(word, size, spacing) + 0.12 * size * len(word), size * 1.05
+        spot = _spot(grid, rooms[sea], wide, high, sea, corner, taken)
+        if spot is None:
+            continue
+        x, y = spot
+        taken.append(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+        labels += _in_a_row(word, style, x - wide / 2, y, wide, size, 0.10 if sea else 0.05)
+    return tuple(labels), tuple(taken)
+
+
+class _Room:
+    """How much of a chart is open water, or land well inside the coast, as sums over samples."""
+
+    def __init__(self, grid: HexGrid, tokens: tuple[str, ...], sea: bool) -> None:
+        self.across, self.down = int(grid.width / STEP) + 1, int(grid.height / STEP) + 1
+        usable = [token == WATER if sea else token == LAND for token in tokens]
+        if not sea:
+            usable = [fits and wet_sides(grid, tokens, cell) <= 2 for cell, fits in enumerate(usable)]
+        wide = self.across + 1
+        sums = [0] * (wide * (self.down + 1))
+        for j in range(self.down):
+            line = 0
+            for i in range(self.across):
+                cell = grid.cell_at(i * STEP, j * STEP)
+                line += cell >= 0 and not usable[cell]
+                sums[(j + 1) * wide + i + 1] = sums[j * wide + i + 1] + line
+        self.sums, self.wide = sums, wide
+
+    def is_free(self, box: Box) -> bool:
+        """Whether a box covers nothing but what can be written on; what lies beside the grid does not count."""
+        i, j = max(0, int(box.left / STEP)), max(0, int(box.top / STEP))
+        k, m = min(self.across, int(box.right / STEP) + 1), min(self.down, int(box.foot / STEP) + 1)
+        sums, wide = self.sums, self.wide
+        return sums[m * wide + k] - sums[j * wide + k] - sums[m * wide + i] + sums[j * wide + i] == 0
+
+
+def _spot(
+    grid: HexGrid, room: _Room, wide: float, high: float, sea: bool, corner: Point, taken: Sequence[Box]
+) -> Point | None:
+    """The free place nearest to a corner where a word of that size finds room."""
+    best: tuple[float, float, float] | None = None
+    rim = 0.3 if sea else -0.1
+    for row in range(int((grid.height - high) / STEP) + 1):
+        y = high / 2 + row * STEP
+        for column in range(int((grid.width - wide - 2 * rim) / STEP) + 1):
+            x = wide / 2 + rim + column * STEP
+            far = abs(x - corner[0]) * (0.25 if sea else 1) + abs(y - corner[1]) * 1.6
+            if best is not None and far >= best[0]:
+                continue
+            box = Box(x - wide / 2 - 0.06, y - high / 2 - 0.05, x + wide / 2 + 0.06, y + high / 2 + 0.05)
+            if room.is_free(box) and not any(box.meets(other) for other in taken):
+                best = (far, x, y)
+    return None if best is None else (best[1], best[2])
+
+
+def wet_sides(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> int:
+    """How many spaces of sea a space touches; harbours count as land."""
+    return sum(tokens[other] not in DRY + HARBOURS for other in neighbours(grid, cell))
+
+
+def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: float, swing: float) -> list[Shape]:
+    """A word letter by letter along a gentle wave."""
+    found: list[Shape] = []
+    for number, letter in enumerate(word):
+        if letter == " ":
+            continue
+        part = (number + 0.5) / len(word)
+        angle = part * math.tau
+        rise = -swing * math.sin(angle)
+        turn = math.degrees(math.atan2(-swing * math.cos(angle) * math.tau, wide))
+        found.append(Label(style, letter, left + part * wide, y + rise, size, turn=turn))
+    return found
+
+
+def number_tag(grid: HexGrid, cell: int, number: int) -> tuple[float, float, str]:
+    """Where the number of a home harbour stands in the editor, and its words."""
+    x, y = grid.centre(cell)
+    return x + 0.40 * R, y - 0.72 * R, f"H{number}"
+
+
+# What grows and stands on the land of a chart: hills, trees of the savanna, tufts, each space by itself.
+
+
+@wordless
+@lru_cache(maxsize=4096)
+def country_on(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
+    """One drawing or none on a land space, beside what is written there; the same for the same seed."""
+    rng = Random(seed * 7919 + 17)
+    what = rng.random()
+    for _attempt in range(5):
+        x, y = centre[0] + rng.uniform(-0.30, 0.22), centre[1] + rng.uniform(-0.18, 0.34)
+        room = Box(x - 0.20, y - 0.24, x + 0.36, y + 0.10)
+        if not any(room.meets(box) for box in kept):
+            break
+    else:
+        return ()
+    if what < 0.44:
+        return _hills(cell, x, y, rng)
+    if what < 0.84:
+        return _trees(cell, x, y, rng)
+    return ()
+
+
+def _hills(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
+    ground: list[Outline] = []
+    lines: list[Outline] = []
+    hatch: list[Outline] = []
+    for number in range(rng.choice((1, 1, 2))):
+        cx, cy = x + number * rng.uniform(0.15, 0.22), y + number * 0.06
+        wide = rng.uniform(0.16, 0.22) * (1 - 0.3 * number)
+        high = wide * rng.uniform(1.0, 1.25)
+        lean = rng.uniform(-0.12, 0.12) * wide
+        outline = (
+            (cx - wide, cy),
+            (cx - wide * 0.6, cy - high * 0.34, cx - wide * 0.25 + lean, cy - high * 0.86, cx + lean, cy - high),
+            (
+                *(cx + wide * 0.28 + lean, cy - high * 0.80),
+                *(cx + wide * 0.5, cy - high * 0.30),
+                *(cx + wide * 1.05, cy + 0.01),
+            ),
+        )
+        ground.append(outline)
+        lines.append(outline)
+        for stroke in range(5):
+            t = (stroke + 0.7) / 5.8
+            sx, sy = cx + lean + (wide - lean) * t, cy - high * (1 - t) ** 1.3
+            hatch.append(((sx, sy + 0.008), (sx - wide * 0.06, sy + high * (0.40 - 0.26 * t))))
+    return (
+        Path("country_ground", tuple(ground), cell, closed=False),
+        Path("country_line", tuple(lines), cell, closed=False),
+        Path("country_fine", tuple(hatch), cell, closed=False),
+    )
+
+
+def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
+    crowns: list[Outline] = []
+    lines: list[Outline] = []
+    for number in range(rng.choice((1, 1, 2))):
+        tx, ty, wide = x + number * rng.uniform(0.17, 0.24), y + number * 0.06, rng.uniform(0.11, 0.14)
+        crown, trunk = ornament("columbus/tree", tx, ty, wide)
+        crowns += crown.outlines
+        lines += trunk.outlines
+    return (
+        Path("country_crown", tuple(crowns), cell),
+        Path("country_line", tuple(lines), cell, closed=False),
+    )
+
+
+@lru_cache(maxsize=256)
+def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
+    """A river in two blue lines with a little of the land between them."""
+    rng = Random(seed)
+    dx, dy = end[0] - begin[0], end[1] - begin[1]
+    long = math.hypot(dx, dy) or 1.0
+    bends = [begin]
+    steps = max(3, round(long / 0.32))
+    for number in range(1, steps):
+        part, off = number / steps, rng.uniform(0.04, 0.11) * (-1) ** number / long
+        bends.append((begin[0] + dx * part - dy * off, begin[1] + dy * part + dx * off))
+    bends.append(end)
+    line: list[tuple[float, ...]] = [begin]
+    for number in range(steps):  # through every bend, there in the direction from the one before to the one after
+        (px, py), (ax, ay) = bends[max(0, number - 1)], bends[number]
+        (bx, by), (qx, qy) = bends[number + 1], bends[min(steps, number + 2)]
+        line.append((ax + (bx - px) / 6, ay + (by - py) / 6, bx - (qx - ax) / 6, by - (qy - ay) / 6, bx, by))
+    outline = tuple(line)
+    return Path("river", (outline,), closed=False), Path("river_heart", (outline,), closed=False)
+
+
+# Compass roses and the rhumb lines between sixteen hidden points of the wind, as portolan charts have them.
+
+_POINTS = 16
+_PIECE = 3.0
+LARGE, SMALL = 2.62, 1.66
+"""How high the drawings of the two roses are on a map as wide as the first one, their lilies included."""
+_RING = 0.72
+"""How wide the ring of a rose is, for a height of 1."""
+
+
+@lru_cache(maxsize=32)
+def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tuple[tuple[Shape, ...], Point, float]:
+    """The roses that find room on open water; the middle and radius of the circle of hidden points."""
+    scale = scale_of(grid)
+    large, small = LARGE * scale, SMALL * scale
+    centre = _free(grid, tokens, large, (grid.width * 0.64, grid.height * 0.88), taken)
+    middle = centre or (grid.width * 0.62, grid.height * 0.72)
+    radius = 0.464 * max(grid.width, grid.height)
+    shapes: list[Shape] = []
+    if centre is None:
+        return (), middle, radius
+    shapes.append(Sprite(ROSE, *centre, large))
+
+    def far(point: Point) -> float:
+        return abs(point[0] - grid.width * 0.3) + abs(point[1] - grid.height * 0.2)
+
+    for x, y in sorted(hidden_points(middle, radius), key=far):
+        if math.hypot(x - middle[0], y - middle[1]) > large and _is_free(grid, tokens, small, (x, y), taken, 0.5):
+            shapes.append(Sprite(ROSE, x, y, small))
+            break
+    return tuple(shapes), middle, radius
+
+
+def hidden_points(middle: Point, radius: float) -> tuple[Point, ...]:
+    """Sixteen points round the large rose, from the north clockwise."""
+    return tuple(towards(*middle, radius, number * math.tau / _POINTS) for number in range(_POINTS))
+
+
+def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, taken: Sequence[Box]) -> Point | None:
+    """The corner or middle of spaces nearest to a place where a rose lies on water alone."""
+    spots = {point for cell in range(grid.count) for point in (*grid.corners(cell)[:2], grid.centre(cell))}
+    for spot in sorted(spots, key=lambda point: (math.hypot(point[0] - near[0], point[1] - near[1]), point)):
+        if _is_free(grid, tokens, size, spot, taken):
+            return spot
+    return None
+
+
+def _is_free(
+    grid: HexGrid, tokens: tuple[str, ...], size: float, spot: Point, taken: Sequence[Box], slack: float = 1.0
+) -> bool:
+    """Whether a rose there covers open water only: no picture, no land, nothing written."""
+    x, y = spot
+    r = size * _RING / 2 * (0.86 if slack < 1 else 1.0)
+    box = Box(x - r, y - size / 2, x + r, y + r)
+    if any(box.meets(other) for other in taken):
+        return False
+    for ring in (0.0, 0.5, 1.0):
+        for number in range(12):
+            angle = number * math.tau / 12
+            cell = grid.cell_at(x + math.cos(angle) * r * ring, y + math.sin(angle) * r * ring)
+            if cell < 0 or tokens[cell] != WATER:
+                return False
+    return all(0.1 < y + edge < grid.height - 0.1 for edge in (-size / 2, r))
+
+
+@lru_cache(maxsize=32)
+def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
+    """All chords between the hidden points, prolonged to the edge of the chart, in three inks by their bearing."""
+    pieces: list[Shape] = []
+    points = (*hidden_points(middle, radius), middle)
+    seen: set[tuple[int, int]] = set()
+    for number, one in enumerate(points):
+        for other in points[number + 1 :]:
+            angle = math.atan2(other[1] - one[1], other[0] - one[0])
+            bearing = round(math.degrees(angle) / 11.25) % 16
+            offset = round((one[0] * math.sin(angle) - one[1] * math.cos(angle)) * 50)
+            if (bearing, offset) in seen:
+                continue
+            seen.add((bearing, offset))
+            dx, dy = other[0] - one[0], other[1] - one[1]
+            span = within(one, (dx, dy), box, *((-9.0, 9.0) if other == middle else (0.0, 1.0)))
+            if span:
+                ends = [(one[0] + dx * part, one[1] + dy * part) for part in span]
+                ink = "rhumb_wind" if bearing % 4 == 0 else "rhumb_half" if bearing % 2 == 0 else "rhumb_quarter"
+                pieces += [Path(ink, (piece,), closed=False) for piece in _cut(*ends)]
+    return tuple(pieces)
+
+
+def _cut(one: Point, other: Point) -> list[Outline]:
+    """A line in short pieces: what paints a part of the chart need not look at lines that only pass it by."""
+    (ax, ay), (bx, by) = one, other
+    count = math.ceil(math.hypot(bx - ax, by - ay) / _PIECE)
+    points = [(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)]
+    return list(pairwise(points))

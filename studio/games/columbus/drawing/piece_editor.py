@@ -1,0 +1,261 @@
+"""The tiles of a harbour map in the workshop: all kinds with their numbers, one large with the spaces it may lie on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from studio.core import defaults
+from studio.core.form import Field
+from studio.core.grid import Point
+from studio.core.picture import Layer, Path, Picture, Shape, circle
+from studio.core.pieces import Bench, Change, Column, Entry, Figure, PieceSet, Place
+from studio.core.text import _, begun, in_context, plural
+from studio.drawing.geometry import enlarged
+from studio.games.columbus.body import (
+    EMBLEMS as DRAWINGS,
+    GROUND_SPACES,
+    GROUNDS,
+    MOST_STEP,
+    TINTS,
+    Body,
+    Ground,
+    HomeMadeData,
+    all_tiles,
+    ground_of,
+    home_counts,
+    home_tile,
+    homemade_of,
+    is_letter,
+    tokens_of,
+)
+from studio.games.columbus.checks.tiles import PICTURES, barring_tiles, count_of, field_of, home_spaces, sailing_tiles
+from studio.games.columbus.drawing.sketch import space_shapes
+from studio.games.columbus.drawing.tiles import R, hexagon_at, tile_picture, tile_shapes
+from studio.games.columbus.editing import (
+    NEW,
+    NEW_LETTER,
+    added,
+    all_kinds,
+    duplicated,
+    emblem_words,
+    home_fields,
+    imported,
+    removed,
+    tint_words,
+)
+from studio.games.columbus.rules.board import STEP_OF_PICTURES, STEPS, T_CYCLONE, TILE_KEYS
+from studio.games.columbus.text.places import ground_words, grounds_words, kind_words, spaces
+
+__all__ = ["added", "bench", "duplicated", "imported", "needs", "patterns", "pieces", "removed"]
+
+needs, patterns = defaults.needs, defaults.patterns
+_SAMPLE = {
+    "water": ".", "route": "R", "letter": "a", "island": "I", "whale": "W", "full_sail": "S", "becalmed": "B",
+    "harbour": "A",
+}  # fmt: skip
+"""A space of each kind, as it is drawn beside a home-made tile."""
+_SMALL = 0.35
+"""How large these are."""
+_LEFT, _RIGHT = -0.30, 1.36
+
+
+# the whole set
+
+
+def pieces(body: Body) -> PieceSet:
+    """All kinds of tile: the published ones, letters, and those that the layout brings along."""
+    letters = sum(max(0, count) for count in body.letters.values())
+    pictures = sum(max(0, body.tiles[kind]) for kind, _token in PICTURES)
+    own = sum(max(0, count) for count in home_counts(body))
+    water, whole = max(0, body.tiles["water"]), all_tiles(body)
+    return PieceSet(
+        _("Tiles"),
+        (
+            Column(_("Step"), "text", _("How far a ship sails that begins its move there.")),
+            Column(_("Lies on"), "text", _("The spaces of the map where it can be laid."), 1),
+            Column(_("Tiles"), "number"),
+        ),
+        tuple(_entry(body, kind) for kind in all_kinds(body)),
+        ("", "", sum(count_of(body, kind) for kind in all_kinds(body))),
+        (
+            Figure(_("Tiles"), whole),
+            Figure(_("To sail on"), sailing_tiles(body)),
+            Figure(_("In the way"), barring_tiles(body)),
+            Figure(_("Home-made"), own),
+        ),
+        _("By kind"),
+        (
+            Figure(_("water"), water),
+            Figure(_("pictures"), pictures),
+            Figure(_("letters"), letters),
+            Figure(_("others"), whole - water - pictures - letters - own),
+            Figure(_("own"), own),
+        ),
+        ((NEW, _("New kind of tile")), (NEW_LETTER, _("New letter"))),
+    )
+
+
+def _entry(body: Body, kind: str) -> Entry:
+    made = homemade_of(body, kind)
+    naming = home_fields(made)["name"] if made else None
+    cells = () if made else tuple(_places(body, kind))
+    return Entry(
+        kind,
+        made.name if made else begun(kind_words(body, kind)),
+        _picture(body, kind),
+        (_step(body, kind), _lies_on(body, kind), count_of(body, kind)),
+        (None, None, _count(body, kind)),
+        naming,
+        places=cells,
+    )
+
+
+def _count(body: Body, kind: str) -> Field:
+    made = homemade_of(body, kind)
+    if made:
+        return home_fields(made)["count"]
+    return Field(field_of(kind), _("Tiles"), "int", count_of(body, kind), 0, 999)
+
+
+def _picture(body: Body, kind: str) -> Picture:
+    made = homemade_of(body, kind)
+    if made:
+        return tile_picture("homemade", made=home_tile(made))
+    return tile_picture("letter", kind) if kind.isupper() else tile_picture(kind)
+
+
+def _places(body: Body, kind: str) -> Iterator[int]:
+    """The spaces that show a letter: as long as there are any, the set speaks of it."""
+    if kind.isupper():
+        for cell, token in enumerate(tokens_of(body)):
+            if is_letter(token) and token[0] == kind.lower():
+                yield cell
+
+
+def _step(body: Body, kind: str) -> str:
+    made = homemade_of(body, kind)
+    if not made and (kind == TILE_KEYS[T_CYCLONE]):
+        return "–"
+    step = made.step if made else STEP_OF_PICTURES if kind.isupper() else STEPS[TILE_KEYS.index(kind)]
+    return str(step) if step else _("shut")
+
+
+def _lies_on(body: Body, kind: str) -> str:
+    """The spaces that a kind of tile is laid on, in a few words (C3)."""
+    made = homemade_of(body, kind)
+    if made:
+        return begun(grounds_words(home_tile(made).on))
+    if kind.isupper():
+        return _("Its letter")
+    return {
+        "water": _("Open water"),
+        "full_sail": _("Open water and its picture"),
+        "becalmed": _("Open water and its picture"),
+        "wreck": _("Open water"),
+        "cyclone": _("Beside the board"),
+        "joker": _("Any space for tiles"),
+    }.get(kind) or _("Its picture")
+
+
+# one kind
+
+
+def bench(body: Body, piece: str, turn: int) -> Bench:
+    """A kind of tile; round a home-made one lie the kinds of space, and a click says whether it may lie there."""
+    made = homemade_of(body, piece)
+    if made is None:
+        words = _("part of the published game")
+        facts = (_lies_on(body, piece), words)
+        return Bench(_picture(body, piece), facts=facts, fields=(_count(body, piece),))
+    fields = home_fields(made)
+    room = plural("{n} space on this map", "{n} spaces on this map", len(home_spaces(body, made.on)))
+    return Bench(
+        _spread(made),
+        tuple(_signs(made, fields)),
+        (_("home-made"), room.format(n=len(home_spaces(body, made.on)))),
+        fields=(fields["count"],),
+    )
+
+
+def _spot(ground: Ground) -> Point:
+    """Where the space of a kind lies beside the tile: down the right, and up the left, clockwise."""
+    number = GROUNDS.index(ground)
+    if number < len(GROUNDS) // 2:
+        return _RIGHT, 0.42 * number
+    return _LEFT, 0.42 * (len(GROUNDS) - 1 - number)
+
+
+def _spread(made: HomeMadeData) -> Picture:
+    """The tile with the kinds of space on either side of it, those where it may not lie in the shade."""
+    shapes = list(tile_shapes(-1, (0.53, 0.605), "homemade", "", home_tile(made)))
+    for ground in GROUNDS:
+        x, y = _spot(ground)
+        shapes += _space(x, y, _SAMPLE[ground])
+        if ground not in made.on:
+            shapes.append(Path("homemade_off", (hexagon_at((x, y), _SMALL),)))
+        else:
+            shapes.append(Path("homemade_on", (hexagon_at((x, y), _SMALL),)))
+    return Picture((-0.52, -0.26, 1.58, 1.50), (Layer("tile", tuple(shapes), still=False),))
+
+
+def _space(x: float, y: float, token: str) -> Iterator[Shape]:
+    """A kind of space, small."""
+    for shape in space_shapes((0.0, 0.0), token):
+        if isinstance(shape, Path):
+            outlines = tuple(enlarged(outline, x, y, _SMALL, _SMALL) for outline in shape.outlines)
+            yield shape._replace(outlines=outlines)
+        else:
+            yield shape._replace(x=x + shape.x * _SMALL, y=y + shape.y * _SMALL, size=shape.size * _SMALL)
+
+
+def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
+    """Its drawing, the spaces on either side, its step and its ground, clockwise from the top."""
+    emblems, tints, grounds = emblem_words(), tint_words(), ground_words()
+    after = DRAWINGS[(DRAWINGS.index(made.emblem) + 1) % len(DRAWINGS)]
+    words = _("A click draws the next: {name}.").format(name=emblems[after])
+    yield Place(
+        in_context("a picture", "Drawing"), emblems[made.emblem], 0.53, -0.36,
+        Change(fields["emblem"].key, after, words),
+        emblems[made.emblem], outline=circle(0.53, 0.50, 0.36),
+    )  # fmt: skip
+    half = len(GROUNDS) // 2
+    for ground in GROUNDS[:half]:
+        yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
+    step = (made.step + 1) % (MOST_STEP + 1)
+    words = _("A click lets no ship enter it.")
+    if step:
+        words = _("A click makes it {spaces}.").format(spaces=spaces(step))
+    yield Place(
+        _("Step"),
+        spaces(made.step) if made.step else _("no ship enters it"),
+        0.53,
+        1.62,
+        Change(fields["step"].key, str(step), words),
+        spaces(made.step) if made.step else _("Shut"),
+        tone="homemade_may" if made.step else "homemade_shut",
+        outline=circle(0.53, 0.605 + 0.68 * R, 0.14),
+    )
+    for ground in GROUNDS[half:]:
+        yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
+    tint = TINTS[(TINTS.index(made.tint) + 1) % len(TINTS)]
+    words = _("A click paints it {colour}.").format(colour=tints[tint].lower())
+    yield Place(
+        _("Ground"), tints[made.tint], 0.53, 1.30, Change(fields["tint"].key, tint, words),
+        icon="fill", outline=hexagon_at((0.53, 0.605), 0.89),
+    )  # fmt: skip
+
+
+def _sign(made: HomeMadeData, ground: Ground, name: str) -> Place:
+    """A kind of space, and whether the tile may lie there."""
+    x, y = _spot(ground)
+    beside = x + (_SMALL if x > 0 else -_SMALL)
+    is_on = ground in made.on
+    state = _("it may lie there") if is_on else _("it may not lie there")
+    words = _("A click forbids it.") if is_on else _("A click allows it.")
+    return Place(
+        begun(name), state, beside, y, Change(f"on {ground}:{made.id}", not is_on, words),
+        icon="tick" if is_on else "cross", tone="homemade_may" if is_on else "", outline=hexagon_at((x, y), _SMALL),
+    )  # fmt: skip
+
+
+assert all(ground_of(token) == ground for ground, token in _SAMPLE.items())

@@ -1,0 +1,576 @@
+"""The editor's edits of a harbour map: painting spaces, resizing, fields of the inspector. Body in, body out.
+
+Stamp keys are those of forms.STAMPS and "letter:A" … "letter:Z". An edit that changes nothing gives the same object.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+
+import msgspec
+
+from studio.core import defaults
+from studio.core.form import VOID_KEY, Field, Section, Stamp, asked_field
+from studio.core.game import Value
+from studio.core.grid import HexGrid
+from studio.core.text import _, begun, in_context, plural
+from studio.games.columbus.body import (
+    AMERICA,
+    BECALMED,
+    DRY,
+    FLORIDA,
+    FULL_SAIL,
+    GROUND_SPACES,
+    GROUNDS,
+    HARBOURS,
+    HOME,
+    ISLAND,
+    KINDS,
+    LAND,
+    LEAST_SIDE,
+    MOST_COLUMNS,
+    MOST_HOMEMADE,
+    MOST_ROWS,
+    MOST_STEP,
+    ROUTE,
+    STANDARD_LETTERS,
+    STANDARD_TILES,
+    VOID,
+    WATER,
+    WHALE,
+    Body,
+    Ground,
+    HomeMadeData,
+    all_tiles,
+    canonical,
+    grid,
+    homemade_of,
+    is_letter,
+    name_complaint,
+    parse,
+    tokens_of,
+    with_tokens,
+)
+from studio.games.columbus.checks.sailing import FAR, away_field, sea_of
+from studio.games.columbus.checks.tiles import count_of, field_of, kinds_of, matched, picture_counts, with_count
+from studio.games.columbus.text.places import ground_words, kind_words
+
+# Another size of a harbour map: the coasts stay at its edges with their harbours, and the sea between them changes.
+#
+# Columns come and go beside the coasts, rows inside the land that may close the map in the north or south. What is off
+# the board at an edge stays there as a coast does. So a wider ocean is a longer voyage, and no harbour ends up inland
+# or
+# in the middle of the sea.
+
+COAST = DRY + HARBOURS
+
+
+def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
+    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
+
+    Adding and then taking away as much gives the same map again.
+    """
+    old, tokens = grid(body), tokens_of(body)
+    columns, rows = old.columns + left + right, old.rows + top + bottom
+    if not (LEAST_SIDE <= columns <= MOST_COLUMNS and LEAST_SIDE <= rows <= MOST_ROWS):
+        raise ValueError(
+            _("A harbour map is {least} × {least} to {columns} × {rows} spaces; this one would be {w} × {h}.").format(
+                least=LEAST_SIDE, columns=MOST_COLUMNS, rows=MOST_ROWS, w=columns, h=rows
+            )
+        )
+    # the rows keep their half step when a row is added or taken away above them
+    new = HexGrid(columns, rows, old.shifted_odd ^ (top % 2 == 1))
+    lines = [
+        _line(tokens[row * old.columns : (row + 1) * old.columns], left, right, columns) for row in range(old.rows)
+    ]
+    lines = _with_rows(lines, top)
+    lines = _with_rows(lines[::-1], bottom)[::-1]
+    return with_tokens(body, [token for line in lines for token in line], new)
+
+
+def _coast(line: Sequence[str]) -> int:
+    """How many spaces at the beginning of a line are coast."""
+    return sum(1 for _token in takewhile(lambda token: token in COAST, line))
+
+
+def _line(tokens: Sequence[str], left: int, right: int, columns: int) -> list[str]:
+    """A row of the map with another width."""
+    west, east = _coast(tokens), _coast(tokens[::-1])
+    if west == len(tokens):
+        line = [LAND] * left + list(tokens) + [LAND] * right
+        return line[max(-left, 0) : max(-left, 0) + columns]
+    sea = list(tokens[west : len(tokens) - east])
+    least, most = max(-left, 0), len(sea) - max(-right, 0)
+    if least >= most:  # no sea would be left: it keeps one space, and land goes from behind the coasts
+        least = min(least, len(sea) - 1)
+        most = least + 1
+    line = [*tokens[:west], *[WATER] * left, *sea[least:most], *[WATER] * right, *tokens[len(tokens) - east :]]
+    spare = len(line) - columns
+    behind = min(spare, max(0, west - 1)) if left < 0 else spare - min(spare, max(0, east - 1))
+    return line[behind : behind + columns]
+
+
+def _with_rows(lines: list[list[str]], count: int) -> list[list[str]]:
+    """Rows added or taken away at the beginning, behind the rows of nothing but land there.
+
+    New rows go on with the coasts of the row that they come before.
+    """
+    shut = sum(1 for _line in takewhile(lambda line: set(line) <= set(DRY), lines))
+    if shut == len(lines):
+        return [lines[0]] * count + lines[max(-count, 0) :]
+    if count < 0:
+        taken = min(-count, len(lines) - shut - 1)
+        return [*lines[-count - taken : shut], *lines[shut + taken :]]
+    first = lines[shut]
+    west, east = _coast(first), _coast(first[::-1])
+    ends = len(first) if west == len(first) else west, len(first) - east
+    more = [
+        (VOID if token == VOID else LAND) if column < ends[0] or column >= ends[1] else WATER
+        for column, token in enumerate(first)
+    ]
+    return [*lines[:shut], *([more] * count), *lines[shut:]]
+
+
+# What the inspector shows of a harbour map: its size, its tile set beside what the map asks for, a space.
+#
+# Field keys: "tiles.<kind>", "letters.<letter>", "rack"; of a home-made kind "count:K", "name:K", "step:K",
+# "emblem:K", "tint:K", "on <kind of space>:K", where K is its id; the buttons "match" (picture tiles as the map
+# asks) and "standard" (the published numbers); of a space "space" and "letter". Keys that begin with "note." cannot be
+# set.
+
+STAMPS: tuple[tuple[str, str], ...] = (
+    ("water", WATER),
+    ("land", LAND),
+    ("home", HOME),
+    ("america", AMERICA),
+    ("florida", FLORIDA),
+    ("route", ROUTE),
+    ("island", ISLAND),
+    ("whale", WHALE),
+    ("full_sail", FULL_SAIL),
+    ("becalmed", BECALMED),
+    (VOID_KEY, VOID),
+)
+"""Keys of the stamps that paint spaces, with the token each paints; "letter:A" … "letter:Z" paint letters."""
+
+
+def space_words(token: str) -> str:
+    """What a space is."""
+    return {
+        LAND: _("Land"),
+        WATER: _("Water"),
+        HOME: _("Home harbour"),
+        AMERICA: _("American harbour"),
+        FLORIDA: _("Florida"),
+        ROUTE: _("Route"),
+        ISLAND: _("Island"),
+        WHALE: _("Whale"),
+        FULL_SAIL: _("Full sail, printed"),
+        BECALMED: _("Becalmed, printed"),
+        VOID: _("Void"),
+    }.get(token) or _("Letter {letter}").format(letter=token[:1].upper())
+
+
+def form(body: Body, target: int) -> Sequence[Section]:
+    """The inspector for a space, or for the whole layout when the target is -1."""
+    if 0 <= target < grid(body).count:
+        return (_space(body, target),)
+    return tuple(_layout(body))
+
+
+def _layout(body: Body) -> Iterator[Section]:
+    hexes, spaces = grid(body), Counter(tokens_of(body))
+    sea = sum(count for token, count in spaces.items() if token not in DRY + HARBOURS)
+    yield Section(
+        _("Map"),
+        (
+            Field("note.size", _("Size"), "note", f"{hexes.columns} × {hexes.rows}"),
+            Field("note.sea", _("Sea spaces"), "note", str(sea)),
+            Field("note.homes", _("Home harbours"), "note", str(spaces[HOME])),
+            Field("note.away", _("American harbours"), "note", str(spaces[AMERICA] + spaces[FLORIDA])),
+        ),
+    )
+    asked = picture_counts(body)
+    yield Section(
+        _("Picture tiles"),
+        (
+            *(_count(body, kind, asked[kind]) for kind in asked),
+            Field(
+                "match",
+                _("Set to what the map asks for"),
+                "button",
+                matched(body) is not body,
+                tip=_("As many tiles of every picture as there are spaces that show it."),
+            ),
+        ),
+        _("A picture tile fits only a space with its picture; a space without a tile can take a joker."),
+    )
+    yield Section(
+        _("Other tiles"),
+        (
+            *(_count(body, kind) for kind in KINDS if kind not in asked),
+            Field("note.tiles", _("All tiles"), "note", str(all_tiles(body))),
+            Field("rack", _("Tiles on a rack"), "int", body.rack, 1, 20),
+            Field(
+                "standard",
+                _("The standard set"),
+                "button",
+                dict(body.tiles) != STANDARD_TILES or dict(body.letters) != STANDARD_LETTERS or bool(body.homemade),
+                tip=_("135 tiles: the numbers of the published game."),
+            ),
+        ),
+    )
+    for kind in body.homemade:
+        yield _home_section(kind)
+
+
+def _count(body: Body, kind: str, asked: int = -1) -> Field:
+    tip = "" if asked < 0 else plural("{count} space shows it.", "{count} spaces show it.", asked).format(count=asked)
+    return Field(field_of(kind), begun(kind_words(body, kind)), "int", count_of(body, kind), 0, 999, tip=tip)
+
+
+def home_fields(kind: HomeMadeData) -> dict[str, Field]:
+    """What is filled in of a home-made kind, by the part of each key before the colon."""
+    steps = [("0", _("No ship enters it"))]
+    steps += [(str(n), plural("{n} space", "{n} spaces", n).format(n=n)) for n in range(1, MOST_STEP + 1)]
+    grounds = ground_words()
+    key = kind.id
+    fields = [
+        Field(f"count:{key}", _("Tiles"), "int", kind.count, 0, 999),
+        Field(f"name:{key}", _("Name"), "text", kind.name),
+        Field(
+            f"step:{key}", _("Step"), "choice", str(kind.step), 0, 0, tuple(steps), _("How far a ship sails from it.")
+        ),
+        Field(
+            f"emblem:{key}",
+            in_context("a picture", "Drawing"),
+            "choice",
+            kind.emblem,
+            0,
+            0,
+            tuple(emblem_words().items()),
+        ),
+        Field(f"tint:{key}", _("Ground"), "choice", kind.tint, 0, 0, tuple(tint_words().items())),
+    ]
+    for ground, space in GROUND_SPACES.items():
+        label = _("On {ground}").format(ground=grounds[space])
+        fields.append(Field(f"on {ground}:{key}", label, "flag", ground in kind.on))
+    return {field.key.partition(":")[0]: field for field in fields}
+
+
+def _home_section(kind: HomeMadeData) -> Section:
+    note = _("A kind of tile that this layout brings along; the published game has none.")
+    return Section(_("Tile: {name}").format(name=kind.name), tuple(home_fields(kind).values()), note, piece=kind.id)
+
+
+def emblem_words() -> dict[str, str]:
+    """What the drawings of home-made tiles show."""
+    return {
+        "current": _("Current"),
+        "gull": _("Gull"),
+        "dolphin": _("Dolphin"),
+        "weed": _("Weed"),
+        "fog": _("Fog"),
+        "barrel": _("Barrel"),
+        "reef": _("Reef"),
+        "ice": _("Ice"),
+    }
+
+
+def tint_words() -> dict[str, str]:
+    """The colours of the ground of home-made tiles."""
+    return {
+        "sea": _("Sea blue"),
+        "green": _("Green"),
+        "sand": _("Sand"),
+        "rose": _("Rose"),
+        "violet": _("Violet"),
+        "grey": _("Grey"),
+    }
+
+
+def _space(body: Body, cell: int) -> Section:
+    token, hexes, field = tokens_of(body)[cell], grid(body), away_field(body)
+    choices = [(key, space_words(symbol)) for key, symbol in STAMPS]
+    choices.append(("letter", _("Letter")))
+    value = "letter" if is_letter(token) else next(key for key, symbol in STAMPS if symbol == token)
+    fields = [Field("space", _("Space"), "choice", value, 0, 0, tuple(choices))]
+    if is_letter(token):
+        fields.append(Field("letter", _("Letter"), "text", token.upper(), tip=_("One letter from A to Z.")))
+    if token not in DRY:
+        away = field[cell]
+        words = _("no sea way") if away >= FAR else plural("{count} space", "{count} spaces", away).format(count=away)
+        fields.append(Field("note.away", _("To America"), "note", words))
+        number = sea_of(body).homes.index(cell) + 1 if token == HOME else 0
+        if number:
+            fields.append(Field("note.number", _("Harbour"), "note", f"H{number}"))
+    return Section(_("Space {name}").format(name=hexes.name(cell)), tuple(fields))
+
+
+# Edits of a map's set of tiles: kinds that it brings along, copies of kinds, kinds of another layout.
+#
+# Home-made kinds are a variant of this studio (`HomeMade`). What cannot be said of one (that it moves tiles as a
+# cyclone
+# does, or stands for others as a joker) no copy can have.
+
+NEW, NEW_LETTER = "homemade", "letter"
+"""What `added` makes."""
+LONGEST = 24
+_LIKE: dict[str, HomeMadeData] = {
+    kind.id: kind
+    for kind in (
+        HomeMadeData("water", "", "current", "sea", 2),
+        HomeMadeData("full_sail", "", "gull", "sea", 4, ("water", "full_sail")),
+        HomeMadeData("becalmed", "", "fog", "grey", 1, ("water", "becalmed")),
+        HomeMadeData("wreck", "", "reef", "grey", 0),
+        HomeMadeData("whale", "", "dolphin", "sea", 3, ("whale",)),
+        HomeMadeData("harbour", "", "weed", "green", 3, ("harbour",)),
+        HomeMadeData("route", "", "current", "sand", 3, ("route",)),
+        HomeMadeData("island", "", "weed", "green", 3, ("island",)),
+    )
+}
+"""The home-made kinds most like the published ones; letters are like an island on letter spaces."""
+
+
+def all_kinds(body: Body) -> list[str]:
+    """The kinds of tile of a map as the workshop lists them: those with tiles, and letters that its spaces ask for."""
+    letters = [kind for kind in picture_counts(body) if kind.isupper()]
+    return [*body.tiles, *letters, *(kind.id for kind in body.homemade)]
+
+
+def added(body: Body, what: str, count: int) -> Body:
+    """A further home-made kind (`NEW`), or tiles of a letter that the set has not (`NEW_LETTER`)."""
+    if what == NEW:
+        name = numbered_name(body, _("New kind"))
+        return _with(body, HomeMadeData(_id_of(body, name), name, count=count))
+    present = set(all_kinds(body))
+    letter = next((letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in present), "")
+    if what != NEW_LETTER or not letter:
+        raise ValueError(_("The set has all letters from A to Z already."))
+    return with_count(body, letter, max(1, count))
+
+
+def duplicated(body: Body, piece: str) -> Body:
+    """A copy of a home-made kind, or a home-made kind that is laid and sailed like a published one."""
+    kind = homemade_of(body, piece) or _LIKE.get(piece)
+    if piece.isupper():
+        kind = msgspec.structs.replace(_LIKE["island"], tint="sand", on=("letter",))
+    if kind is None:
+        raise ValueError(
+            _("No home-made kind can do what a {kind} does; only its number can be changed.").format(
+                kind=kind_words(body, piece)
+            )
+        )
+    name = numbered_name(body, kind.name or begun(kind_words(body, piece)))
+    return _with(
+        body, msgspec.structs.replace(kind, id=_id_of(body, name), name=name, count=max(0, count_of(body, piece)))
+    )
+
+
+def removed(body: Body, piece: str) -> Body:
+    """The set without a home-made kind, or without a letter that no space shows."""
+    if piece in body.tiles:
+        raise ValueError(
+            _("The kind “{kind}” is part of the published game; with a number of 0 it is not played with.").format(
+                kind=kind_words(body, piece)
+            )
+        )
+    if piece.isupper():
+        places = [grid(body).name(cell) for cell, token in enumerate(tokens_of(body)) if piece.lower() in token.lower()]
+        if places and picture_counts(body)[piece]:
+            words = _("The map shows the letter {letter} on {places}; paint something else there first.")
+            raise ValueError(words.format(letter=piece, places=", ".join(places[:6])))
+        return with_count(body, piece, 0)
+    return msgspec.structs.replace(body, homemade=tuple(kind for kind in body.homemade if kind.id != piece))
+
+
+def imported(body: Body, other: Body, pieces: Collection[str]) -> Body:
+    """Kinds of another map: their numbers where they are known, else as further home-made kinds."""
+    for piece in kinds_of(other):
+        if piece not in pieces:
+            continue
+        theirs = homemade_of(other, piece)
+        if theirs is None:
+            body = with_count(body, piece, count_of(other, piece))
+            continue
+        mine = next((kind for kind in body.homemade if kind.name == theirs.name), None)
+        if mine is not None and msgspec.structs.replace(theirs, id=mine.id, count=mine.count) == mine:
+            body = with_count(body, mine.id, theirs.count)
+        else:
+            fresh = numbered_name(body, theirs.name)
+            key = piece if piece not in kinds_of(body) else _id_of(body, fresh)
+            body = _with(body, msgspec.structs.replace(theirs, id=key, name=fresh))
+    return body
+
+
+def set_kind(body: Body, part: str, key: str, value: Value) -> Body:
+    """A field of a home-made kind filled in: "name", "emblem", "tint", "step", "count" or "on <kind of space>".
+
+    Raises `ValueError` with a sentence when the value cannot be.
+    """
+    kind = homemade_of(body, key)
+    assert kind is not None  # only then has the form the field
+    if part == "name":
+        kind = msgspec.structs.replace(kind, name=_fresh_name(body, kind, str(value)))
+    elif part.startswith("on "):
+        ground: Ground = next(ground for ground in GROUNDS if ground == part.removeprefix("on "))
+        on = (*kind.on, ground) if value else tuple(one for one in kind.on if one != ground)
+        kind = msgspec.structs.replace(kind, on=on)
+    elif part == "step":
+        kind = msgspec.structs.replace(kind, step=int(value))
+    else:
+        kind = msgspec.structs.replace(kind, **{part: value})
+    after = canonical(msgspec.structs.replace(body, homemade=tuple(
+        kind if one.id == key else one for one in body.homemade
+    )))  # fmt: skip
+    return body if after == body else after
+
+
+def _fresh_name(body: Body, kind: HomeMadeData, text: str) -> str:
+    name = text.strip()
+    if complaint := name_complaint(name):
+        raise ValueError(complaint)
+    if name.casefold() in _taken(body, kind.id):
+        raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
+    return name
+
+
+def _taken(body: Body, but: str = "") -> set[str]:
+    """The names that are given, in small letters."""
+    published = {kind_words(body, kind).casefold() for kind in all_kinds(body) if homemade_of(body, kind) is None}
+    return published | {kind.name.casefold() for kind in body.homemade if kind.id != but}
+
+
+def numbered_name(body: Body, name: str) -> str:
+    """The name, or with a number behind it when a kind of that name is there."""
+    taken = _taken(body)
+    if name.casefold() not in taken:
+        return name
+    stem, number = re.sub(r" \d+$", "", name), 2
+    while (fresh := f"{stem[: LONGEST - 4].rstrip()} {number}").casefold() in taken:
+        number += 1
+    return fresh
+
+
+def _id_of(body: Body, name: str) -> str:
+    """An id that no other kind has, made of a name."""
+    stem = re.sub("[^a-z0-9]+", "_", name.lower()).strip("_")[:16]
+    stem = stem if stem[:1].isalpha() else f"kind_{stem}".rstrip("_")
+    taken = set(kinds_of(body))
+    return next(key for number in range(1, 1000) if (key := stem if number == 1 else f"{stem}_{number}") not in taken)
+
+
+def _with(body: Body, kind: HomeMadeData) -> Body:
+    if len(body.homemade) >= MOST_HOMEMADE:
+        raise ValueError(_("A set has at most {most} home-made kinds of tile.").format(most=MOST_HOMEMADE))
+    return canonical(msgspec.structs.replace(body, homemade=(*body.homemade, kind)))
+
+
+# The editor's edits of a harbour map: painting spaces, resizing, fields of the inspector. Body in, body out.
+
+__all__ = [
+    "blank",
+    "coasted",
+    "complete",
+    "eraser",
+    "form",
+    "mirrored",
+    "pick",
+    "resized",
+    "set_field",
+    "stamp",
+    "turned",
+]
+
+coasted, complete = defaults.coasted, defaults.complete
+_TOKENS = dict(STAMPS)
+_KEYS = {token: key for key, token in STAMPS}
+
+
+@cache
+def blank() -> Body:
+    """The map of the rules page with its tile set: New begins from a sea that works."""
+    from studio.documents import paths, store
+
+    return parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
+
+
+def stamp(body: Body, target: int, stamp: Stamp) -> Body:
+    """A pure edit; the same body if it changes nothing or does not go there."""
+    token = _token(stamp.key)
+    tokens = tokens_of(body)
+    if not token or not 0 <= target < len(tokens) or tokens[target] == token:
+        return body
+    return with_tokens(body, [*tokens[:target], token, *tokens[target + 1 :]])
+
+
+def _token(key: str) -> str:
+    """What a stamp paints; "" for a key that is no stamp of this game."""
+    if key in _TOKENS:
+        return _TOKENS[key]
+    what, _colon, letter = key.partition(":")
+    is_one = what == "letter" and len(letter) == 1 and letter.isascii() and letter.isalpha()
+    return letter.lower() if is_one else ""
+
+
+def pick(body: Body, target: int) -> Stamp:
+    """The stamp that would paint what is there; water for whatever is no space (there is nothing to pick up)."""
+    tokens = tokens_of(body)
+    if not 0 <= target < len(tokens):
+        return Stamp("water")
+    token = tokens[target]
+    return Stamp(f"letter:{token[0].upper()}" if is_letter(token) else _KEYS[token])
+
+
+def eraser(body: Body, target: int) -> Stamp:
+    """Water: the space that everything may be painted on."""
+    return Stamp("water")
+
+
+def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:
+    """The same stamp: pictures on a chart stand upright whichever way it is turned."""
+    return stamp
+
+
+def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
+    """The stamp as a mirror shows it: between east and west, home harbours and America change places."""
+    swapped = {"home": "america", "america": "home", "florida": "home"}
+    return Stamp(swapped.get(stamp.key, stamp.key), stamp.turn) if upright else stamp
+
+
+def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Body:
+    """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
+    field = asked_field(form(body, target), key, value)
+    if target >= 0:
+        return _set_space(body, target, key, str(value))
+    if key == "match":
+        return matched(body)
+    if key == "standard":
+        after = canonical(
+            msgspec.structs.replace(body, tiles=dict(STANDARD_TILES), letters=dict(STANDARD_LETTERS), homemade=())
+        )
+        return body if after == body else after
+    part, colon, kind = key.partition(":")
+    if colon:
+        return set_kind(body, part, kind, value)
+    number = int(value)
+    if number == field.value:
+        return body
+    if key == "rack":
+        return msgspec.structs.replace(body, rack=number)
+    return with_count(body, key.partition(".")[2], number)
+
+
+def _set_space(body: Body, cell: int, key: str, value: str) -> Body:
+    if key == "letter":
+        letter = value.strip()
+        if not (len(letter) == 1 and letter.isascii() and letter.isalpha()):
+            raise ValueError(_("A letter space shows one letter from A to Z, not “{text}”.").format(text=value))
+        return stamp(body, cell, Stamp(f"letter:{letter.upper()}"))
+    if value == "letter":
+        return body if is_letter(tokens_of(body)[cell]) else stamp(body, cell, Stamp("letter:A"))
+    return stamp(body, cell, Stamp(value))

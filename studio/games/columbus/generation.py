@@ -1,0 +1,346 @@
+"""Whole new harbour maps from a few choices: size, coasts, harbours, words in the weed, pictures, route (C16)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import BOX, Missed, Recipe, Template, rolled, scattered, size_fields
+from studio.core.grid import HexGrid, neighbours
+from studio.core.problems import WARNING, Problem
+from studio.core.rng import Rng
+from studio.core.text import _
+from studio.games.columbus.body import (
+    AMERICA,
+    AWAY,
+    BECALMED,
+    DRY,
+    FLORIDA,
+    FULL_SAIL,
+    HOME,
+    ISLAND,
+    LAND,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ROUTE,
+    VOID,
+    WATER,
+    WHALE,
+    Body,
+    Kind,
+    spaces_of,
+    tokens_of,
+    with_tokens,
+)
+from studio.games.columbus.checks import check
+from studio.games.columbus.checks.sailing import closing_wrecks
+from studio.games.columbus.checks.tiles import matched
+from studio.games.columbus.editing import blank
+
+LEAST, MOST_HARBOURS, MOST_PICTURES = 9, 15, 30
+GROWING: tuple[Kind, ...] = ("water", "full_sail", "becalmed", "wreck", "cyclone", "joker")
+"""Kinds of tile of which a wider sea has more."""
+WORD_FROM_COAST, ROUTE_FROM_COAST = 1, 2
+"""Columns of open sea that words and the route leave before each coast, at least."""
+
+
+def templates() -> Sequence[Template]:
+    """Recipes to start from, the sea of the rules page first."""
+    tokens = Counter(tokens_of(blank()))
+    size = blank().spaces
+    box: dict[str, Value] = {
+        "columns": len(size[0].split()),
+        "rows": len(size),
+        "coast": "bays",
+        "homes": tokens[HOME],
+        "america": tokens[AMERICA],
+        "florida": FLORIDA in tokens,
+        "words": "sargasso see",
+        "route": "south",
+        "isles": 0,
+        "islands": tokens[ISLAND],
+        "whales": tokens[WHALE],
+        "full_sails": tokens[FULL_SAIL],
+        "becalmed": tokens[BECALMED],
+        "void": 0,
+        "symmetry": "none",
+    }
+    few: dict[str, Value] = {"homes": 5, "america": 5, "islands": 6, "whales": 2, "full_sails": 2, "becalmed": 2}
+    wide: dict[str, Value] = {"homes": 10, "america": 11, "islands": 16, "whales": 8, "full_sails": 8, "becalmed": 6}
+    strait: dict[str, Value] = {"coast": "ragged", "isles": 8, "words": "", "route": "none"}
+    return (
+        Template(BOX, _("As the box"), box),
+        Template("short", _("Short crossing"), {**box, **few, "columns": 12, "rows": 8, "words": "wind"}),
+        Template("isles", _("Isles"), {**box, **strait, "columns": 16, "rows": 11}),
+        Template("wide", _("Wide ocean"), {**box, **wide, "columns": 24, "rows": 14, "words": "mare tenebrarum"}),
+    )
+
+
+def choices(recipe: Recipe) -> Sequence[Section]:
+    """What there is to choose of a harbour map."""
+    coasts = (("straight", _("Straight")), ("bays", _("Two bays")), ("ragged", _("Ragged")))
+    routes = (("none", _("None")), ("north", _("North")), ("middle", _("Middle")), ("south", _("South")))
+    even = (
+        [] if int(recipe["rows"]) % 2 else [("flip", _("An odd number of rows is wanted for that: choose one more."))]
+    )
+    symmetries = (("none", _("None")), ("flip", _("South as north")))
+    pictures = (("islands", _("Islands")), ("whales", _("Whales")), ("full_sails", _("Full sails")))
+    return (
+        Section(
+            _("Map"),
+            (
+                *size_fields(recipe, LEAST, MOST_COLUMNS, MOST_ROWS)[:1],
+                Field("rows", _("Rows"), "int", recipe["rows"], 7, MOST_ROWS),
+                Field("coast", _("Coasts"), "choice", recipe["coast"], choices=coasts, masks=_coast_masks()),
+            ),
+        ),
+        Section(
+            _("Harbours"),
+            (
+                Field("homes", _("Home harbours"), "int", recipe["homes"], 2, MOST_HARBOURS),
+                Field("america", _("American harbours"), "int", recipe["america"], 1, MOST_HARBOURS),
+                Field("florida", _("Florida too"), "flag", recipe["florida"]),
+            ),
+        ),
+        Section(
+            _("Weed and route"),
+            (
+                Field("words", _("Words"), "text", recipe["words"], tip=_("They lie in the weed, letter by letter.")),
+                Field("route", _("Route"), "choice", recipe["route"], choices=routes),
+            ),
+        ),
+        Section(
+            _("At sea"),
+            (
+                Field("isles", _("Land at sea"), "int", recipe["isles"], 0, MOST_PICTURES),
+                *(Field(key, name, "int", recipe[key], 0, MOST_PICTURES) for key, name in pictures),
+                Field("becalmed", _("Becalmed"), "int", recipe["becalmed"], 0, MOST_PICTURES),
+                Field("void", _("Void"), "int", recipe["void"], 0, MOST_PICTURES, tip=_("Spaces off the board.")),
+            ),
+        ),
+        Section(
+            _("Symmetry"),
+            (
+                Field("symmetry", _("Symmetry"), "choice", recipe["symmetry"], choices=symmetries, off=tuple(even),
+                      tip=_("Coasts, harbours and pictures; words and route lie where they lie.")),
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _coast_masks() -> tuple[str, ...]:
+    """Small pictures of the sorts of coast: land as what is taken off."""
+    return (
+        "/".join(("##......##",) * 7),
+        "####..####/###....###/##......##/#........#/##......##/###....###/####..####",
+        "###.....##/#......###/##.......#/####....##/##.....###/#.......##/###......#",
+    )
+
+
+def make(recipe: Recipe, seed: int) -> Body:
+    """The map of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
+    rows = int(recipe["rows"])
+    away = int(recipe["america"]) + bool(recipe["florida"])
+    if max(int(recipe["homes"]), away) > rows:
+        words = _("A coast of {rows} rows has room for {rows} harbours: choose fewer, or more rows.")
+        raise ValueError(words.format(rows=rows))
+    if recipe["symmetry"] == "flip" and rows % 2 == 0:
+        raise ValueError(_("An odd number of rows is wanted for that: choose one more."))
+    words_at_sea(recipe)
+    return rolled(seed, lambda rng: _Making(recipe, rng).body(), _findings)
+
+
+def _findings(body: Body) -> Sequence[Problem]:
+    """What a roll is judged by: the quick findings, and the slow one that a new map can do without."""
+    sealed = (home for home in spaces_of(body, HOME) if closing_wrecks(body, home, 1))
+    return [*check(body), *(Problem("home.single", WARNING, "", (home,)) for home in sealed)]
+
+
+def words_at_sea(recipe: Recipe) -> list[str]:
+    """The words in small letters. Raises `ValueError` with a sentence for what cannot be written on a map."""
+    text = " ".join(str(recipe["words"]).lower().split())
+    if any(not (letter.isascii() and letter.isalpha()) for letter in text if letter != " "):
+        raise ValueError(_("Words at sea are written in letters from A to Z, with blanks between words."))
+    room = int(recipe["columns"]) - 2 * (1 + WORD_FROM_COAST)
+    for word in text.split():
+        if len(word) > room:
+            words = _("“{word}” is too long for this map: choose at most {room} letters, or more columns.")
+            raise ValueError(words.format(word=word, room=room))
+    if len(text.split()) > max(1, (int(recipe["rows"]) - 3) // 2):
+        raise ValueError(_("There are too many words for this map: choose fewer, or more rows."))
+    return text.split()
+
+
+class _Making:
+    """One roll of a map: what each space is, step by step."""
+
+    def __init__(self, recipe: Recipe, rng: Rng) -> None:
+        self.recipe, self.rng = recipe, rng
+        self.grid = HexGrid(int(recipe["columns"]), int(recipe["rows"]))
+        self.is_flipped = recipe["symmetry"] == "flip"
+        self.tokens = [WATER] * self.grid.count
+        self.west, self.east = self._coast(), self._coast()
+        """By row: how wide the land is."""
+
+    def body(self) -> Body:
+        """The whole layout; raises `Missed`."""
+        grid, tokens = self.grid, self.tokens
+        for row in range(grid.rows):
+            for column in range(grid.columns):
+                if column < self.west[row] or column >= grid.columns - self.east[row]:
+                    tokens[grid.cell(column, row)] = LAND
+        self._harbours()
+        self._write()
+        self._route()
+        for key, token in (
+            ("isles", LAND),
+            ("islands", ISLAND),
+            ("whales", WHALE),
+            ("full_sails", FULL_SAIL),
+            ("becalmed", BECALMED),
+            ("void", VOID),
+        ):
+            self._strew(int(self.recipe[key]), token)
+        return self._with_tiles(with_tokens(blank(), tokens, grid))
+
+    def _coast(self) -> list[int]:
+        """The widths of one coast by row, alike in north and south where that is asked for."""
+        rows, most = self.grid.rows, max(1, self.grid.columns // 5)
+        if self.recipe["coast"] == "straight":
+            return [min(2, most)] * rows
+        if self.recipe["coast"] == "bays":
+            deep = min(2, most - 1)
+            loose = [0 if self.is_flipped else self.rng.below(4) // 3 for _row in range(rows)]
+            return [
+                min(most, 1 + deep * abs(2 * row + 1 - rows) ** 2 // rows**2 + loose[row]) for row in range(rows)
+            ]  # fmt: skip
+        widths = [1 + self.rng.below(most)]
+        while len(widths) < rows:
+            widths.append(max(1, min(most, widths[-1] + self.rng.below(3) - 1)))
+        return [widths[min(row, rows - 1 - row)] for row in range(rows)] if self.is_flipped else widths
+
+    def _harbours(self) -> None:
+        """Harbours where land meets the sea: homes side by side, so that few wrecks seal none, American ones far apart.
+
+        Florida is one of the southern American ones.
+        """
+        rows = self.grid.rows
+        for row in self._together(int(self.recipe["homes"])):
+            self.tokens[self.grid.cell(self.grid.columns - self.east[row], row)] = HOME
+        away = self._spread(int(self.recipe["america"]) + bool(self.recipe["florida"]))
+        for row in away:
+            self.tokens[self.grid.cell(self.west[row] - 1, row)] = AMERICA
+        if self.recipe["florida"]:
+            row = min(away, key=lambda row: (abs(3 * row - rows), row))
+            self.tokens[self.grid.cell(self.west[row] - 1, row)] = FLORIDA
+
+    def _together(self, count: int) -> list[int]:
+        """So many rows in the middle of the coast, without a gap; alike in north and south where that is asked for."""
+        first = (self.grid.rows - count) // 2
+        if self.is_flipped and count % 2 == 0:  # the middle row is left out
+            return [row for row in range(first, first + count + 1) if row != self.grid.rows // 2]
+        return list(range(first, first + count))
+
+    def _spread(self, count: int) -> list[int]:
+        """So many rows, as far from one another as from the ends."""
+        rows = self.grid.rows
+        if self.is_flipped and count % 2 == 0:
+            half = [(2 * place + 1) * (rows // 2) // count for place in range(count // 2)]
+            return [*half, *(rows - 1 - row for row in reversed(half))]
+        return [(2 * place + 1) * rows // (2 * count) for place in range(count)]
+
+    def _sea(self, row: int, margin: int) -> range:
+        """The columns of open sea of a row, but for so many before each coast."""
+        return range(self.west[row] + margin, self.grid.columns - self.east[row] - margin)
+
+    def _write(self) -> None:
+        """Words in the middle rows: side by side where they fit, else each in a row of its own."""
+        words = words_at_sea(self.recipe)
+        if not words:
+            return
+        together = " ".join(words)
+        middle = (self.grid.rows - 1) // 2 - (self.recipe["route"] == "middle")
+        lines = [together] if len(together) <= len(self._sea(middle, WORD_FROM_COAST)) else words
+        first = middle - len(lines) + 1
+        for number, line in enumerate(lines):
+            row = first + 2 * number
+            if not 0 <= row < self.grid.rows:
+                raise Missed(_("There are too many words for this map: choose fewer, or more rows."))
+            room = self._sea(row, WORD_FROM_COAST)
+            if len(line) > len(room):
+                raise Missed(_("The words do not fit between the coasts: choose shorter ones, or more columns."))
+            start = room.start + self.rng.below(len(room) - len(line) + 1)
+            for place, letter in enumerate(line):
+                if letter != " ":
+                    self.tokens[self.grid.cell(start + place, row)] = letter
+
+    def _route(self) -> None:
+        """The route from coast to coast: each space touches the one before, none lies on a letter."""
+        rows, where = self.grid.rows, str(self.recipe["route"])
+        if where == "none":
+            return
+        base = {"north": rows // 4, "middle": (rows + 1) // 2, "south": rows - 1 - rows // 4}[where]
+        columns = self._sea(base, ROUTE_FROM_COAST)
+        cell, way = self.grid.cell(columns.start, base), []
+        while cell >= 0 and self.grid.place(cell)[0] < columns.stop:
+            way.append(cell)
+            sides = [1, 1, 1, 0, 2]
+            ahead = [self.grid.neighbour(cell, side) for side in sides]
+            ahead = [
+                other
+                for other in ahead
+                if other >= 0 and self.tokens[other] == WATER and abs(self.grid.place(other)[1] - base) <= 1
+            ]
+            cell = self.rng.choose(ahead) if ahead else -1
+        if len(way) < 3 or cell < 0 or any(self.tokens[one] != WATER for one in way):
+            raise Missed(
+                _("The route does not get past the words and coasts: put it elsewhere, or choose more columns.")
+            )
+        for one in way:
+            self.tokens[one] = ROUTE
+
+    def _strew(self, count: int, token: str) -> None:
+        """Spaces of one kind in open water; land and holes keep away from coasts, harbours and each other."""
+        apart = (LAND, VOID, HOME, AMERICA, FLORIDA) if token in DRY else (token,)
+
+        def fits(group: tuple[int, ...]) -> bool:
+            return all(
+                self.tokens[cell] == WATER
+                and not any(self.tokens[other] in apart or other in group for other in neighbours(self.grid, cell))
+                for cell in group
+            )
+
+        for group in scattered(count, range(self.grid.count), self._images, fits, self.rng):
+            for cell in group:
+                self.tokens[cell] = token
+
+    def _images(self, cell: int) -> tuple[int, ...]:
+        column, row = self.grid.place(cell)
+        if not self.is_flipped:
+            return (cell,)
+        return tuple(dict.fromkeys((cell, self.grid.cell(column, self.grid.rows - 1 - row))))
+
+    def _with_tiles(self, body: Body) -> Body:
+        """The set of the box, more of it for a wider sea, with as many picture tiles as the map shows."""
+        box = blank()
+        sea = sum(token not in (*DRY, HOME) and token not in AWAY for token in self.tokens)
+        usual = sum(token not in (LAND, HOME) and token not in AWAY for token in tokens_of(box))
+        tiles = dict(box.tiles)
+        if sea > usual:
+            tiles |= {kind: (tiles[kind] * sea + usual // 2) // usual for kind in GROWING}
+        for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
+            tiles[kind] = max(tiles[kind], len(spaces_of(body, token)))  # type: ignore[index]  # two of the kinds
+        tiles["wreck"] = _harmless(body, tiles["wreck"])
+        return matched(msgspec.structs.replace(body, tiles=tiles))
+
+
+def _harmless(body: Body, wrecks: int) -> int:
+    """So many wrecks or fewer, one at least: as many as seal no home harbour (`home.sealed` would say so)."""
+    for home in spaces_of(body, HOME):
+        if wrecks > 1 and (cut := closing_wrecks(body, home, wrecks)):
+            wrecks = max(1, len(cut) - 1)
+    return wrecks

@@ -1,0 +1,437 @@
+"""What stands beside the chart: seats and their voyages, the rack, what lies beside the board, what is still unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from studio.core.game import CHANCE, OVER
+from studio.core.panel import Group, Item, Panel, Seat, Step, StepState, counted
+from studio.core.text import _, begun, either, hint_of, marks, plural, points, seat_mark
+from studio.games.columbus.drawing import tiles as look
+from studio.games.columbus.drawing.picture import in_hand, rack_of
+from studio.games.columbus.rules import State, board as a
+from studio.games.columbus.rules.position import distance, is_last, last_ship, limit, progress, reach
+from studio.games.columbus.text import turn
+from studio.games.columbus.text.places import (
+    harbour_of,
+    ordinal,
+    place,
+    space,
+    spaces,
+    the_tile,
+    tile_name,
+    tiles,
+    use_of,
+)
+
+# What the window asks the seat to move, and why: a title and a hint for every decision (C17).
+
+Prompt = tuple[str, str]
+"""Title and hint."""
+
+
+def prompt(state: State, seat: int) -> Prompt:
+    """The request to the seat to move, in one line, and what the decision means, in one or two sentences.
+
+    `seat` is who reads it: only the seat to move is told what follows from its rack, and to take from it (C1).
+    """
+    if state.to_move == OVER:
+        return _over(state)
+    if state.to_move == CHANCE:
+        return _("{who} draws tiles").format(who=seat_mark(state.active)), ""
+    if state.phase == a.P_LAY and seat >= 0 and seat != state.to_move:
+        return _watched(state, seat_mark(state.to_move))
+    return _DECISIONS[state.phase](state, seat_mark(state.to_move), kinds_of(state, seat))
+
+
+def kinds_of(state: State, seat: int) -> set[int]:
+    """The kinds of action that are legal now, as far as this seat can know: of others' racks it sees the size."""
+    if state.to_move < 0 or seat == state.to_move:
+        return {action[0] for action in state.legal()} if state.to_move >= 0 else set()
+    if state.phase == a.P_LAY:
+        return {a.TAKE}
+    if state.phase != a.P_FREE:
+        return {action[0] for action in state.legal()} - {a.SWAP}
+    found = {a.TAKE} if state.laid < limit(state) and state.rack_size[state.active] else {a.END}
+    if state.laid:
+        found.add(a.END)
+    if not state.sailed and reach(state, state.active):
+        found.add(a.SAIL)
+    return found
+
+
+def _harbour(state: State, who: str, kinds: set[int]) -> Prompt:
+    why = _("The ship sets out from it, bow to America; it may come home to any free harbour.")
+    if state.own_harbour:
+        why = _("The ship sets out from it and has to come home to it.")
+    return _("{who}, choose a home harbour").format(who=who), why
+
+
+def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
+    swap = _swap_words(kinds)
+    if a.TAKE not in kinds and a.AS_CYCLONE not in kinds:
+        return (
+            _("{who}, swap a joker or lay nothing more").format(who=who),
+            _("Nothing on the rack can be laid. A joker swapped now has to be."),
+        )
+    most = limit(state)
+    ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
+    return ask, hint_of(swap, _sailing_words(state), _("Tiles help or hinder anybody."))
+
+
+def _watched(state: State, who: str) -> Prompt:
+    """What is said of laying over the rack of another seat."""
+    told = _("{who} lays tile {number} of {most}")
+    return told.format(who=who, number=state.laid + 1, most=limit(state)), _sailing_words(state)
+
+
+def _place(state: State, who: str, kinds: set[int]) -> Prompt:
+    board = state.board
+    if state.hand == a.T_JOKER:
+        why = _("Ships sail 2 spaces from it; it stands for the tile that belongs there.")
+    else:
+        use = use_of(board, state.hand)
+        why = _("{sentence}.").format(sentence=begun(use))
+    if state.discovered and state.hand in a.SHIP_TILES:
+        why = hint_of(why, _("It may cover a laid tile."))
+    return _("{who}, lay {tile} on a lit space").format(who=who, tile=the_tile(board, state.hand)), why
+
+
+def _lift(state: State, who: str, kinds: set[int]) -> Prompt:
+    if state.relief:
+        return (
+            _("{who}, move a tile for having been blocked").format(who=who),
+            hint_of(
+                _("Any lit tile may go to another space where it fits, or none; it is no laid tile."),
+                _swap_words(kinds),
+            ),
+        )
+    return (
+        _("{who}, which tile does the cyclone move?").format(who=who),
+        hint_of(_("Any lit tile may go to another space where it fits, or none."), _swap_words(kinds)),
+    )
+
+
+def _drop(state: State, who: str, kinds: set[int]) -> Prompt:
+    board = state.board
+    return (
+        _("{who}, where does {tile} go?").format(who=who, tile=the_tile(board, state.tile[state.lifted])),
+        _("From {space} to a lit space.").format(space=space(board, state.lifted)),
+    )
+
+
+def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
+    swap = _swap_words(kinds)
+    if state.sailed:
+        verbs = [_("swap a joker")] if swap else []
+        ask = _("{who}, {choice}").format(who=who, choice=either([*verbs, _("end the turn")]))
+        return ask, swap or _("The ship has sailed.")
+    if not reach(state, state.active):
+        return _("{who}, no space can be reached").format(who=who), hint_of(_blocked_words(state), swap)
+    far = distance(state, state.active)
+    ask = _("{who}, sail up to {spaces} or stay").format(who=who, spaces=spaces(far))
+    return ask, hint_of(swap, _why_so_far(state), _goal_words(state))
+
+
+def _free(state: State, who: str, kinds: set[int]) -> Prompt:
+    left = limit(state) - state.laid
+    lays = bool(kinds & {a.TAKE, a.AS_CYCLONE})
+    verbs = [
+        *([plural("lay {count} tile", "lay up to {count} tiles", left).format(count=left)] if lays else []),
+        *([_("sail")] if a.SAIL in kinds else []),
+        *([_("swap a joker")] if a.SWAP in kinds and not lays else []),
+        *([_("end the turn")] if a.END in kinds else []),
+    ]
+    ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    reasons = []
+    if a.END not in kinds:
+        reasons.append(_("At least one tile has to be laid."))
+    if not lays and state.laid < limit(state):
+        held = state.rack_size[state.active]
+        reasons.append(_("Nothing on the rack can be laid.") if held else _("The rack is empty."))
+    if state.sailed:
+        reasons.append(_("The ship has sailed."))
+    elif a.SAIL in kinds:
+        far = spaces(distance(state, state.active))
+        reasons += [_("The ship may sail up to {spaces}.").format(spaces=far), _goal_words(state)]
+    else:
+        reasons.append(_blocked_words(state))
+    if lays:
+        reasons.append(_swap_words(kinds))
+    return ask, hint_of(*reasons)
+
+
+_DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {
+    a.P_HARBOUR: _harbour,
+    a.P_LAY: _lay,
+    a.P_PLACE: _place,
+    a.P_LIFT: _lift,
+    a.P_DROP: _drop,
+    a.P_SAIL: _sail,
+    a.P_FREE: _free,
+}
+
+
+# reasons
+
+
+def _swap_words(kinds: set[int]) -> str:
+    """That a joker can be swapped (C6)."""
+    return _("A lit joker can be had for its tile.") if a.SWAP in kinds else ""
+
+
+def _sailing_words(state: State) -> str:
+    """How far the ship may sail as things are."""
+    far = distance(state, state.active)
+    if not reach(state, state.active):
+        return _("The ship can reach no space yet.")
+    return _("The ship may sail {spaces}.").format(spaces=spaces(far))
+
+
+def _why_so_far(state: State) -> str:
+    """Why a ship may sail so far (C7, C9)."""
+    seat = state.active
+    kind = state.tile[state.ship[seat]]
+    start = tile_name(state.board, kind) if kind != a.NO_TILE else _("harbour")
+    if is_last(state, seat):
+        return _("It starts from: {tile}. The last ship goes one space further.").format(tile=start)
+    return _("It starts from: {tile}.").format(tile=start)
+
+
+def _goal_words(state: State) -> str:
+    if state.voyage[state.active] == a.OUTBOUND:
+        return _("To America!")
+    if state.own_harbour:
+        return _("Home to {harbour}!").format(harbour=place(state.board, state.harbour[state.active]))
+    return _("To any free home harbour!")
+
+
+def _blocked_words(state: State) -> str:
+    """What comes of being blocked (C11)."""
+    count = state.blocked[state.active] + 1
+    if count >= a.BLOCKED_TURNS:
+        return _("The third blocked turn in a row: if still blocked, the next turn begins with moving a tile.")
+    return _("Blocked: turn {count} of 3, after which a tile may be moved.").format(count=count)
+
+
+def _over(state: State) -> Prompt:
+    winners = state.winners()
+    best = points(max(state.scores()))
+    home = state.voyage.count(a.HOME)
+    if home >= state.seats - 1:
+        why = _("All ships but the last are home.")
+    elif home and state.winner_only:
+        why = _("The first ship is home.")
+    else:
+        why = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
+    if len(winners) == 1:
+        return _("{who} wins with {points}").format(who=seat_mark(winners[0]), points=best), why
+    return _("{seats} share the victory").format(seats=marks(winners)), why
+
+
+# What stands beside the chart: seats and their voyages, the rack, what lies beside the board, what is still unseen.
+
+
+def panel(state: State, seat: int) -> Panel:
+    """Everything beside the chart for this position, as one seat may see it (-1: as everybody may)."""
+    title, hint = prompt(state, seat)
+    return Panel(
+        turn=_("The end") if state.to_move == OVER else turn(state),
+        steps=_steps(state, seat),
+        title=title,
+        hint=hint,
+        seats=tuple(_seat(state, other) for other in range(state.seats)),
+        groups=(_beside(state), _unseen(state, seat)),
+        hand=in_hand(state),
+        tray=rack_of(state, seat),
+    )
+
+
+# the strip of steps
+
+
+def _steps(state: State, seat: int) -> tuple[Step, ...]:
+    """Set-up: draw, choose harbours. Then lay, sail, refill; since America's discovery lay and sail in any order."""
+    over = state.to_move == OVER
+    if not state.turn and not over:
+        drawing = state.to_move == CHANCE
+        return (
+            Step(_("Draw racks"), "now" if drawing else "done"),
+            Step(_("Choose harbours"), "later" if drawing else "now"),
+        )
+    if over:
+        return tuple(Step(name, "done") for name in (_("Lay"), _("Sail"), _("Refill")))
+    drawing = state.to_move == CHANCE
+    most, number = limit(state), min(limit(state), state.laid + 1)
+    storm = state.phase in (a.P_LIFT, a.P_DROP)
+    if state.relief:
+        return (
+            Step(_("Move a tile"), "now"),
+            *(Step(name, "later") for name in (_("Lay"), _("Sail"), _("Refill"))),
+        )
+    if state.discovered and not (drawing and not state.sailed):
+        kinds = kinds_of(state, seat)
+        lays = storm or state.phase == a.P_PLACE or bool(kinds & {a.TAKE, a.AS_CYCLONE, a.SWAP})
+        sails = a.SAIL in kinds
+        lay = _("Lay {number}/{most}").format(number=number, most=most) if lays else _("Lay 1 to 3")
+        return (
+            Step(lay, "now" if lays else "done" if state.laid else "later"),
+            Step(_("Sail"), "done" if state.sailed else "now" if sails else "later"),
+            Step(_("End and refill"), "now" if drawing or kinds == {a.END} else "later"),
+        )
+    laying = storm or state.phase in (a.P_LAY, a.P_PLACE)
+    return (
+        Step(_("Lay {number}/{most}").format(number=number, most=most) if laying else _("Lay"), _now(laying, True)),
+        Step(_("Sail"), _now(state.phase == a.P_SAIL and not state.sailed, drawing or state.sailed)),
+        Step(_("Refill"), _now(drawing or state.sailed, False)),
+    )
+
+
+def _now(now: bool, done: bool) -> StepState:
+    return "now" if now else "done" if done else "later"
+
+
+# the seats
+
+
+def _seat(state: State, seat: int) -> Seat:
+    """The card of one seat: how far it has come, its harbour, its rack."""
+    board, ship, home = state.board, state.ship[seat], state.harbour[seat]
+    voyage = state.voyage[seat]
+    held = state.rack_size[seat]
+    name = harbour_of(board, home) if home >= 0 else ""
+    rank = _rank(state, seat)
+    goods = (
+        Item(
+            look.SHIP_OUT if voyage == a.OUTBOUND else look.SHIP_HOME,
+            space(board, ship) if ship >= 0 else "–",
+            tip=_where(state, seat),
+            seat=seat,
+        ),
+        Item(look.ROSE, str(rank) if rank else "–", tip=_rank_tip(state, seat, rank), faded=not rank),
+        Item(
+            look.FLAG,
+            space(board, home) if home >= 0 else "–",
+            tip=_("home harbour: {name}").format(name=name) if name else _("no home harbour yet"),
+            seat=seat,
+        ),
+        counted(look.BACK, held, _rack_tip(state, seat)),
+    )
+    return Seat(seat, state.scores()[seat], goods, _note(state, seat))
+
+
+def _rank(state: State, seat: int) -> int:
+    """The place of a seat: its own, or as far as ships at sea have come; 0 while ships are still to be set out."""
+    if state.place[seat]:
+        return state.place[seat]
+    if not state.turn:
+        return 0
+    at_sea = [other for other in range(state.seats) if state.voyage[other] != a.HOME]
+    mine = progress(state, seat)
+    return 1 + state.seats - len(at_sea) + sum(progress(state, other) > mine for other in at_sea)
+
+
+def _where(state: State, seat: int) -> str:
+    if state.ship[seat] < 0:
+        return _("The ship is still to be set out.")
+    where = space(state.board, state.ship[seat])
+    match state.voyage[seat]:
+        case a.OUTBOUND:
+            return _("outward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
+        case a.RETURNING:
+            return _("homeward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
+    return _("home in {harbour} since round {round}").format(
+        harbour=place(state.board, state.ship[seat]), round=state.home_round[seat]
+    )
+
+
+def _range(state: State, seat: int) -> str:
+    return spaces(distance(state, seat))
+
+
+def _rank_tip(state: State, seat: int, rank: int) -> str:
+    if not rank:
+        return _("Places are told once all ships have set out.")
+    if state.place[seat]:
+        return _("place: {rank}").format(rank=ordinal(rank))
+    if state.turn and last_ship(state) == seat:
+        return _("{rank} so far; alone in the last place, it may sail one space further").format(rank=ordinal(rank))
+    return _("{rank} so far").format(rank=ordinal(rank))
+
+
+def _rack_tip(state: State, seat: int) -> str:
+    words = _("{tiles} on the rack").format(tiles=tiles(state.rack_size[seat]))
+    known = state.known[seat]
+    if known:
+        jokers = plural("{count} joker that was swapped", "{count} jokers that were swapped", known)
+        words = _("{rack}, among them {jokers}").format(rack=words, jokers=jokers.format(count=known))
+    return words
+
+
+def _note(state: State, seat: int) -> str:
+    """Outward, homeward or home; last; blocked."""
+    if state.ship[seat] < 0:
+        return ""
+    words = (_("outward"), _("homeward"), _("home"))[state.voyage[seat]]
+    if state.to_move != OVER and state.voyage[seat] != a.HOME:
+        if state.turn and last_ship(state) == seat:
+            words = _("{voyage}, last").format(voyage=words)
+        if state.blocked[seat]:
+            words = _("{voyage}, blocked {count}×").format(voyage=words, count=state.blocked[seat])
+    return words
+
+
+# the table
+
+
+def _beside(state: State) -> Group:
+    """Cyclones and jokers that have been played, and the reserve (C4, C5, C10)."""
+    out = state.gone[a.T_CYCLONE]
+    jokers = state.gone[a.T_JOKER]
+    shed = sum(sum(kinds) for kinds in state.shed)
+    reserve = _("reserve: {tiles} still to be drawn").format(tiles=tiles(state.reserve_size))
+    storms = plural("{count} cyclone has been played", "{count} cyclones have been played", out).format(count=out)
+    played = plural("{count} joker was played as a cyclone", "{count} jokers were played as cyclones", jokers)
+    found = [
+        counted(look.RESERVE, state.reserve_size, reserve),
+        counted(look.CYCLONES, out, storms),
+        counted(look.TILE_SPRITES["joker"], jokers, played.format(count=jokers)),
+    ]
+    if shed:
+        tip = _("{tiles} of ships that are home left the game face down").format(tiles=tiles(shed))
+        found.append(counted(look.BACK, shed, tip))
+    return Group(_("Beside the board"), _last_words(state), tuple(found))
+
+
+def _last_words(state: State) -> str:
+    """Whose ship is last (C9)."""
+    seat = last_ship(state) if state.to_move != OVER else -1
+    return _("last ship: {who}").format(who=seat_mark(seat)) if seat >= 0 else ""
+
+
+def _unseen(state: State, seat: int) -> Group:
+    """How many tiles of each kind lie neither on the chart nor beside it nor on the own rack."""
+    board = state.board
+    left = list(board.tiles)
+    for kind in (*state.tile, *state.under, state.hand):
+        if kind != a.NO_TILE:
+            left[kind] -= 1
+    for kind, count in enumerate(state.gone):
+        left[kind] -= count
+    if seat >= 0:
+        for kinds in (state.rack[seat], state.shed[seat]):
+            left = [count - held for count, held in zip(left, kinds, strict=True)]
+    tip = _("{tile}: {count} still unseen")
+    found = [
+        counted(look.MARKS[key], left[kind], tip.format(tile=tile_name(board, kind), count=left[kind]))
+        for kind, key in enumerate(a.TILE_KEYS)
+    ]
+    letters = [(board.letters[kind - a.T_LETTER], left[kind]) for kind in range(a.T_LETTER, board.first_homemade)]
+    letters = [(letter, count) for letter, count in letters if count]
+    names = ", ".join(f"{letter} {count}" for letter, count in letters) or _("none")
+    count = sum(count for _letter, count in letters)
+    found.append(counted(look.MARKS["letter"], count, _("letters still unseen: {list}").format(list=names)))
+    for kind, made in enumerate(board.homemade, board.first_homemade):
+        words = tip.format(tile=tile_name(board, kind), count=left[kind])
+        found.append(counted(look.emblem_of(made.emblem), left[kind], words))
+    return Group(_("Still unseen"), tiles(sum(left)), tuple(found))

@@ -1,0 +1,197 @@
+"""What every move of Columbus is called: a sentence for log and lists, a few words for a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from studio.core.game import Action
+from studio.core.text import _, begun, seat_mark
+from studio.games.columbus.rules import State, board as a
+from studio.games.columbus.rules.board import Board
+from studio.games.columbus.rules.position import reach
+from studio.games.columbus.text.places import a_tile, place, space, the_tile, tile_name
+
+
+def describe(state: State, action: Action) -> str:
+    """A sentence that says what the seat to move does with this action."""
+    return _SENTENCES[action[0]](state, action, seat_mark(state.to_move if state.to_move >= 0 else state.active))
+
+
+def button(state: State, action: Action) -> str:
+    """The same in a few words."""
+    return _BUTTONS[action[0]](state, action)
+
+
+def arrives(state: State, cell: int) -> bool:
+    """Whether an outbound ship that sails to a space reaches America there (C12)."""
+    return state.voyage[state.active] == a.OUTBOUND and bool(state.board.america >> cell & 1)
+
+
+def comes_home(state: State, cell: int) -> bool:
+    """Whether a returning ship that sails to a space is home there (C14)."""
+    seat = state.active
+    if state.voyage[seat] != a.RETURNING:
+        return False
+    return cell == state.harbour[seat] if state.own_harbour else bool(state.board.home_set >> cell & 1)
+
+
+# sentences
+
+
+def _harbour(state: State, action: Action, who: str) -> str:
+    return _("{who} sets out from {harbour}.").format(who=who, harbour=place(state.board, action[1]))
+
+
+def _take(state: State, action: Action, who: str) -> str:
+    if action[1] == a.T_CYCLONE:
+        return _("{who} plays a cyclone.").format(who=who)
+    return _("{who} takes {tile}.").format(who=who, tile=a_tile(state.board, action[1]))
+
+
+def _as_cyclone(state: State, action: Action, who: str) -> str:
+    return _("{who} plays a joker as a cyclone.").format(who=who)
+
+
+def _place(state: State, action: Action, who: str) -> str:
+    board, cell = state.board, action[1]
+    lower = state.tile[cell]
+    if state.hand == a.T_JOKER:
+        return _("{who} lays a joker on {space} for {tile}.").format(
+            who=who, space=space(board, cell), tile=a_tile(board, board.picture[cell])
+        )
+    if lower != a.NO_TILE:
+        return _("{who} lays {tile} over {lower} on {space}.").format(
+            who=who, tile=a_tile(board, state.hand), lower=the_tile(board, lower), space=space(board, cell)
+        )
+    return _("{who} lays {tile} on {space}.").format(who=who, tile=a_tile(board, state.hand), space=space(board, cell))
+
+
+def _swap(state: State, action: Action, who: str) -> str:
+    board, cell = state.board, action[1]
+    return _("{who} takes the joker on {space} for {tile}.").format(
+        who=who, space=space(board, cell), tile=a_tile(board, board.picture[cell])
+    )
+
+
+def _lift(state: State, action: Action, who: str) -> str:
+    return _("{who} lifts {tile} on {space}.").format(
+        who=who, tile=the_tile(state.board, state.tile[action[1]]), space=space(state.board, action[1])
+    )
+
+
+def _drop(state: State, action: Action, who: str) -> str:
+    board, lifted, cell = state.board, state.lifted, action[1]
+    tile, lower = the_tile(board, state.tile[lifted]), state.tile[cell]
+    if lower != a.NO_TILE:
+        return _("{who} moves {tile} from {space} onto {lower} on {goal}.").format(
+            who=who, tile=tile, space=space(board, lifted), lower=the_tile(board, lower), goal=space(board, cell)
+        )
+    if state.tile[lifted] == a.T_JOKER:
+        return _("{who} moves the joker from {space} to {goal}, for {tile}.").format(
+            who=who, space=space(board, lifted), goal=space(board, cell), tile=a_tile(board, board.picture[cell])
+        )
+    return _("{who} moves {tile} from {space} to {goal}.").format(
+        who=who, tile=tile, space=space(board, lifted), goal=space(board, cell)
+    )
+
+
+def _leave(state: State, action: Action, who: str) -> str:
+    return _("{who} moves no tile.").format(who=who)
+
+
+def _sail(state: State, action: Action, who: str) -> str:
+    name = place(state.board, action[1])
+    if arrives(state, action[1]):
+        return _("{who} sails to America at {space}.").format(who=who, space=name)
+    if comes_home(state, action[1]):
+        return _("{who} sails home to {space}.").format(who=who, space=name)
+    return _("{who} sails to {space}.").format(who=who, space=name)
+
+
+def _stay(state: State, action: Action, who: str) -> str:
+    name = place(state.board, state.ship[state.active])
+    if not reach(state, state.active):
+        return _("{who} cannot sail and stays on {space}.").format(who=who, space=name)
+    return _("{who} stays on {space}.").format(who=who, space=name)
+
+
+def _stop(state: State, action: Action, who: str) -> str:
+    return _("{who} lays nothing more.").format(who=who)
+
+
+def _end(state: State, action: Action, who: str) -> str:
+    if not state.sailed:
+        if not reach(state, state.active):
+            return _("{who} cannot sail and ends the turn.").format(who=who)
+        return _("{who} ends the turn without sailing.").format(who=who)
+    return _("{who} ends the turn.").format(who=who)
+
+
+def _draw(state: State, action: Action, who: str) -> str:
+    return _("{who} draws {tile}.").format(who=who, tile=a_tile(state.board, action[1]))
+
+
+_SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
+    a.HARBOUR: _harbour,
+    a.TAKE: _take,
+    a.AS_CYCLONE: _as_cyclone,
+    a.PLACE: _place,
+    a.SWAP: _swap,
+    a.LIFT: _lift,
+    a.DROP: _drop,
+    a.LEAVE: _leave,
+    a.SAIL: _sail,
+    a.STAY: _stay,
+    a.STOP: _stop,
+    a.END: _end,
+    a.DRAW: _draw,
+}
+
+
+# buttons
+
+
+def _take_button(state: State, action: Action) -> str:
+    if action[1] == a.T_CYCLONE:
+        return _("Play a cyclone")
+    return _("Take: {tile}").format(tile=tile_name(state.board, action[1]))
+
+
+def _place_button(state: State, action: Action) -> str:
+    if state.tile[action[1]] != a.NO_TILE:
+        return _("Cover {space}").format(space=_space(state.board, action))
+    return _("Lay on {space}").format(space=_space(state.board, action))
+
+
+def _sail_button(state: State, action: Action) -> str:
+    if arrives(state, action[1]):
+        return _("To America, {space}").format(space=_space(state.board, action))
+    if comes_home(state, action[1]):
+        return _("Home to {space}").format(space=_space(state.board, action))
+    return _("Sail to {space}").format(space=_space(state.board, action))
+
+
+def _space(board: Board, action: Action) -> str:
+    return space(board, action[1])
+
+
+_BUTTONS: dict[int, Callable[[State, Action], str]] = {
+    a.HARBOUR: lambda state, action: _("Set out from {harbour}").format(harbour=place(state.board, action[1])),
+    a.TAKE: _take_button,
+    a.AS_CYCLONE: lambda state, action: _("Joker as a cyclone"),
+    a.PLACE: _place_button,
+    a.SWAP: lambda state, action: _("Take the joker on {space}").format(space=_space(state.board, action)),
+    a.LIFT: lambda state, action: _("Lift {space}").format(space=_space(state.board, action)),
+    a.DROP: lambda state, action: _("Move to {space}").format(space=_space(state.board, action)),
+    a.LEAVE: lambda state, action: _("Move no tile"),
+    a.SAIL: _sail_button,
+    a.STAY: lambda state, action: _("Stay"),
+    a.STOP: lambda state, action: _("Lay nothing more"),
+    a.END: lambda state, action: _("End the turn") if state.sailed else _("End without sailing"),
+    a.DRAW: lambda state, action: begun(tile_name(state.board, action[1])),
+}
+
+
+def turn(state: State) -> str:
+    """What the turn that a position belongs to is called: one round is a turn of every seat."""
+    return _("Round {round}").format(round=state.round) if state.turn else _("Set-up")

@@ -1,0 +1,316 @@
+"""Names of things in the words of Columbus: spaces, tiles, harbours, seats in a row, numbers of things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from studio.core.game import Action
+from studio.core.match import Scene, played
+from studio.core.text import _, every, plural, quoted
+from studio.games.columbus.body import (
+    AMERICA,
+    FLORIDA,
+    HOME as HOME_places,
+    STANDARD_TILES,
+    Body,
+    Kind,
+    build,
+    canonical,
+    homemade_of,
+)
+from studio.games.columbus.rules import HARBOUR, P_SAIL, SAIL, State, board as a, restore, start
+from studio.games.columbus.rules.board import (
+    T_BECALMED,
+    T_FULL_SAIL,
+    T_HARBOUR,
+    T_ISLAND,
+    T_JOKER,
+    T_LETTER,
+    T_ROUTE,
+    T_WATER,
+    T_WHALE,
+    T_WRECK,
+    Board,
+)
+
+EUROPE: Final = (
+    *("Galway", "Bristol", "Plymouth", "Antorff", "Dieppe", "Brest", "Nantes", "Bordeaux"),
+    *("Bayona", "Bilbao", "Coruña", "Porto", "Lisboa", "Lagos", "Palos", "Cadiz"),
+)
+"""Harbours of the east, from the north; the first of the next line are taken first."""
+_FIRST_EUROPE = ("Palos", "Lisboa", "Bristol", "Bordeaux", "Galway", "Brest", "Porto", "Bilbao")
+AMERICAS: Final = (
+    *("Labrador", "Terra Noua", "Bacalaos", "Norumbega", "Cabo Cod", "Virginia", "Hatarask", "Panuco"),
+    *("Iucatan", "Honduras", "Veragua", "Darien", "Cartagena", "Paria", "Guiana", "Brasil"),
+)
+"""Harbours of the west, from the north; Florida has its name from the rules."""
+_FIRST_AMERICAS = ("Honduras", "Labrador", "Darien", "Norumbega", "Paria", "Terra Noua", "Iucatan", "Veragua")
+
+
+def space(board: Board, cell: int) -> str:
+    """The chart name of a space."""
+    return board.grid.name(cell)
+
+
+# tiles
+
+
+def home_name(board: Board, kind: int) -> str:
+    """What a home-made kind of tile is called; "" for the published ones."""
+    return board.homemade[kind - board.first_homemade].name if kind >= board.first_homemade else ""
+
+
+def tile_name(board: Board, kind: int) -> str:
+    """A kind of tile, for heads and tooltips: "water", "letter A"."""
+    if made := home_name(board, kind):
+        return quoted(made)
+    if kind >= a.T_LETTER:
+        return _("letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
+    return (
+        _("water"),
+        _("full sail"),
+        _("becalmed ship"),
+        _("wreck"),
+        _("cyclone"),
+        _("joker"),
+        _("whale"),
+        _("harbour"),
+        _("route"),
+        _("island"),
+    )[kind]
+
+
+def kind_words(body: Body, kind: str) -> str:
+    """A kind of tile by name; a capital letter stands for the letter tiles that show it."""
+    if made := homemade_of(body, kind):
+        return quoted(made.name)
+    return {
+        "water": _("water"),
+        "full_sail": _("full sail"),
+        "becalmed": _("becalmed"),
+        "wreck": _("wreck"),
+        "cyclone": _("cyclone"),
+        "joker": _("joker"),
+        "whale": _("whale"),
+        "harbour": _("American harbour"),
+        "route": _("route"),
+        "island": _("island"),
+    }.get(kind) or _("letter {letter}").format(letter=kind)
+
+
+def a_tile(board: Board, kind: int) -> str:
+    """A tile in a sentence: "a water tile", "a letter A"."""
+    if made := home_name(board, kind):
+        return _("a tile “{name}”").format(name=made)
+    if kind >= a.T_LETTER:
+        return _("a letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
+    return (
+        _("a water tile"),
+        _("a full sail"),
+        _("a becalmed ship"),
+        _("a wreck"),
+        _("a cyclone"),
+        _("a joker"),
+        _("a whale"),
+        _("an American harbour"),
+        _("a route tile"),
+        _("an island"),
+    )[kind]
+
+
+def the_tile(board: Board, kind: int) -> str:
+    """A certain tile in a sentence: "the water tile", "the letter A"."""
+    if made := home_name(board, kind):
+        return _("the tile “{name}”").format(name=made)
+    if kind >= a.T_LETTER:
+        return _("the letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
+    return (
+        _("the water tile"),
+        _("the full sail"),
+        _("the becalmed ship"),
+        _("the wreck"),
+        _("the cyclone"),
+        _("the joker"),
+        _("the whale"),
+        _("the American harbour"),
+        _("the route tile"),
+        _("the island"),
+    )[kind]
+
+
+def tile_count(board: Board, kind: int, count: int) -> str:
+    """So many tiles of a kind: "3 water tiles"."""
+    if made := home_name(board, kind):
+        return plural("{count} tile “{name}”", "{count} tiles “{name}”", count).format(count=count, name=made)
+    if kind >= a.T_LETTER:
+        return plural("{count} letter {letter}", "{count} letters {letter}", count).format(
+            count=count, letter=board.letters[kind - a.T_LETTER]
+        )
+    words = (
+        plural("{count} water tile", "{count} water tiles", count),
+        plural("{count} full sail", "{count} full sails", count),
+        plural("{count} becalmed ship", "{count} becalmed ships", count),
+        plural("{count} wreck", "{count} wrecks", count),
+        plural("{count} cyclone", "{count} cyclones", count),
+        plural("{count} joker", "{count} jokers", count),
+        plural("{count} whale", "{count} whales", count),
+        plural("{count} American harbour", "{count} American harbours", count),
+        plural("{count} route tile", "{count} route tiles", count),
+        plural("{count} island", "{count} islands", count),
+    )
+    return words[kind].format(count=count)
+
+
+def rack_words(board: Board, rack: Sequence[int]) -> str:
+    """What lies on a rack: "3 water tiles and 1 joker"; "nothing" when it is empty."""
+    return every([tile_count(board, kind, count) for kind, count in enumerate(rack) if count]) or _("nothing")
+
+
+def use_of(board: Board, kind: int) -> str:
+    """What a tile is good for and where it fits, in a few words (C3, C4, C7, C8)."""
+    if kind >= board.first_homemade:
+        made = board.homemade[kind - board.first_homemade]
+        return _("{step}; it fits {grounds}").format(step=step_words(made.step), grounds=grounds_words(made.on))
+    if kind >= a.T_LETTER:
+        return _("ships sail 3 spaces from it; it fits its own letter")
+    return (
+        _("ships sail 2 spaces from it; it fits open water"),
+        _("ships sail 4 spaces from it; it fits water and its picture"),
+        _("ships stop there and sail 1 space from it; it fits water and its picture"),
+        _("no ship enters or passes it; it fits open water"),
+        _("it goes beside the board and moves a tile"),
+        _("ships sail 2 spaces from it; it stands for any tile but a wreck, or is a cyclone"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+        _("outbound ships land there; it fits its picture"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+        _("ships sail 3 spaces from it; it fits its picture"),
+    )[kind]
+
+
+def step_words(step: int) -> str:
+    """How far ships sail from a home-made tile, or that none enters it."""
+    if not step:
+        return _("no ship enters or passes it")
+    return plural("ships sail {count} space from it", "ships sail {count} spaces from it", step).format(count=step)
+
+
+def ground_words() -> dict[int, str]:
+    """The kinds of space that home-made tiles may be laid on, S_…, as a sentence names them."""
+    return {
+        a.S_WATER: _("open water"),
+        a.S_ROUTE: _("the route"),
+        a.S_LETTER: _("letters"),
+        a.S_ISLAND: _("islands"),
+        a.S_WHALE: _("whales"),
+        a.S_FULL_SAIL: _("printed full sails"),
+        a.S_BECALMED: _("printed becalmed ships"),
+        a.S_HARBOUR: _("American harbours"),
+    }
+
+
+def grounds_words(on: Sequence[int]) -> str:
+    """What a home-made tile may be laid on: "open water and islands"; "no space" when that is nothing."""
+    return every([ground_words()[space] for space in on]) or _("no space")
+
+
+# harbours
+
+
+@lru_cache(maxsize=64)
+def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
+    """The name of every harbour by its cell. Where the names do not suffice, harbours are numbered."""
+    names: dict[int, str] = {}
+    for token, known, first, other_name in (
+        (HOME_places, EUROPE, _FIRST_EUROPE, "Portus"),
+        (AMERICA, AMERICAS, _FIRST_AMERICAS, "Portus Nouus"),
+    ):
+        cells = [cell for cell, other in enumerate(tokens) if other == token]
+        chosen = (*first, *(name for name in known if name not in first))[: len(cells)]
+        called = sorted(chosen, key=known.index)  # from the north, as the cells are
+        for number, cell in enumerate(cells):
+            names[cell] = called[number] if number < len(called) else f"{other_name} {number + 1}"
+    florida = [cell for cell, other in enumerate(tokens) if other == FLORIDA]
+    for number, cell in enumerate(florida):
+        names[cell] = _("Florida") + (f" {number + 1}" if number else "")
+    return names
+
+
+def harbour_of(board: Board, cell: int) -> str:
+    """The name that the chart gives a harbour; "" for other spaces."""
+    return harbour_names(board.tokens).get(cell, "")
+
+
+def place(board: Board, cell: int) -> str:
+    """A space with the name of its harbour, if it is one: "Palos (R8)"."""
+    name = harbour_of(board, cell)
+    return _("{harbour} ({space})").format(harbour=name, space=space(board, cell)) if name else space(board, cell)
+
+
+# numbers of things
+
+
+def tiles(count: int) -> str:
+    """So many tiles."""
+    return plural("{count} tile", "{count} tiles", count).format(count=count)
+
+
+def spaces(count: int) -> str:
+    """So many spaces."""
+    return plural("{count} space", "{count} spaces", count).format(count=count)
+
+
+def ordinal(place: int) -> str:
+    """A place in a ranking: "1st"."""
+    return (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))[place - 1]
+
+
+# The boards in the book of Columbus: little harbour maps on which real moves are played.
+
+OPEN = ("A . . . H", " A . . W H", "F . . . H")
+"""A little ocean."""
+LANE = ("# # # # #", " A . . . H", "# # # # H")
+"""A single way."""
+KINDS = ("A . S B H", " A . . W H", "A R I e H")
+"""Spaces for every kind of tile."""
+BOX: dict[Kind, int] = dict.fromkeys(STANDARD_TILES, 9) | {"water": 30}
+HOME, NEAR = (HARBOUR, 4), (HARBOUR, 9)
+"""The two seats choose the harbours of E1 and E2."""
+
+
+def _sea(
+    rows: tuple[str, ...] = OPEN, tiles: Mapping[str, int] | None = None, ship: str = "", *moves: Action
+) -> Scene[State]:
+    """The first turn of two seats, about to sail when tiles lie on the map; the first ship may lie somewhere else."""
+    body = canonical(Body(rows, BOX, {"E": 3} if rows is KINDS else {}, 3))
+    board = build(body)
+    state = played(start(board, 2, {}), *((HARBOUR, 9), (HARBOUR, 14)) if rows is LANE else (HOME, NEAR))
+    if not tiles:
+        return Scene(body, state)
+    plain = state.dump()
+    for name, kind in tiles.items():
+        plain["tile"][board.grid.named(name)] = kind
+        plain["reserve"][kind] -= 1
+    if ship:
+        plain["ship"][0] = board.grid.named(ship)
+    plain |= {"phase": P_SAIL, "laid": 3}
+    return Scene(body, played(restore(board, plain), *moves))
+
+
+_WAY = {"B1": T_WATER, "C1": T_WATER, "C2": T_WATER, "D2": T_WHALE}
+_LAID = {"B2": T_WATER, "C2": T_WATER, "D2": T_WHALE}
+_KINDS = {
+    "B1": T_WATER, "C1": T_FULL_SAIL, "D1": T_BECALMED, "B2": T_WRECK, "C2": T_JOKER, "D2": T_WHALE, "B3": T_ROUTE,
+    "C3": T_ISLAND, "D3": T_LETTER,
+}  # fmt: skip
+SCENES: Mapping[str, Callable[[], Scene[State]]] = {
+    "start": lambda: _sea(),
+    "laid": lambda: _sea(OPEN, {"B1": T_WATER, "C1": T_WATER, "D2": T_WHALE}),
+    "sail-before": lambda: _sea(OPEN, _WAY, "B1"),
+    "sail-after": lambda: _sea(OPEN, _WAY, "B1", (SAIL, 7)),
+    "wreck": lambda: _sea(LANE, {"B2": T_WATER, "C2": T_WRECK, "D2": T_WATER}, "D2"),
+    "kinds": lambda: _sea(KINDS, _KINDS),
+    "america": lambda: _sea(OPEN, {**_LAID, "A2": T_HARBOUR}, "C2", (SAIL, 5)),
+}
+"""By the name in the book."""

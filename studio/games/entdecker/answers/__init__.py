@@ -1,8 +1,0 @@
-"""What the board of this game answers: why something cannot be done at a place, and what lies there."""
-
-from __future__ import annotations
-
-from studio.games.entdecker.answers.about import about
-from studio.games.entdecker.answers.why import why_not
-
-__all__ = ["about", "why_not"]

@@ -1,0 +1,225 @@
+"""All that is wrong with, or worth knowing about, a layout of Entdecker.
+
+The codes of the sea and of draw stacks are in seatiles/checks; here are those of the rest of the box: `event.class`,
+`spinner.no_faces`, `spinner.negative`, `spinner.nothing`, `units.none`, `units.negative`, `units.negative_price`,
+`units.too_dear`, `gold.negative`, `gold.no_room`, `gold.over_cap`, `gold.no_first_turn`, `chips.negative`,
+`chips.none`, `ruins.negative`, `bonus.unscored`, `personal.short`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from studio.core.book import Explanation, Explanations, explained
+from studio.core.cache import kept
+from studio.core.cancellation import Patience
+from studio.core.form import Survey
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
+from studio.core.text import _, plural
+from studio.documents.markup import explanations
+from studio.games.entdecker.body import Body, Units, by_name
+from studio.games.entdecker.text import PLAIN, event_words
+from studio.seatiles.body import Laid, contents, edited
+from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
+from studio.seatiles.checks.fixes import draw_stacks, sea_faults
+from studio.seatiles.facts import kind_class
+
+MOST_SEATS = 4
+TILE_PRICE = 1
+"""Gold for each tile of an expedition (E4)."""
+
+
+@kept(2)
+def check(body: Body) -> Sequence[Problem]:
+    """All quick findings, worst first."""
+    found = [
+        *check_sea(body, from_any_sea=True),
+        *draw_stacks(body, "piles", body.piles),
+        *_events(body),
+        *_spinner(body),
+        *_units(body),
+        *_gold(body),
+        *_points(body),
+        *_personal(body),
+    ]
+    return tuple(worst_first(found))
+
+
+def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+    """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
+    return prove_sea(body, patience, from_any_sea=True)
+
+
+def survey(body: Body, target: int, patience: Patience) -> Survey:
+    """What is measured of the sea from an open border edge (-1: from the whole border)."""
+    from studio.seatiles.checks.measures import Terms, survey_sea  # with it come the solver and all that is drawn
+
+    return survey_sea(body, target, Terms(TILE_PRICE, _first_purse(body), from_any_sea=True), patience)
+
+
+def codes() -> Sequence[str]:
+    """The codes of all findings that there can be."""
+    return tuple(_texts())
+
+
+def explain(code: str) -> Explanation:
+    """What the findings with a code are about, with a little sea that shows it."""
+    return explained(code, _texts(), sea_faults(PLAIN), check, prove)
+
+
+def _texts() -> Explanations:
+    return explanations("ET", "sea_tiles", "entdecker")
+
+
+def _events(body: Body) -> Iterator[Problem]:
+    for index, kind in enumerate(body.tiles):
+        cls = kind_class(kind)
+        wrong = [event for event, count in kind.events.items() if count > 0 and cls not in body.events[event]]  # type: ignore[index]  # sound_sea
+        for event in wrong:
+            kept = {name: count for name, count in kind.events.items() if name != event}
+            plain = msgspec.structs.replace(kind, events=kept, hidden=min(999, kind.hidden + kind.events[event]))
+            words = plural(
+                "{count} hidden “{name}” has the event “{event}”, which tiles of class {cls} do not have.",
+                "{count} hidden “{name}” have the event “{event}”, which tiles of class {cls} do not have.",
+                kind.events[event],
+            ).format(count=kind.events[event], name=kind.name, event=event_words(event), cls=cls)
+            fix = Fix(
+                _("Make them plain tiles"),
+                edited(body, tiles=[*body.tiles[:index], plain, *body.tiles[index + 1 :]]),
+            )
+            yield Problem("event.class", ERROR, words, field=f"event {event}:{kind.name}", fix=fix)
+        if kind.bonus:
+            places = tuple(
+                cell for cell, laid in enumerate(contents(body)) if isinstance(laid, Laid) and laid.tile == kind.name
+            )
+            scored = msgspec.structs.replace(kind, bonus=0)
+            words = _("“{name}” has a bonus of {bonus}, but islands have no bonus in this game.").format(
+                name=kind.name, bonus=kind.bonus
+            )
+            fix = Fix(
+                _("Take the bonus off"), edited(body, tiles=[*body.tiles[:index], scored, *body.tiles[index + 1 :]])
+            )
+            yield Problem("bonus.unscored", WARNING, words, places, field=f"bonus:{kind.name}", fix=fix)
+
+
+def _spinner(body: Body) -> Iterator[Problem]:
+    if not body.spinner:
+        words = _("The income spinner has no faces, so no season could begin.")
+        fix = Fix(_("Give it the faces 2, 3, 4, 5"), edited(body, spinner=(2, 3, 4, 5)))
+        yield Problem("spinner.no_faces", ERROR, words, field="spinner", fix=fix)
+    elif min(body.spinner) < 0:
+        raised = tuple(sorted(max(face, 0) for face in body.spinner))
+        words = _("The income spinner has the face {face}; an income cannot be less than nothing.").format(
+            face=min(body.spinner)
+        )
+        fix = Fix(_("Make negative faces 0"), edited(body, spinner=raised))
+        yield Problem("spinner.negative", ERROR, words, field="spinner", fix=fix)
+    elif not any(body.spinner):
+        yield Problem(
+            "spinner.nothing", WARNING, _("Every face of the income spinner is 0: nobody ever earns."), field="spinner"
+        )
+
+
+def _units(body: Body) -> Iterator[Problem]:
+    words = {"scout": _("scouts"), "fort": _("forts"), "settlement": _("settlements")}
+    for name, unit in by_name(body.units).items():
+        if unit.count < 0:
+            message = _("A seat cannot have {count} {units}; there are none, or more.").format(
+                count=unit.count, units=words[name]
+            )
+            yield Problem(
+                "units.negative", ERROR, message, field=f"units.{name}.count", fix=_with_unit(body, name, count=0)
+            )
+        if unit.cost < 0:
+            message = _("The price of {units} is {cost} gold; nobody is paid for building.").format(
+                units=words[name], cost=unit.cost
+            )
+            yield Problem(
+                "units.negative_price", ERROR, message, field=f"units.{name}.cost", fix=_with_unit(body, name, cost=0)
+            )
+        elif unit.count > 0 and unit.cost > max(body.gold.cap, 0):
+            message = _("Nobody can ever pay {cost} gold for {units}, since a seat holds {cap} at most.").format(
+                cost=unit.cost, units=words[name], cap=body.gold.cap
+            )
+            fix = _with_unit(body, name, cost=max(body.gold.cap, 0))
+            yield Problem("units.too_dear", WARNING, message, field=f"units.{name}.cost", fix=fix)
+    if not any(unit.count for unit in by_name(body.units).values()):
+        message = _("No seat has any units, so no island could ever be claimed.")
+        fix = Fix(_("Give every seat 3 scouts, 2 forts and a settlement"), edited(body, units=Units()))
+        yield Problem("units.none", ERROR, message, field="units.scout.count", fix=fix)
+
+
+def _with_unit(body: Body, name: str, **change: int) -> Fix:
+    unit = msgspec.structs.replace(by_name(body.units)[name], **change)
+    return Fix(_("Make it {number}").format(number=next(iter(change.values()))), edited(
+        body, units=msgspec.structs.replace(body.units, **{name: unit})
+    ))  # fmt: skip
+
+
+def _with_gold(body: Body, name: str, count: int) -> Fix:
+    return Fix(
+        _("Make it {number}").format(number=count),
+        edited(body, gold=msgspec.structs.replace(body.gold, **{name: count})),
+    )
+
+
+def _gold(body: Body) -> Iterator[Problem]:
+    gold = body.gold
+    for name, what, count in (
+        ("start", _("gold at the start"), gold.start),
+        ("cap", _("most gold of a seat"), gold.cap),
+        ("find", _("gold of a gold find"), gold.find),
+    ):
+        if count < 0:
+            message = _("The {what} is {count}; it cannot be less than 0.").format(what=what, count=count)
+            yield Problem("gold.negative", ERROR, message, field=f"gold.{name}", fix=_with_gold(body, name, 0))
+    if gold.cap == 0:
+        message = _("A seat can hold no gold at all, so nobody can ever pay for a tile.")
+        yield Problem("gold.no_room", ERROR, message, field="gold.cap", fix=_with_gold(body, "cap", 12))
+    if 0 < gold.cap < gold.start:
+        message = _("Every seat starts with {start} gold, more than the {cap} it can hold.")
+        words = message.format(start=gold.start, cap=gold.cap)
+        yield Problem("gold.over_cap", WARNING, words, field="gold.start", fix=_with_gold(body, "start", gold.cap))
+    yield from no_first_turn(
+        body,
+        TILE_PRICE,
+        _first_purse(body),
+        lambda price: _with_gold(body, "start", price) if gold.cap >= price else None,
+    )
+
+
+def _first_purse(body: Body) -> int:
+    """The most gold that a seat can have for its first expedition (E1, E2)."""
+    return min(body.gold.start + max((0, *body.spinner)), max(body.gold.cap, 0))
+
+
+def _points(body: Body) -> Iterator[Problem]:
+    for value, count in body.chips.items():
+        if count < 0:
+            words = _("There cannot be {count} plant chips of value {value}.").format(count=count, value=value)
+            fix = Fix(_("Make it {number}").format(number=0), edited(body, chips={**body.chips, value: 0}))
+            yield Problem("chips.negative", ERROR, words, field="chips", fix=fix)
+    if not any(body.chips.values()):
+        yield Problem("chips.none", INFO, _("There are no plant chips to be found in this box."), field="chips")
+    if body.ruins < 0:
+        words = _("Ruins are worth {count} points; a find takes nothing away.").format(count=body.ruins)
+        fix = Fix(_("Make it {number}").format(number=0), edited(body, ruins=0))
+        yield Problem("ruins.negative", ERROR, words, field="ruins", fix=fix)
+
+
+def _personal(body: Body) -> Iterator[Problem]:
+    reserve: Counter[int] = Counter()
+    laid = Counter(one.tile for one in contents(body) if isinstance(one, Laid))
+    for kind in body.tiles:
+        if not kind.bonus:
+            reserve[kind_class(kind)] += max(0, kind.sorted - laid[kind.name])
+    for cls, count in sorted(Counter(body.personal).items()):
+        if count * MOST_SEATS > reserve[cls]:
+            words = _(
+                "With personal tiles four seats take {count} tiles of class {cls} out of the reserve, which holds "
+                "{left}; the others are added."
+            ).format(count=count * MOST_SEATS, cls=cls, left=reserve[cls])
+            yield Problem("personal.short", INFO, words, field="personal")

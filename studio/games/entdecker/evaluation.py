@@ -1,0 +1,188 @@
+"""How good a position looks for a seat: points, what islands promise, chips, gold, what the ship may still find.
+
+For bots that look one decision ahead. Everything in a position is open (E1), so that all seats judge alike; tiles and
+chips still to come count with the mean of what is left. The weights were found by playing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from studio.core import defaults
+from studio.core.game import OVER
+from studio.games.entdecker.rules import board as a
+from studio.seatiles.evaluation import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
+
+if TYPE_CHECKING:
+    from studio.games.entdecker.rules import State
+
+GROWTH = 0.8
+"""Tiles that an island gains for every edge where it is still open."""
+MOST_GROWTH = 6.0
+DOUBT = 0.85
+"""What points that are still to come count for: others may get in between."""
+AT_HOME = (0.9, 1.6, 2.4)
+"""What a scout, a fort, a settlement in supply is worth."""
+ABROAD = 0.55
+"""The part of that which a unit on the board keeps: it comes home when its island is scored (E12)."""
+GOLD, ENOUGH, MORE_GOLD = 0.62, 7, 0.25
+"""What each gold is worth, and each beyond that many: the display is soon full (E1)."""
+CHIP = 0.7
+"""What a plant chip adds to the hope for the bonus (E13)."""
+RIVALS = 0.6
+"""How much what the others have counts against a seat."""
+FRESH = 1.6
+"""What landing on a shore of which nothing is known yet promises."""
+LONG = 24
+"""So many tiles left in the piles are enough for islands to grow as they like."""
+
+
+class Island(Holding):
+    """An island with the points that its first rank will get."""
+
+    __slots__ = ("_landings", "worth")
+
+    def __init__(self, edges: int) -> None:
+        super().__init__(edges)
+        self._landings: dict[tuple[int, int, float], float] = {}
+        self.worth = 0.0
+
+    def shares(self, strength: dict[int, Strength], chip: float) -> dict[int, float]:
+        """Points by seat if these were the strengths (E11, E12)."""
+        order = sorted(strength, key=strength.__getitem__, reverse=True)
+        points = self.worth + (chip if any(one[0] or one[1] for one in strength.values()) and self.open else 0.0)
+        shares: dict[int, float] = {}
+        place = 0
+        for index, seat in enumerate(order):
+            if strength[seat] != strength[order[place]]:
+                points /= 2 ** (index - place)
+                place = index
+            shares[seat] = points
+        return shares
+
+    def landing(self, seat: int, kind: int, chip: float) -> float:
+        """What a further unit gains its seat here, beside what it takes from the others."""
+        found = self._landings.get((seat, kind, chip))
+        if found is None:
+            found = self._landings[seat, kind, chip] = self._landing(seat, kind, chip)
+        return found
+
+    def _landing(self, seat: int, kind: int, chip: float) -> float:
+        now = self.shares(self.strength, chip)
+        counts = list(self.strength.get(seat, (0, 0, 0)))
+        counts[a.SETTLEMENT - kind] += 1
+        then = self.shares({**self.strength, seat: (counts[0], counts[1], counts[2])}, chip)
+        loss = sum(share - then[other] for other, share in now.items() if other != seat)
+        return then[seat] - now.get(seat, 0.0) + 0.5 * loss - AT_HOME[kind] * (1 - ABROAD)
+
+
+foresee = defaults.foresee
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    if state.to_move == OVER:
+        return 10.0 * (state.points[seat] - max(other for rival, other in enumerate(state.points) if rival != seat))
+    totals = [float(count) for count in state.points]
+    chip = _chip(state)
+    found, held = _sea(state, chip)
+    for index, left in enumerate(state.supply):
+        owner, kind = divmod(index, 3)
+        totals[owner] += AT_HOME[kind] * (left + ABROAD * (state.board.unit_count[kind] - left))
+    most = max(map(len, state.chips))
+    for owner, gold in enumerate(state.gold):
+        totals[owner] += held[owner] + _gold(gold)
+        count = len(state.chips[owner])
+        if count:
+            totals[owner] += CHIP * count * (1.0 if count == most else 0.4)
+    if state.phase in _SAILING:
+        totals[state.active] += _promise(state, state.active, found, chip)
+    rivals = sum(totals) - totals[seat]
+    return totals[seat] - RIVALS * rivals / (state.seats - 1)
+
+
+_SAILING = frozenset((a.P_DECLARE, a.P_GO, a.P_LAY))
+
+
+def _gold(count: int) -> float:
+    return GOLD * count if count <= ENOUGH else GOLD * ENOUGH + MORE_GOLD * (count - ENOUGH)
+
+
+def _chip(state: State) -> float:
+    """The mean of the plant chips that are left (E11)."""
+    left = sum(state.bag)
+    return sum(value * count for value, count in zip(state.board.bag_values, state.bag, strict=True)) / (left or 1)
+
+
+class _Sea(NamedTuple):
+    """The islands, and what each seat expects of them."""
+
+    islands: dict[int, Island]
+    expected: list[float]
+
+
+_seas: Kept[_Sea] = Kept()
+
+
+def islands(state: State) -> dict[int, Island]:
+    """Every island, under each of its nodes (cell * 4 + land); not to be changed."""
+    return _sea(state, _chip(state)).islands
+
+
+def _sea(state: State, chip: float) -> _Sea:
+    time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
+    key = (on_board(state), time, chip, state.seats)
+    return _seas.recall(state.board, key) or _seas.keep(key, _look_around(state, time, chip))
+
+
+def _look_around(state: State, time: float, chip: float) -> _Sea:
+    found, every = holdings(state, Island)
+    for cell, unit in enumerate(state.unit):
+        if unit >= 0:
+            strength = found[cell * 4 + state.unit_land[cell]].strength
+            counts = list(strength.get(unit // 3, (0, 0, 0)))
+            counts[a.SETTLEMENT - unit % 3] += 1
+            strength[unit // 3] = (counts[0], counts[1], counts[2])
+    expected = [0.0] * state.seats
+    for island in every:
+        doubt = DOUBT if island.open else 1.0
+        island.worth = doubt * (island.size + time * min(GROWTH * island.open, MOST_GROWTH))
+        for owner, share in island.shares(island.strength, chip).items():
+            expected[owner] += share
+    return _Sea(found, expected)
+
+
+def _promise(state: State, seat: int, found: dict[int, Island], chip: float) -> float:
+    """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
+    now = 0.0
+    if state.laid_turn and state.phase != a.P_LAY:
+        lands = state.board.chart.placements[state.laid[state.ship]].lands
+        dear = 2 if state.event[state.ship] == a.HOSTILE else 1
+        now = max([_best(state, seat, found[state.ship * 4 + land], chip, dear) for land in range(lands)], default=0.0)
+    left = state.left + (state.phase == a.P_LAY)
+    if state.phase == a.P_DECLARE:
+        left = min(3, state.gold[seat] - 1)
+    if left <= 0 or not state.ahead:
+        return max(now, 0.0)
+    kinds = kinds_with_land(state)
+    later = 0.0
+    for cell in state.ahead:
+        fits, need = state.board.chart.fits, state.need[cell]
+        hit = sum(share for kind, share in kinds if fits[kind][need])
+        later = max(later, _ahead(state, seat, cell, found, chip) * (1 - (1 - hit) ** left))
+    return max(now, later) + 0.12 * left
+
+
+def _ahead(state: State, seat: int, cell: int, found: dict[int, Island], chip: float) -> float:
+    """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
+    return max([FRESH, *(_best(state, seat, found[node], chip, 1) for node in lands_beside(state, cell))])
+
+
+def _best(state: State, seat: int, island: Island, chip: float, dear: int) -> float:
+    """The best that a unit in supply, paid for, could do on an island."""
+    best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
+    for kind in range(3):
+        price = cost[kind] * dear
+        if state.supply[seat * 3 + kind] and gold >= price and not (kind == a.SETTLEMENT and dear > 1):
+            best = max(best, island.landing(seat, kind, chip) - (_gold(gold) - _gold(gold - price)))
+    return best

@@ -1,0 +1,521 @@
+"""All that is said of a match of Entdecker; here what an action or a draw did, told in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from studio.core.book import Book
+from studio.core.game import LAY, OVER, Action, Event
+from studio.core.match import Scene, played
+from studio.core.panel import Line, Reckoning
+from studio.core.text import _, begun, every, marks, plural, points, seat_mark, won
+from studio.documents import markup
+from studio.games.entdecker.body import Body, build
+from studio.games.entdecker.rules import (
+    DECLARE,
+    DRAW,
+    FORT,
+    FRONT,
+    LAY as LAY_scenes,
+    SCOUT,
+    START_RIM,
+    START_TILE,
+    STOP,
+    UNIT,
+    State,
+    board as a,
+    restore,
+    start,
+)
+from studio.seatiles import text
+from studio.seatiles.facts import KINDS, little_sea
+from studio.seatiles.text import (
+    Entry,
+    columns,
+    figures as island_figures,
+    filled,
+    gold,
+    harbour,
+    in_hand,
+    island_line,
+    islands,
+    leading,
+    level,
+    nothing_left,
+    pirates,
+    scored,
+    space,
+    storm,
+    tile_fate,
+    tile_name,
+    tiles,
+    turn,
+    turned_up,
+    was_laid,
+)
+
+if TYPE_CHECKING:
+    from studio.games.entdecker.rules.position import Position
+
+
+# The rules of Entdecker to be read: the book, its boards, and which clause a decision follows.
+
+CLAUSES = {
+    a.P_TOPS: "E1",
+    a.P_SPIN: "E2",
+    a.P_START: "E3",
+    a.P_DECLARE: "E4",
+    a.P_GO: "E6",
+    a.P_FRONT: "E5",
+    a.P_LAY: "E5",
+    a.P_CHIP: "E11",
+    a.P_ISLAND: "E8",
+    a.P_OVER: "E13",
+}
+"""By phase of a position: what the rules say of the next step."""
+
+
+def book() -> Book:
+    """The rules, and those of sea tiles after them."""
+    return markup.book("entdecker", "sea_tiles")
+
+
+def scene(name: str) -> Scene[State]:
+    """A board of the book."""
+
+    return SCENES[name]()
+
+
+def clause(state: State) -> str:
+    """The clause that the next step of a position follows."""
+    return CLAUSES[state.phase]
+
+
+# Names of things in the words of Entdecker: piles, units, events, chips. Those of the sea are in seatiles/words.
+
+
+def pile(number: int) -> str:
+    """A draw pile, by its number from 0."""
+    return _("pile {number}").format(number=number + 1)
+
+
+def unit_name(kind: int) -> str:
+    """Scout, fort, settlement."""
+    return (_("scout"), _("fort"), _("settlement"))[kind]
+
+
+def units(kind: int, count: int) -> str:
+    """So many units of a kind."""
+    words = (
+        plural("{count} scout", "{count} scouts", count),
+        plural("{count} fort", "{count} forts", count),
+        plural("{count} settlement", "{count} settlements", count),
+    )
+    return words[kind].format(count=count)
+
+
+def chips(count: int) -> str:
+    """So many plant chips."""
+    return plural("{count} plant chip", "{count} plant chips", count).format(count=count)
+
+
+def event_name(event: int) -> str:
+    """What a "?" tile brings (E10), by its number from 1."""
+    return (
+        "",
+        _("a storm"),
+        _("hostile natives"),
+        _("friendly natives"),
+        _("pirates"),
+        _("ruins"),
+        _("a gold find"),
+    )[event]
+
+
+def price(state: Position, kind: int) -> int:
+    """What a unit costs where the ship lies: double among hostile natives (E7)."""
+    return state.board.unit_cost[kind] * (2 if state.event[state.ship] == a.HOSTILE else 1)
+
+
+def fare(state: Position, cell: int) -> tuple[int, int]:
+    """What a start on a tile costs, and the unit (seat * 3 + kind) it is paid for; (0, -1) when it is free (E3)."""
+    unit = state.unit[cell]
+    if unit < 0 or unit // 3 == state.active:
+        return 0, -1
+    return state.board.unit_cost[unit % 3], unit
+
+
+def event_words(event: str) -> str:
+    """An event's name."""
+    return {
+        "storm": _("Storm"),
+        "hostile": _("Hostile natives"),
+        "friendly": _("Friendly natives"),
+        "pirates": _("Pirates"),
+        "ruins": _("Ruins"),
+        "gold": _("Gold find"),
+    }[event]
+
+
+# What every move of Entdecker is called: a sentence for log and lists, a few words for a button.
+
+
+def describe(state: State, action: Action) -> str:
+    """A sentence that says what the seat to move does with this action."""
+    return _SENTENCES[action[0]](state, action, seat_mark(state.to_move))
+
+
+def button(state: State, action: Action) -> str:
+    """The same in a few words."""
+    return _BUTTONS[action[0]](state, action)
+
+
+# sentences
+
+
+def _start_rim(state: State, action: Action, who: str) -> str:
+    place, toll = harbour(state.board, action[1], action[2]), state.board.chart.rim[action[1] * 4 + action[2]]
+    if toll:
+        return _("{who} sets sail from {place} for a toll of {gold}.").format(who=who, place=place, gold=gold(toll))
+    return _("{who} sets sail from {place}.").format(who=who, place=place)
+
+
+def _start_tile(state: State, action: Action, who: str) -> str:
+    place = space(state.board, action[1])
+    cost, unit = fare(state, action[1])
+    if unit < 0:
+        return _("{who} sets sail from {place}.").format(who=who, place=place)
+    return _("{who} sets sail from {place} and pays {gold}, the price of the {unit} of {owner} there.").format(
+        who=who, place=place, gold=gold(cost), unit=unit_name(unit % 3), owner=seat_mark(unit // 3)
+    )
+
+
+def _pass(state: State, action: Action, who: str) -> str:
+    return _("{who} can pay for no expedition and passes.").format(who=who)
+
+
+def _declare(state: State, action: Action, who: str) -> str:
+    if state.personal_tiles:
+        return _("{who} declares {gold} for the expedition.").format(who=who, gold=gold(action[1]))
+    return _("{who} declares {tiles}, for {gold}.").format(who=who, tiles=tiles(action[1]), gold=gold(action[1]))
+
+
+def _draw_moves(state: State, action: Action, who: str) -> str:
+    return text.draw(state, action[1], pile(action[1]), who)
+
+
+def _own(state: State, action: Action, who: str) -> str:
+    return _("{who} lays a personal tile instead of drawing: {tile}.").format(
+        who=who, tile=tile_name(state.board, action[1])
+    )
+
+
+def _unit(state: State, action: Action, who: str) -> str:
+    place = text.ship_land(state, action[2])
+    sentence = (
+        _("{who} lands a scout on {place} for {price}."),
+        _("{who} builds a fort on {place} for {price}."),
+        _("{who} founds a settlement on {place} for {price}."),
+    )[action[1]]
+    return sentence.format(who=who, place=place, price=gold(price(state, action[1])))
+
+
+def _recall(state: State, action: Action, who: str) -> str:
+    return _("{who} takes the scout on {place} back into the supply.").format(
+        who=who, place=space(state.board, action[1])
+    )
+
+
+_SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
+    a.START_RIM: _start_rim,
+    a.START_TILE: _start_tile,
+    a.PASS: _pass,
+    a.DECLARE: _declare,
+    a.DRAW: _draw_moves,
+    a.OWN: _own,
+    a.UNIT: _unit,
+    a.STOP: text.stop,
+    a.LAY: text.lay,
+    a.ISLAND: text.island,
+    a.RECALL: _recall,
+}
+
+
+# buttons
+
+
+def _start_tile_button(state: State, action: Action) -> str:
+    cost, _unit = fare(state, action[1])
+    place = space(state.board, action[1])
+    return text.priced(place, cost) if cost else place
+
+
+def _unit_button(state: State, action: Action) -> str:
+    return text.unit_button(state, begun(unit_name(action[1])), action[2], price(state, action[1]))
+
+
+_BUTTONS: dict[int, Callable[[State, Action], str]] = {
+    a.START_RIM: text.start_rim_button,
+    a.START_TILE: _start_tile_button,
+    a.PASS: text.pass_button,
+    a.DECLARE: lambda state, action: gold(action[1]) if state.personal_tiles else tiles(action[1]),
+    a.DRAW: lambda state, action: text.draw_button(state, action[1], pile(action[1])),
+    a.OWN: lambda state, action: _("Personal: {tile}").format(tile=tile_name(state.board, action[1])[:30]),
+    a.UNIT: _unit_button,
+    a.STOP: text.stop_button,
+    a.LAY: text.lay_button,
+    a.ISLAND: text.island_button,
+    a.RECALL: lambda state, action: _("Scout back from {space}").format(space=space(state.board, action[1])),
+}
+
+
+# How everybody came by their points in Entdecker: islands one by one, ruins, the greatest discoverer (E10–E13).
+
+ISLANDS = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
+
+
+def reckoning(state: State) -> Reckoning:
+    """The final table, or how it stands so far; the columns add up to `state.scores()`."""
+    lines = []
+    for entries in islands([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
+        title = _("Island at {place}") if entries[0][0] == a.SCORED_ISLAND else _("Unfinished island at {place}")
+        lines.append(island_line(state, entries, title, worth(entries), _strength))
+    finds = [entry for entry in state.ledger if entry[0] == a.FOUND_RUINS]
+    if finds:
+        reason = every([
+            _("{who} on {space}").format(who=seat_mark(entry[1]), space=space(state.board, entry[3])) for entry in finds
+        ])  # fmt: skip
+        lines.append(Line(_("Ruins"), columns(state, finds), _("Found by {list}.").format(list=reason)))
+    best = [entry for entry in state.ledger if entry[0] == a.MOST_CHIPS]
+    if best:
+        reason = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
+        lines.append(Line(_("Greatest discoverer"), columns(state, best), reason))
+    winners = tuple(state.winners()) if state.to_move == OVER else ()
+    return Reckoning(tuple(lines), winners, verdict(state))
+
+
+def worth(entries: Sequence[Entry]) -> str:
+    """What an island is worth: its tiles, and the highest chip drawn for it (E11)."""
+    size, chip = entries[0][4], entries[0][5]
+    return _("{tiles} and {chip} for the plant").format(tiles=tiles(size), chip=chip) if chip else tiles(size)
+
+
+def _strength(counts: Entry) -> str:
+    """Settlements, forts, scouts."""
+    return every([units(2 - index, count) for index, count in enumerate(counts) if count])
+
+
+def most_chips_reason(entries: Sequence[Entry]) -> str:
+    """Who has the most plant chips, and that each counts a point (E13)."""
+    seats = [entry[1] for entry in entries]
+    if len(seats) == 1:
+        return _("{who} is the greatest discoverer: {points}.").format(
+            who=seat_mark(seats[0]), points=points(entries[0][2])
+        )
+    return _("{who} are the greatest discoverers: {points} each.").format(
+        who=marks(seats), points=points(entries[0][2])
+    )
+
+
+def verdict(state: State) -> str:
+    """Who has won, or who leads."""
+    if state.to_move != OVER:
+        return leading(state)
+    best = max(state.points)
+    return won(level(state, best), best)
+
+
+def figures(state: State, seat: int) -> dict[str, int | str]:
+    """What goals of puzzles can ask of a seat."""
+    return {**island_figures(state, seat, ("scouts", "forts", "settlements")), "chips": len(state.chips[seat])}
+
+
+# All that is said of a match of Entdecker; here what an action or a draw did, told in order.
+
+__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
+
+
+_KINDS = {
+    a.START_RIM: "sail",
+    a.START_TILE: "sail",
+    a.PASS: "sail",
+    a.DECLARE: "sail",
+    a.STOP: "sail",
+    a.DRAW: "draw",
+    a.OWN: "draw",
+    a.UNIT: "unit",
+    a.RECALL: "unit",
+    a.LAY: LAY,
+    a.ISLAND: "island",
+}
+
+
+def events(before: State, action: Action, after: State) -> list[Event]:
+    """What one action or chance outcome did, in order."""
+    told = [_deed(before, action)] if before.to_move >= 0 else _draw(before, action, after)
+    _tile(told, before, action, after)
+    if _at_sea(before) and not _at_sea(after) and action[0] not in (a.STOP, a.UNIT):
+        told += nothing_left(told, before.active)
+    told += filled(before, after)
+    _islands(told, before, after)
+    if after.to_move == OVER:
+        _end(told, before, after)
+    return told
+
+
+def _at_sea(state: State) -> bool:
+    """Whether an expedition goes on, from what was declared on (E4–E7, E10)."""
+    between = state.phase in (a.P_TOPS, a.P_CHIP) and state.then in (a.THEN_PLACE, a.THEN_GO)
+    return between or state.phase in (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
+
+
+# what was chosen or drawn
+
+
+def _deed(before: State, action: Action) -> Event:
+    kind = action[0]
+    cells: tuple[int, ...] = ()
+    if kind in (a.START_RIM, a.START_TILE, a.LAY, a.ISLAND, a.RECALL):
+        cells = (action[1],)
+    elif kind == a.UNIT:
+        cells = (before.ship,)
+    return Event(_KINDS[kind], describe(before, action), before.to_move, cells)
+
+
+def _draw(before: State, action: Action, after: State) -> list[Event]:
+    kind = action[0]
+    if kind == a.SPIN:
+        return [_income(before, action[1], after)]
+    if kind == a.FRONT:
+        return [turned_up(before, action, event_name(action[2]))]
+    if kind == a.CHIP:
+        seat = before.takers[0]
+        words = _("{who} draws a plant chip of value {value}.").format(who=seat_mark(seat), value=action[1])
+        return [Event("token", words, seat)]
+    return []  # a new top is seen on the piles; no word is needed
+
+
+def _income(before: State, income: int, after: State) -> Event:
+    """What everybody earns (E2), and who cannot hold it all."""
+    words = _("Season {number}: the spinner gives every seat {gold}.").format(number=before.season, gold=gold(income))
+    full = [seat for seat in range(before.seats) if after.gold[seat] < before.gold[seat] + income]
+    if full:
+        words += " " + plural("{who} holds {most} at most.", "{who} hold {most} at most.", len(full)).format(
+            who=marks(full), most=gold(after.board.most_gold)
+        )
+    return Event("gold", words, begins=True)
+
+
+# what became of the tile in hand
+
+
+def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
+    """The tile laid by the rules, or put away; then its event (E5, E10)."""
+    away = _("It fits nowhere beside the ship and leaves the game.")
+    hand = in_hand(before, action)
+    if after.keep_misfits and hand is not None and not hand[1]:
+        away = _("It fits nowhere beside the ship and joins the reserve.")
+    told += tile_fate(before, action, after, away)
+    if was_laid(before, after) and after.event[after.ship]:
+        told.append(_happening(before, after, after.event[after.ship]))
+
+
+def _happening(before: State, after: State, event: int) -> Event:
+    seat = before.active
+    who, cells, board = seat_mark(seat), (after.ship,), after.board
+    if event == a.STORM:
+        return storm(seat, cells)
+    if event == a.HOSTILE:
+        words = _("Hostile natives! Here {who} pays double for a unit, and founds no settlement.").format(who=who)
+        return Event("natives", words, seat, cells)
+    if event == a.FRIENDLY:
+        words = _("Friendly natives show {who} a rare plant.").format(who=who)
+        if not any(before.bag):
+            words = _("Friendly natives greet {who}, but no plant chip is left.").format(who=who)
+        return Event("natives", words, seat, cells)
+    if event == a.PIRATES:
+        return pirates(seat, cells, (before.gold[seat] + 1) // 2)
+    if event == a.RUINS:
+        words = _("Ruins of an old city: {points} for {who}.").format(points=points(board.ruins), who=who)
+        return Event("score", words, seat, cells)
+    found = min(before.gold[seat] + board.treasure, board.most_gold) - before.gold[seat]
+    words = _("Gold! {who} finds {gold}.").format(who=who, gold=gold(found))
+    if found < board.treasure:
+        words = _("Gold! {who} can hold only {gold} of it.").format(who=who, gold=gold(found))
+    return Event("gold", words, seat, cells)
+
+
+# points
+
+
+def _islands(told: list[Event], before: State, after: State) -> None:
+    """Islands scored, complete ones and at the end the others (E11, E13)."""
+    groups = islands([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
+    told += [scored(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
+    if after.to_move == OVER and after.undiscovered:
+        words = _("The draw piles are used up: islands that are not complete count as they are.")
+        if after.hidden_plain + after.hidden_query:
+            words = _("Nobody has set sail for {turns} turns: islands that are not complete count as they are.").format(
+                turns=after.passes
+            )
+        told.append(Event("end", words))
+    unfinished = _("The unfinished island at {place} ({worth}): {gains}.")
+    told += [scored(after, group, worth(group), unfinished) for group in groups if group[0][0] == a.UNFINISHED_ISLAND]
+
+
+def _end(told: list[Event], before: State, after: State) -> None:
+    """The greatest discoverers get their bonus, and the match is over (E13)."""
+    if not after.undiscovered:
+        told.append(Event("end", _("The whole sea is discovered.")))
+    best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MOST_CHIPS]
+    if best:
+        words = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
+        told.append(Event("score", words, best[0][1]))
+    told.append(Event("end", verdict(after)))
+
+
+# The boards in the book of Entdecker: little seas on which real moves are played.
+
+PLAIN = Body(spaces=("..", ".."), tiles=KINDS)
+"""What little seas are drawn on."""
+SEA, CAPE = 0, 1
+"""Kinds of tile that are drawn."""
+
+
+def _sea(*rows: str, units: Mapping[str, tuple[int, int]] | None = None, later: bool = True) -> Scene[State]:
+    """A turn of three seats on the sea of these rows, the first or a later, with (seat, kind of unit) on spaces."""
+    body = little_sea(PLAIN, *rows)
+    board = build(body)
+    plain = played(start(board, 3, {})).dump()
+    plain["turn"] = 4 if later else 1
+    text.settle(plain, board.chart.grid, units or {})
+    return Scene(body, restore(board, plain))
+
+
+def _voyage(*further: Action) -> Scene[State]:
+    """A voyage from a sheet of sea in the south, and what comes next."""
+    draw = (START_TILE, 9), (DECLARE, 2), (DRAW,), (FRONT, CAPE, 0)
+    return _sea(*text.VOYAGE).after(*draw, *further)
+
+
+def _gap(*further: Action) -> Scene[State]:
+    """A sheet of sea is laid in the north, after which a space below it has four known sides."""
+    state = _sea(*text.GAP, units={"C2": (1, SCOUT)})
+    return state.after((START_RIM, 1, 0), (DECLARE, 2), (DRAW,), (FRONT, SEA, 0), *further)
+
+
+_ISLAND = {"B2": (0, FORT), "B1": (1, SCOUT), "A2": (1, SCOUT), "C2": (2, SCOUT)}
+SCENES: Mapping[str, Callable[[], Scene[State]]] = {
+    **{name: partial(_sea, *rows) for name, rows in text.SCENES.items()},
+    "border-start": lambda: _sea("....", ".~..", "....", later=False).after((START_RIM, 2, 0)),
+    "tile-start": lambda: _sea("....", ".~╴.", "....").after((START_TILE, 5)),
+    "lay-before": _voyage,
+    "lay-after": lambda: _voyage((LAY_scenes, 5)),
+    "unit": lambda: _voyage((LAY_scenes, 5), (UNIT, FORT)),
+    "gap-before": _gap,
+    "gap-after": lambda: _gap((STOP,)),
+    "island": lambda: _sea(*text.ISLAND, units=_ISLAND),
+}
+"""By the name in the book."""

@@ -1,0 +1,277 @@
+"""Backpacks as insets: that of the seat to move, whose pieces can be clicked, and those of the others in rows.
+
+A backpack is twelve compartments in leather, numbered where they are empty. What is taken fills it from the last
+compartment down, so that the highest open number says how many steps a move that begins now has (G4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from studio.core.game import OVER
+from studio.core.panel import Inset
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
+from studio.core.text import _, plural, seat_mark
+from studio.drawing.pen import ornament
+from studio.games.goldland.drawing import pieces as look
+from studio.games.goldland.drawing.pieces import GAIN, PACK_TARGET, PAY, PRICE, SHOW, disc_shapes
+from studio.games.goldland.rules import State, board as a
+from studio.games.goldland.rules.board import ITEM_KEYS
+from studio.games.goldland.text.moves import button
+from studio.games.goldland.text.places import pieces, steps
+
+# The legend beside the board: what rims, groups and frames mean, shown once as they look on the board.
+
+LEGEND_WIDTH = 10.0
+LEGEND_ROW = 1.12
+_WORDS = 0.47
+_DISC = 0.76
+_PAD = 0.10
+_FRAME = 0.88
+_BESIDE = 0.12
+"""From a sign to its word."""
+_LETTER = 0.24
+"""How wide a letter is; more exactly only who paints it knows."""
+_GAP = 0.22
+"""Between two that stand side by side, at least."""
+
+_PROVISION, _ROPE, _RIFLE, _SHOVEL, _WOOD, _PEARL, _ROD = range(len(ITEM_KEYS))
+_RIMS = ((_RIFLE, PAY), (_SHOVEL, SHOW), (_WOOD, GAIN), (_PROVISION, PRICE))
+
+
+def legend() -> Inset:
+    """Four rims, two ways to stand together, three frames; each says more when it is pointed at."""
+    return Inset(_("Legend"), "", _picture(_texts()))
+
+
+def _texts() -> tuple[tuple[str, str], ...]:
+    """A word and a sentence for each sign, row by row."""
+    return (
+        (_("pay"), _("Red with a point: paid on entering, or handed over for a crossing.")),
+        (_("show"), _("White: must be in the backpack, and stays there.")),
+        (_("gain"), _("Black: taken from the stock, as far as compartments are empty.")),
+        (_("price"), _("Yellow with a point: paid at the end of the turn for the treasure.")),
+        (_("all of them"), _("Overlapping: all of these together.")),
+        (_("one of them"), _("Parted by a bar: one side of it or the other.")),
+        (_("free"), _("A gold frame: reached by road; the number says how many steps it takes.")),
+        (_("crossing"), _("A dashed frame: reached without a road, for four pieces of equipment.")),
+        (_("explore"), _("Dashed and bleached: a tile can be laid or turned over here.")),
+    )
+
+
+@lru_cache(maxsize=4)
+def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
+    """The picture for texts in one language."""
+    signs: list[_Sign] = [
+        *((_DISC + 2 * _PAD + _BESIDE, _rim(item, rim)) for item, rim in _RIMS),
+        (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both),
+        (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either),
+        *((_FRAME + 0.18, _framed(frame)) for frame in ("free", "crossing", "explore")),
+    ]
+    shapes: list[Shape] = []
+    targets: list[Target] = []
+    top, first = 0.0, 0
+    for count in (4, 2, 3):
+        wide = [signs[number][0] + len(texts[number][0]) * _LETTER for number in range(first, first + count)]
+        for number, (x, y, end) in enumerate(_placed(wide, top), first):
+            word, sentence = texts[number]
+            indent, drawn = signs[number]
+            shapes += drawn(x, y + LEGEND_ROW / 2)
+            shapes.append(Label("text:text", word, x + indent, y + LEGEND_ROW / 2, _WORDS, anchor="left"))
+            targets.append(Target(-2 - number, rectangle(x, y, end - x, LEGEND_ROW), sentence))
+        top, first = y + LEGEND_ROW, first + count
+    return Picture((0, 0, LEGEND_WIDTH, top), (Layer("legend", tuple(shapes)),), tuple(targets))
+
+
+_Sign = tuple[float, Callable[[float, float], Sequence[Shape]]]
+"""How far right of a sign its word begins, and what draws it from its left edge at its middle's height."""
+
+
+def _placed(wide: Sequence[float], top: float) -> list[tuple[float, float, float]]:
+    """Left, top and right of signs and words so wide: in one row where they have room, else in two columns."""
+    gap = (LEGEND_WIDTH - sum(wide)) / (len(wide) - 1)
+    if gap >= _GAP:
+        gap = min(gap, 1.2)
+        lefts = [sum(wide[:number]) + number * gap for number in range(len(wide))]
+        return [(x, top, min(x + one + gap, LEGEND_WIDTH)) for x, one in zip(lefts, wide, strict=True)]
+    column = LEGEND_WIDTH / 2
+    return [
+        (number % 2 * column, top + number // 2 * LEGEND_ROW, (number % 2 + 1) * column) for number in range(len(wide))
+    ]
+
+
+def _rim(item: int, rim: str) -> Callable[[float, float], Sequence[Shape]]:
+    def drawn(x: float, y: float) -> Sequence[Shape]:
+        plate = [] if rim == PRICE else [_plate(x, y, _DISC)]  # a price stands on the tile itself
+        return [*plate, *disc_shapes(x + _PAD + _DISC / 2, y, _DISC, item, rim)]
+
+    return drawn
+
+
+def _both(x: float, y: float) -> Sequence[Shape]:
+    shapes: list[Shape] = [_plate(x, y, _DISC * 1.6)]
+    for place, item in enumerate((_WOOD, _ROPE)):
+        shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 0.6 * place), y, _DISC, item, GAIN)
+    return shapes
+
+
+def _either(x: float, y: float) -> Sequence[Shape]:
+    wide = _DISC * 2.4
+    shapes: list[Shape] = [_plate(x, y, wide)]
+    for place, item in enumerate((_SHOVEL, _RIFLE)):
+        shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 1.4 * place), y, _DISC, item, GAIN)
+    bar = x + _PAD + wide / 2
+    return [*shapes, Path("line_bar", (((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC)),), closed=False)]
+
+
+def _framed(frame: str) -> Callable[[float, float], Sequence[Shape]]:
+    return lambda x, y: ornament(f"goldland/legend_{frame}", x, y - _FRAME / 2)
+
+
+def _plate(x: float, y: float, wide: float) -> Path:
+    """The plate of a line on a tile, under discs that are `wide` together; all rims can be told apart on it."""
+    high = 1.19 * _DISC
+    return Path("line_plate", (rounded(x, y - high / 2, wide + 2 * _PAD, high, 0.36 * high),))
+
+
+# Backpacks as insets: that of the seat to move, whose pieces can be clicked, and those of the others in rows.
+
+
+def insets(state: State) -> tuple[Inset, ...]:
+    """The backpack of the seat whose turn it is, all others in rows (none is secret: G1), and the legend."""
+    if state.to_move == OVER:
+        return (others(state),)
+    return own(state), others(state), legend()
+
+
+def held(state: State, seat: int) -> list[int]:
+    """What lies in the compartments, the last one first: the amulet, treasures, pieces."""
+    found = [AMULET] * state.amulet[seat] + [TREASURE] * state.treasures[seat]
+    for item in range(a.ITEMS):
+        found += [item] * state.pack[seat * a.ITEMS + item]
+    return found
+
+
+def own(state: State) -> Inset:
+    """The backpack of the seat whose turn it is; what it may discard or hand over is clicked here."""
+    seat = state.active
+    actions = state.legal() if state.to_move >= 0 else []
+    choice = [action for action in actions if action[0] in (a.DISCARD, a.HAND_OVER, a.DROP)]
+    targets = {action[1]: PACK_TARGET + action[1] for action in choice}
+    names = {action[1]: button(state, action) for action in choice}
+    title = _("Backpack of {who}").format(who=seat_mark(seat))
+    return Inset(title, _note(state, seat), backpack(held(state, seat), targets, names))
+
+
+def _note(state: State, seat: int) -> str:
+    """How far its steps go."""
+    free = state.free(seat)
+    if state.points >= 0 and state.moved == 1:
+        return plural("{count} step left", "{count} steps left", state.points).format(count=state.points)
+    return steps(free)
+
+
+WIDTH = 10.0
+ROW = 1.16
+_FIRST, _APART = 1.95, 1.03
+
+
+def others(state: State) -> Inset:
+    """The backpacks of the other seats: a row each, what is in it and how many steps it leaves."""
+    if state.to_move == OVER:
+        return Inset(_("Backpacks"), "", _rows(state, list(range(state.seats))))
+    seats = [(state.active + after) % state.seats for after in range(1, state.seats)]
+    return Inset(_("Other backpacks"), _("open to all"), _rows(state, seats))
+
+
+def _rows(state: State, seats: list[int]) -> Picture:
+    pitch = min(_APART, (WIDTH - _FIRST) / max(1, *(len(_goods(state, seat)) for seat in seats)))
+    shapes: list[Shape] = []
+    targets: list[Target] = []
+    for row, seat in enumerate(seats):
+        y = ROW * (row + 0.5)
+        if row:
+            shapes.append(Path("line:line:0.03", (((0.0, y - ROW / 2), (WIDTH, y - ROW / 2)),), closed=False))
+        shapes.append(Sprite("common/emblem", 0.46, y, 0.68, seat=seat))
+        shapes.append(Label("bold:text", str(state.free(seat)), 1.28, y - 0.13, 0.56))
+        shapes.append(Label("text:second", _("steps"), 1.28, y + 0.33, 0.30))
+        targets.append(Target(-2 - seat, rectangle(0, y - ROW / 2, WIDTH, ROW), _pack_words(state, seat)))
+        for place, (name, count) in enumerate(_goods(state, seat)):
+            x = _FIRST + 0.5 + pitch * place
+            shapes.append(Sprite(name, x, y, 0.92))
+            if count > 1:
+                shapes.append(Path("fill:plate", (circle(x + 0.33, y + 0.30, 0.235),)))
+                shapes.append(Path("line:sprite_ink:0.045", (circle(x + 0.33, y + 0.30, 0.235),)))
+                shapes.append(Label("bold:plate_ink", str(count), x + 0.33, y + 0.30, 0.36))
+    return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes), still=False),), tuple(targets))
+
+
+def _goods(state: State, seat: int) -> list[tuple[str, int]]:
+    """What a backpack holds, kind by kind, closer together where it is much."""
+    found = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
+    found += [(look.TREASURE, state.treasures[seat]), (look.AMULET, state.amulet[seat])]
+    return [(name, count) for name, count in found if count]
+
+
+def _pack_words(state: State, seat: int) -> str:
+    """ "⟦1⟧: 2 rifles and 1 rope; 9 steps." """
+    words = pieces(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
+    return _("{who}: {pieces}; {steps}").format(who=seat_mark(seat), pieces=words, steps=steps(state.free(seat)))
+
+
+# a backpack as a picture
+
+
+TREASURE, AMULET = 7, 8
+"""What a compartment can hold beside the seven items."""
+_POCKET, _PITCH = 0.88, 1.0
+_SIDE, _FLAP = 0.24, 0.62
+_COLUMNS, _SIZE = 6, 12
+
+
+def backpack(
+    held: Sequence[int], targets: Mapping[int, int] | None = None, names: Mapping[int, str] | None = None
+) -> Picture:
+    """A pack of twelve compartments in two rows that holds these pieces (0–6 items, 7 treasure, 8 amulet).
+
+    `held[0]` lies in the last compartment. Each compartment whose piece is in `targets` becomes a place to click,
+    called as `names` says.
+    """
+    empty = _SIZE - len(held)
+    shapes: list[Shape] = [*ornament("goldland/backpack")]
+    spots: list[Target] = []
+    pockets: list[Outline] = []
+    lit: list[Outline] = []
+    inside: list[Shape] = []
+    for slot in range(_SIZE):
+        x = _SIDE + slot % _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
+        y = _FLAP + slot // _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
+        box = rounded(x, y, _POCKET, _POCKET, 0.11)
+        cx, cy = x + _POCKET / 2, y + _POCKET / 2
+        (lit if slot == empty - 1 else pockets).append(box)
+        if slot < empty:
+            style = "pocket_lit" if slot == empty - 1 else "pocket_number"
+            inside.append(Label(style, str(slot + 1), cx, cy, 0.52))
+            continue
+        piece = held[_SIZE - 1 - slot]
+        inside.append(_piece(piece, cx, cy))
+        if targets and piece in targets:
+            spots.append(Target(targets[piece], box, (names or {}).get(piece, "")))
+    shapes.append(Path("pocket", tuple(pockets)))
+    if lit:
+        shapes.append(Path("pocket_open", tuple(lit)))
+    shapes += inside
+    shapes += ornament("goldland/backpack_flap")
+    if spots:
+        shapes.append(Path("pocket_choice", tuple(spot.outline for spot in spots)))
+    return Picture((-0.06, -0.04, 6.54, 2.92), (Layer("pack", tuple(shapes), still=False),), tuple(spots))
+
+
+def _piece(piece: int, x: float, y: float) -> Sprite:
+    """What lies in a compartment."""
+    if piece == TREASURE:
+        return Sprite("goldland/treasure", x, y, 0.70)
+    if piece == AMULET:
+        return Sprite("goldland/amulet", x, y, 0.74)
+    return Sprite(look.ITEM_SPRITES[piece], x, y, 0.76)

@@ -1,0 +1,483 @@
+"""The layout body of Goldland: the spaces, every tile with its line, and all that is in the box (components, G1, G16).
+
+What a person may get wrong and can still be shown (two start tiles, a tile laid twice, an unknown word in a line,
+fewer than none in the stock) is let in here and named by the checks; what could not be shown is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec import Meta
+
+from studio.core import defaults
+from studio.core.game import Json
+from studio.core.grid import SquareGrid
+from studio.core.text import _
+from studio.documents.store import shaped
+from studio.games.goldland.rules.board import (
+    ADVENTURES,
+    COMPARTMENTS,
+    ITEM_KEYS,
+    KIND_KEYS,
+    START as START_KIND,
+    Board,
+    Numbers,
+    Pieces,
+    Tile,
+    make_board,
+    turned,
+)
+
+# The text notation of a tile's line of equipment: "2 rifle" to pay, "2 wood | wood + rope" to gain (G7, G10).
+#
+# `+` joins pieces that belong together, `|` parts alternatives. A piece is a word, before it how many if not one. Words
+# that name no equipment are let in, so that the checks can name them; what is no such notation is refused.
+
+Group = tuple[tuple[str, int], ...]
+"""Pieces that belong together, as (word, how many): equipment in its order, then other words by the alphabet."""
+
+MOST_ALTERNATIVES = 4
+_PIECE = re.compile(r"(?:(\d{1,9})\s+)?([^\W\d_]{1,20})")
+
+
+@lru_cache(maxsize=4096)
+def read_group(text: str) -> Group:
+    """Pieces that belong together ("2 rope + shovel"); () for an empty text. Raises `ValueError` with a sentence."""
+    if not text.strip():
+        return ()
+    counts: dict[str, int] = {}
+    for part in text.split("+"):
+        found = _PIECE.fullmatch(part.strip())
+        if found is None:
+            raise ValueError(
+                _("“{text}” is no equipment; write it like “2 rifle” or “wood + rope”.").format(text=part.strip()[:40])
+            )
+        word = _singular(found[2].lower())
+        counts[word] = counts.get(word, 0) + int(found[1] or 1)
+        if not (found[1] is None or int(found[1])) or counts[word] > COMPARTMENTS:
+            raise ValueError(
+                _("“{text}” should be 1 to {most} pieces of a kind, as a backpack holds no more.").format(
+                    text=text.strip()[:60], most=COMPARTMENTS
+                )
+            )
+    return tuple(sorted(counts.items(), key=lambda piece: (_rank(piece[0]), piece[0])))
+
+
+@lru_cache(maxsize=4096)
+def read_line(text: str) -> tuple[Group, ...]:
+    """The alternatives of a line ("2 wood | 2 rope"), each once; () for an empty text. Raises `ValueError`."""
+    if not text.strip():
+        return ()
+    groups = [read_group(part) for part in text.split("|")]
+    if () in groups:
+        raise ValueError(_("“{text}” has nothing on one side of the bar.").format(text=text.strip()[:60]))
+    if len(groups) > MOST_ALTERNATIVES:
+        raise ValueError(_("A line offers at most {most} alternatives.").format(most=MOST_ALTERNATIVES))
+    return tuple(dict.fromkeys(groups))
+
+
+def write_group(group: Group) -> str:
+    """Pieces that belong together in their one canonical notation."""
+    return " + ".join(word if count == 1 else f"{count} {word}" for word, count in group)
+
+
+def write_line(groups: Iterable[Group]) -> str:
+    """Alternatives in their one canonical notation."""
+    return " | ".join(write_group(group) for group in groups)
+
+
+def tidy_group(text: str) -> str:
+    """The canonical notation of a text that names pieces."""
+    return write_group(read_group(text))
+
+
+def tidy_line(text: str) -> str:
+    """The canonical notation of a text that names alternatives."""
+    return write_line(read_line(text))
+
+
+def counted(group: Group) -> Pieces:
+    """How many of each piece of equipment; words that name none count for nothing."""
+    counts = [0] * len(ITEM_KEYS)
+    for word, count in group:
+        if word in ITEM_KEYS:
+            counts[ITEM_KEYS.index(word)] += count
+    provision, rope, rifle, shovel, wood, pearl, rod = counts
+    return provision, rope, rifle, shovel, wood, pearl, rod
+
+
+def strangers(*texts: str) -> list[str]:
+    """The words in these lines that name no equipment, in order, each once."""
+    words = (word for text in texts for group in read_line(text) for word, _count in group)
+    return [word for word in dict.fromkeys(words) if word not in ITEM_KEYS]
+
+
+def _rank(word: str) -> int:
+    return ITEM_KEYS.index(word) if word in ITEM_KEYS else len(ITEM_KEYS)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word[-1] == "s" and word[:-1] in ITEM_KEYS else word
+
+
+# The layout body of Goldland: the spaces, every tile with its line, and all that is in the box (components, G1, G16).
+
+Item = Literal["provision", "rope", "rifle", "shovel", "wood", "pearl", "rod"]
+Adventure = Literal["bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives"]
+Kind = Literal["bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives", "plain", "coast"]
+Seats = Literal["2", "3", "4", "5"]
+ADVENTURE_KEYS: tuple[Adventure, ...] = get_args(Adventure)
+TILE_KINDS = ("coast", "plain", *ADVENTURE_KEYS)
+SEATS: tuple[Seats, ...] = get_args(Seats)
+LEAST, MOST = 4, 10
+MOST_TILES = 200
+SIDES = "NESW"
+USUAL_EXITS = "ESW"
+"""The blocked side of a land tile lies north until it is turned."""
+
+Number = Annotated[int, Meta(ge=-99, le=999)]
+UNDISCOVERED, START = ".", "S"
+VOID = "#"
+"""A space off the board, a variant of this studio: like what lies beyond the edge. Only land spaces can be."""
+
+
+class Laid(NamedTuple):
+    """A tile on a space: its name, and quarter turns clockwise (0 for a coast tile, whose place says how it lies)."""
+
+    tile: str
+    turn: int = 0
+
+
+Content = Laid | str
+"""What is on a space: UNDISCOVERED, START, VOID, or a tile."""
+
+
+class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A tile as a layout writes it: `pay`, `show` and `gain` are its line (lines.py), `exits` some of the letters NESW.
+
+    `exits` belongs to land tiles, whose blocked side is in the north unless it says otherwise; None says nothing.
+    """
+
+    name: Annotated[str, Meta(max_length=8)]
+    kind: Kind
+    village: bool = False
+    end: bool = False
+    exits: Annotated[str, Meta(pattern=r"^[NESW]{0,4}$")] | None = None
+    pay: Annotated[str, Meta(max_length=200)] = ""
+    show: Annotated[str, Meta(max_length=200)] = ""
+    gain: Annotated[str, Meta(max_length=200)] = ""
+    treasure: bool = False
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Spaces as rows of tokens: "." undiscovered, "#" void, "S" the start, "C5" a tile, "L3/1" one turned a quarter."""
+
+    spaces: tuple[Annotated[str, Meta(max_length=200)], ...]
+    temple: str
+    """The name of the final space (G14)."""
+    locked: tuple[str, ...] = ()
+    """The spaces whose coast tile a shuffle leaves alone."""
+    tiles: Annotated[tuple[TileData, ...], Meta(max_length=MOST_TILES)]
+    stock: dict[Item, Number] = {}
+    kit: dict[Item, Number] = {}
+    """What each backpack holds at the start, and what the start tile offers (G1, G10)."""
+    tokens: Number = 36
+    coins: Number = 22
+    camps: Number = 10
+    markers: dict[Adventure, Number] = {}
+    price: dict[Seats, Number] = {}
+    bonus: dict[Seats, Number] = {}
+    reserve: dict[Seats, Number] = {}
+
+
+def parse(raw: Json) -> Body:
+    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
+    body = shaped(raw, Body)
+    _sound_tiles(body.tiles)
+    cells, columns = _read_spaces(body)
+    _sound_places(body, SquareGrid(columns, len(cells) // columns))
+    return _canonical(body, cells, columns)
+
+
+def _sound_tiles(tiles: Sequence[TileData]) -> None:
+    names: set[str] = set()
+    for index, tile in enumerate(tiles):
+        place = f"`$.tiles[{index}]"
+        if complaint := name_complaint(tile.name):
+            raise ValueError(f"{place}.name`: {complaint}")
+        if tile.name in names:
+            raise ValueError(f'{place}.name`: two tiles are called "{tile.name}".')
+        names.add(tile.name)
+        if tile.kind == "coast" and tile.exits is not None:
+            raise ValueError(f"{place}.exits`: a coast tile has its roads by where it lies.")
+        for key in ("pay", "show", "gain"):
+            try:
+                (read_line if key == "gain" else read_group)(getattr(tile, key))
+            except ValueError as problem:
+                raise ValueError(f"{place}.{key}`: {problem}") from None
+
+
+def name_complaint(name: str) -> str:
+    """Why a tile cannot be called so, as a sentence; "" if it can."""
+    if not re.fullmatch(r"[A-Za-z0-9]{1,8}", name):
+        return _("A tile is called by up to 8 letters and digits, like “C5”.")
+    return _("“S” is the start tile, so no other tile can be called so.") if name == START else ""
+
+
+def _read_spaces(body: Body) -> tuple[list[Content], int]:
+    rows = [row.split() for row in body.spaces]
+    if not LEAST <= len(rows) <= MOST:
+        raise ValueError(f"`$.spaces`: a board has {LEAST} to {MOST} rows, and this one has {len(rows)}.")
+    columns = len(rows[0])
+    if not LEAST <= columns <= MOST:
+        raise ValueError(f"`$.spaces[0]`: a board has {LEAST} to {MOST} columns, and this one has {columns}.")
+    tiles = {tile.name: tile for tile in body.tiles}
+    cells: list[Content] = []
+    for index, row in enumerate(rows):
+        place = f"`$.spaces[{index}]`"
+        if len(row) != columns:
+            raise ValueError(
+                f"{place}: all rows must be equally long, and this one has {len(row)} spaces where the first has "
+                f"{columns}."
+            )
+        for token in row:
+            name, slash, turn = token.partition("/")
+            if token in (UNDISCOVERED, START, VOID):
+                cells.append(token)
+            elif name not in tiles:
+                raise ValueError(f'{place}: there is no tile called "{name}".')
+            elif slash and turn not in ("0", "1", "2", "3"):
+                raise ValueError(f'{place}: a tile is turned by 0 to 3 quarters, written like "{name}/1".')
+            else:
+                cells.append(Laid(name, int(turn or 0)))
+    return cells, columns
+
+
+def _sound_places(body: Body, grid: SquareGrid) -> None:
+    if grid.named(body.temple) < 0:
+        raise ValueError(f'`$.temple`: there is no space "{body.temple}" on this board.')
+    for index, name in enumerate(body.locked):
+        if grid.named(name) < 0:
+            raise ValueError(f'`$.locked[{index}]`: there is no space "{name}" on this board.')
+
+
+def _canonical(body: Body, cells: Sequence[Content], columns: int) -> Body:
+    tiles = tuple(map(tidy_tile, body.tiles))
+    grid = SquareGrid(columns, len(cells) // columns)
+    whole = {key: getattr(body, key) for key in _TIDY}
+    return msgspec.structs.replace(
+        body,
+        spaces=drawn(tiles, cells, columns),
+        temple=grid.name(grid.named(body.temple)),
+        locked=_names(grid, map(grid.named, body.locked)),
+        tiles=tiles,
+        **{key: tidy(whole[key]) for key, tidy in _TIDY.items()},
+    )
+
+
+def _all_of(keys: Sequence[str]) -> Callable[[Mapping[str, int]], dict[str, int]]:
+    return lambda numbers: {key: numbers.get(key, 0) for key in keys}
+
+
+_TIDY: dict[str, Callable[[Mapping[str, int]], dict[str, int]]] = {
+    "stock": _all_of(ITEM_KEYS),
+    "kit": lambda kit: {item: kit[item] for item in ITEM_KEYS if kit.get(item)},
+    "markers": _all_of(ADVENTURE_KEYS),
+    "price": _all_of(SEATS),
+    "bonus": _all_of(SEATS),
+    "reserve": _all_of(SEATS),
+}
+"""How numbers are written, by field: all of them in order, but only what is in the kit."""
+
+
+@lru_cache(maxsize=4096)
+def tidy_tile(tile: TileData) -> TileData:
+    """A tile in canonical form: its line tidy, exits only where they are not the usual ones."""
+    exits = None if tile.exits is None else "".join(side for side in SIDES if side in tile.exits)
+    return msgspec.structs.replace(
+        tile,
+        exits=None if exits == USUAL_EXITS or tile.kind == "coast" else exits,
+        pay=tidy_group(tile.pay),
+        show=tidy_group(tile.show),
+        gain=tidy_line(tile.gain),
+    )
+
+
+def drawn(tiles: Sequence[TileData], cells: Sequence[Content], columns: int) -> tuple[str, ...]:
+    """The spaces as rows of tokens, one below the other; turns that look alike become the least of them."""
+    named = {tile.name: tile for tile in tiles}
+    tokens = []
+    for content in cells:
+        if isinstance(content, Laid):
+            turn = least_turn(named[content.tile], content.turn)
+            tokens.append(f"{content.tile}/{turn}" if turn else content.tile)
+        else:
+            tokens.append(content)
+    wide = [max(map(len, tokens[column::columns])) for column in range(columns)]
+    rows = (tokens[start : start + columns] for start in range(0, len(tokens), columns))
+    return tuple(" ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
+
+
+def contents(body: Body) -> list[Content]:
+    """What is on each cell, row by row, of a canonical body."""
+    cells: list[Content] = []
+    for token in " ".join(body.spaces).split():
+        name, _slash, turn = token.partition("/")
+        cells.append(token if token in (UNDISCOVERED, START, VOID) else Laid(name, int(turn or 0)))
+    return cells
+
+
+def edited(body: Body, *, cells: Sequence[Content] | None = None, columns: int = 0, **others: Any) -> Body:
+    """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
+
+    `columns` is needed when `cells` have another width. Every laid tile must be one of the tiles; `temple` and
+    `locked` must be in canonical form.
+    """
+    change: dict[str, Any] = {key: _TIDY[key](value) if key in _TIDY else value for key, value in others.items()}
+    if "tiles" in change:
+        change["tiles"] = tuple(map(tidy_tile, change["tiles"]))
+    if cells is not None or "tiles" in change:
+        change["spaces"] = drawn(
+            change.get("tiles", body.tiles), contents(body) if cells is None else cells, columns or grid(body).columns
+        )
+    if all(getattr(body, key) == value for key, value in change.items()):
+        return body
+    return msgspec.structs.replace(body, **change)
+
+
+def with_number(body: Body, key: str, number: int) -> Body:
+    """The body with another number in its box; `key` is what its field is called: "coins", "stock.rope", "bonus.3"."""
+    part, dot, which = key.partition(".")
+    change: Any = {**getattr(body, part), which: number} if dot else number
+    return edited(body, **{part: change})
+
+
+def locked_at(body: Body, cells: Sequence[int]) -> tuple[str, ...]:
+    """The value of `locked` that names these cells."""
+    return _names(grid(body), cells)
+
+
+def _names(grid: SquareGrid, cells: Any) -> tuple[str, ...]:
+    return tuple(grid.name(cell) for cell in sorted(set(cells)))
+
+
+def plain(body: Body) -> Json:
+    """The body as plain data, keys in canonical order, all component data written out."""
+    raw: dict[str, Any] = msgspec.to_builtins(body, enc_hook=str)  # words of `_` are more than text
+    for key in ("spaces", "locked", "tiles"):
+        raw[key] = list(raw[key])
+    return raw
+
+
+def schema() -> Json:
+    """JSON Schema of the body."""
+    return msgspec.json.schema(Body)
+
+
+def grid(body: Body) -> SquareGrid:
+    """The grid of the board."""
+    return SquareGrid(len(body.spaces[0].split()), len(body.spaces))
+
+
+# tiles as the rules know them
+
+
+def exit_bits(tile: TileData) -> int:
+    """The sides with a road when it lies unturned, as bits from the north; a coast tile has all until it is laid."""
+    if tile.kind == "coast":
+        return 15
+    return sum(1 << SIDES.index(side) for side in (USUAL_EXITS if tile.exits is None else tile.exits))
+
+
+@lru_cache(maxsize=4096)
+def least_turn(tile: TileData, turn: int) -> int:
+    """The least of the turns that look like this one."""
+    exits = exit_bits(tile)
+    return next(least for least in range(4) if turned(exits, least) == turned(exits, turn))
+
+
+def looks(tile: TileData) -> tuple[int, ...]:
+    """The quarter turns of a tile that look different."""
+    return tuple(turn for turn in range(4) if least_turn(tile, turn) == turn)
+
+
+@lru_cache(maxsize=4096)
+def tile_of(tile: TileData) -> Tile:
+    """A tile as the rules know it; words that name no equipment are left out."""
+    return Tile(
+        tile.name,
+        KIND_KEYS.index(tile.kind),
+        exit_bits(tile),
+        counted(read_group(tile.pay)),
+        counted(read_group(tile.show)),
+        tuple(counted(group) for group in read_line(tile.gain)),
+        tile.treasure,
+        tile.village,
+    )
+
+
+def start_tile(kit: Mapping[Any, int]) -> Tile:
+    """The start tile, which offers what a backpack holds at the start, nothing shown (G10)."""
+    offered = counted(tuple((item, max(0, count)) for item, count in kit.items()))
+    return Tile(START, START_KIND, 15, gains=(offered,) if any(offered) else ())
+
+
+assert KIND_KEYS[:ADVENTURES] == ADVENTURE_KEYS
+
+
+# Layouts of Goldland as data: reading and writing them, their schema, their grid, the board made of them.
+
+__all__ = ["Body", "build", "grid", "most_seats", "parse", "plain", "schema"]
+
+most_seats = defaults.most_seats
+
+
+def build(body: Body) -> Board:
+    """The board of a body without errors; of any body, one that can be drawn.
+
+    The start tile comes after the tiles of the layout.
+    """
+    places = grid(body)
+    cells = contents(body)
+    number = {tile.name: index for index, tile in enumerate(body.tiles)}
+    laid = [-1] * places.count
+    for cell, content in enumerate(cells):
+        if isinstance(content, Laid):
+            laid[cell] = number[content.tile] * 4 + content.turn
+        elif content == START:
+            laid[cell] = len(body.tiles) * 4
+    return make_board(
+        places.columns,
+        places.rows,
+        cells.index(START) if START in cells else 0,
+        places.named(body.temple),
+        laid,
+        [*map(tile_of, body.tiles), start_tile(body.kit)],
+        _numbers_of(body),
+        frozenset(cell for cell, content in enumerate(cells) if content == VOID),
+    )
+
+
+def _numbers_of(body: Body) -> Numbers:
+    """What is in the box besides the tiles."""
+    return Numbers(
+        stock=counted(tuple(body.stock.items())),
+        kit=counted(tuple(body.kit.items())),
+        tokens=body.tokens,
+        coins=body.coins,
+        camps=body.camps,
+        markers=tuple(body.markers[kind] for kind in ADVENTURE_KEYS),
+        price=_by_seats(body.price),
+        bonus=_by_seats(body.bonus),
+        reserve=_by_seats(body.reserve),
+    )
+
+
+def _by_seats(numbers: Mapping[Any, int]) -> tuple[int, ...]:
+    """Numbers for 2 to 5 seats, found by the number of seats."""
+    return (0, 0, *numbers.values())

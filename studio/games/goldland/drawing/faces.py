@@ -1,0 +1,333 @@
+"""How the country looks: laid tiles as still layers, one tile by itself. Everything takes plain values.
+
+A `Face` is a tile as it lies. The picture of a board is put together, bottom first, from
+
+- `sheet.sheet_layers`, `unexplored.unexplored_layers` (parchment, frame, letters, unknown country),
+- `face_layers` (laid tiles), `pieces.temple_shapes`,
+- `pieces` and `line_plate` (medallions, lines of equipment, octagons, camps, adventurers),
+- `marks` (frames of reach, the own place, footprints, pills of steps).
+
+`clips` gives the clip groups that these layers name. Shapes of a face depend on the face alone and are kept, so that
+pictures of successive positions share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid, column_name
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.core.text import wordless
+from studio.drawing.geometry import holes, moved
+from studio.drawing.pen import margin, scale_bars, torn
+from studio.games.goldland.drawing.ground import bushes_of, pebbles_of, ring, road_of, specks_of
+from studio.games.goldland.drawing.shore import SHADES, Wall, shore_of, walls_of
+
+REACH = 0.30
+"""How far what a tile paints reaches beyond its square."""
+LAYERS = (
+    "shadow", "floor", "beach", "road", "cast", "cliff", "land", "terrace", "bushes", "sea", "surf", "places",
+    "edges",
+)  # fmt: skip
+"""The still layers of laid tiles, bottom first."""
+
+
+class Face(NamedTuple):
+    """A tile as it lies. `exits` and `sea` are masks of sides (N 1, E 2, S 4, W 8)."""
+
+    column: int
+    row: int
+    cell: int
+    exits: int
+    sea: int = 0
+    adventure: int = -1
+    village: bool = False
+    start: bool = False
+    seed: int = 0
+
+
+def face_layers(faces: Sequence[Face]) -> tuple[Layer, ...]:
+    """Laid tiles, drawn together: roads, walls and surf run on from tile to tile."""
+    by_layer: dict[str, list[Shape]] = {name: [] for name in LAYERS}
+    for face in faces:
+        for name, shape in _shapes(face):
+            by_layer[name].append(shape)
+    return tuple(Layer(name, _by_style(shapes)) for name, shapes in by_layer.items())
+
+
+def clips(faces: Iterable[Face]) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
+    """The clip groups of laid tiles: their squares, their table land, their water, the squares of the coast."""
+    laid: list[Outline] = []
+    land: list[Outline] = []
+    water: list[Outline] = []
+    coast: list[Outline] = []
+    for face in faces:
+        laid.append(_square(face.column, face.row))
+        if face.sea:
+            coast.append(laid[-1])
+        one, two = _clip_outlines(face)
+        land += one
+        water += two
+    return ("laid", tuple(laid)), ("table_land", tuple(land)), ("water", tuple(water)), ("coast", tuple(coast))
+
+
+@lru_cache(maxsize=256)
+def face_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
+    """One tile by itself, from (0, 0) to (1, 1); `over` is drawn upon it."""
+    here = face._replace(column=0, row=0)
+    layers = tuple(layer for layer in face_layers((here,)) if layer.name != "shadow" and layer.shapes)
+    return Picture((0, 0, 1, 1), (*layers, Layer("over", over)), (), clips((here,)), REACH)
+
+
+def ghost_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
+    """A tile where it would lie, in the board's coordinates."""
+    layers = tuple(layer for layer in face_layers((face,)) if layer.shapes)
+    bounds = (face.column, face.row, face.column + 1, face.row + 1)
+    return Picture(bounds, (*layers, Layer("over", over)), (), clips((face,)), REACH)
+
+
+# one tile
+
+
+_ORDER = {
+    style: number
+    for number, style in enumerate(
+        (
+            "tile_shadow", "floor", "beach", "wet_sand", "floor_shade", "verge", "road", "road_dot", "rut", "pebble",
+            "cliff_cast", "cliff", *(f"cliff_{shade}" for shade in range(SHADES)), "stratum",
+            "lip", "dry_land", "green_land", "dry_edge", "green_edge", "speck", "bush_shadow", "bush", "bush_light",
+            "sea", "sea_deep", "foam_line", "surf_0", "surf_1", "surf_2", "surf_3", "surf_4",
+            "face_shade", "face_rim", "face_light",
+        )
+    )
+}  # fmt: skip
+
+
+def _by_style(shapes: list[Shape]) -> tuple[Shape, ...]:
+    """Shapes of one layer with those of a style together, so that they are painted at once."""
+
+    def place(shape: Shape) -> int:
+        return _ORDER.get(shape.style, 99) if isinstance(shape, Path) else 99
+
+    return tuple(sorted(shapes, key=place))
+
+
+@wordless
+@lru_cache(maxsize=512)
+def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
+    """All shapes of a tile with the layer of each."""
+    found: list[tuple[str, Shape]] = []
+    dx, dy, cell = face.column, face.row, face.cell
+
+    def add(layer: str, style: str, outlines: Sequence[Outline], closed: bool = True, clip: str = "") -> None:
+        if outlines:
+            found.append(
+                (layer, Path(style, tuple(moved(outline, dx, dy) for outline in outlines), cell, closed, clip))
+            )
+
+    square = (rectangle(0, 0, 1, 1),)
+    add("shadow", "tile_shadow", square)
+    add("floor", "floor", square)
+    shore = shore_of(face.sea, face.seed) if face.sea else None
+    if shore is not None:
+        add("beach", "beach", shore.lines, False, "coast")
+        add("beach", "wet_sand", shore.lines, False, "coast")
+    walls, terraces = walls_of(face.exits, face.sea, face.seed)
+    add("beach", "floor_shade", [_thinned(wall.foot) for wall in walls], False, "laid")
+    road = road_of(face.exits, face.adventure >= 0, face.seed)
+    add("road", "verge", road.lines, False, "laid")
+    add("road", "road", road.lines, False, "laid")
+    add("road", "road_dot", road.dots)
+    add("road", "rut", road.ruts, False)
+    if not (face.village or face.start):
+        add("road", "pebble", (*road.stones, *pebbles_of(face.exits, face.sea, face.seed)))
+    ground = "green" if face.sea else "dry"
+    for layer, found_walls in (("cliff", walls), ("terrace", terraces)):
+        _add_walls(add, layer, found_walls, ground)
+    add("bushes", "speck", specks_of(walls, face.seed))
+    bushes = bushes_of(walls, terraces, face.seed, bool(face.sea))
+    if bushes:
+        leaves = [ring(bush, face.seed * 31 + number) for number, bush in enumerate(bushes)]
+        lights = [ring(bush, 0, 0.45, -0.25, -0.30) for bush in bushes]
+        add("bushes", "bush_shadow", leaves)
+        add("bushes", "bush", leaves)
+        add("bushes", "bush_light", lights)
+    if shore is not None:
+        add("sea", "sea", shore.water, True, "laid")
+        add("sea", "sea_deep", shore.lines, False, "water")
+        add("surf", "foam_line", shore.lines, False, "coast")
+        for number, lines in enumerate(shore.surf):
+            add("surf", f"surf_{number}", lines, False, "laid")
+    if face.village:
+        found.append(("places", Sprite("goldland/village", dx + 0.5, dy + 0.55, 0.38, cell)))
+    if face.start:
+        found += [("places", shape) for shape in _landing(face)]
+    add("edges", "face_shade", (_rim(0.010),), True, "laid")
+    add("edges", "face_rim", (_rim(0.004),))
+    add("edges", "face_light", (_rim(0.019),))
+    return tuple(found)
+
+
+def _add_walls(add: Callable[..., None], layer: str, walls: Sequence[Wall], ground: str) -> None:
+    """Shadow, rock and table land of some walls."""
+    if not walls:
+        return
+    low = "cast" if layer == "cliff" else layer
+    add(low, "cliff_cast", [wall.body for wall in walls], True, "laid")
+    add(layer, "cliff", [wall.band for wall in walls], True, "laid")
+    for shade in range(SHADES):
+        add(layer, f"cliff_{shade}", [facet for wall in walls for facet in wall.facets[shade]])
+    add(layer, "stratum", [wall.stratum for wall in walls], False)
+    top = "land" if layer == "cliff" else layer
+    add(top, "lip", [wall.lip for wall in walls])
+    add(top, f"{ground}_land", [wall.land for wall in walls])
+    if layer == "cliff":
+        add(top, f"{ground}_edge", [_thinned(wall.rim) for wall in walls], False, "table_land")
+
+
+def _landing(face: Face) -> list[Shape]:
+    """The start: a camp on the beach, a jetty and a boat at the corner towards the sea."""
+    east, south = bool(face.sea & 2), bool(face.sea & 4)
+    x = face.column + (0.70 if east or not face.sea & 8 else 0.30)
+    y = face.row + (0.62 if south or not face.sea & 1 else 0.42)
+    across = face.column + (0.30 if east or not face.sea & 8 else 0.70)
+    down = face.row + (0.82 if face.sea & 4 else 0.18 if face.sea & 1 else 0.5)
+    return [
+        Sprite("goldland/landing", x, y, 0.27, face.cell),
+        Sprite("goldland/jetty", across, down, 0.27, face.cell),
+    ]
+
+
+@wordless
+@lru_cache(maxsize=512)
+def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
+    walls, _terraces = walls_of(face.exits, face.sea, face.seed)
+    water = shore_of(face.sea, face.seed).water if face.sea else ()
+    x, y = face.column, face.row
+    return tuple(moved(wall.land, x, y) for wall in walls), tuple(moved(outline, x, y) for outline in water)
+
+
+def _thinned(line: Outline) -> Outline:
+    """Every fourth point of a line, its ends kept: for wide soft strokes."""
+    return (*line[:-2:4], line[-1])
+
+
+@lru_cache(maxsize=4096)
+def _square(x: int, y: int) -> Outline:
+    return rectangle(x, y, 1, 1)
+
+
+def _rim(inset: float) -> Outline:
+    """A square with rounded corners."""
+    return rounded(inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.028)
+
+
+# The sheet a country is drawn on: parchment, sea beyond the coast, scale bars, letters and figures of the spaces.
+#
+# From the board outward: a band for letters (sea where a coast lies), a scale, a margin; `FRAME` in all.
+
+_BAND, _SCALE, _MARGIN = 0.175, 0.060, 0.095
+FRAME = _BAND + _SCALE + _MARGIN
+SeaEdge = tuple[int, int, int]
+"""Column, row and side of a space whose outer side is the sea."""
+
+
+def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:
+    """The whole sheet with a little table around it."""
+    return -FRAME, -FRAME, columns + FRAME, rows + FRAME
+
+
+def sheet_layers(
+    columns: int, rows: int, sea: Iterable[SeaEdge], void: frozenset[int] = frozenset()
+) -> tuple[Layer, ...]:
+    """Parchment, frame and letters of a board with those coasts, and holes. Names its clip group `SHEET_CLIP`."""
+    return _sheet_layers(columns, rows, tuple(sorted(set(sea))), void)
+
+
+SHEET_CLIP = "sheet"
+
+
+def sheet_clip(columns: int, rows: int, void: frozenset[int] = frozenset()) -> tuple[str, tuple[Outline, ...]]:
+    """The clip group that keeps the sheet's darker edge on the sheet."""
+    return SHEET_CLIP, _outlines(columns, rows, void)
+
+
+@lru_cache(maxsize=32)
+def _outlines(columns: int, rows: int, void: frozenset[int]) -> tuple[Outline, ...]:
+    """The edge of the sheet, and holes where spaces are off the board."""
+    return _edge(columns, rows), *holes(SquareGrid(columns, rows), void)
+
+
+@lru_cache(maxsize=32)
+def _sheet_layers(columns: int, rows: int, sea: tuple[SeaEdge, ...], void: frozenset[int]) -> tuple[Layer, ...]:
+    edge = _outlines(columns, rows, void)
+    sheet = (Path("parchment", edge), Path("parchment_edge", edge, clip=SHEET_CLIP))
+    water = _margins(columns, rows, sea)
+    return (
+        Layer("sheet", sheet),
+        Layer("margin", (Path("sea_margin", water),) if water else ()),
+        Layer("frame", (*_scale(columns, rows), *_letters(columns, rows, sea))),
+    )
+
+
+@lru_cache(maxsize=32)
+def _edge(columns: int, rows: int) -> Outline:
+    """The outline of the sheet, its edge a little torn."""
+    rng = Random(columns * 100 + rows)
+
+    def deep(step: int) -> float:
+        return rng.choice((0.0, 0.002, 0.006, 0.010, 0.010, 0.022)) if step else 0.008
+
+    return torn(columns, rows, FRAME - 0.035, 9, rng, deep)
+
+
+def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline, ...]:
+    """The sea beyond the coasts, as far as the scale, joined round the corners."""
+    found: list[Outline] = []
+    near = _BAND
+    edges = set(sea)
+    for column, row, side in sea:
+        if side == NORTH and row == 0:
+            found.append(rectangle(column, -near, 1, near))
+        elif side == EAST and column == columns - 1:
+            found.append(rectangle(columns, row, near, 1))
+        elif side == SOUTH and row == rows - 1:
+            found.append(rectangle(column, rows, 1, near))
+        elif side == WEST and column == 0:
+            found.append(rectangle(-near, row, near, 1))
+    for column, row, sides, x, y in (
+        (0, 0, (NORTH, WEST), -near, -near),
+        (columns - 1, 0, (NORTH, EAST), columns, -near),
+        (columns - 1, rows - 1, (SOUTH, EAST), columns, rows),
+        (0, rows - 1, (SOUTH, WEST), -near, rows),
+    ):
+        if all((column, row, side) in edges for side in sides):
+            found.append(rectangle(x, y, near, near))
+    return tuple(found)
+
+
+def _scale(columns: int, rows: int) -> list[Shape]:
+    """Two fine lines with bars of half a tile between them, all round."""
+    light, dark = scale_bars(columns, rows, _BAND, _SCALE, 0.014, 2)
+    lines = tuple(margin(columns, rows, out) for out in (_BAND, _BAND + _SCALE))
+    return [Path("scale_light", light), Path("scale_dark", dark), Path("scale_line", lines)]
+
+
+def _letters(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> list[Shape]:
+    """Letters of the columns and figures of the rows, along the sides where most of the coast lies."""
+    count = [sum(1 for edge in sea if edge[2] == side) for side in range(4)]
+    south, east = count[SOUTH] >= count[NORTH], count[EAST] >= count[WEST]
+    y, x = (rows + _BAND / 2 if south else -_BAND / 2), (columns + _BAND / 2 if east else -_BAND / 2)
+    wet = {(column, "column") for column, row, side in sea if side == (SOUTH if south else NORTH)}
+    wet |= {(row, "row") for column, row, side in sea if side == (EAST if east else WEST)}
+    found: list[Shape] = []
+    for column in range(columns):
+        style = "sea_letter" if (column, "column") in wet else "sheet_letter"
+        found.append(Label(style, column_name(column), column + 0.5, y, 0.135))
+    for row in range(rows):
+        style = "sea_letter" if (row, "row") in wet else "sheet_letter"
+        found.append(Label(style, str(row + 1), x, row + 0.5, 0.135))
+    return found

@@ -1,0 +1,399 @@
+"""The tiles of a country in the workshop: every tile with its line, one large with its roads and slots for equipment.
+
+Below the large tile its line is laid out in slots: what is paid, what must be shown, and each alternative of what is
+gained. Equipment is dropped on them from a tray; a slot behind the last alternative takes the first piece of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from studio.core.cancellation import Patience
+from studio.core.form import Field
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.core.pieces import (
+    Bench,
+    Cell,
+    Change,
+    Chip,
+    Column,
+    Entry,
+    Figure,
+    Item,
+    Need,
+    Pattern,
+    PatternRow,
+    PieceSet,
+    Place,
+    Turned,
+)
+from studio.core.text import _, begun, in_context, plural
+from studio.drawing.pen import thing
+from studio.games.goldland.body import (
+    ADVENTURE_KEYS,
+    MOST_ALTERNATIVES,
+    SIDES,
+    TILE_KINDS,
+    Body,
+    Group,
+    TileData,
+    exit_bits,
+    least_turn,
+    looks,
+    read_group,
+    read_line,
+    tile_of,
+    write_group,
+    write_line,
+)
+from studio.games.goldland.drawing import pieces as look
+from studio.games.goldland.drawing.faces import Face, face_picture
+from studio.games.goldland.drawing.picture import marks_on
+from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes
+from studio.games.goldland.drawing.sketch import tile_card
+from studio.games.goldland.editing import (
+    added,
+    alike,
+    duplicated,
+    homemade,
+    imported,
+    in_box,
+    pattern_of,
+    published,
+    removed,
+)
+from studio.games.goldland.forms import tile_fields
+from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, CROSSING, ITEM_KEYS, turned
+from studio.games.goldland.text.places import item_name, items, kind_words, line_words, side_name
+
+__all__ = ["added", "bench", "duplicated", "imported", "needs", "patterns", "pieces", "removed"]
+
+_ROW = 6
+"""Published tiles in a row of the patterns."""
+_TOP, _DEEP = 1.17, 0.29
+"""The slots: where they begin below the tile, and how deep they are."""
+_SEA = 4
+"""The side of a coast tile by itself that lies towards the sea, as bits."""
+
+
+# the whole set
+
+
+def pieces(body: Body) -> PieceSet:
+    """Every tile, coast before land, with its kind, its line and where it lies."""
+    reading = reading_of(body)
+    land = [tile for tile in body.tiles if tile.kind != "coast"]
+    treasures = sum(tile.treasure for tile in body.tiles)
+    return PieceSet(
+        _("Tiles"),
+        (
+            Column(_("Kind"), "text", spare=1),
+            Column(_("Gives"), "chips", _("What its line offers, all alternatives together."), 2),
+            Column(_("Lies on"), "text"),
+            Column(_("Treasure"), "number"),
+        ),
+        tuple(_entry(reading, tile) for tile in body.tiles),
+        ("", "", "", treasures),
+        (
+            Figure(_("Tiles"), len(body.tiles)),
+            Figure(_("Coast"), len(body.tiles) - len(land)),
+            Figure(_("Land"), len(land)),
+            Figure(_("Land spaces"), len(reading.land)),
+            Figure(_("Treasures"), treasures),
+        ),
+        _("By kind"),
+        (
+            Figure(_("coast"), len(body.tiles) - len(land)),
+            Figure(_("plain"), sum(tile.kind == "plain" for tile in land)),
+            Figure(_("adventures"), sum(tile.kind in ADVENTURE_KEYS for tile in land)),
+        ),
+        tuple((kind, kind_words(kind)) for kind in TILE_KINDS),
+    )
+
+
+def _entry(reading: Reading, tile: TileData) -> Entry:
+    places = tuple(reading.places.get(tile.name, ()))
+    where = ", ".join(map(reading.grid.name, places)) or (_("nowhere") if tile.kind == "coast" else _("stack"))
+    copies = len(alike(reading.body, tile))
+    return Entry(
+        tile.name,
+        tile.name,
+        tile_card(tile_of(tile)),
+        (kind_words(tile.kind), _gives(tile), where, int(tile.treasure)),
+        (None, None, None, None),
+        Field(f"name:{tile.name}", _("Name"), "text", tile.name),
+        f"×{copies}" if copies > max(1, in_box(tile)) else "",
+        pattern_of(reading.body, tile),
+        places,
+    )
+
+
+def _gives(tile: TileData) -> Cell:
+    gains = tile_of(tile).gains
+    return tuple(
+        Chip(begun(item_name(item)), thing(look.ITEM_SPRITES[item]), count)
+        for item in range(len(ITEM_KEYS))
+        if (count := sum(group[item] for group in gains))
+    )
+
+
+# one tile
+
+
+class _Slot(NamedTuple):
+    """A part of a tile's line: the field it is written in, which alternative it is, and what is in it."""
+
+    field: str
+    number: int
+    group: Group
+    rim: str
+    most: int
+    name: str
+
+
+def bench(body: Body, piece: str, turn: int) -> Bench:
+    """A tile after so many quarter turns: roads on its sides, its line in slots below it, equipment to be dropped."""
+    reading = reading_of(body)
+    tile = reading.tiles[piece]
+    slots = list(_slots(tile))
+    fields = tile_fields(reading, piece)
+    is_coast = tile.kind == "coast"
+    return Bench(
+        _spread(tile, turn, slots),
+        (*_sides(tile, turn, bool(reading.places.get(piece))), *_marks(tile, fields), *_line(tile, slots)),
+        tuple(_facts(reading, tile)),
+        ()
+        if is_coast
+        else tuple(
+            Turned(quarter, f"{quarter * 90}°", tile_card(tile_of(tile), quarter), least_turn(tile, quarter))
+            for quarter in range(4)
+        ),
+        tray=_tray(),
+    )
+
+
+@cache
+def _tray() -> tuple[Item, ...]:
+    return tuple(
+        Item(key, begun(item_name(item)), thing(look.ITEM_SPRITES[item])) for item, key in enumerate(ITEM_KEYS)
+    )
+
+
+def _facts(reading: Reading, tile: TileData) -> Iterator[str]:
+    yield kind_words(tile.kind)
+    names = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
+    if names:
+        yield _("lies on {names}").format(names=", ".join(names))
+    else:
+        yield _("lies nowhere") if tile.kind == "coast" else _("in the stack")
+    copies = len(alike(reading.body, tile))
+    if copies > 1:
+        yield _("{n} of the kind").format(n=copies)
+
+
+def _spread(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
+    """The tile as it is printed, and its slots below it."""
+    known = tile_of(tile)
+    is_coast = tile.kind == "coast"
+    exits = 15 & ~_SEA if is_coast else turned(exit_bits(tile), turn)
+    adventure = known.kind if known.kind < ADVENTURES else -1
+    face = Face(0, 0, 0, exits, _SEA if is_coast else 0, adventure, tile.village, seed=1)
+    picture = face_picture(face, marks_on(known, 0, 0, -1))
+    shapes: list[Shape] = []
+    for number, slot in enumerate(slots):
+        box = _slot_box(number, len(slots))
+        shapes.append(Path("slot", (rounded(*box, 0.05),)))
+        found = [item for word, count in slot.group for item in [ITEM_KEYS.index(word)] * count]
+        size = min(0.24, (box[2] - 0.03) / (0.45 + 0.55 * max(1, len(found))))
+        start = box[0] + box[2] / 2 - size * 0.55 * (len(found) - 1) / 2
+        for place, item in enumerate(found):
+            shapes += disc_shapes(start + place * size * 0.55, box[1] + box[3] / 2, size, item, slot.rim)
+        if not found:
+            x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+            shapes.append(Sprite("goldland/any", x, y, 0.16, faded=True))
+    layer = Layer("slots", tuple(shapes), still=False)
+    return Picture((0, 0, 1, _TOP + _DEEP), (*picture.layers, layer), (), picture.clips, picture.reach)
+
+
+def _slot_box(number: int, count: int) -> tuple[float, float, float, float]:
+    """The place of a slot: left, top, width, height."""
+    wide = 1 / count
+    return number * wide + 0.012, _TOP, wide - 0.024, _DEEP
+
+
+def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
+    """The four sides of a land tile as it lies, clockwise from the north: a road, or blocked.
+
+    `is_laid`: it lies on the board, too.
+    """
+    middles = ((0.5, -0.067), (1.067, 0.5), (0.5, 1.085), (-0.067, 0.5))
+    strips = (rectangle(0.2, 0, 0.6, 0.2), rectangle(0.8, 0.2, 0.2, 0.6), rectangle(0.2, 0.8, 0.6, 0.2),
+              rectangle(0, 0.2, 0.2, 0.6))  # fmt: skip
+    if tile.kind == "coast":
+        return
+    for side in range(4):
+        own = (side - turn) % 4
+        is_open = bool(exit_bits(tile) >> own & 1)
+        words = _("A click blocks it.") if is_open else _("A click leads a road there.")
+        if is_laid and len(looks(tile)) < 4:
+            words = _("{words} Turns that looked alike will differ: see how it lies.").format(words=words)
+        yield Place(
+            _("{side} side").format(side=begun(side_name(side))),
+            _("a road leads there") if is_open else _("blocked"),
+            *middles[side],
+            Change(f"exit {SIDES[own]}:{tile.name}", not is_open, words),
+            _("Road") if is_open else _("Blocked"),
+            tone="slot_road" if is_open else "slot_blocked",
+            turn=(0.0, 90.0, 0.0, -90.0)[side],
+            outline=strips[side],
+        )
+
+
+def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
+    """What else is printed on it: a treasure, a village, an end of the coast."""
+    spots = ((1.05, -0.05), (-0.05, -0.05), (1.05, 0.95))
+    kinds = (
+        ("treasure", "star", _("Treasure"), _("A click puts a treasure on it."), _("A click takes the treasure off.")),
+        ("village", "home", _("Village"), _("A click makes it a village."), _("A click makes it no village.")),
+        ("end", "flag", _("End"), _("A click makes it an end of the coast."), _("A click makes it no end.")),
+    )
+    for (part, icon, name, on_words, off_words), spot in zip(kinds, spots, strict=True):
+        if part in fields:
+            is_on = bool(fields[part].value)
+            yield Place(
+                name,
+                _("yes") if is_on else _("no"),
+                *spot,
+                Change(fields[part].key, not is_on, off_words if is_on else on_words),
+                icon=icon,
+                tone="slot_road" if is_on else "",
+            )
+
+
+def _slots(tile: TileData) -> Iterator[_Slot]:
+    """The parts of a line; words that name no equipment have no place in them."""
+    if tile.kind in ADVENTURE_KEYS:
+        yield _Slot("pay", 0, _known(read_group(tile.pay)), PAY, CROSSING, _("Pay"))
+    yield _Slot("show", 0, _known(read_group(tile.show)), SHOW, COMPARTMENTS, in_context("of a tile", "Show"))
+    gains = [group for group in map(_known, read_line(tile.gain)) if group]
+    if len(gains) < MOST_ALTERNATIVES:
+        gains.append(())
+    for number, group in enumerate(gains):
+        name = _("Gain") if not number else _("Or gain")
+        if number > 1:
+            name = _("Or gain, {n}").format(n=number)
+        yield _Slot("gain", number, group, GAIN, COMPARTMENTS, name)
+
+
+def _known(group: Group) -> Group:
+    return tuple((word, count) for word, count in group if word in ITEM_KEYS)
+
+
+def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
+    """The slots as places: what is dropped there is added to the line, the last piece can be taken off again."""
+    icons = {"pay": "minus", "show": "eye", "gain": "plus"}
+    for number, slot in enumerate(slots):
+        left, top, wide, deep = _slot_box(number, len(slots))
+        told = ", ".join(items(ITEM_KEYS.index(word), count) for word, count in slot.group)
+        full = sum(count for _word, count in slot.group) >= slot.most
+        drops, refusals = [], []
+        for item, key in enumerate(ITEM_KEYS):
+            words = _("It adds {item}.").format(item=items(item, 1))
+            change = None if full else _changed(tile, slots, slot, _with_one(slot.group, key), words)
+            if change is not None:
+                drops.append((key, change))
+            elif full:
+                words = _("“{slot}” has room for {n} pieces, and it is full. Delete takes the last one off.")
+                refusals.append((key, words.format(slot=slot.name, n=slot.most)))
+            else:
+                refusals.append((key, _("The line offers this already.")))
+        takes = None
+        if slot.group:
+            takes = _changed(tile, slots, slot, _without_last(slot.group), _("It takes the last piece off."))
+        yield Place(
+            slot.name,
+            told or _("nothing; drop equipment here"),
+            left + wide / 2,
+            top + deep + 0.06,
+            icon=icons[slot.field],
+            outline=rounded(left, top, wide, deep, 0.05),
+            drops=tuple(drops),
+            refusals=tuple(refusals),
+            takes=takes,
+        )
+
+
+def _with_one(group: Group, key: str) -> Group:
+    counts = dict(group)
+    counts[key] = counts.get(key, 0) + 1
+    return read_group(write_group(tuple(counts.items())))
+
+
+def _without_last(group: Group) -> Group:
+    word, count = group[-1]
+    return (*group[:-1], (word, count - 1)) if count > 1 else group[:-1]
+
+
+def _changed(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, words: str) -> Change | None:
+    """The edit that puts other pieces into a slot; None when the line would stay as it is."""
+    if slot.field == "gain":
+        groups = [group if one.number == slot.number else one.group for one in slots if one.field == "gain"]
+        text = write_line(dict.fromkeys(one for one in groups if one))
+    else:
+        text = write_group(group)
+    before: str = {"pay": tile.pay, "show": tile.show, "gain": tile.gain}[slot.field]
+    return Change(f"{slot.field}:{tile.name}", text, words) if text != before else None
+
+
+# what the published box has, and what is home-made
+
+
+def patterns(body: Body) -> Sequence[PatternRow]:
+    """The tiles of the published box, kind by kind, and then the home-made ones: how many of each the layout has."""
+    groups = [(kind_words(kind), [tile for tile in published() if tile.kind == kind]) for kind in TILE_KINDS]
+    rows: list[PatternRow] = []
+    for title, models in (*groups, (_("Own"), homemade(body))):
+        found = [_pattern(body, tile) for tile in models]
+        count = sum(pattern.count for pattern in found)
+        note = plural("{n} tile", "{n} tiles", count).format(n=count)
+        for start in range(0, len(found), _ROW):
+            name = title if len(found) <= _ROW else f"{title} {start // _ROW + 1}"
+            rows.append(PatternRow(name, note if not start else "", tuple(found[start : start + _ROW])))
+    return tuple(rows)
+
+
+def _pattern(body: Body, tile: TileData) -> Pattern:
+    names, box = alike(body, tile), in_box(tile)
+    words = line_words(tile_of(tile)) or kind_words(tile.kind)
+    if box > 1:
+        words = _("{line}, {n} in the box").format(line=words, n=box)
+    elif not box:
+        words = _("{line}, home-made").format(line=words)
+    name = _("Tile {name}").format(name=tile.name)
+    return Pattern(pattern_of(body, tile), name, words, tile_card(tile_of(tile)), len(names), names)
+
+
+def needs(body: Body, patience: Patience) -> Sequence[Need]:
+    """As many land tiles as there are too few for the spaces (G16): first what lacks of the published box."""
+    reading = reading_of(body)
+    lacking = len(reading.undiscovered) - len(reading.stack) if reading.coast is not None else 0
+    if lacking <= 0:
+        return ()
+    land = [tile for tile in published() if tile.kind != "coast"]
+    counts: dict[str, int] = {}
+    left = lacking
+    for tile in land:
+        counts[tile.name] = max(0, min(left, in_box(tile) - len(alike(body, tile))))
+        left -= counts[tile.name]
+    if left:
+        plain = next(tile.name for tile in land if tile.kind == "plain")
+        counts[plain] += left
+    words = plural(
+        "There is {n} land tile too few for the undiscovered spaces.",
+        "There are {n} land tiles too few for the undiscovered spaces.",
+        lacking,
+    ).format(n=lacking)
+    return tuple(Need(name, count, words, reading.undiscovered) for name, count in counts.items() if count)

@@ -1,0 +1,317 @@
+"""Canyon walls of one tile: where table land ends, how its cliff stands, and the light on every facet of it.
+
+A tile is the unit square. Walls run clockwise from the mouth of one open side to the mouth of the next, round the
+corners and the blocked sides between them; a side towards the sea ends a wall, as the beach lies open. They meet the
+tile's edge always in the same two places and square to it, so that neighbours join. The light comes from the
+north-west whichever way a tile is turned: shapes turn, the light does not.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from studio.core.grid import Point
+from studio.core.picture import Outline
+from studio.core.text import wordless
+from studio.drawing.geometry import CORNERS, beside
+from studio.drawing.pen import aside, beyond, normal, resampled, rounded
+
+Line = tuple[Point, ...]
+
+MOUTH = 0.345
+"""How far from the corner the mouth of an open side begins."""
+SHADES = 8
+"""Shades of rock, from lit to deep."""
+_STEP = 0.031
+_BAND = 0.056
+_SOUTH = 0.45
+"""How much broader a cliff is that faces south, towards the one who looks."""
+_ROWS = (0.0, 0.38, 0.72, 1.0)
+_LIGHT = (-0.55, -0.83)
+
+
+class Wall(NamedTuple):
+    """One cliff: the rim of the table land, the foot on the canyon's floor, and the land that it bounds."""
+
+    rim: Line
+    foot: Line
+    land: Outline
+    """The table land, closed along the tile's edge."""
+    body: Outline
+    """Table land and cliff together: what throws the shadow."""
+    band: Outline
+    """The cliff alone, a hair beyond its foot, so that a dark line shows there."""
+    facets: tuple[tuple[Outline, ...], ...]
+    """By shade, lit first."""
+    lip: Outline
+    """The table land a hair beyond its rim, so that a dark line shows there."""
+    stratum: Outline
+    """A line between two layers of rock."""
+
+
+@wordless
+@lru_cache(maxsize=1024)
+def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[Wall, ...]]:
+    """The walls of a tile and, on their blocked sides, the second terraces. `exits` and `sea`: N 1, E 2, S 4, W 8."""
+    rng = Random(seed * 977 + exits * 17 + sea)
+    walls = []
+    open_sides = [side for side in range(4) if exits >> side & 1]
+    if not open_sides and not sea:
+        walls.append(_closed_wall(rng))
+    for side in open_sides:
+        run, other = _blocked_after(side, exits | sea)
+        if not sea >> other & 1:
+            walls.append(_wall(side, run, other, rng))
+        elif run:
+            walls.append(_wall(side, run, -1, rng))
+    for side in range(4):
+        if sea >> side & 1:
+            run, other = _blocked_after(side, exits | sea)
+            if run:
+                walls.append(_wall(-1, run, other if exits >> other & 1 else -1, rng))
+    blocked = [side for side in range(4) if not (exits | sea) >> side & 1]
+    terraces = [_terrace(side, sea, rng) for side in blocked]
+    return tuple(walls), tuple(terraces)
+
+
+def _blocked_after(side: int, free: int) -> tuple[list[int], int]:
+    """The sides after one, clockwise, that are not among the `free` ones, and the first free one behind them."""
+    run, other = [], (side + 1) % 4
+    while not free >> other & 1:
+        run.append(other)
+        other = (other + 1) % 4
+    return run, other
+
+
+def _wall(first: int, blocked: list[int], last: int, rng: Random) -> Wall:
+    """The wall from the end of the mouth of `first` past the blocked sides to the mouth of `last` (-1: the beach)."""
+    places: list[Point] = []
+    corners: list[Point] = []
+    if first >= 0:
+        places += [beside(first, 1 - MOUTH, 0.0), beside(first, 1 - MOUTH, 0.10)]
+        if not blocked:
+            places += [beside(first, 0.675, 0.215), beside(first, 0.755, 0.305)]
+        corners.append(CORNERS[first])
+    else:
+        places += [beside(blocked[0], 0.40, 0.0), beside(blocked[0], 0.42, 0.12)]
+    for number, side in enumerate(blocked):
+        begin = 0.25 if first >= 0 or number else 0.55
+        end = 0.75 if last >= 0 or number < len(blocked) - 1 else 0.45
+        if number or first >= 0:
+            places.append(beside(side, begin, 0.245 + rng.uniform(-0.02, 0.02)))
+        if begin < end:
+            places.append(beside(side, (begin + end) / 2, 0.195 + rng.uniform(-0.03, 0.01)))
+        if number < len(blocked) - 1 or last >= 0:
+            places.append(beside(side, end, 0.245 + rng.uniform(-0.02, 0.02)))
+        if number < len(blocked) - 1 or last >= 0:
+            corners.append(CORNERS[side])
+    if last >= 0:
+        if not blocked:
+            places += [beside(last, 0.215, 0.325)]
+        places += [beside(last, MOUTH, 0.10), beside(last, MOUTH, 0.0)]
+    else:
+        places += [beside(blocked[-1], 0.58, 0.12), beside(blocked[-1], 0.60, 0.0)]
+    return _built(_roughened(_rounded(places), 0.024, rng), corners, rng, 1.0)
+
+
+def _terrace(side: int, sea: int, rng: Random) -> Wall:
+    """A second step of rock at the edge of a blocked side, at most 0.09 deep."""
+    low = 0.44 if sea >> (side - 1) % 4 & 1 else 0.13
+    high = 0.56 if sea >> (side + 1) % 4 & 1 else 0.87
+    wide = high - low
+    deep = 0.062
+    places = [
+        beside(side, low, 0.0),
+        beside(side, low + 0.10 * wide, deep * 0.8),
+        beside(side, low + 0.30 * wide, deep + rng.uniform(-0.02, 0.016)),
+        beside(side, low + 0.50 * wide, deep + rng.uniform(-0.02, 0.016)),
+        beside(side, low + 0.70 * wide, deep + rng.uniform(-0.02, 0.016)),
+        beside(side, low + 0.90 * wide, deep * 0.8),
+        beside(side, high, 0.0),
+    ]
+    return _built(_roughened(_rounded(places), 0.010, rng), [], rng, 0.55)
+
+
+def _closed_wall(rng: Random) -> Wall:
+    """All four sides blocked: a basin, as the rim of a ring of table land."""
+    ring = [beside(side, along, 0.25 + rng.uniform(-0.03, 0.03)) for side in range(4) for along in (0.3, 0.5, 0.7)]
+    ring.append(ring[0])
+    rim = _roughened(_rounded(ring), 0.018, rng)
+    return _built((*rim, rim[0]), [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0)], rng, 1.0)
+
+
+def _rounded(places: list[Point]) -> list[Point]:
+    """The line through some places with its corners cut off, in even steps."""
+    return resampled(rounded(places, 3), _STEP)
+
+
+def _roughened(points: list[Point], most: float, rng: Random) -> Line:
+    """The line moved along its normals by a rough wave that dies away at both ends."""
+    waves = [(rng.uniform(0.8, 1.25) * k, rng.uniform(0, math.tau), a) for k, a in ((7, 0.55), (16, 0.42), (33, 0.30))]
+    found = []
+    last = len(points) - 1
+    for number in range(len(points)):
+        way = number * _STEP
+        ends = min(1.0, min(number, last - number) * _STEP / 0.09)
+        move = sum(a * math.sin(k * way * 2.1 + phase) for k, phase, a in waves) + rng.uniform(-0.22, 0.22)
+        move *= most * ends * ends * (3 - 2 * ends)
+        found.append(aside(points, number, move))
+    return tuple(found)
+
+
+def _smoothed(normals: list[Point]) -> list[Point]:
+    """Each normal averaged with its neighbours, so that a cliff does not fold over itself in a notch."""
+    found = []
+    for number in range(len(normals)):
+        near = normals[max(0, number - 2) : number + 3]
+        nx, ny = sum(n[0] for n in near), sum(n[1] for n in near)
+        long = math.hypot(nx, ny) or 1.0
+        found.append((nx / long, ny / long))
+    return found
+
+
+def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
+    """A wall with that rim: land behind it, cliff before it, facets in the light."""
+    normals = _smoothed([normal(rim, number) for number in range(len(rim))])
+    for number in (0, len(rim) - 1):  # square to the edge, so that neighbours join
+        nx, ny = normals[number]
+        normals[number] = (math.copysign(1.0, nx), 0.0) if abs(nx) > abs(ny) else (0.0, math.copysign(1.0, ny))
+    last = len(rim) - 1
+    rows: list[list[Point]] = [[] for _row in _ROWS]
+    for number, ((x, y), (nx, ny)) in enumerate(zip(rim, normals, strict=True)):
+        wide = _BAND * scale * (1 + _SOUTH * max(0.0, ny))
+        if 0 < number < last:
+            wide *= rng.uniform(0.84, 1.18)
+        if scale < 1:  # a terrace runs out towards its ends
+            wide *= min(1.0, 0.15 + 4 * min(number, last - number) / last)
+        for row, part in enumerate(_ROWS):
+            jitter = rng.uniform(-0.06, 0.06) if 0 < row < 3 and 0 < number < last else 0.0
+            reach = wide * (part + jitter)
+            rows[row].append((x + nx * reach, y + ny * reach))
+    foot = tuple(rows[-1])
+    edge = [(x + nx * 0.0065, y + ny * 0.0065) for (x, y), (nx, ny) in zip(foot, normals, strict=True)]
+    lip = [(x + nx * 0.0075, y + ny * 0.0075) for (x, y), (nx, ny) in zip(rim, normals, strict=True)]
+    land = (*rim, *reversed(corners))
+    facets: list[list[Outline]] = [[] for _shade in range(SHADES)]
+    for row in range(3):
+        number = 0
+        while number < last:
+            end = min(last, number + rng.choice((1, 2, 2, 3)))
+            middle = (number + end) // 2
+            nx, ny = normals[middle]
+            lit = nx * _LIGHT[0] + ny * _LIGHT[1]
+            shade = 0.47 - 0.36 * lit + rng.uniform(-0.09, 0.09) + (-0.05, 0.0, 0.07)[row]
+            upper, lower = rows[row][number : end + 1], rows[row + 1][number : end + 1]
+            facets[max(0, min(SHADES - 1, int(shade * SHADES)))].append((*upper, *reversed(lower)))
+            number = end
+    return Wall(
+        rim,
+        foot,
+        land,
+        (*foot, *reversed(corners)),
+        (*rim, *reversed(edge)),
+        tuple(tuple(shade) for shade in facets),
+        (*lip, *reversed(corners)),
+        tuple(rows[1]),
+    )
+
+
+# The coast of one tile: the shore line, the water beyond it, and the surf that runs along it in broken lines.
+#
+# A tile is the unit square; the sea lies on each side of the mask `sea` (N 1, E 2, S 4, W 8), `DEEP` deep.
+
+DEEP = 0.27
+"""How far the sea reaches into a coast tile."""
+_SURF = ((0.036, 0), (0.082, 1), (0.136, 2), (0.194, 3), (0.246, 4))
+_BEYOND = 0.003
+"""How far lines are drawn out past the edge, so that strokes of neighbours leave no seam."""
+
+
+class Shore(NamedTuple):
+    """The shore lines (drawn out a little past the edges), the water, and the broken lines of surf, nearest first."""
+
+    lines: tuple[Outline, ...]
+    water: tuple[Outline, ...]
+    surf: tuple[tuple[Outline, ...], ...]
+
+
+@wordless
+@lru_cache(maxsize=512)
+def shore_of(sea: int, seed: int) -> Shore:
+    """The coast of a tile with the sea on those sides."""
+    rng = Random(seed * 131 + sea)
+    lines: list[Outline] = []
+    water: list[Outline] = []
+    surf: list[list[Outline]] = [[] for _line in _SURF]
+    for run in _runs(sea):
+        line = _line(run, rng)
+        corners = [CORNERS[side] for side in run]
+        first = CORNERS[(run[0] - 1) % 4]
+        start, end = beyond(line, _BEYOND)
+        lines.append((start, *line, end))
+        water.append((*line, *reversed(corners), first))
+        for away, number in _SURF:
+            surf[number] += _broken(_moved(line, away, rng), rng, number)
+    return Shore(tuple(lines), tuple(water), tuple(tuple(found) for found in surf))
+
+
+def _runs(sea: int) -> list[list[int]]:
+    """The sides towards the sea, neighbours together, clockwise."""
+    sides = [side for side in range(4) if sea >> side & 1]
+    if len(sides) == 4:
+        return [sides]
+    runs: list[list[int]] = []
+    for side in sides:
+        if not sea >> (side - 1) % 4 & 1:
+            run = [side]
+            while sea >> (run[-1] + 1) % 4 & 1:
+                run.append((run[-1] + 1) % 4)
+            runs.append(run)
+    return runs
+
+
+def _line(run: list[int], rng: Random) -> Line:
+    """The shore along some neighbouring sides, clockwise: its ends lie on the tile's edges, 0.27 inside."""
+    places: list[Point] = []
+    first, last = run[0], run[-1]
+    places.append(beside(first, 0.0, DEEP))
+    places.append(beside(first, 0.10, DEEP))
+    for number, side in enumerate(run):
+        begin = 0.22 if number == 0 else 0.45
+        end = 0.78 if number == len(run) - 1 else 0.55
+        for part in (begin, (begin + end) / 2, end):
+            if begin < end or part == begin:
+                places.append(beside(side, part, DEEP + rng.uniform(-0.022, 0.012)))
+        if number < len(run) - 1:
+            places.append(beside(side, 1 - DEEP - 0.035, DEEP + 0.035))
+    places.append(beside(last, 0.90, DEEP))
+    places.append(beside(last, 1.0, DEEP))
+    return tuple(resampled(rounded(places, 3), 0.035))
+
+
+def _moved(line: Line, away: float, rng: Random) -> list[Point]:
+    """The shore moved out to sea, a little uneven between its ends."""
+    found = []
+    last = len(line) - 1
+    wave, phase = rng.uniform(14, 20), rng.uniform(0, 6)
+    for number in range(len(line)):
+        ends = min(1.0, min(number, last - number) / 4)
+        out = away + 0.007 * math.sin(wave * number * 0.035 * 2 + phase) * ends
+        found.append(aside(line, number, -out))
+    return [(x, y) for x, y in found if -0.001 <= x <= 1.001 and -0.001 <= y <= 1.001]
+
+
+def _broken(points: list[Point], rng: Random, number: int) -> list[Outline]:
+    """A line in pieces of uneven length; those farther out are shorter."""
+    found: list[Outline] = []
+    at = rng.choice((0, 0, 1))
+    while at < len(points) - 1:
+        piece = rng.randint(3, 8) if number < 2 else rng.randint(2, 6)
+        part = points[at : at + piece + 1]
+        if len(part) >= 2:
+            found.append(tuple(part))
+        at += piece + rng.choice((1, 1, 2) if number < 2 else (1, 2, 2))
+    return found

@@ -1,0 +1,593 @@
+"""How good a position looks for a seat: points, the turns it still takes to the temple, what lies worth a detour.
+
+For bots that look one decision ahead: what this turn can still do (steps left, exploring) counts as done, so that each
+decision of a walk is worth a little more than the one before, and ending the turn loses only what was left unused.
+Everything in a position is open (G1). The weights were found by playing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from studio.core import defaults
+from studio.core.game import OVER
+from studio.games.goldland.rules import State, board as a
+from studio.games.goldland.rules.board import ADVENTURES, COAST, CROSSING, NOTHING, Board, Pairs, Pieces
+from studio.games.goldland.rules.position import Position
+from studio.games.goldland.rules.turns import BONUS
+
+# How far it is from everywhere to the temple, and from a seat to everywhere, as a bot reckons: in turns.
+#
+# Undiscovered spaces count as explorable, a turn each; a piece of equipment that is missing counts as the time it takes
+# to get one. Ways are found for one seat's backpack and camps, and are kept, since most moves looked at share them.
+
+STEP, EXPLORING, UNKNOWN = 0.22, 1.0, 0.45
+"""Turns that a step takes, that exploring takes, and what a tile may ask for that nobody has seen."""
+HELD, MISSING, ANY_MISSING = 0.25, 1.1, 0.5
+"""Turns that it takes to replace a piece, to get one that is missing, to get any piece for a crossing."""
+FAR = 99.0
+NOWHERE = 1000
+WHIM = 0.0001
+_OPPOSITE = (2, 3, 0, 1)
+_KEPT = 64
+
+Pack = tuple[int, ...]
+Key = tuple[Pack, tuple[int, ...], bool]
+"""A backpack, the cells with a camp, whether land tiles are left: all that the ways of a seat depend on."""
+Entries = tuple[list[float], list[float], list[bool], bool]
+"""By cell: the turns it costs to enter it by road, and by crossing, and whether its red items are at hand; whether
+there are pieces enough for a crossing."""
+
+
+class Route(NamedTuple):
+    """The rest of a seat's way from a cell to the temple."""
+
+    turns: float
+    steps: int
+    unknown: int
+    """Undiscovered spaces on it."""
+    ahead: int
+    """Steps to the first of them; NOWHERE if there is none."""
+    red: Pieces
+    """What adventures on it ask for."""
+    any: int
+    """Pieces of one's choice for its crossings."""
+    open: int
+    """Its first steps that can be taken as things are: over known tiles, with what is in the backpack."""
+    onto: int
+    """The cell that it goes to first, or -1."""
+
+
+class Reached(NamedTuple):
+    """A tile that a seat could walk to, and what it takes."""
+
+    steps: int
+    paid: Pieces
+    """Red items."""
+    any: int
+    """Pieces of one's choice for crossings."""
+    onto: int
+    """The cell that the walk goes to first, or -1."""
+
+
+class Homeward:
+    """The ways from every cell to the temple; a route is followed when it is first asked for."""
+
+    __slots__ = ("_camped", "_entries", "_ground", "_onto", "_routes", "_turns")
+
+    def __init__(self, ground: Ground, entries: Entries, camped: frozenset[int]) -> None:
+        board, around = ground.board, ground.around
+        self._ground, self._entries, self._camped = ground, entries, camped
+        by_road, by_crossing, _at_hand, _may_cross = entries
+        self._turns = turns = [FAR] * board.count
+        self._onto = onto = [-1] * board.count
+        turns[board.temple] = 0.0
+        settled = bytearray(board.count)
+        heap = [(0.0, board.temple)]
+        while heap:
+            so_far, cell = heappop(heap)
+            if settled[cell]:
+                continue
+            settled[cell] = 1
+            road, crossing = so_far + by_road[cell], so_far + by_crossing[cell]
+            for other, is_road in around[cell]:
+                if not settled[other]:
+                    there = road if is_road else crossing
+                    if there < turns[other]:
+                        turns[other] = there
+                        onto[other] = cell
+                        heappush(heap, (there, other))
+        self._routes: dict[int, Route] = {board.temple: Route(0.0, 0, 0, NOWHERE, NOTHING, 0, 0, -1)}
+
+    def route(self, cell: int) -> Route:
+        """The way from a cell."""
+        found = self._routes.get(cell)
+        if found is None:
+            after = self._onto[cell]
+            if after < 0:
+                board = self._ground.board
+                found = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0, -1)
+            else:
+                found = self._onward(cell, after)
+            self._routes[cell] = found
+        return found
+
+    def _onward(self, cell: int, after: int) -> Route:
+        """The way of a cell whose next step is onto `after`."""
+        ground, rest = self._ground, self.route(after)
+        board, tile = ground.board, ground.tiles[after]
+        _by_road, _by_crossing, at_hand, may_cross = self._entries
+        is_road = (after, True) in ground.around[cell]
+        red, anything, turns = rest.red, rest.any, self._turns[cell]
+        if tile < 0:
+            if not is_road:
+                anything += CROSSING
+            return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything, 0, after)
+        paid = 0
+        if board.pays[tile] and board.kinds[tile] < ADVENTURES and after not in self._camped:
+            red = plus(red, board.tiles[tile].pay)
+            paid = board.pay_total[tile]
+        if not is_road:
+            anything += max(0, CROSSING - paid)
+        is_open = at_hand[after] and (is_road or may_cross) and ground.tiles[cell] >= 0
+        steps = rest.open + 1 if is_open else 0
+        return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything, steps, after)
+
+
+class Walks:
+    """The tiles that a seat can walk to with its backpack, the nearest first."""
+
+    __slots__ = ("_before", "_entries", "_found", "_ground", "cells")
+
+    def __init__(self, ground: Ground, entries: Entries, start: int, most: float) -> None:
+        self._ground, self._entries = ground, entries
+        by_road, by_crossing, at_hand, may_cross = entries
+        tiles, around = ground.tiles, ground.around
+        self._before: dict[int, int] = {}
+        self.cells: dict[int, int] = {}
+        """By cell: the steps to it."""
+        best = {start: 0.0}
+        heap = [(0.0, 0, start)]
+        while heap:
+            turns, steps, cell = heappop(heap)
+            if cell in self.cells:
+                continue
+            self.cells[cell] = steps
+            for other, is_road in around[cell]:
+                if at_hand[other] and (is_road or may_cross) and tiles[other] >= 0:
+                    there = turns + (by_road[other] if is_road else by_crossing[other])
+                    if there <= most and there < best.get(other, FAR):
+                        best[other] = there
+                        self._before[other] = cell
+                        heappush(heap, (there, steps + 1, other))
+        self._found: dict[int, Reached] = {start: Reached(0, NOTHING, 0, -1)}
+
+    def to(self, cell: int) -> Reached:
+        """The walk to a tile."""
+        found = self._found.get(cell)
+        if found is None:
+            ground, before = self._ground, self._before[cell]
+            so_far = self.to(before)
+            paid, anything, red = so_far.paid, so_far.any, 0
+            if self._entries[0][cell] > STEP:  # neither plain nor with a camp
+                tile = ground.tiles[cell]
+                paid = plus(paid, ground.board.tiles[tile].pay)
+                red = ground.board.pay_total[tile]
+            if (cell, True) not in ground.around[before]:
+                anything += max(0, CROSSING - red)
+            onto = so_far.onto if so_far.steps else cell
+            found = self._found[cell] = Reached(so_far.steps + 1, paid, anything, onto)
+        return found
+
+
+def plus(one: Pieces, other: Pieces) -> Pieces:
+    """Pieces put together."""
+    a, b, c, d, e, f, g = one
+    p, q, r, s, t, u, v = other
+    return a + p, b + q, c + r, d + s, e + t, f + u, g + v
+
+
+class Ground:
+    """What follows from the laid tiles, and the ways that were found on them."""
+
+    __slots__ = ("around", "board", "costs", "lines", "routes", "spots", "tiles", "walked", "whim")
+
+    def __init__(self, board: Board, laid: tuple[int, ...]) -> None:
+        self.board = board
+        self.tiles = tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
+        lie = _lie_of(board)
+        self.spots = frozenset([cell for cell, tile in enumerate(tiles) if tile >= 0 and lie.matters[tile]])
+        """Cells with tiles that may be worth a detour."""
+        self.lines = frozenset([cell for cell in self.spots if lie.has_line[tiles[cell]]])
+        """Those of them on which something is gained for being shown something."""
+        self.whim = WHIM * sum(
+            [(placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0]
+        )
+        """Next to nothing, so that of rotations equally good not always the first is chosen."""
+        fixed, roads = board.fixed_roads, board.roads
+        exits = [
+            15  # it can be laid so that its roads go on wherever its neighbours' do
+            if placement < 0
+            else (fixed[cell] if lie.is_coast[placement >> 2] else roads[placement])
+            for cell, placement in enumerate(laid)
+        ]
+        self.around: list[list[tuple[int, bool]]] = [
+            [
+                by_road if here & side and exits[by_road[0]] & back else by_land
+                for side, back, by_road, by_land in lie.beside[cell]
+            ]
+            for cell, here in enumerate(exits)
+        ]
+        """By cell: its neighbours, and whether a road leads there."""
+        self.costs: dict[Key, Entries] = {}
+        self.routes: dict[Key, Homeward] = {}
+        self.walked: dict[tuple[Key, int], Walks] = {}
+
+    def entries(self, key: Key) -> Entries:
+        """What it costs to enter each cell with this backpack."""
+        found = self.costs.get(key)
+        if found is None:
+            found = self.costs[key] = _entries(self, *key)
+        return found
+
+    def homeward(self, key: Key) -> Homeward:
+        """The way to the temple from each cell."""
+        found = self.routes.get(key)
+        if found is None:
+            if len(self.routes) >= _KEPT:
+                self.routes.clear()
+                self.costs.clear()
+            found = self.routes[key] = Homeward(self, self.entries(key), frozenset(key[1]))
+        return found
+
+    def walks(self, key: Key, start: int, most: float) -> Walks:
+        """The tiles that can be walked to, at most so many turns away."""
+        found = self.walked.get((key, start))
+        if found is None:
+            if len(self.walked) >= _KEPT:
+                self.walked.clear()
+            found = self.walked[key, start] = Walks(self, self.entries(key), start, most)
+        return found
+
+
+class _Lie(NamedTuple):
+    """What is the same in all positions of a board."""
+
+    beside: list[list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]]
+    """By cell: of each neighbour the side towards it and the side back, as bits, then it with a road and without."""
+    matters: list[bool]
+    """By tile: whether it may be worth a detour."""
+    has_line: list[bool]
+    """By tile: whether something is gained there for being shown something."""
+    is_coast: list[bool]
+
+
+@lru_cache(maxsize=_KEPT)
+def _lie_of(board: Board) -> _Lie:
+    has_line = [bool(gains) and not rewards for gains, rewards in zip(board.gains, board.rewards, strict=True)]
+    return _Lie(
+        beside=[
+            [
+                (1 << side, 1 << _OPPOSITE[side], (other, True), (other, False))
+                for side, other in enumerate(board.neighbours[cell])
+                if other >= 0
+            ]
+            for cell in range(board.count)
+        ],
+        matters=[
+            line or kind < ADVENTURES or tile.treasure
+            for line, kind, tile in zip(has_line, board.kinds, board.tiles, strict=True)
+        ],
+        has_line=has_line,
+        is_coast=[kind >= COAST for kind in board.kinds],
+    )
+
+
+def _entries(ground: Ground, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
+    board, camps = ground.board, frozenset(camped)
+    whole = sum(pack)
+    short = max(0, CROSSING - whole) * (ANY_MISSING - HELD)
+    plain = STEP + CROSSING * HELD + short
+    unknown = STEP + EXPLORING + UNKNOWN if hidden else FAR
+    by_road, by_crossing, at_hand = [STEP] * board.count, [plain] * board.count, [True] * board.count
+    kinds, pays = board.kinds, board.pays
+    for cell, tile in enumerate(ground.tiles):
+        if tile < 0:
+            at_hand[cell] = False
+            by_road[cell] = unknown
+            by_crossing[cell] = unknown + plain - STEP
+        elif kinds[tile] < ADVENTURES and pays[tile] and cell not in camps:
+            red = 0.0
+            for item, number in pays[tile]:
+                missing = number - pack[item]
+                if missing > 0:
+                    at_hand[cell] = False
+                    red += missing * MISSING + pack[item] * HELD
+                else:
+                    red += number * HELD
+            by_road[cell] = STEP + red
+            by_crossing[cell] = STEP + red + max(0, CROSSING - board.pay_total[tile]) * HELD + short
+    return by_road, by_crossing, at_hand, whole >= CROSSING
+
+
+def ground_of(state: Position) -> Ground:
+    """The ground of a position; kept for the positions that follow."""
+    return _ground(state.board, tuple(state.laid))
+
+
+_ground = lru_cache(maxsize=_KEPT)(Ground)
+
+
+# How good a position looks for a seat: points, the turns it still takes to the temple, what lies worth a detour.
+
+TURN = 1.8
+"""Points that a turn is worth before the temple is reached, and after it."""
+LATER = 0.45
+USED = 0.94
+"""The part of what could still be done this turn that counts as done."""
+READY = (
+    (0.45, 0.45, 0.45, 0.12, 0.05),
+    (0.55, 0.50, 0.10, 0.05),
+    (0.60, 0.55, 0.12, 0.05),
+    (0.80, 0.12, 0.04),
+    (0.60, 0.55, 0.10, 0.05),
+    (0.75, 0.40, 0.10, 0.05),
+    (0.20, 0.02),
+)
+"""What the first, second … piece of each kind is worth for what is still unknown."""
+_READY = tuple(tuple(sum(worth[:count]) for count in range(a.COMPARTMENTS + 1)) for worth in READY)
+GAINING = 0.45
+"""Turns that a gain takes; the time for a treasure, which ends the turn."""
+TAKING = 0.5
+HOPE = 0.75
+"""What points that are still to be won count for."""
+CAMP = 0.15
+TOKEN, TOKEN_LATER = 0.5, 0.25
+"""What the tokens for one piece of equipment are worth, and when the temple has been reached."""
+RIVALS = 0.3
+VICTORY = 2.0
+IDLE = 0.01
+"""What is not done for its own sake is better left."""
+AWAY = 2.5
+"""Turns to what is worth a detour."""
+
+foresee = defaults.foresee
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How good the position looks for a seat; more is better."""
+    scores = state.scores()
+    lead = max(other for rival, other in enumerate(scores) if rival != seat)
+    if state.to_move == OVER:
+        return scores[seat] - RIVALS * lead + (VICTORY if scores[seat] >= lead else 0.0)
+    if state.phase == a.P_TAKE and state.active == seat:
+        return max(_after(state, action, seat) for action in state.legal() if action[0] == a.TAKE)
+    value = scores[seat] - RIVALS * lead
+    if state.active == seat:
+        value += IDLE * (3 - (state.moved > 0) - state.gained - state.explored)
+    else:
+        value += IDLE * 3
+    value += CAMP * (state.board.numbers.camps - state.camps[seat])
+    if state.active == seat:
+        value += _under_way(state, seat)
+    return value + _tokens(state, seat) + _prospect(state, seat)
+
+
+def _under_way(state: State, seat: int) -> float:
+    """What is as good as won amid a move: a camp, the marker of an adventure that is being paid, the amulet."""
+    value = 0.0
+    if state.phase == a.P_CAMP and state.camps[seat]:
+        value += CAMP
+    elif state.phase == a.P_HAND_OVER and state.paid_here:
+        kind = state.board.kind_at(state.laid[state.at[seat]])
+        value += CAMP
+        if kind < a.ADVENTURES and state.marker[kind] < 0:
+            value += state.board.numbers.markers[kind]
+    if state.amulet_due() and (state.moved == 1 or state.phase == a.P_DROP):
+        value += a.AMULET_VALUE
+        if state.first < 0 or state.bonus_open:
+            value += min(BONUS, state.bonus)
+    return value
+
+
+def _after(state: State, action: tuple[int, ...], seat: int) -> float:
+    after = state.clone()
+    after.apply(action)
+    return evaluate(after, seat)
+
+
+def _tokens(state: State, seat: int) -> float:
+    """Discovery tokens, each a part of a piece of equipment."""
+    part = TOKEN if not state.amulet[seat] else TOKEN_LATER
+    return part * min(state.tokens[seat] / state.price(), 3.0)
+
+
+class _Traveller:
+    """A seat with what it carries and what it can still do this turn."""
+
+    __slots__ = (
+        "at",
+        "explores",
+        "free",
+        "gains",
+        "ground",
+        "has_amulet",
+        "homeward",
+        "pack",
+        "points",
+        "state",
+        "visited",
+        "walks",
+    )
+
+    def __init__(self, state: State, seat: int) -> None:
+        board, active = state.board, state.active == seat
+        self.state = state
+        self.at = state.at[seat]
+        self.free = state.free(seat)
+        pack = state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS]
+        base = seat * board.count
+        self.has_amulet = bool(state.amulet[seat])
+        camped: tuple[int, ...] = ()
+        if state.camps[seat] < board.numbers.camps:
+            camped = tuple([cell for cell, camp in enumerate(state.camp[base : base + board.count]) if camp])
+        self.ground: Ground = ground_of(state)
+        if active and state.phase == a.P_HAND_OVER:
+            self._hand_over(pack, state.owed, state.item)
+            self.free += state.owed
+        self.pack: Pack = tuple(pack)
+        self.points = 0
+        self.visited = 0
+        self.explores = self.gains = False
+        if active:
+            if state.moved == 0:
+                self.points = self.free
+            elif state.moved == 1:
+                self.points = self.free if state.points < 0 else state.points
+                self.visited = state.visited
+            self.explores = not state.explored or state.phase in (a.P_TILE, a.P_LAY)
+            self.gains = not state.gained
+            if state.phase in (a.P_TILE, a.P_LAY):
+                self.points = 0
+        key = (self.pack, camped, bool(state.hidden) or state.hand >= 0)
+        self.homeward: Homeward = self.ground.homeward(key)
+        self.walks: Walks = self.ground.walks(key, self.at, AWAY)
+
+    def _hand_over(self, pack: list[int], owed: int, least: int) -> None:
+        """Take what is owed for a crossing, the least useful pieces first."""
+        for _piece in range(owed):
+            item = min(
+                (item for item in range(least, a.ITEMS) if pack[item]),
+                key=lambda item: READY[item][min(pack[item], len(READY[item])) - 1],
+            )
+            pack[item] -= 1
+
+    def seen(self, cell: int) -> bool:
+        """Whether this move has been on a cell, and cannot come back."""
+        return cell >= 0 and bool(self.visited >> cell & 1)
+
+    def turns(self, route: Route, there: _Stop, shortage: float, halts: bool) -> float:
+        """Turns to the temple by this route from a place; a move that `halts` ends where the route begins."""
+        unknown, steps = float(route.unknown), there.steps
+        able = 0
+        if not self.seen(there.onto):
+            able = min(self.points, steps if halts or self.seen(route.onto) else steps + route.open)
+        if self.explores and route.unknown and steps + route.ahead - 1 <= able:
+            unknown -= USED
+        walk_turns = (steps + route.steps - USED * able) / max(there.free, 0.6)
+        long, short = (unknown, walk_turns) if unknown > walk_turns else (walk_turns, unknown)
+        return long + 0.35 * short + shortage
+
+
+class _Stop:
+    """Somewhere the seat could walk to first: with what backpack it would arrive, and the turns its payments take."""
+
+    __slots__ = ("cell", "free", "onto", "pack", "steps", "time")
+
+    def __init__(self, one: _Traveller, cell: int) -> None:
+        walk = one.walks.to(cell)
+        self.cell, self.steps, self.onto = cell, walk.steps, walk.onto
+        paid = sum(walk.paid)
+        self.pack: Pack = one.pack
+        if paid:
+            self.pack = tuple([number - red for number, red in zip(one.pack, walk.paid, strict=True)])
+        self.time = HELD * (paid + walk.any)
+        self.free = one.free + paid
+
+
+def _prospect(state: State, seat: int) -> float:
+    """What the seat can still make of it: the best of going straight on and of the detours."""
+    one = _Traveller(state, seat)
+    board, tiles = state.board, one.ground.tiles
+    spots, lines = one.ground.spots, one.ground.lines
+    best = _straight(one, _Stop(one, one.at))
+    for cell in one.walks.cells:
+        if cell not in spots:
+            continue
+        tile = tiles[cell]
+        kind = board.kinds[tile]
+        has_treasure = state.treasure[cell]
+        has_marker = kind < a.ADVENTURES and state.marker[kind] < 0 and cell != one.at
+        has_line = cell in lines and _holds(one.pack, board.shows[tile])
+        if not (has_treasure or has_marker or has_line):
+            continue
+        there = _Stop(one, cell)
+        if there.pack is not one.pack and min(there.pack) < 0:
+            continue
+        if has_marker:
+            best = max(best, _straight(one, there) + HOPE * board.numbers.markers[kind])
+        if has_line and there.free > 0 and (there.pack is one.pack or _holds(there.pack, board.shows[tile])):
+            best = max(best, _with_gain(one, there, tile))
+        if has_treasure:
+            best = max(best, _with_treasure(one, _Stop(one, cell)))
+    return best + one.ground.whim
+
+
+def _holds(pack: Pack, shown: Pairs) -> bool:
+    """Whether what must be shown is in the backpack."""
+    for item, number in shown:  # noqa: SIM110  a loop takes a third of the time of `all`, and this is asked most
+        if pack[item] < number:
+            return False
+    return True
+
+
+def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
+    """The value of going on to the temple from a place."""
+    if one.has_amulet:
+        able = 0 if one.seen(there.onto) else min(there.steps, one.points)
+        steps = there.steps - USED * able
+        return -LATER * (there.time + steps / max(there.free, 0.6))
+    route = one.homeward.route(there.cell)
+    shortage = ready = 0.0
+    left = 0
+    for number, need, worth in zip(there.pack, route.red, _READY, strict=True):
+        if number < need:
+            shortage += number * HELD + (need - number) * MISSING
+        else:
+            spare = number - need
+            shortage += need * HELD
+            left += spare
+            ready += worth[spare]
+    if route.any:
+        shortage += min(left, route.any) * HELD + max(0, route.any - left) * ANY_MISSING
+    scale = 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
+    turns = one.turns(route, there, shortage, halts) + there.time
+    return ready * scale - TURN * turns
+
+
+def _with_treasure(one: _Traveller, there: _Stop) -> float:
+    """The value of fetching a treasure (G13)."""
+    price = a.TREASURE_PRICE[a.PROVISION]
+    held = min(there.pack[a.PROVISION], price)
+    there.pack = (there.pack[a.PROVISION] - held, *there.pack[1:])
+    there.free += held - 1
+    there.time += TAKING + (price - held) * MISSING
+    return _straight(one, there, there.cell != one.at) + HOPE * a.TREASURE_VALUE
+
+
+def _with_gain(one: _Traveller, there: _Stop, tile: int) -> float:
+    """The value of gaining something (G10): of each alternative as much as there is use for."""
+    board, stock = one.state.board, one.state.stock
+    held, room = there.pack, there.free
+    there.time += GAINING if one.gains else GAINING + 0.6
+    best = -FAR
+    red = one.homeward.route(there.cell).red
+    for offer in board.gains[tile]:
+        pack, free = list(held), room
+        for item, number in offer:
+            taken = red[item] + 2 - pack[item]  # compared one by one: `min` and `max` take twice the time
+            if number < taken:
+                taken = number
+            if stock[item] < taken:
+                taken = stock[item]
+            if free < taken:
+                taken = free
+            if taken > 0:
+                pack[item] += taken
+                free -= taken
+        if free < room:
+            there.pack, there.free = tuple(pack), free
+            best = max(best, _straight(one, there, there.cell != one.at))
+    return best

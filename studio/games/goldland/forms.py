@@ -1,0 +1,283 @@
+"""What the inspector shows of a layout: the board, the box, every tile; or one space. `filling` is what comes of it.
+
+Field keys of the layout: "start", "temple", "shuffle"; "stock.<item>", "kit.<item>", "markers.<adventure>";
+"tokens", "coins", "camps", "price.<seats>", "bonus.<seats>", "reserve.<seats>"; "add" (a kind of tile), and of each
+tile what follows here, a colon and its name. Of a space: "tile", "turn", "temple", "start", "lock", and of the tile
+there "name", "kind", "village", "end", "pay", "show", "gain", "treasure", "exit N" (E, S, W), "remove". Keys that begin
+with "note." cannot be set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from studio.core.form import Field, Section
+from studio.core.text import _, begun, in_context, plural
+from studio.games.goldland.body import (
+    ADVENTURE_KEYS,
+    SEATS,
+    SIDES,
+    START,
+    TILE_KINDS,
+    VOID,
+    Body,
+    Laid,
+    TileData,
+    counted,
+    exit_bits,
+    looks,
+    tile_of,
+)
+from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.rules.board import COMPARTMENTS, ITEM_KEYS, KIND_KEYS
+from studio.games.goldland.text.places import item_name, kind_name, kind_words, line_words, pieces, side_name
+
+MOST_PIECES = 99
+
+
+def form(body: Body, target: int) -> Sequence[Section]:
+    """The inspector for a space, or for the whole layout when the target is -1."""
+    reading = reading_of(body)
+    if target < 0:
+        return tuple(_layout_form(reading))
+    return tuple(_space_form(reading, target)) if target < reading.grid.count else ()
+
+
+def tile_words(tile: TileData) -> str:
+    """A tile by its name and line: "C6: show 1 shovel for 2 ropes"."""
+    line = line_words(tile_of(tile)) or kind_name(KIND_KEYS.index(tile.kind))
+    if tile.village:
+        return _("{name}, village: {line}").format(name=tile.name, line=line)
+    return _("{name}: {line}").format(name=tile.name, line=line)
+
+
+# the whole layout
+
+
+def _layout_form(reading: Reading) -> Iterator[Section]:
+    body = reading.body
+    yield Section(_("Board"), tuple(_board_fields(reading)))
+    yield Section(_("Coast"), tuple(_coast_fields(reading)), _("Ends and locked tiles stay where they are."))
+    yield Section(
+        _("Stock of equipment"),
+        tuple(_item_fields("stock", body.stock, MOST_PIECES)),
+        _("All pieces of the box, with those that the backpacks hold at the start."),
+    )
+    yield Section(
+        _("Backpack at the start"),
+        tuple(_item_fields("kit", body.kit, COMPARTMENTS)),
+        _("The start tile offers the same."),
+    )
+    yield Section(
+        _("Adventure markers"),
+        tuple(
+            Field(f"markers.{kind}", kind_words(kind), "int", body.markers[kind], 0, MOST_PIECES)
+            for kind in ADVENTURE_KEYS
+        ),
+        _("Points for the seat that holds the marker. Five of the seven values are reconstructed."),
+    )
+    yield Section(
+        _("Coins, tokens, camps"),
+        (
+            Field("coins", _("Gold coins"), "int", body.coins, 0, 999),
+            Field("tokens", _("Discovery tokens"), "int", body.tokens, 0, 999),
+            Field("camps", _("Camps of each seat"), "int", body.camps, 0, MOST_PIECES),
+        ),
+    )
+    yield from _seat_sections(body)
+    adding = Field(
+        "add",
+        _("Add a tile"),
+        "choice",
+        "",
+        choices=(("", "–"), *((kind, kind_words(kind)) for kind in TILE_KINDS)),
+        tip=_("Another tile of this kind, with a name and a line to be changed below."),
+    )
+    counts = _("{coast} coast tiles, {land} land tiles, {treasures} with a treasure").format(
+        coast=sum(tile.kind == "coast" for tile in body.tiles),
+        land=sum(tile.kind != "coast" for tile in body.tiles),
+        treasures=sum(tile.treasure for tile in body.tiles),
+    )
+    yield Section(
+        _("Tiles"),
+        (Field("note.tiles", _("Tiles"), "note", counts), adding),
+        _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”."),
+    )
+    words = _Words()
+    for tile in body.tiles:
+        where = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
+        yield Section(
+            _("Tile {name}").format(name=tile.name),
+            tuple(_tile_fields(words, tile, where, f":{tile.name}")),
+            piece=tile.name,
+        )
+
+
+def _board_fields(reading: Reading) -> Iterator[Field]:
+    grid = reading.grid
+    yield Field("note.size", _("Size"), "note", f"{grid.columns} × {grid.rows}")
+    yield Field("note.spaces", _("Spaces"), "note", _spaces_words(reading))
+    names = (_("North-west"), _("North-east"), _("South-east"), _("South-west"))
+    corners = [
+        (grid.name(cell), _("{corner} ({name})").format(corner=name, name=grid.name(cell)))
+        for cell, name in zip(reading.corners, names, strict=True)
+    ]
+    if reading.coast is None:
+        corners.insert(0, ("", _("not in one corner")))
+    start = grid.name(reading.coast.start) if reading.coast else ""
+    yield Field(
+        "start", _("Start"), "choice", start, choices=tuple(corners), tip=_("The whole board is mirrored with it.")
+    )
+    places = sorted({*reading.land, reading.temple})
+    yield Field(
+        "temple",
+        _("Temple"),
+        "choice",
+        grid.name(reading.temple),
+        choices=tuple((grid.name(cell), grid.name(cell)) for cell in places),
+    )
+
+
+def _spaces_words(reading: Reading) -> str:
+    laid = sum(isinstance(reading.cells[cell], Laid) for cell in reading.land)
+    words = _("{coast} coast, {land} land").format(coast=len(reading.shore), land=len(reading.land))
+    if reading.void:
+        words += ", " + _("{n} void").format(n=len(reading.void))
+    if laid:
+        words += ", " + plural("{n} laid", "{n} laid", laid).format(n=laid)
+    return words
+
+
+def _coast_fields(reading: Reading) -> Iterator[Field]:
+    spare = ", ".join(tile.name for tile in reading.spare)
+    yield Field(
+        "shuffle",
+        _("Shuffle the coast"),
+        "button",
+        reading.coast is not None,
+        tip=_("Another order at random; no village comes beside the start."),
+    )
+    if spare:
+        yield Field("note.spare", _("Without a place"), "note", spare)
+    if reading.body.locked:
+        yield Field("note.locked", _("Locked"), "note", ", ".join(reading.body.locked))
+
+
+def _item_fields(part: str, counts: Mapping[Any, int], most: int) -> Iterator[Field]:
+    for item, key in enumerate(ITEM_KEYS):
+        count = counts.get(key, 0)
+        yield Field(f"{part}.{key}", begun(item_name(item)), "int", count, 0, max(most, count))
+
+
+def _seat_sections(body: Body) -> Iterator[Section]:
+    parts: tuple[tuple[str, str, Mapping[Any, int], int, str], ...] = (
+        ("price", _("Price of a piece, in tokens"), body.price, 1, ""),
+        ("bonus", _("Bonus pile of the temple"), body.bonus, 0, _("Two coins for each of the first at the temple.")),
+        ("reserve", _("Reserve pile of the temple"), body.reserve, 0, _("A coin a turn for those who hold an amulet.")),
+    )
+    for key, title, numbers, least, note in parts:
+        fields = [
+            Field(f"{key}.{seats}", _("With {n} seats").format(n=seats), "int", numbers[seats], least, MOST_PIECES)
+            for seats in SEATS
+        ]
+        yield Section(title, tuple(fields), note)
+
+
+# a tile
+
+
+def tile_fields(reading: Reading, name: str) -> dict[str, Field]:
+    """What is filled in of a tile, by the part of each key before the colon."""
+    where = [reading.grid.name(cell) for cell in reading.places.get(name, ())]
+    fields = _tile_fields(_Words(), reading.tiles[name], where, f":{name}")
+    return {field.key.rpartition(":")[0]: field for field in fields}
+
+
+class _Words:
+    """The words that the fields of all tiles share, looked up once for a form."""
+
+    def __init__(self) -> None:
+        self.kinds = tuple((kind, kind_words(kind)) for kind in TILE_KINDS)
+        self.line, self.lies, self.name, self.kind = in_context("of a tile", "Line"), _("Lies"), _("Name"), _("Kind")
+        self.village, self.village_tip = _("Village"), _("Never lies beside the start tile.")
+        self.end, self.end_tip = _("End of the coast"), _("The shuffle leaves it where it is.")
+        self.pay = _("Pay (red)")
+        self.pay_tip = _("What it costs to survive the adventure, at most four pieces: “2 rifle” or “rope + shovel”.")
+        self.show, self.show_tip = _("Show (white)"), _("What must be in the backpack, and stays there: “shovel”.")
+        self.gain = _("Gain (black)")
+        self.gain_tip = _("What can be taken: “wood + rope” is both, “2 wood | 2 rope” one or the other.")
+        self.reward_tip = self.gain_tip + " " + _("Without a piece to show it rewards those who have just paid.")
+        self.treasure, self.remove = _("Treasure"), _("Remove this tile")
+        self.nothing, self.nowhere, self.in_stack = _("nothing"), _("nowhere"), _("in the stack")
+        self.roads = tuple(_("Road to the {side}").format(side=side_name(side)) for side in range(4))
+
+
+def _tile_fields(words: _Words, tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
+    """The fields of a tile; `after` is what follows their keys. What its kind has no use for shows only when set."""
+    is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
+    yield Field(f"note.line{after}", words.line, "note", line_words(tile_of(tile)) or words.nothing)
+    if after:
+        where = ", ".join(places) or (words.nowhere if is_coast else words.in_stack)
+        yield Field(f"note.place{after}", words.lies, "note", where)
+    yield Field(f"name{after}", words.name, "text", tile.name)
+    yield Field(f"kind{after}", words.kind, "choice", tile.kind, choices=words.kinds)
+    if is_coast or tile.village:
+        yield Field(f"village{after}", words.village, "flag", tile.village, tip=words.village_tip)
+    if is_coast or tile.end:
+        yield Field(f"end{after}", words.end, "flag", tile.end, tip=words.end_tip)
+    if is_adventure or tile.pay:
+        yield Field(f"pay{after}", words.pay, "text", tile.pay, tip=words.pay_tip)
+    yield Field(f"show{after}", words.show, "text", tile.show, tip=words.show_tip)
+    tip = words.reward_tip if is_adventure else words.gain_tip
+    yield Field(f"gain{after}", words.gain, "text", tile.gain, tip=tip)
+    if not is_coast or tile.treasure:
+        yield Field(f"treasure{after}", words.treasure, "flag", tile.treasure)
+    if not is_coast:
+        bits = exit_bits(tile)
+        for side, letter in enumerate(SIDES):
+            yield Field(f"exit {letter}{after}", words.roads[side], "flag", bool(bits >> side & 1))
+    yield Field(f"remove{after}", words.remove, "button", True)
+
+
+# a space
+
+
+def _space_form(reading: Reading, cell: int) -> Iterator[Section]:
+    grid = reading.grid
+    tile = reading.tile_at(cell)
+    yield Section(_("Space {name}").format(name=grid.name(cell)), tuple(_space_fields(reading, cell)))
+    if tile is not None:
+        yield Section(_("Tile"), tuple(_tile_fields(_Words(), tile, (), "")))
+
+
+def _space_fields(reading: Reading, cell: int) -> Iterator[Field]:
+    content = reading.cells[cell]
+    tile = reading.tile_at(cell)
+    on_shore = cell in reading.shore
+    if content == START:
+        offered = pieces(counted(tuple(reading.body.kit.items())))
+        yield Field("note.start", _("Start"), "note", _("All begin here. The tile offers {kit}.").format(kit=offered))
+    else:
+        goes = [one for one in reading.body.tiles if reading.coast is None or (one.kind == "coast") == on_shore]
+        choices = [(one.name, tile_words(one)) for one in goes]
+        if tile is not None and tile not in goes:
+            choices.insert(0, (tile.name, tile_words(tile)))
+        if not on_shore or tile is None:
+            choices.insert(0, ("", _("Undiscovered") if not on_shore else _("No tile")))
+        if content == VOID or (not on_shore and cell != reading.temple):
+            choices.append((VOID, _("Void")))
+        chosen = tile.name if tile else VOID if content == VOID else ""
+        yield Field("tile", _("Tile"), "choice", chosen, choices=tuple(choices))
+    if isinstance(content, Laid) and tile is not None and len(looks(tile)) > 1:
+        names = ("0°", "90°", "180°", "270°")
+        choices = [(str(turn), names[turn]) for turn in looks(tile)]
+        yield Field("turn", _("Turned"), "choice", str(content.turn), choices=tuple(choices))
+    if reading.coast is not None and cell in reading.coast.cells and cell not in reading.coast.ends:
+        locked = reading.grid.name(cell) in reading.body.locked
+        yield Field("lock", _("Locked"), "flag", locked, tip=_("The shuffle leaves the tile on this space alone."))
+    if not on_shore and content != START:
+        label = _("The temple is here") if cell == reading.temple else _("Put the temple here")
+        yield Field("temple", label, "button", cell != reading.temple)
+    if cell in reading.corners and (reading.coast is None or cell != reading.coast.start):
+        yield Field("start", _("Put the start here"), "button", True, tip=_("The whole board is mirrored with it."))

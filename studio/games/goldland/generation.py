@@ -1,0 +1,298 @@
+"""Whole new countries from a few choices: size, start and coast, temple, land tiles, what the backpacks hold (G1, G16).
+
+All lines are those of the box: a larger country has some of its tiles twice, a smaller one is without some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import BOX, Missed, Recipe, Template, rolled, size_fields
+from studio.core.grid import SquareGrid, neighbours
+from studio.core.rng import Rng
+from studio.core.text import _
+from studio.games.goldland.body import (
+    ADVENTURE_KEYS,
+    LEAST,
+    MOST,
+    START,
+    UNDISCOVERED,
+    VOID,
+    Body,
+    Content,
+    Laid,
+    TileData,
+    edited,
+    least_turn,
+)
+from studio.games.goldland.checks import check
+from studio.games.goldland.checks.coast import LEAST_LAND
+from studio.games.goldland.editing import blank
+from studio.games.goldland.fill import fresh_name
+from studio.games.goldland.layout_reading import Coast, coast_of, corners, reading_of
+from studio.games.goldland.rules.board import COMPARTMENTS
+
+MOST_VILLAGES, MOST_LAID, MOST_TOKENS, MOST_VOID = 12, 12, 99, 30
+FAR = 4
+"""Steps between start and temple, at least, where it lies anywhere."""
+
+
+def templates() -> Sequence[Template]:
+    """Recipes to start from, the country of the first game first."""
+    body, reading = blank(), reading_of(blank())
+    land = [tile for tile in body.tiles if tile.kind != "coast"]
+    box: dict[str, Value] = {
+        "columns": reading.grid.columns,
+        "rows": reading.grid.rows,
+        "start": "2",
+        "coast": "first",
+        "villages": sum(tile.village for tile in body.tiles),
+        "temple": "far",
+        "adventures": round(100 * sum(tile.kind != "plain" for tile in land) / len(land)),
+        "laid": 0,
+        "void": 0,
+        "kit.provision": body.kit["provision"],
+        "kit.pearl": body.kit["pearl"],
+        "tokens": body.tokens,
+    }
+    return (
+        Template(BOX, _("As the box"), box),
+        Template("shuffled", _("Shuffled coast"), {**box, "coast": "shuffled"}),
+        Template(
+            "west", _("Temple in the west"), {**box, "columns": 9, "rows": 6, "coast": "shuffled", "temple": "along"}
+        ),
+        Template("short", _("Short trail"), {**box, "columns": 5, "rows": 5, "coast": "shuffled"}),
+        Template("wide", _("Wide country"), {**box, "columns": 9, "rows": 9, "coast": "shuffled", "villages": 6}),
+    )
+
+
+def choices(recipe: Recipe) -> Sequence[Section]:
+    """What there is to choose of a country."""
+    starts = (_("North-west"), _("North-east"), _("South-east"), _("South-west"))
+    orders = (("first", _("As in the first game")), ("shuffled", _("Shuffled")))
+    temples = (
+        ("far", _("Far corner")),
+        ("along", _("Far side, along")),
+        ("across", _("Far side, across")),
+        ("middle", _("In the middle")),
+        ("anywhere", _("Anywhere")),
+    )
+    corner = Field(
+        "start",
+        _("Start"),
+        "choice",
+        recipe["start"],
+        choices=tuple((str(number), name) for number, name in enumerate(starts)),
+    )
+    return (
+        Section(
+            _("Board"),
+            (
+                *size_fields(recipe, LEAST, MOST, MOST),
+                corner,
+                Field("void", _("Void"), "int", recipe["void"], 0, MOST_VOID, tip=_("Land spaces off the board.")),
+            ),
+        ),
+        Section(
+            _("Coast"),
+            (
+                Field("coast", _("Coast"), "choice", recipe["coast"], choices=orders),
+                Field("villages", _("Villages"), "int", recipe["villages"], 0, MOST_VILLAGES),
+            ),
+            _("No village comes beside the start."),
+        ),
+        Section(_("Temple"), (Field("temple", _("Temple"), "choice", recipe["temple"], choices=temples),)),
+        Section(
+            _("Land tiles"),
+            (
+                Field(
+                    "adventures",
+                    _("Adventures"),
+                    "share",
+                    recipe["adventures"],
+                    20,
+                    90,
+                    tip=_("How many of a hundred land tiles are adventures."),
+                ),
+                Field("laid", _("Laid at the start"), "int", recipe["laid"], 0, MOST_LAID),
+            ),
+        ),
+        Section(
+            _("Backpacks"),
+            (
+                Field("kit.provision", _("Provisions"), "int", recipe["kit.provision"], 0, COMPARTMENTS),
+                Field("kit.pearl", _("Pearls"), "int", recipe["kit.pearl"], 0, COMPARTMENTS),
+                Field("tokens", _("Discovery tokens"), "int", recipe["tokens"], 1, MOST_TOKENS),
+            ),
+        ),
+    )
+
+
+def make(recipe: Recipe, seed: int) -> Body:
+    """The country of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
+    return rolled(seed, lambda rng: _made(recipe, rng), check)
+
+
+def _made(recipe: Recipe, rng: Rng) -> Body:
+    box = blank()
+    grid = SquareGrid(int(recipe["columns"]), int(recipe["rows"]))
+    coast = coast_of(grid, corners(grid)[int(recipe["start"])])
+    shore = {coast.start, *coast.cells}
+    land = [cell for cell in range(grid.count) if cell not in shore]
+    void = int(recipe["void"])
+    if void > len(land) - LEAST_LAND:
+        words = _("So small a board has room for {most} void spaces: choose fewer, or a larger board.")
+        raise Missed(words.format(most=max(0, len(land) - LEAST_LAND)))
+    shores = _coast_tiles(recipe, coast, rng)
+    tiles = [*shores, *_land_tiles(box, max(0, len(land) - void), int(recipe["adventures"]), rng)]
+    temple = _temple(grid, coast, land, str(recipe["temple"]), rng)
+    cells: list[Content] = [UNDISCOVERED] * grid.count
+    cells[coast.start] = START
+    for cell, tile in zip((*coast.along, *coast.across), shores, strict=True):
+        cells[cell] = Laid(tile.name)
+    for cell in _holes(grid, coast, [cell for cell in land if cell != temple], void, rng):
+        cells[cell] = VOID
+    free = [cell for cell in land if cell != temple and cells[cell] != VOID]
+    inland = [tile for tile in tiles if tile.kind != "coast"]
+    rng.shuffle(free)
+    rng.shuffle(inland)
+    for cell, tile in zip(free[: int(recipe["laid"])], inland, strict=False):
+        cells[cell] = Laid(tile.name, least_turn(tile, rng.below(4)))
+    kit = {**box.kit, "provision": recipe["kit.provision"], "pearl": recipe["kit.pearl"]}
+    return edited(
+        box,
+        cells=cells,
+        columns=grid.columns,
+        tiles=_sorted(box, tiles),
+        temple=grid.name(temple),
+        locked=(),
+        kit={item: count for item, count in kit.items() if count},
+        tokens=recipe["tokens"],
+    )
+
+
+def _holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, rng: Rng) -> list[int]:
+    """So many land spaces to be taken off the board, which part nothing from the start."""
+    found: list[int] = []
+    candidates = list(land) if count else []
+    rng.shuffle(candidates)
+    for cell in candidates:
+        if len(found) < count and _hangs_together(grid, coast.start, {*found, cell}):
+            found.append(cell)
+    if len(found) < count:
+        raise Missed(_("So many void spaces would part the land: choose fewer."))
+    return found
+
+
+def _hangs_together(grid: SquareGrid, start: int, void: set[int]) -> bool:
+    """Whether one can come from the start to all other spaces on the board."""
+    seen, ahead = {start}, [start]
+    while ahead:
+        for other in neighbours(grid, ahead.pop()):
+            if other not in seen and other not in void:
+                seen.add(other)
+                ahead.append(other)
+    return len(seen) + len(void) == grid.count
+
+
+def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
+    """The coast tiles in the order in which they lie: one arm outward to its end tile, then the other."""
+    reading = reading_of(blank())
+    assert reading.coast is not None
+    arms = [[reading.tile_at(cell) for cell in arm] for arm in (reading.coast.along, reading.coast.across)]
+    *along, end = (tile for tile in arms[0] if tile is not None)
+    *across, other_end = (tile for tile in arms[1] if tile is not None)
+    wanted = len(coast.along) - 1, len(coast.across) - 1
+    pool = [*along, *across]
+    if recipe["coast"] == "shuffled":
+        rng.shuffle(pool)
+    elif (len(along), len(across)) != wanted:  # what is left of one arm goes on along the other
+        pool = [*along[: wanted[0]], *across[: wanted[1]], *along[wanted[0] :], *across[wanted[1] :]]
+    pool = _so_many(pool, sum(wanted), [*along, *across, end, other_end], rng)
+    pool = _with_villages(pool, int(recipe["villages"]), rng)
+    for place in (0, wanted[0]):
+        if pool[place].village:
+            others = [other for other, tile in enumerate(pool) if not tile.village and other not in (0, wanted[0])]
+            if not others:
+                raise Missed(_("There are too few coast tiles without a village: choose fewer villages."))
+            other = rng.choose(others)
+            pool[place], pool[other] = pool[other], pool[place]
+    return [*pool[: wanted[0]], end, *pool[wanted[0] :], other_end]
+
+
+def _so_many(pool: list[TileData], count: int, taken: list[TileData], rng: Rng) -> list[TileData]:
+    """So many tiles: the first of the pool, or the whole pool and some of it again under new names.
+
+    No treasure comes twice: the box holds no more of them.
+    """
+    found, names = pool[:count], list(taken)
+    again: list[TileData] = []
+    while len(found) < count:
+        if not again:
+            again = list(pool)
+            rng.shuffle(again)
+        tile = again.pop()
+        found.append(msgspec.structs.replace(tile, name=fresh_name(names, tile.kind), treasure=False))
+        names.append(found[-1])
+    return found
+
+
+def _with_villages(pool: list[TileData], count: int, rng: Rng) -> list[TileData]:
+    """The coast tiles with so many villages among them: some become villages, or are none any more."""
+    now = [place for place, tile in enumerate(pool) if tile.village]
+    others = [place for place, tile in enumerate(pool) if not tile.village]
+    rng.shuffle(now)
+    rng.shuffle(others)
+    if count > len(pool) - 2:
+        words = _("So short a coast has room for {most} villages: choose fewer, or a larger board.")
+        raise Missed(words.format(most=max(0, len(pool) - 2)))
+    kept = {*now[:count], *others[: max(0, count - len(now))]}
+    return [msgspec.structs.replace(tile, village=place in kept) for place, tile in enumerate(pool)]
+
+
+def _land_tiles(box: Body, count: int, share: int, rng: Rng) -> list[TileData]:
+    """So many land tiles, with that share of adventures; those of the box first."""
+    found: list[TileData] = []
+    adventures = (count * share + 50) // 100
+    for kinds, wanted in ((("plain",), count - adventures), (ADVENTURE_KEYS, adventures)):
+        pool = [tile for tile in box.tiles if tile.kind in kinds]
+        if wanted != len(pool):
+            rng.shuffle(pool)
+        found += _so_many(pool, wanted, list(box.tiles), rng)
+    return found
+
+
+def _sorted(box: Body, tiles: list[TileData]) -> tuple[TileData, ...]:
+    """The tiles in the order of the box; those that come twice after the last of their kind."""
+    order = {tile.name: place for place, tile in enumerate(box.tiles)}
+    last = {tile.kind: place for place, tile in enumerate(box.tiles) if not tile.end}
+
+    def rank(tile: TileData) -> tuple[int, int]:
+        return order.get(tile.name, last[tile.kind]), 0 if tile.name in order else int(tile.name[1:])
+
+    return tuple(sorted(tiles, key=rank))
+
+
+def _temple(grid: SquareGrid, coast: Coast, land: list[int], place: str, rng: Rng) -> int:
+    """Where the temple lies (G14)."""
+    (column, row), east, south = grid.place(coast.start), grid.columns - 1, grid.rows - 1
+    far_column, far_row = east - column, south - row
+    if place == "along":
+        row = (south - 1 if row else south + 1) // 2
+        return grid.cell(far_column, row)
+    if place == "across":
+        return grid.cell((east - 1 if column else east + 1) // 2, far_row)
+    if place == "middle":
+        return grid.cell((east - 1 if column else east + 1) // 2, (south - 1 if row else south + 1) // 2)
+    if place == "anywhere":
+        far = [
+            cell
+            for cell in land
+            if sum(abs(a - b) for a, b in zip(grid.place(cell), (column, row), strict=True)) >= FAR
+        ]
+        return rng.choose(far)
+    return grid.cell(far_column, far_row)

@@ -1,0 +1,196 @@
+"""What a layout says, worked out once for the editor and all checks: where the coast is, and what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from studio.core.cache import kept
+from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
+from studio.games.goldland.body import SEATS, START, UNDISCOVERED, VOID, Body, Laid, TileData, contents, grid, parse
+
+
+class Coast(NamedTuple):
+    """The spaces of the coast. Each arm runs outward from beside the start to its end, the start not included."""
+
+    start: int
+    along: tuple[int, ...]
+    """The arm in the start's row."""
+    across: tuple[int, ...]
+    """The arm in the start's column."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """All coast spaces but the start's, arm by arm."""
+        return self.along + self.across
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The spaces of the end tiles."""
+        return self.along[-1], self.across[-1]
+
+    @property
+    def beside(self) -> tuple[int, int]:
+        """The two spaces beside the start tile, on which no village may lie (G1)."""
+        return self.along[0], self.across[0]
+
+
+def corners(grid: SquareGrid) -> tuple[int, int, int, int]:
+    """The corner cells, clockwise from the north-west."""
+    east, south = grid.columns - 1, (grid.rows - 1) * grid.columns
+    return 0, east, south + east, south
+
+
+def coast_of(grid: SquareGrid, start: int) -> Coast:
+    """The coast of a start in that corner."""
+    assert start in corners(grid)
+    column, row = grid.place(start)
+    side = WEST if column else EAST
+    up = NORTH if row else SOUTH
+    return Coast(start, _arm(grid, start, side), _arm(grid, start, up))
+
+
+def _arm(grid: SquareGrid, start: int, side: int) -> tuple[int, ...]:
+    cells = []
+    cell = grid.neighbour(start, side)
+    while cell >= 0:
+        cells.append(cell)
+        cell = grid.neighbour(cell, side)
+    return tuple(cells)
+
+
+class Reading:
+    """A body with what follows from it. `coast` is None while there is not one start tile, in a corner."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.grid = grid(body)
+        self.cells = contents(body)
+        self.tiles = {tile.name: tile for tile in body.tiles}
+        self.starts = [cell for cell, content in enumerate(self.cells) if content == START]
+        self.corners = corners(self.grid)
+        is_sound = len(self.starts) == 1 and self.starts[0] in self.corners
+        self.coast: Coast | None = coast_of(self.grid, self.starts[0]) if is_sound else None
+        self.temple = self.grid.named(body.temple)
+        self.places: dict[str, list[int]] = {}
+        for cell, content in enumerate(self.cells):
+            if isinstance(content, Laid):
+                self.places.setdefault(content.tile, []).append(cell)
+
+    @cached_property
+    def shore(self) -> frozenset[int]:
+        """The spaces of the coast and the start; none while it is not clear where they are."""
+        return frozenset((self.coast.start, *self.coast.cells)) if self.coast else frozenset()
+
+    @cached_property
+    def void(self) -> frozenset[int]:
+        """The spaces off the board."""
+        return frozenset(cell for cell, content in enumerate(self.cells) if content == VOID)
+
+    @cached_property
+    def land(self) -> tuple[int, ...]:
+        """The land spaces; all that are on the board while it is not clear where the coast is."""
+        return tuple(cell for cell in range(self.grid.count) if cell not in self.shore and cell not in self.void)
+
+    def beside(self, cell: int, side: int) -> int:
+        """The space on a side of another one; -1 where the board ends."""
+        other = self.grid.neighbour(cell, side)
+        return -1 if other in self.void else other
+
+    @cached_property
+    def reached(self) -> frozenset[int]:
+        """The spaces to which one can come from the start, step by step; all on the board while it is not clear where
+        the start is."""
+        if self.coast is None:
+            return frozenset(range(self.grid.count)) - self.void
+        found, ahead = {self.coast.start}, [self.coast.start]
+        while ahead:
+            cell = ahead.pop()
+            for other in (self.beside(cell, side) for side in range(4)):
+                if other >= 0 and other not in found:
+                    found.add(other)
+                    ahead.append(other)
+        return frozenset(found)
+
+    @cached_property
+    def spare(self) -> tuple[TileData, ...]:
+        """The coast tiles that lie nowhere."""
+        return tuple(tile for tile in self.body.tiles if tile.kind == "coast" and tile.name not in self.places)
+
+    @cached_property
+    def stack(self) -> tuple[TileData, ...]:
+        """The land tiles that lie nowhere: the stack at the start."""
+        return tuple(tile for tile in self.body.tiles if tile.kind != "coast" and tile.name not in self.places)
+
+    @cached_property
+    def undiscovered(self) -> tuple[int, ...]:
+        """The land spaces without a tile."""
+        return tuple(cell for cell in self.land if self.cells[cell] == UNDISCOVERED)
+
+    def tile_at(self, cell: int) -> TileData | None:
+        """The tile on a space; None for an undiscovered one and the start tile."""
+        content = self.cells[cell]
+        return self.tiles[content.tile] if isinstance(content, Laid) else None
+
+    def steps(self, one: int, other: int) -> int:
+        """The fewest steps between two spaces."""
+        (a, b), (c, d) = self.grid.place(one), self.grid.place(other)
+        return abs(a - c) + abs(b - d)
+
+    @property
+    def far_corner(self) -> int:
+        """The corner farthest from the start, where the temple is published to lie."""
+        start = self.coast.start if self.coast else self.corners[2]
+        return self.corners[(self.corners.index(start) + 2) % 4]
+
+
+@kept(4)
+def reading_of(body: Body) -> Reading:
+    """The reading of a body; checks, palette and forms ask about the same bodies."""
+    return Reading(body)
+
+
+# Little lands drawn as text: what is shown beside an explanation or a clause.
+
+COAST = ".  .  .  E1", ".  .  .  C3", ".  .  .  C4", "E2 C2 C1 S"
+"""A coast with nothing wrong, and behind it a land that waits to be explored."""
+TILES = (
+    TileData("C1", "coast", show="pearl", gain="rope"),
+    TileData("C2", "coast", village=True, show="pearl", gain="shovel"),
+    TileData("C3", "coast", show="shovel", gain="2 wood"),
+    TileData("C4", "coast", show="pearl", gain="2 rifle"),
+    TileData("E1", "coast", end=True, show="rifle", gain="3 provision"),
+    TileData("E2", "coast", end=True, show="rope", gain="rod"),
+    TileData("L1", "plain", show="shovel", gain="2 rope"),
+    TileData("L2", "plain", show="rope", gain="2 wood"),
+    TileData("L3", "plain", show="rifle", gain="3 provision"),
+    TileData("L4", "plain", show="pearl", gain="shovel | rifle"),
+    TileData("D1", "desert", pay="2 provision", treasure=True),
+    TileData("P1", "pumas", pay="2 rifle", treasure=True),
+    TileData("M1", "mountains", pay="2 rope", treasure=True),
+    TileData("Y1", "canyon", pay="2 wood", treasure=True),
+    TileData("N1", "natives", pay="2 pearl", gain="2 rope"),
+)
+"""As many as a little land has spaces."""
+
+
+def little_land(
+    *rows: str, temple: str = "A1", tiles: Mapping[str, Mapping[str, Any]] | None = None, **more: Any
+) -> Body:
+    """The land of these rows; `tiles` are fields of tiles that are other than in `TILES`, by name."""
+    changes = tiles or {}
+    raw = {
+        "spaces": rows or COAST,
+        "temple": temple,
+        "tiles": [msgspec.to_builtins(msgspec.structs.replace(tile, **changes.get(tile.name, {}))) for tile in TILES],
+        "stock": {"provision": 26, "rope": 16, "rifle": 16, "shovel": 16, "wood": 16, "pearl": 16, "rod": 6},
+        "kit": {"provision": 3, "pearl": 2},
+        "markers": {"bandits": 3, "pumas": 3, "desert": 5, "mountains": 4, "canyon": 4, "lake": 3, "natives": 2},
+        "price": dict(zip(SEATS, (4, 3, 2, 2), strict=True)),
+        "bonus": dict(zip(SEATS, (4, 6, 8, 10), strict=True)),
+        "reserve": dict(zip(SEATS, (3, 6, 9, 12), strict=True)),
+    }
+    return parse(raw | more)

@@ -1,0 +1,419 @@
+"""What stands beside the board: seats and their goods, backpacks, markers, stock, what is left of tiles and coins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from studio.core.game import CHANCE, OVER, Action
+from studio.core.panel import Amount, Group, Item, Panel, Seat, Step, counted
+from studio.core.text import _, begun, either, hint_of, plural, points, seat_mark, victory
+from studio.games.goldland import backpacks
+from studio.games.goldland.drawing import pieces
+from studio.games.goldland.drawing.picture import in_hand
+from studio.games.goldland.drawing.pieces import STOCK_TARGET
+from studio.games.goldland.rules import State, board as a
+from studio.games.goldland.text.moves import acted, turn
+from studio.games.goldland.text.places import (
+    coins,
+    item_name,
+    items,
+    marker_name,
+    pieces as pieces_prompts,
+    place,
+    space,
+    steps,
+    tile_title,
+    tokens,
+    treasures,
+)
+
+# What the window asks the seat to move, and why: a title and a hint for every decision (G17).
+
+Prompt = tuple[str, str]
+"""Title and hint."""
+
+
+def prompt(state: State) -> Prompt:
+    """Title and hint together."""
+    if state.to_move == OVER:
+        return _over(state)
+    if state.to_move == CHANCE:
+        return _("{who} turns over a land tile").format(who=seat_mark(state.active)), ""
+    return _DECISIONS[state.phase](state, seat_mark(state.to_move))
+
+
+def kinds_of(state: State) -> set[int]:
+    """The kinds of action that are legal now."""
+    return {action[0] for action in state.legal()}
+
+
+def taken_steps(state: State) -> int:
+    """How many steps the move in progress has had."""
+    return max(0, state.visited.bit_count() - 1) if state.points >= 0 else 0
+
+
+# a turn
+
+
+def _turn(state: State, who: str) -> Prompt:
+    kinds = kinds_of(state)
+    may_move = bool(kinds & {a.STEP, a.DISCARD})
+    may_gain, may_explore = a.GAIN in kinds, bool(kinds & {a.EXPLORE, a.TURN_UP})
+    if a.STOP in kinds:
+        return _walking(state, who, kinds)
+    verbs = [
+        *([_("move")] if may_move else []),
+        *([_("gain")] if may_gain else []),
+        *([_("explore")] if may_explore else []),
+        *([_("take the treasure")] if a.TREASURE in kinds else []),
+    ]
+    if len(verbs) < 2:
+        verbs.append(_("end the turn"))
+    ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    reasons = [
+        _move_words(state, kinds),
+        _no_treasure(state, kinds),
+        _no_gain(state, may_gain),
+        _no_exploring(state, may_explore),
+        _("Ending now earns a token.") if state.token_stock and not acted(state) else "",
+    ]
+    if not may_move and not may_gain and not may_explore and not any(reasons):
+        reasons = [_("All is done that this turn allows.")]
+    return ask, hint_of(*reasons)
+
+
+def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
+    """Amid a move."""
+    if state.points < 0:  # by the earlier rules pieces that were discarded have begun it
+        free = state.free(state.to_move)
+        ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps(free))
+        return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")
+    if a.STEP in kinds:
+        verbs = [
+            _("walk on"),
+            *([_("gain")] if a.GAIN in kinds else []),
+            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
+            _("end the move"),
+        ]
+        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    else:
+        verbs = [
+            _("end the move"),
+            *([_("gain")] if a.GAIN in kinds else []),
+            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
+            *([_("take the treasure")] if a.TREASURE in kinds else []),
+        ]
+        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    left = plural("{left} of {count} step left.", "{left} of {count} steps left.", state.points + taken_steps(state))
+    sentences = [left.format(left=state.points, count=state.points + taken_steps(state))]
+    if state.points and a.STEP not in kinds:
+        sentences.append(_("No tile beside can be entered that this move has not seen."))
+    elif a.GAIN in kinds:
+        sentences.append(_("Gaining or exploring here ends the move."))
+    else:
+        sentences += [
+            _no_treasure(state, kinds),
+            _no_gain(state, False),
+            _no_exploring(state, bool(kinds & {a.EXPLORE, a.TURN_UP})),
+        ]
+    return ask, hint_of(*sentences)
+
+
+def _move_words(state: State, kinds: set[int]) -> str:
+    """How far a move leads that begins now."""
+    if state.moved:
+        return ""
+    free = state.free(state.to_move)
+    if free and a.STEP in kinds:
+        return plural("{free} empty compartment: {steps}.", "{free} empty compartments: {steps}.", free).format(
+            free=free, steps=steps(free)
+        )
+    if not free and a.DISCARD in kinds:
+        return _("No compartment is empty: each discarded piece is a step.")
+    if not free:
+        return _("No step: the backpack is full of treasures.")
+    return _("No step: nothing to pay or cross with.")
+
+
+def _no_treasure(state: State, kinds: set[int]) -> str:
+    """Why a treasure that lies here cannot be taken (G13)."""
+    if a.TREASURE in kinds or not state.treasure[state.at[state.active]]:
+        return ""
+    return _("The treasure here costs {price}.").format(price=pieces_prompts(a.TREASURE_PRICE))
+
+
+def _no_gain(state: State, may: bool) -> str:
+    """Why nothing can be gained here, if it cannot."""
+    if may or state.gained:
+        return ""
+    seat, cell = state.active, state.at[state.active]
+    tile = state.board.tiles[state.laid[cell] >> 2]
+    if not any(any(one) for one in tile.gains):
+        return _("Nothing is gained on {space}.").format(space=space(state.board, cell))
+    if any(tile.show[item] > state.pack[seat * a.ITEMS + item] for item in range(a.ITEMS)):
+        return _("A gain here needs {shown}.").format(shown=pieces_prompts(tile.show))
+    if any(tile.pay) and not any(tile.show) and not state.paid_here:
+        return _("The reward here is for paying this turn.")
+    if not state.free(seat):
+        return _("A gain needs a free compartment.")
+    return _("The stock has nothing for a gain here.")
+
+
+def _no_exploring(state: State, may: bool) -> str:
+    """Why nothing can be explored from here, if it cannot."""
+    if may or state.explored:
+        return ""
+    here = state.at[state.active]
+    if all(other < 0 or state.laid[other] >= 0 for other in state.board.neighbours[here]):
+        return _("No undiscovered space beside {space}.").format(space=space(state.board, here))
+    return _("No land tile is left to explore.")
+
+
+# the decisions within
+
+
+def _hand_over(state: State, who: str) -> Prompt:
+    seat, left = state.to_move, state.owed
+    words = plural(
+        "{count} more piece goes back into the stock: click it.",
+        "{count} more pieces go back into the stock: click them.",
+        left,
+    ).format(count=left)
+    offered = {action[1] for action in state.legal() if action[0] == a.HAND_OVER}
+    later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
+    if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
+        words = hint_of(words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
+    return _("{who}, hand over equipment for the crossing").format(who=who), words
+
+
+def _camp(state: State, who: str) -> Prompt:
+    where = place(state.board, state.laid, state.at[state.to_move])
+    kind = state.board.kind_at(state.laid[state.at[state.to_move]])
+    value = points(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
+    if state.camps[state.to_move]:
+        words = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
+        words = words.format(points=value)
+    else:
+        words = _("None is left in your supply: click one of your camps on the board to bring it here.")
+    return _("{who}, a camp at {place}?").format(who=who, place=where), words
+
+
+def _take(state: State, who: str) -> Prompt:
+    free = state.free(state.to_move)
+    most = max((action[1] for action in state.legal() if action[0] == a.TAKE), default=0)
+    room = plural("{free} compartment is free", "{free} compartments are free", free).format(free=free)
+    why = _("Up to {pieces}; {room}. Every piece is a step less.").format(pieces=items(state.item, most), room=room)
+    return _("{who}, how much do you take?").format(who=who), why
+
+
+def _lay(state: State, who: str) -> Prompt:
+    tile = state.board.tiles[state.hand]
+    words = hint_of(_("{tile}.").format(tile=begun(tile_title(tile))), _("R turns it; roads need not meet."))
+    if state.face_down:
+        return _("{who}, turn the tile as you like").format(who=who), words
+    return _("{who}, lay the tile beside you").format(who=who), words
+
+
+def _drop(state: State, who: str) -> Prompt:
+    return (
+        _("{who}, make room for the amulet").format(who=who),
+        _("The backpack is full: one piece of equipment goes back into the stock."),
+    )
+
+
+_DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
+    a.P_TURN: _turn,
+    a.P_HAND_OVER: _hand_over,
+    a.P_CAMP: _camp,
+    a.P_TAKE: _take,
+    a.P_LAY: _lay,
+    a.P_DROP: _drop,
+}
+
+
+def _over(state: State) -> Prompt:
+    why = _("The temple has given what it held.")
+    if state.stale >= a.STALE_ROUNDS:
+        why = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+    elif all(state.amulet):
+        why = _("Every seat has an amulet.")
+    return victory(state.winners(), max(state.scores())), why
+
+
+# What stands beside the board: seats and their goods, backpacks, markers, stock, what is left of tiles and coins.
+
+
+def panel(state: State, seat: int) -> Panel:
+    """Everything beside the board for this position; nothing of it is hidden from any seat (G1)."""
+    title, hint = prompt(state)
+    return Panel(
+        turn=_("The end") if state.to_move == OVER else turn(state),
+        steps=_steps(state),
+        title=title,
+        hint=hint,
+        seats=tuple(_seat(state, other) for other in range(state.seats)),
+        groups=(_markers(state), _stock(state), _left(state)),
+        insets=backpacks.insets(state),
+        hand=in_hand(state),
+        usual=_usual(state),
+        aside=_STOCK,
+        amounts=_amounts(state),
+        runs=_runs(state),
+    )
+
+
+_STOCK = frozenset(STOCK_TARGET + item for item in range(a.ITEMS))
+
+
+def _usual(state: State) -> tuple[int, ...] | None:
+    """Of what is gained, everything (G10); otherwise nothing is more usual than the first."""
+    if state.to_move < 0 or state.phase != a.P_TAKE:
+        return None
+    return max(action for action in state.legal() if action[0] == a.TAKE)
+
+
+def _amounts(state: State) -> tuple[Amount, ...]:
+    """How much of a piece of equipment is taken (G10)."""
+    if state.to_move < 0 or state.phase != a.P_TAKE:
+        return ()
+    return (Amount(_("Take"), tuple((action[1], action) for action in state.legal() if action[0] == a.TAKE)),)
+
+
+def _runs(state: State) -> tuple[tuple[Action, ...], ...]:
+    """Who gains where a single piece is offered means to take it (G10)."""
+    if state.to_move < 0 or state.phase != a.P_TURN:
+        return ()
+    gains = state.board.gains[state.laid[state.at[state.active]] >> 2]
+    return tuple(
+        (action, (a.TAKE, 1))
+        for action in state.legal()
+        if action[0] == a.GAIN and sum(min(number, state.stock[item]) for item, number in gains[action[1]]) == 1
+    )
+
+
+# the strip of steps
+
+
+_STAGES = {
+    a.P_HAND_OVER: "move",
+    a.P_CAMP: "move",
+    a.P_DROP: "move",
+    a.P_TAKE: "gain",
+    a.P_TILE: "explore",
+    a.P_LAY: "explore",
+}
+"""What a decision within a turn belongs to."""
+
+
+def _steps(state: State) -> tuple[Step, ...]:
+    """Coin, move, gain, explore, end (G2, G3): what may be done now, in any order, stands out."""
+    over = state.to_move == OVER
+    kinds = kinds_of(state) if state.to_move >= 0 and state.phase == a.P_TURN else set()
+    now = {
+        "move": bool(kinds & {a.STEP, a.DISCARD, a.STOP}),
+        "gain": a.GAIN in kinds,
+        "explore": bool(kinds & {a.EXPLORE, a.TURN_UP}),
+    }
+    if state.phase in _STAGES:
+        now[_STAGES[state.phase]] = True
+    done = {"move": state.moved, "gain": state.gained, "explore": state.explored}
+    walk = _("Move")
+    if state.points >= 0 and now["move"]:
+        walk = _("Move {left}/{count}").format(left=state.points, count=state.points + taken_steps(state))
+    found = [
+        Step(name, "done" if over else "now" if now[key] else "done" if done[key] else "later")
+        for key, name in (("move", walk), ("gain", _("Gain")), ("explore", _("Explore")))
+    ]
+    if state.amulet[state.active]:
+        found.insert(0, Step(_("Coin"), "done"))
+    nothing_else = state.phase == a.P_TURN and not any(now.values())
+    found.append(Step(_("End"), "done" if over else "now" if nothing_else else "later"))
+    return tuple(found)
+
+
+# the seats
+
+
+def _seat(state: State, seat: int) -> Seat:
+    """The card of one seat."""
+    price, purse = state.price(), state.tokens[seat]
+    affordable = plural("{tokens}; {price} buy a piece", "{tokens}; {price} buy a piece", purse).format(
+        tokens=tokens(purse), price=price
+    )
+    treasure = _("{treasures}, {points} each").format(
+        treasures=treasures(state.treasures[seat]), points=points(a.TREASURE_VALUE)
+    )
+    goods = (
+        counted(pieces.COIN, state.coins[seat], coins(state.coins[seat])),
+        counted(pieces.TREASURE, state.treasures[seat], treasure),
+        counted(pieces.TOKEN, purse, affordable),
+        counted(pieces.CAMP, state.camps[seat], _("camps left in the supply"), seat=seat),
+    )
+    return Seat(seat, state.scores()[seat], goods, _note(state, seat))
+
+
+def _note(state: State, seat: int) -> str:
+    """How far it can go, and that it has the amulet."""
+    if state.amulet[seat]:
+        if state.to_move == OVER:
+            return _("amulet")
+        return _("{steps} · amulet").format(steps=steps(state.free(seat)))
+    return "" if state.to_move == OVER else steps(state.free(seat))
+
+
+# the table
+
+
+def _markers(state: State) -> Group:
+    """The adventure markers: who holds them, and what they are worth (G9)."""
+    found = []
+    for adventure, value in enumerate(state.board.numbers.markers):
+        holder = state.marker[adventure]
+        tip = _("{marker}, {points}: nobody has survived one yet").format(
+            marker=marker_name(adventure), points=points(value)
+        )
+        if holder >= 0:
+            tip = _("{marker}, {points}: with {who}").format(
+                marker=marker_name(adventure), points=points(value), who=seat_mark(holder)
+            )
+        found.append(Item(pieces.MARKER_SPRITES[adventure], str(value), tip=tip, seat=holder, faded=holder < 0))
+    return Group(_("Adventure markers"), _("points at the end"), tuple(found))
+
+
+def _stock(state: State) -> Group:
+    """The pieces in the stock; what can be bought is clicked here (G12)."""
+    price = tokens(state.price())
+    found = []
+    for item, left in enumerate(state.stock):
+        tip = _("{item}: none left in the stock").format(item=item_name(item))
+        if left:
+            tip = _("in the stock: {pieces}; one costs {price}").format(pieces=items(item, left), price=price)
+        found.append(counted(pieces.ITEM_SPRITES[item], left, tip, target=STOCK_TARGET + item))
+    note = plural("{price} token each", "{price} tokens each", state.price()).format(price=state.price())
+    return Group(_("Stock"), note, tuple(found))
+
+
+def _left(state: State) -> Group:
+    """Land tiles, discovery tokens, and what lies at the temple (G14)."""
+    tiles = len(state.hidden)
+    amulets = state.seats - sum(state.amulet)
+    bonus = _("bonus pile: 2 coins for the first at the temple, and until its next turn for others")
+    found = (
+        counted(pieces.STACK if tiles else pieces.STACK_EMPTY, tiles, _tiles_tip(state, tiles), _("tiles")),
+        counted(pieces.TOKEN, state.token_stock, _("discovery tokens left"), _("tokens")),
+        counted(pieces.AMULET, amulets, _("amulets left at the temple"), _("amulets")),
+        counted(pieces.COIN, state.bonus, bonus, _("bonus")),
+        counted(pieces.COINS, state.reserve, _("reserve pile: a coin each turn for an amulet"), _("reserve")),
+    )
+    return Group(_("Land and temple"), _land_note(state), found)
+
+
+def _tiles_tip(state: State, tiles: int) -> str:
+    if state.face_down:
+        return plural("{count} land tile lies face down", "{count} land tiles lie face down", tiles).format(count=tiles)
+    return plural("{count} land tile in the stack", "{count} land tiles in the stack", tiles).format(count=tiles)
+
+
+def _land_note(state: State) -> str:
+    count = state.treasure_stock
+    return plural("{count} treasure unseen", "{count} treasures unseen", count).format(count=count)

@@ -1,0 +1,310 @@
+"""All that is said of a match of Goldland; here what an action or a draw did, told in order, for log and animation.
+
+The rules do several things in one step (markers change hands, a move ends on the temple, the next seat takes its
+coin), so the tale is found by comparing the position before with the one after.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from studio.core.book import Book
+from studio.core.game import LAY, OVER, Action, Event
+from studio.core.panel import Line, Reckoning
+from studio.core.text import _, begun, every, marks, plural, points, seat_mark, turn_over, won
+from studio.documents import markup
+from studio.games.goldland.rules import State, board as a
+from studio.games.goldland.text.moves import button, describe, turn
+from studio.games.goldland.text.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens, treasures
+
+if TYPE_CHECKING:
+    from studio.core.match import Scene
+
+
+# The rules of Goldland to be read: the book, its boards, and which clause a decision follows.
+
+CLAUSES = {
+    a.P_TURN: "G3",
+    a.P_HAND_OVER: "G6",
+    a.P_CAMP: "G8",
+    a.P_TAKE: "G10",
+    a.P_TILE: "G11",
+    a.P_LAY: "G11",
+    a.P_DROP: "G14",
+    a.P_OVER: "G15",
+}
+"""By phase of a position: what the rules say of the next step."""
+
+
+def book() -> Book:
+    """The rules, clause by clause."""
+    return markup.book("goldland")
+
+
+def scene(name: str) -> Scene[State]:
+    """A board of the book."""
+    from studio.games.goldland.text.places import SCENES  # which draws layouts, as a match never does
+
+    return SCENES[name]()
+
+
+def clause(state: State) -> str:
+    """The clause that the next step of a position follows."""
+    return CLAUSES[state.phase]
+
+
+# How everybody came by their points in Goldland: coins, treasures, the amulet, markers one by one (G15).
+
+
+def reckoning(state: State) -> Reckoning:
+    """The final table, or how it stands so far; the columns add up to `state.scores()`."""
+    lines = [Line(_("Gold coins"), tuple(state.coins), _("Each coin is a point."))]
+    found = [(seat, count) for seat, count in enumerate(state.treasures) if count]
+    reason = _("{value} points for each in a backpack.").format(value=a.TREASURE_VALUE)
+    if found:
+        parts = [_("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures(n)) for seat, n in found]
+        reason = _("{value} points each: {list}.").format(value=a.TREASURE_VALUE, list=every(parts))
+    lines.append(Line(_("Treasures"), tuple(a.TREASURE_VALUE * count for count in state.treasures), reason))
+    owners = [seat for seat, count in enumerate(state.amulet) if count]
+    reason = _("Nobody has been at the temple yet.")
+    if owners:
+        reason = _("{who} reached the temple.").format(who=marks(owners))
+        if state.first >= 0:
+            reason = _("{who} reached the temple, {first} first.").format(
+                who=marks(owners), first=seat_mark(state.first)
+            )
+    lines.append(Line(_("Amulet"), tuple(a.AMULET_VALUE * count for count in state.amulet), reason))
+    for adventure, holder in enumerate(state.marker):
+        if holder >= 0:
+            column = [0] * state.seats
+            column[holder] = state.board.numbers.markers[adventure]
+            lines.append(Line(begun(marker_name(adventure)), tuple(column), _marker_reason(state, adventure)))
+    winners = tuple(state.winners()) if state.to_move == OVER else ()
+    return Reckoning(tuple(lines), winners, verdict(state))
+
+
+def camps_on(state: State, seat: int, adventure: int) -> int:
+    """How many camps a seat has on the tiles of an adventure (G9)."""
+    board, count = state.board, state.board.count
+    return sum(
+        state.camp[seat * count + cell]
+        for cell in range(count)
+        if state.laid[cell] >= 0 and board.kind_at(state.laid[cell]) == adventure
+    )
+
+
+def _marker_reason(state: State, adventure: int) -> str:
+    """Who has how many camps there."""
+    counts = [(camps_on(state, seat, adventure), seat) for seat in range(state.seats)]
+    parts = [
+        _("{who} has {camps}").format(who=seat_mark(seat), camps=camps(count))
+        for count, seat in sorted(counts, key=lambda one: (-one[0], one[1]))
+        if count
+    ]
+    if not parts:
+        return _("{who} survived {adventure} first.").format(
+            who=seat_mark(state.marker[adventure]), adventure=tiles_of(adventure)
+        )
+    return _("On {adventure}, {list}.").format(adventure=tiles_of(adventure), list=every(parts))
+
+
+def verdict(state: State) -> str:
+    """Who has won, or who leads."""
+    scores = state.scores()
+    best = max(scores)
+    leaders = [seat for seat, count in enumerate(scores) if count == best]
+    if state.to_move == OVER:
+        return won(leaders, best)
+    if not best:
+        return _("Nobody has points yet.")
+    if len(leaders) == 1:
+        return _("{who} leads with {points}.").format(who=marks(leaders), points=points(best))
+    return _("{who} lead with {points} each.").format(who=marks(leaders), points=points(best))
+
+
+def figures(state: State, seat: int) -> dict[str, int | str]:
+    """What goals of puzzles can ask of a seat: where it stands, what it has won, and its equipment by name."""
+    items = {f"{key}s": state.pack[seat * a.ITEMS + item] for item, key in enumerate(a.ITEM_KEYS)}
+    return {
+        "place": space(state.board, state.at[seat]),
+        "coins": state.coins[seat],
+        "treasures": state.treasures[seat],
+        "amulet": state.amulet[seat],
+        "markers": state.marker.count(seat),
+        "camps": state.board.numbers.camps - state.camps[seat],
+        "tokens": state.tokens[seat],
+        **items,
+    }
+
+
+# All that is said of a match of Goldland; here what an action or a draw did, told in order, for log and animation.
+
+__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
+
+
+_KINDS = {
+    a.DISCARD: "goods",
+    a.STEP: "step",
+    a.HAND_OVER: "goods",
+    a.NO_CAMP: "camp",
+    a.PITCH: "camp",
+    a.SHIFT: "camp",
+    a.STOP: "stop",
+    a.GAIN: "goods",
+    a.TAKE: "goods",
+    a.EXPLORE: "draw",
+    a.TURN_UP: "draw",
+    a.LAY: LAY,
+    a.DROP: "goods",
+    a.TREASURE: "score",
+    a.END: "turn",
+    a.BUY: "goods",
+    a.TILE: "tile",
+}
+
+
+def events(before: State, action: Action, after: State) -> list[Event]:
+    """What one action or chance outcome did, in order."""
+    told = [_deed(before, action)]
+    _found(told, before, action, after)
+    _idle(told, before, action, after)
+    _markers(told, before, after)
+    _amulets(told, before, after)
+    _over(told, before, action, after)
+    _income(told, before, after)
+    _last_round(told, before, after)
+    if after.to_move == OVER:
+        _end(told, after)
+    return told
+
+
+def _deed(before: State, action: Action) -> Event:
+    kind, seat = action[0], before.active
+    here = before.at[seat]
+    cells: tuple[int, ...] = ()
+    if kind == a.STEP:
+        cells = (here, action[1])
+    elif kind == a.SHIFT:
+        cells = (action[1], here)
+    elif kind in (a.PITCH, a.NO_CAMP, a.GAIN, a.TAKE, a.TREASURE):
+        cells = (here,)
+    elif kind in (a.LAY, a.TURN_UP):
+        cells = (action[1],)
+    return Event(_KINDS[kind], describe(before, action), seat, cells)
+
+
+def _found(told: list[Event], before: State, action: Action, after: State) -> None:
+    """What a newly laid tile brings (G11)."""
+    if action[0] != a.LAY:
+        return
+    cell, seat = action[1], before.active
+    if after.treasure[cell] and not before.treasure[cell]:
+        words = _("A treasure lies at {tile} on {space}.").format(
+            tile=the_tile(after.board.tiles[before.hand]), space=space(after.board, cell)
+        )
+        told.append(Event("treasure", words, seat, (cell,)))
+    gained = after.tokens[seat] - before.tokens[seat]
+    words = _("{who} takes {tokens}.").format(who=seat_mark(seat), tokens=tokens(gained))
+    if gained <= 0:
+        words = _("No discovery token is left for {who}.").format(who=seat_mark(seat))
+    told.append(Event("token", words, seat))
+
+
+def _idle(told: list[Event], before: State, action: Action, after: State) -> None:
+    """The token of a seat that only took a treasure (G3); that of a turn ended by the seat is told with its deed."""
+    seat = before.active
+    gained = after.tokens[seat] - before.tokens[seat]
+    if action[0] == a.TREASURE and gained > 0:
+        words = _("{who} takes {tokens} for doing nothing else.").format(who=seat_mark(seat), tokens=tokens(gained))
+        told.append(Event("token", words, seat))
+
+
+def _markers(told: list[Event], before: State, after: State) -> None:
+    """Markers that have found a holder or changed hands (G9)."""
+    for adventure, holder in enumerate(after.marker):
+        last = before.marker[adventure]
+        if holder == last or holder < 0:
+            continue
+        value = points(after.board.numbers.markers[adventure])
+        name = marker_name(adventure)
+        if last < 0:
+            words = _("{who} is the first to survive {adventure} and takes the marker ({points}).").format(
+                who=seat_mark(holder), adventure=tiles_of(adventure), points=value
+            )
+        else:
+            words = _("{who} takes the {marker} ({points}) from {other}, having {camps} there.").format(
+                who=seat_mark(holder),
+                marker=name,
+                points=value,
+                other=seat_mark(last),
+                camps=camps(camps_on(after, holder, adventure)),
+            )
+        told.append(Event("score", words, holder))
+
+
+def _amulets(told: list[Event], before: State, after: State) -> None:
+    """Arrivals at the temple, and the bonus pile (G14)."""
+    board = after.board
+    for seat in range(after.seats):
+        if after.amulet[seat] and not before.amulet[seat]:
+            words = _("{who} reaches the temple: an amulet.").format(who=seat_mark(seat))
+            bonus = after.coins[seat] - before.coins[seat]
+            if bonus:
+                words = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
+                    who=seat_mark(seat), coins=coins(bonus)
+                )
+            told.append(Event("score", words, seat, (board.temple,)))
+    if before.bonus_open and not after.bonus_open:
+        left = before.bonus - sum(
+            after.coins[seat] - before.coins[seat]
+            for seat in range(after.seats)
+            if after.amulet[seat] > before.amulet[seat]
+        )
+        if left > 0:
+            words = plural(
+                "The last {coins} of the bonus pile go back into the box.",
+                "The last {coins} of the bonus pile go back into the box.",
+                left,
+            ).format(coins=coins(left))
+            told.append(Event("gold", words))
+
+
+def _over(told: list[Event], before: State, action: Action, after: State) -> None:
+    """A turn that ends by itself: the seat has done something and could only end it."""
+    kind, seat = action[0], before.active
+    if kind == a.DROP:  # what waited for room in the backpack goes on
+        kind = before.then
+    if kind not in (a.END, a.TREASURE) and (after.turn != before.turn or after.to_move == OVER):
+        told.append(Event("turn", turn_over(seat), seat))
+
+
+def _income(told: list[Event], before: State, after: State) -> None:
+    """The coin of a seat with an amulet as its turn begins (G2)."""
+    if after.turn == before.turn or after.to_move == OVER:
+        return
+    seat = after.active
+    if before.amulet[seat] and after.coins[seat] > before.coins[seat]:
+        words = _("{who} takes 1 coin from the reserve.")
+        if before.reserve == after.reserve:
+            words = _("{who} takes 1 coin from the box, the reserve being empty.")
+        told.append(Event("gold", words.format(who=seat_mark(seat)), seat, begins=True))
+
+
+def _last_round(told: list[Event], before: State, after: State) -> None:
+    """That the round is finished and then the match is over (G15)."""
+    if not after.last_round or before.last_round:
+        return
+    if after.to_move == OVER:
+        words = _("Every seat has an amulet.") if all(after.amulet) else _("The last coin of the reserve is taken.")
+    elif all(after.amulet):
+        words = _("Every seat has an amulet: this round is the last.")
+    else:
+        words = _("The last coin of the reserve is taken: this round is the last.")
+    told.append(Event("end", words))
+
+
+def _end(told: list[Event], after: State) -> None:
+    if after.stale >= a.STALE_ROUNDS:
+        words = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+        told.append(Event("end", words))
+    told.append(Event("end", verdict(after)))

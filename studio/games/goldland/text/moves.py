@@ -1,0 +1,243 @@
+"""What every move of Goldland is called: a sentence for log and lists, a few words for a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from studio.core.game import Action
+from studio.core.text import _, begun, seat_mark
+from studio.games.goldland.rules import State, board as a
+from studio.games.goldland.rules.board import Tile
+from studio.games.goldland.text.places import items, lie, no_items, pieces, place, space, the_tile, tile_title, tokens
+
+LONGEST = 40
+"""Letters that a button may have."""
+
+
+def describe(state: State, action: Action) -> str:
+    """A sentence that says what the seat to move does with this action."""
+    return _SENTENCES[action[0]](state, action, seat_mark(state.to_move if state.to_move >= 0 else state.active))
+
+
+def button(state: State, action: Action) -> str:
+    """The same in a few words."""
+    return _BUTTONS[action[0]](state, action)
+
+
+def acted(state: State) -> bool:
+    """Whether the seat to move has done any of move, gain and explore this turn (G3)."""
+    return bool(state.moved or state.gained or state.explored)
+
+
+# sentences: the move
+
+
+def _discard(state: State, action: Action, who: str) -> str:
+    return _("{who} discards {piece}.").format(who=who, piece=items(action[1], 1))
+
+
+def _step(state: State, action: Action, who: str) -> str:
+    cell, way = action[1], action[2]
+    board = state.board
+    tile = board.tiles[state.laid[cell] >> 2]
+    where = place(board, state.laid, cell)
+    if way == a.PAY:
+        return _("{who} walks to {place} and pays {pieces}.").format(who=who, place=where, pieces=pieces(tile.pay))
+    if way == a.CROSS_PAY:
+        rest = a.CROSSING - board.pay_total[state.laid[cell] >> 2]
+        if rest <= 0:
+            words = _("{who} crosses to {place}, surviving it with {pieces}.")
+            return words.format(who=who, place=where, pieces=pieces(tile.pay))
+        return _("{who} crosses to {place}, surviving it with {pieces} and {rest} more.").format(
+            who=who, place=where, pieces=pieces(tile.pay), rest=rest
+        )
+    if way == a.CROSS:
+        if tile.kind < a.ADVENTURES:
+            return _("{who} crosses to {place}, past a camp, for any {count} pieces.").format(
+                who=who, place=where, count=a.CROSSING
+            )
+        return _("{who} crosses to {place} for {count} pieces.").format(who=who, place=where, count=a.CROSSING)
+    if tile.kind < a.ADVENTURES:
+        return _("{who} walks to {place}, free for a camp there.").format(who=who, place=where)
+    return _("{who} walks to {place}.").format(who=who, place=where)
+
+
+def _hand_over(state: State, action: Action, who: str) -> str:
+    return _("{who} hands over {piece} for the crossing.").format(who=who, piece=items(action[1], 1))
+
+
+def _no_camp(state: State, action: Action, who: str) -> str:
+    return _("{who} pitches no camp at {place}.").format(who=who, place=_here(state))
+
+
+def _pitch(state: State, action: Action, who: str) -> str:
+    return _("{who} pitches a camp at {place}.").format(who=who, place=_here(state))
+
+
+def _shift(state: State, action: Action, who: str) -> str:
+    return _("{who} moves the camp of {space} to {place}.").format(
+        who=who, space=space(state.board, action[1]), place=_here(state)
+    )
+
+
+def _stop(state: State, action: Action, who: str) -> str:
+    return _("{who} ends the move at {place}.").format(who=who, place=_here(state))
+
+
+def _here(state: State) -> str:
+    return place(state.board, state.laid, state.at[state.active])
+
+
+def _tile_here(state: State) -> Tile:
+    return state.board.tiles[state.laid[state.at[state.active]] >> 2]
+
+
+# sentences: gain, explore
+
+
+def _gain(state: State, action: Action, who: str) -> str:
+    tile = _tile_here(state)
+    gains = pieces(tile.gains[action[1]])
+    where = _here(state)
+    if any(tile.show):
+        words = _("{who} shows {shown} at {place} to gain {gains}").format(
+            who=who, shown=pieces(tile.show), place=where, gains=gains
+        )
+    elif any(tile.pay):
+        words = _("{who} is rewarded at {place} with {gains}").format(who=who, place=where, gains=gains)
+    else:
+        words = _("{who} gains {gains} at {place}").format(who=who, place=where, gains=gains)
+    return _("{sentence}{which}.").format(sentence=words, which=_which(tile.gains, action[1]))
+
+
+def _which(gains: tuple[tuple[int, ...], ...], alternative: int) -> str:
+    """Tells alternatives apart that are alike, as a layout may have them."""
+    if gains.count(gains[alternative]) < 2:
+        return ""
+    return _(" (choice {number})").format(number=alternative + 1)
+
+
+def _take(state: State, action: Action, who: str) -> str:
+    if not action[1]:
+        return _("{who} takes {nothing}.").format(who=who, nothing=no_items(state.item))
+    return _("{who} takes {pieces}.").format(who=who, pieces=items(state.item, action[1]))
+
+
+def _explore(state: State, action: Action, who: str) -> str:
+    return _("{who} explores and draws a land tile.").format(who=who)
+
+
+def _turn_up(state: State, action: Action, who: str) -> str:
+    return _("{who} explores {space} and turns up its tile.").format(who=who, space=space(state.board, action[1]))
+
+
+def _lay(state: State, action: Action, who: str) -> str:
+    board = state.board
+    way = lie(board.roads[state.hand << 2 | action[2]])
+    words = _("{who} lays {tile} on {space}.") if not way else _("{who} lays {tile} on {space}, {lie}.")
+    return words.format(who=who, tile=the_tile(board.tiles[state.hand]), space=space(board, action[1]), lie=way)
+
+
+# sentences: the rest
+
+
+def _drop(state: State, action: Action, who: str) -> str:
+    return _("{who} discards {piece} to make room for the amulet.").format(who=who, piece=items(action[1], 1))
+
+
+def _treasure(state: State, action: Action, who: str) -> str:
+    return _("{who} takes the treasure of {space} for {price} and ends the turn.").format(
+        who=who, space=space(state.board, state.at[state.active]), price=pieces(a.TREASURE_PRICE)
+    )
+
+
+def _end(state: State, action: Action, who: str) -> str:
+    if acted(state) or not state.token_stock:
+        return _("{who} ends the turn.").format(who=who)
+    return _("{who} does nothing else and takes a discovery token.").format(who=who)
+
+
+def _buy(state: State, action: Action, who: str) -> str:
+    return _("{who} buys {piece} for {price}.").format(who=who, piece=items(action[1], 1), price=tokens(state.price()))
+
+
+def _tile(state: State, action: Action, who: str) -> str:
+    return _("{who} finds: {tile}.").format(who=who, tile=tile_title(state.board.tiles[action[1]]))
+
+
+_SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
+    a.DISCARD: _discard,
+    a.STEP: _step,
+    a.HAND_OVER: _hand_over,
+    a.NO_CAMP: _no_camp,
+    a.PITCH: _pitch,
+    a.SHIFT: _shift,
+    a.STOP: _stop,
+    a.GAIN: _gain,
+    a.TAKE: _take,
+    a.EXPLORE: _explore,
+    a.TURN_UP: _turn_up,
+    a.LAY: _lay,
+    a.DROP: _drop,
+    a.TREASURE: _treasure,
+    a.END: _end,
+    a.BUY: _buy,
+    a.TILE: _tile,
+}
+
+
+# buttons
+
+
+def _step_button(state: State, action: Action) -> str:
+    name = space(state.board, action[1])
+    tile = state.laid[action[1]] >> 2
+    match action[2]:
+        case a.PAY:
+            words = _("To {space} · {price}").format(space=name, price=pieces(state.board.tiles[tile].pay))
+            return words if len(words) <= LONGEST else _("To {space} · pay").format(space=name)
+        case a.CROSS:
+            return _("Cross to {space}").format(space=name)
+        case a.CROSS_PAY:
+            return _("Cross to {space} and survive").format(space=name)
+    return _("To {space}").format(space=name)
+
+
+def _gain_button(state: State, action: Action) -> str:
+    gains = _tile_here(state).gains
+    words = _("Gain {pieces}{which}").format(pieces=pieces(gains[action[1]]), which=_which(gains, action[1]))
+    return words if len(words) <= LONGEST else _("Gain, choice {number}").format(number=action[1] + 1)
+
+
+def _take_button(state: State, action: Action) -> str:
+    return items(state.item, action[1]) if action[1] else begun(no_items(state.item))
+
+
+def _lay_button(state: State, action: Action) -> str:
+    return _("Lay on {space}").format(space=space(state.board, action[1]))
+
+
+_BUTTONS: dict[int, Callable[[State, Action], str]] = {
+    a.DISCARD: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
+    a.STEP: _step_button,
+    a.HAND_OVER: lambda state, action: _("Hand over {piece}").format(piece=items(action[1], 1)),
+    a.NO_CAMP: lambda state, action: _("No camp"),
+    a.PITCH: lambda state, action: _("Pitch a camp"),
+    a.SHIFT: lambda state, action: _("Camp from {space}").format(space=space(state.board, action[1])),
+    a.STOP: lambda state, action: _("End the move"),
+    a.GAIN: _gain_button,
+    a.TAKE: _take_button,
+    a.EXPLORE: lambda state, action: _("Explore"),
+    a.TURN_UP: lambda state, action: _("Explore {space}").format(space=space(state.board, action[1])),
+    a.LAY: _lay_button,
+    a.DROP: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
+    a.TREASURE: lambda state, action: _("Take the treasure"),
+    a.END: lambda state, action: _("End the turn"),
+    a.BUY: lambda state, action: _("Buy {piece}").format(piece=items(action[1], 1)),
+    a.TILE: lambda state, action: _("Land tile {name}").format(name=state.board.tiles[action[1]].name),
+}
+
+
+def turn(state: State) -> str:
+    """What the turn that a position belongs to is called."""
+    return _("Turn {number}").format(number=state.turn)

@@ -1,0 +1,266 @@
+"""Names of things in the words of Goldland: spaces, equipment, adventures, lines of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from studio.core.game import Action
+from studio.core.grid import column_name
+from studio.core.match import Scene
+from studio.core.text import _, begun, either, every, plural, strung
+from studio.games.goldland.body import build
+from studio.games.goldland.layout_reading import COAST, TILES, little_land
+from studio.games.goldland.rules import (
+    CROSS,
+    EXPLORE,
+    FREE,
+    HAND_OVER,
+    LAY,
+    PAY,
+    PITCH,
+    STEP,
+    TILE,
+    State,
+    board as a,
+    restore,
+    start,
+)
+from studio.games.goldland.rules.board import Board, Tile
+
+
+def space(board: Board, cell: int) -> str:
+    """The chart name of a space."""
+    row, column = divmod(cell, board.columns)
+    return f"{column_name(column)}{row + 1}"
+
+
+def side_name(side: int) -> str:
+    """North, east, south, west."""
+    return (_("north"), _("east"), _("south"), _("west"))[side]
+
+
+# equipment
+
+
+def items(item: int, count: int) -> str:
+    """So many pieces of one kind of equipment."""
+    words = (
+        plural("{count} provision", "{count} provisions", count),
+        plural("{count} rope", "{count} ropes", count),
+        plural("{count} rifle", "{count} rifles", count),
+        plural("{count} shovel", "{count} shovels", count),
+        plural("{count} wood", "{count} wood", count),
+        plural("{count} pearl", "{count} pearls", count),
+        plural("{count} fishing rod", "{count} fishing rods", count),
+    )
+    return words[item].format(count=count)
+
+
+def item_name(item: int) -> str:
+    """A kind of equipment, for heads and tooltips."""
+    return (_("provisions"), _("rope"), _("rifle"), _("shovel"), _("wood"), _("pearls"), _("fishing rod"))[item]
+
+
+def no_items(item: int) -> str:
+    """None of a kind of equipment."""
+    return (
+        _("no provision"),
+        _("no rope"),
+        _("no rifle"),
+        _("no shovel"),
+        _("no wood"),
+        _("no pearl"),
+        _("no fishing rod"),
+    )[item]
+
+
+def pieces(counts: Sequence[int]) -> str:
+    """ "2 rifles and 1 rope"; "nothing" when there are none."""
+    return every([items(item, count) for item, count in enumerate(counts) if count]) or _("nothing")
+
+
+# numbers of things
+
+
+def coins(count: int) -> str:
+    """So many coins."""
+    return plural("{count} coin", "{count} coins", count).format(count=count)
+
+
+def tokens(count: int) -> str:
+    """So many discovery tokens."""
+    return plural("{count} discovery token", "{count} discovery tokens", count).format(count=count)
+
+
+def steps(count: int) -> str:
+    """So many steps."""
+    return plural("{count} step", "{count} steps", count).format(count=count)
+
+
+def treasures(count: int) -> str:
+    """So many treasures."""
+    return plural("{count} treasure", "{count} treasures", count).format(count=count)
+
+
+def camps(count: int) -> str:
+    """So many camps."""
+    return plural("{count} camp", "{count} camps", count).format(count=count)
+
+
+# tiles
+
+
+def kind_name(kind: int) -> str:
+    """What a kind of tile is called."""
+    return (
+        _("bandits"),
+        _("pumas"),
+        _("desert"),
+        _("mountains"),
+        _("canyon"),
+        _("lake"),
+        _("natives"),
+        _("plain"),
+        _("coast"),
+        _("start"),
+    )[kind]
+
+
+def kind_words(kind: str) -> str:
+    """A kind of tile by its key, as a heading has it."""
+    return begun(kind_name(a.KIND_KEYS.index(kind)))
+
+
+def marker_name(adventure: int) -> str:
+    """What the marker of an adventure is called."""
+    return (
+        _("marker of the bandits"),
+        _("marker of the pumas"),
+        _("marker of the deserts"),
+        _("marker of the mountains"),
+        _("marker of the canyons"),
+        _("marker of the lakes"),
+        _("marker of the natives"),
+    )[adventure]
+
+
+def tiles_of(adventure: int) -> str:
+    """The tiles of an adventure, all of them."""
+    return (
+        _("bandits"),
+        _("pumas"),
+        _("deserts"),
+        _("mountains"),
+        _("canyons"),
+        _("lakes"),
+        _("natives"),
+    )[adventure]
+
+
+def the_tile(tile: Tile) -> str:
+    """A tile in a sentence: "the desert", "the plain tile", "the village"."""
+    if tile.village:
+        return _("the village")
+    return (
+        _("the bandits"),
+        _("the pumas"),
+        _("the desert"),
+        _("the mountains"),
+        _("the canyon"),
+        _("the lake"),
+        _("the natives"),
+        _("the plain tile"),
+        _("the coast tile"),
+        _("the start tile"),
+    )[tile.kind]
+
+
+def place(board: Board, laid: Sequence[int], cell: int) -> str:
+    """Where somebody stands: "C4", or "the desert on C4" when an adventure lies there."""
+    name = space(board, cell)
+    if laid[cell] < 0 or board.kind_at(laid[cell]) >= a.ADVENTURES:
+        return name
+    return _("{tile} on {space}").format(tile=the_tile(board.tiles[laid[cell] >> 2]), space=name)
+
+
+def line_words(tile: Tile) -> str:
+    """What the line of a tile says: "pay 2 rifles for 2 pearls", "show 1 shovel for 2 wood or 2 ropes"; "" for none."""
+    parts = []
+    gain = either([pieces(one) for one in tile.gains])
+    if any(tile.pay):
+        red = _("pay {pieces}").format(pieces=pieces(tile.pay))
+        if gain and not any(tile.show):
+            red = _("pay {pieces} for {gain}").format(pieces=pieces(tile.pay), gain=gain)
+        parts.append(red)
+    if gain and any(tile.show):
+        parts.append(_("show {pieces} for {gain}").format(pieces=pieces(tile.show), gain=gain))
+    elif gain and not any(tile.pay):
+        parts.append(_("gain {gain}").format(gain=gain))
+    if tile.treasure:
+        parts.append(_("a treasure for {price}").format(price=pieces(a.TREASURE_PRICE)))
+    return strung(parts)
+
+
+def tile_title(tile: Tile) -> str:
+    """A tile with its line: "canyon (pay 1 rope and 1 wood)"."""
+    words = line_words(tile)
+    name = _("village") if tile.village else kind_name(tile.kind)
+    return _("{tile} ({line})").format(tile=name, line=words) if words else name
+
+
+def lie(exits: int) -> str:
+    """How a tile lies, by its exits; "" when all sides are open."""
+    if exits == 15:
+        return ""
+    blocked = [side for side in range(4) if not exits >> side & 1]
+    if len(blocked) == 1:
+        return _("blocked to the {side}").format(side=side_name(blocked[0]))
+    if len(blocked) == 4:
+        return _("blocked on all sides")
+    roads = [side_name(side) for side in range(4) if exits >> side & 1]
+    return _("open to the {sides}").format(sides=every(roads))
+
+
+# The boards in the book of Goldland: little lands on which real moves are played.
+
+D2, C3, D3 = 7, 10, 11
+"""Spaces of the little land, by number."""
+
+
+def _land(
+    *rows: str, at: str = "", tiles: Mapping[str, Mapping[str, str]] | None = None, **more: object
+) -> Scene[State]:
+    """The first turn of two seats on the land of these rows; `at` is where the first adventurer stands."""
+    body = little_land(*rows, tiles=tiles)
+    board = build(body)
+    plain = start(board, 2, {}).dump() | more
+    if at:
+        plain["at"][0] = (ord(at[0]) - 65) + (int(at[1:]) - 1) * board.columns
+    return Scene(body, restore(board, plain))
+
+
+def _moved(rows: tuple[str, ...], *moves: Action) -> Scene[State]:
+    return _land(*rows).after(*moves)
+
+
+def _inland(token: str) -> tuple[str, ...]:
+    """The coast, and a tile of the land beside it, on C3."""
+    return COAST[0], COAST[1], f".  .  {token} C4", COAST[3]
+
+
+_PAID = ((HAND_OVER,),) * 4
+_DRAWN = ((STEP, D3, FREE), (EXPLORE,), (TILE, next(n for n, tile in enumerate(TILES) if tile.name == "L1")))
+_OTHERS = {"L3": {"kind": "lake", "pay": "2 wood"}, "L4": {"kind": "bandits", "pay": "2 rifle", "show": ""}}
+"""Kinds that the little land lacks."""
+SCENES: Mapping[str, Callable[[], Scene[State]]] = {
+    "start": lambda: _land(*COAST),
+    "move": lambda: _moved(COAST, (STEP, D3, FREE), (STEP, D2, FREE)),
+    "crossing": lambda: _moved(_inland("L1/1"), (STEP, D3, FREE), (STEP, C3, CROSS), *_PAID),
+    "camp": lambda: _moved(_inland("N1"), (STEP, D3, FREE), (STEP, C3, PAY), (PITCH,)),
+    "explore-before": lambda: _moved(COAST, *_DRAWN),
+    "explore-after": lambda: _moved(COAST, *_DRAWN, (LAY, C3, 0)),
+    "treasure": lambda: _land(*_inland("D1"), at="D3"),
+    "kinds": lambda: _land("L1 D1 P1 E1", "M1 Y1 N1 C3", "L3 L4 .  C4", COAST[3], tiles=_OTHERS),
+    "temple": lambda: _land("L1 L2 .  E1", *COAST[1:], at="A1", amulet=[1, 0]),
+}
+"""By the name in the book."""

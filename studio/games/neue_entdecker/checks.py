@@ -1,0 +1,143 @@
+"""All that is wrong with, or worth knowing about, a layout of Die Neuen Entdecker.
+
+The codes of the sea and of draw stacks are in seatiles/checks; here are those of the rest of the box:
+`jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`, `units.few_scouts`, `die.wheel_only`,
+`gold.no_first_turn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import msgspec
+
+from studio.core.book import Explanation, Explanations, explained
+from studio.core.cache import kept
+from studio.core.cancellation import Patience
+from studio.core.form import Survey
+from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
+from studio.core.text import _
+from studio.documents.markup import explanations
+from studio.games.neue_entdecker.body import SEATS, Body
+from studio.games.neue_entdecker.text import PLAIN
+from studio.seatiles.body import edited
+from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
+from studio.seatiles.checks.fixes import draw_stacks, sea_faults
+
+LEAST_SCOUTS = 3
+"""One marks the points (N0), and two more can be named chiefs (N14)."""
+
+
+@kept(2)
+def check(body: Body) -> Sequence[Problem]:
+    """All quick findings, worst first."""
+    found = [*check_sea(body), *draw_stacks(body, "stacks", body.stacks), *_jungle(body), *_units(body), *_money(body)]
+    return tuple(worst_first(found))
+
+
+def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+    """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
+    return prove_sea(body, patience)
+
+
+def survey(body: Body, target: int, patience: Patience) -> Survey:
+    """What is measured of the sea from an open border edge (-1: from the whole border)."""
+    from studio.seatiles.checks.measures import Terms, survey_sea  # with it come the solver and all that is drawn
+
+    return survey_sea(body, target, Terms(_tile_price(body), _first_purse(body)), patience)
+
+
+def codes() -> Sequence[str]:
+    """The codes of all findings that there can be."""
+    return tuple(_texts())
+
+
+def explain(code: str) -> Explanation:
+    """What the findings with a code are about, with a little sea that shows it."""
+    return explained(code, _texts(), sea_faults(PLAIN), check, prove)
+
+
+def _texts() -> Explanations:
+    return explanations("NT", "sea_tiles", "neue_entdecker")
+
+
+def _jungle(body: Body) -> Iterator[Problem]:
+    jungle = body.jungle
+    huts, tokens = len(jungle.paths), sum(jungle.tokens.values())
+    if tokens < huts:
+        highest = max(jungle.tokens, key=int, default="5")
+        enough = {**jungle.tokens, highest: jungle.tokens.get(highest, 0) + huts - tokens}
+        message = _("{huts} huts can each receive a plant token, but the bag holds only {tokens}.").format(
+            huts=huts, tokens=tokens
+        )
+        fix = Fix(
+            _("Add {count} tokens of {value}").format(count=huts - tokens, value=highest),
+            edited(body, jungle=msgspec.structs.replace(jungle, tokens=enough)),
+        )
+        yield Problem("jungle.tokens_short", ERROR, message, field="jungle.tokens", fix=fix)
+    no_dot = _("The dot lies on space {place}, beyond paths of length {lengths}: those huts never get a token.")
+    no_eye = _("The eye lies on space {place}, beyond paths of length {lengths}: nobody looks into those huts.")
+    for code, place, words in (("jungle.no_dot", jungle.dot, no_dot), ("jungle.no_eye", jungle.eye, no_eye)):
+        short = sorted({length for length in jungle.paths if length < place})
+        if short:
+            yield Problem(
+                code,
+                WARNING,
+                words.format(place=place, lengths=", ".join(map(str, short))),
+                field="jungle.dot" if code == "jungle.no_dot" else "jungle.eye",
+            )
+    if jungle.eye < jungle.dot:
+        yield Problem(
+            "jungle.eye_first",
+            WARNING,
+            _("The eye lies nearer the hut than the dot, so no token is there yet when a scout looks."),
+            field="jungle.eye",
+        )
+
+
+def _units(body: Body) -> Iterator[Problem]:
+    units = body.units
+    few = [seats for seats in SEATS if units.scout.count[seats] < LEAST_SCOUTS]
+    if few:
+        enough = {seats: max(units.scout.count[seats], LEAST_SCOUTS) for seats in SEATS}
+        scout = msgspec.structs.replace(units.scout, count=enough)
+        words = _(
+            "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
+        ).format(seats=", ".join(few))
+        fix = Fix(
+            _("At least 3 scouts"),
+            edited(body, units=msgspec.structs.replace(units, scout=scout)),
+        )
+        yield Problem("units.few_scouts", ERROR, words, field=f"units.scout.{few[0]}", fix=fix)
+
+
+def _money(body: Body) -> Iterator[Problem]:
+    if set(body.die) == {"wheel"}:
+        yield Problem(
+            "die.wheel_only",
+            WARNING,
+            _("The die shows nothing but wheels, so every income is chosen and never rolled."),
+            field="die",
+        )
+    yield from no_first_turn(body, _tile_price(body), _first_purse(body), partial(_start_with, body))
+
+
+def _tile_price(body: Body) -> int:
+    """The least gold for a tile of an expedition (N4)."""
+    return min(body.gold.hidden_tile, body.gold.open_tile)
+
+
+def _first_purse(body: Body) -> int:
+    """The most gold that a seat can have for its first expedition (N1)."""
+    most = max((6 if face == "wheel" else face) for face in body.die)
+    return body.gold.start + (most if body.gold.start < body.gold.roll_below else 0)
+
+
+def _start_with(body: Body, price: int) -> Fix | None:
+    if price > 99:
+        return None
+    return Fix(
+        _("Start with {gold} gold").format(gold=price),
+        edited(body, gold=msgspec.structs.replace(body.gold, start=price)),
+    )

@@ -1,0 +1,253 @@
+"""How good a position looks for a seat: points, what islands and jungle promise, gold, what the ship may still find.
+
+For bots that look one decision ahead. Only what the seat may know is read: unseen tokens count with the mean of what
+is left, other seats' chief scouts only when they are known. The weights were found by playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, NamedTuple
+
+from studio.core import defaults
+from studio.core.game import OVER
+from studio.games.neue_entdecker.rules import board as a
+from studio.seatiles.evaluation import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
+
+if TYPE_CHECKING:
+    from studio.games.neue_entdecker.rules import State
+
+GROWTH = 0.9
+"""Tiles that an island gains for every edge where it is still open."""
+MOST_GROWTH = 9.0
+DOUBT = 0.85
+"""What points that are still to come count for: others may get in between."""
+SENT = 1.6
+"""What a scout on an island is worth beside its points: it goes up a path in the end."""
+GOLD, ENOUGH, MORE_GOLD = 1.8, 7, 0.6
+"""What a piece of gold is worth, up to how many, and each one beyond: nobody can spend much more in a turn."""
+SURE = 0.9
+"""Chance that an open tile brings land where it is wanted; for hidden ones it is counted."""
+RIVALS = 0.7
+"""How much what the others have counts against a seat."""
+FRESH = 2.2
+"""What landing on a shore of which nothing is known yet promises."""
+
+
+class Island(Holding):
+    """An island as this game scores it (N10)."""
+
+    __slots__ = ("_landings",)
+
+    def __init__(self, edges: int) -> None:
+        super().__init__(edges)
+        self._landings: dict[tuple[int, int], float] = {}
+
+    def worth(self) -> float:
+        """The points the first rank will get."""
+        return self.size + self.bonus + min(GROWTH * self.open, MOST_GROWTH)
+
+    def shares(self, strength: dict[int, Strength]) -> dict[int, float]:
+        """Points by seat if these were the strengths (N10)."""
+        points = self.worth() * DOUBT
+        shares: dict[int, float] = {}
+        above: Strength | None = None
+        for seat in sorted(strength, key=strength.__getitem__, reverse=True):
+            if above is not None and strength[seat] != above:
+                points /= 2
+            above = strength[seat]
+            shares[seat] = points
+        return shares
+
+    def landing(self, seat: int, kind: int) -> float:
+        """What a further unit gains its seat here, beside what it takes from the others."""
+        found = self._landings.get((seat, kind))
+        if found is None:
+            found = self._landings[seat, kind] = self._landing(seat, kind)
+        return found
+
+    def _landing(self, seat: int, kind: int) -> float:
+        now = self.shares(self.strength)
+        settlements, bases, scouts = self.strength.get(seat, (0, 0, 0))
+        more = (settlements + (kind == a.SETTLEMENT), bases + (kind == a.BASE), scouts + (kind == a.SCOUT))
+        then = self.shares({**self.strength, seat: more})
+        loss = sum(share - then[other] for other, share in now.items() if other != seat)
+        return then[seat] - now.get(seat, 0.0) + 0.5 * loss + (SENT if kind == a.SCOUT else 0.0)
+
+
+foresee = defaults.foresee
+
+
+def evaluate(state: State, seat: int) -> float:
+    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    if state.to_move == OVER:
+        worth = [count + 0.001 * gold for count, gold in zip(state.points, state.gold, strict=True)]
+        return 10 * (worth[seat] - max(other for rival, other in enumerate(worth) if rival != seat))
+    totals = [float(count) for count in state.points]
+    found, held = _sea(state, seat)
+    paths = _jungle(state, seat)
+    for owner, gold in enumerate(_purses(state)):
+        totals[owner] += held[owner] + paths[owner] + _gold(gold)
+        totals[owner] += SENT * 0.9 * state.waiting[owner]
+        totals[owner] += 1.5 * state.supply[owner * 3 + a.BASE] + 3.0 * state.supply[owner * 3 + a.SETTLEMENT]
+    if state.phase in _SAILING:
+        totals[state.active] += _promise(state, state.active, found)
+    rivals = sum(totals) - totals[seat]
+    return totals[seat] - RIVALS * rivals / (state.seats - 1)
+
+
+def _purses(state: State) -> list[int]:
+    """Everybody's gold, the cheapest route already paid while one is being chosen (N3)."""
+    if state.phase != a.P_PAY:
+        return state.gold
+    purses = state.gold[:]
+    _pay, cost, _toll, owners = state.legal()[0]
+    purses[state.active] -= cost
+    for seat in range(state.seats):
+        purses[seat] += state.board.route_toll * (owners >> seat & 1)
+    return purses
+
+
+_SAILING = frozenset((a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_LAY, a.P_NATIVES))
+
+
+def _gold(count: int) -> float:
+    return GOLD * count if count <= ENOUGH else GOLD * ENOUGH + MORE_GOLD * (count - ENOUGH)
+
+
+class _Sea(NamedTuple):
+    """The islands, and what each seat expects of them."""
+
+    islands: dict[int, Island]
+    expected: list[float]
+
+
+_seas: Kept[_Sea] = Kept()
+_jungles: Kept[list[float]] = Kept()
+
+
+def islands(state: State, viewer: int) -> dict[int, Island]:
+    """Every island that is not scored yet, under each of its nodes (cell * 4 + land); not to be changed."""
+    return _sea(state, viewer).islands
+
+
+def _sea(state: State, viewer: int) -> _Sea:
+    key = (on_board(state), state.seats, tuple(state.unit_number), _known(state, viewer))
+    return _seas.recall(state.board, key) or _seas.keep(key, _look_around(state, viewer))
+
+
+def _known(state: State, viewer: int) -> Hashable:
+    """All that the weight of scouts depends on (N14)."""
+    return (viewer, tuple(state.chiefs), state.chief_known) if state.numbered else ()
+
+
+def _look_around(state: State, viewer: int) -> _Sea:
+    found, every = holdings(state, Island)
+    for cell, unit in enumerate(state.unit):
+        if unit >= 0:
+            _count_in(state, viewer, cell, found[cell * 4 + state.unit_land[cell]])
+    expected = [0.0] * state.seats
+    for one in every:
+        for owner, share in one.shares(one.strength).items():
+            expected[owner] += share + SENT * one.strength[owner][2]
+    return _Sea(found, expected)
+
+
+def _count_in(state: State, viewer: int, cell: int, island: Island) -> None:
+    owner, kind = divmod(state.unit[cell], 3)
+    settlements, bases, scouts = island.strength.get(owner, (0, 0, 0))
+    if kind == a.SCOUT:
+        scouts += _weight(state, viewer, owner, state.unit_number[cell])
+    elif kind == a.BASE:
+        bases += 1
+    else:
+        settlements += 1
+    island.strength[owner] = (settlements, bases, scouts)
+
+
+def _weight(state: State, viewer: int, owner: int, number: int) -> int:
+    """What a scout counts for, as far as the viewer knows (N14)."""
+    if number:
+        for index in (owner * 2, owner * 2 + 1):
+            if state.chiefs[index] == number and (viewer == owner or state.chief_known >> index & 1):
+                return 2
+    return 1
+
+
+def _jungle(state: State, viewer: int) -> list[float]:
+    """What each seat expects of the huts."""
+    values, unseen, count = state.board.bag_values, 0, 0
+    for index, left in enumerate(state.bag):
+        unseen, count = unseen + left * values[index], count + left
+    shown = state.token[:]
+    for hut, value in enumerate(shown):
+        if value and not state.seen[hut] >> viewer & 1:
+            unseen, count = unseen + value, count + 1
+            shown[hut] = 0
+    mean = unseen / count if count else 0.0
+    paths = tuple([tuple(path) for path in state.paths])
+    numbers = tuple([tuple(path) for path in state.path_numbers]) if state.numbered else ()
+    key = (state.seats, paths, numbers, tuple(shown), mean, _known(state, viewer))
+    return _jungles.recall(state.board, key) or _jungles.keep(key, _share_out(state, viewer, shown, mean))
+
+
+def _share_out(state: State, viewer: int, shown: list[int], mean: float) -> list[float]:
+    """Each hut's token in parts, by the chances of those on its path (N13); free spaces keep it open."""
+    totals = [0.0] * state.seats
+    for hut, path in enumerate(state.paths):
+        strength: dict[int, float] = {}
+        free = 0
+        for space, owner in enumerate(path):
+            if owner < 0:
+                free += 1
+                continue
+            near = 0.5 if owner not in strength and not strength else 0.0
+            number = state.path_numbers[hut][space]
+            strength[owner] = strength.get(owner, 0.0) + near + _weight(state, viewer, owner, number)
+        if not strength:
+            continue
+        worth = shown[hut] or mean
+        whole = sum(force * force for force in strength.values()) + 0.8 * free
+        for owner, force in strength.items():
+            totals[owner] += worth * force * force / whole
+    return totals
+
+
+def _promise(state: State, seat: int, found: dict[int, Island]) -> float:
+    """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
+    now = 0.0
+    if state.laid_turn and state.phase != a.P_LAY:
+        lands = state.board.chart.placements[state.laid[state.ship]].lands
+        now = max([_best(state, seat, found[state.ship * 4 + land]) for land in range(lands)], default=0.0)
+    left = state.left + (state.phase == a.P_LAY)
+    if state.phase in (a.P_PAY, a.P_ANNOUNCE):
+        left = min(3, _purses(state)[seat] - 1)
+    if left <= 0 or not state.ahead:
+        return max(now, 0.0)
+    open_tiles = state.open_tiles and state.phase not in (a.P_PAY, a.P_ANNOUNCE)
+    kinds = [] if open_tiles else kinds_with_land(state)
+    later = 0.0
+    for cell in state.ahead:
+        hit = SURE if open_tiles else _fitting(state, cell, kinds)
+        later = max(later, _ahead(state, seat, cell, found) * (1 - (1 - hit) ** left))
+    return max(now, later) + 0.15 * left
+
+
+def _fitting(state: State, cell: int, kinds: list[tuple[int, float]]) -> float:
+    """The chance that a hidden tile fits on a space and brings land there."""
+    fits, need = state.board.chart.fits, state.need[cell]
+    return sum(share for kind, share in kinds if fits[kind][need])
+
+
+def _ahead(state: State, seat: int, cell: int, found: dict[int, Island]) -> float:
+    """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
+    return max([FRESH, *(_best(state, seat, found[node]) for node in lands_beside(state, cell))])
+
+
+def _best(state: State, seat: int, island: Island) -> float:
+    """The best that a unit in supply, paid for, could do on an island."""
+    best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
+    for kind, waste in ((a.SCOUT, 0.0), (a.BASE, 1.5), (a.SETTLEMENT, 3.0)):
+        if state.supply[seat * 3 + kind] and gold >= cost[kind]:
+            best = max(best, island.landing(seat, kind) - (_gold(gold) - _gold(gold - cost[kind])) - waste)
+    return best

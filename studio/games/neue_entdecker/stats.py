@@ -1,0 +1,45 @@
+"""What the laboratory counts in a match of Die Neuen Entdecker: what all sea tiles have, scouts in the jungle, huts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from studio.core.protocols import LIMIT, Counted
+from studio.core.text import _
+from studio.games.neue_entdecker.rules import State, board as a
+from studio.seatiles import stats as sea
+
+ground = sea.ground
+
+
+class Tally(sea.SeaTally):
+    """Watches one match."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            (a.DIE, a.START_RIM, a.START_TILE, a.PASS, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN),
+            (a.DRAW_HIDDEN, a.DRAW_OPEN),
+            (a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH),
+            (a.SCORED_ISLAND,),
+        )
+
+    def after(self, state: State) -> Counted:
+        """With the huts, and whether nobody sailed any more (N13)."""
+        counted = self.counted(state)
+        scouts = [sum(path.count(seat) for path in state.paths) for seat in range(state.seats)]
+        ending = LIMIT if state.idle >= a.IDLE_ROUNDS else "charted"
+        return counted._replace(seats={**counted.seats, "jungle_scouts": scouts}, ending=ending)
+
+
+def tally() -> Tally:
+    """What watches one match, fresh."""
+    return Tally()
+
+
+def titles() -> Mapping[str, str]:
+    """What people call the figures and endings."""
+    return {
+        **sea.titles(),
+        "jungle_scouts": _("scouts on the paths at the end"),
+        LIMIT: _("nobody sailed any more"),
+    }

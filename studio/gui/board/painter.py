@@ -1,0 +1,536 @@
+"""Paints pictures: turns shapes and recipes into strokes on any paint device, whole or by regions, in small steps.
+
+Everything is mapped to device pixels before it is drawn, and every shape is clipped to the region that is asked for,
+so that a region painted anew equals the same region of a whole painting. Work comes as generators that pause after
+each step, so that a window can stay awake while a chart is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Generator, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import TypeVar
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QRadialGradient,
+    QRegion,
+    QTransform,
+)
+
+from studio.core.picture import (
+    Blend,
+    Fill,
+    Grain,
+    Label,
+    Layer,
+    Letters,
+    Picture,
+    Recipe,
+    Rings,
+    Soft,
+    Sprite,
+    Step,
+    Stroke,
+)
+from studio.gui.board.shape_cache import SPRITES, Edges, Kind, Run, Traced, clip_item, edges_of, prepared, touch
+from studio.gui.style.recipes import texture
+from studio.gui.style.stylesheet import DISPLAY_FAMILIES, TEXT_FAMILIES
+from studio.gui.style.theme import SeatColors, Theme
+
+# Lines, soft glows and water lines along a path in pixels, and words, which are outlines too: the same at every zoom.
+#
+# Lines are turned into areas before they reach the painter, in the pixels of the board and not of the paint device: Qt
+# computes joins with rounding errors that depend on where the device begins, and repaired charts would show it.
+
+Colors = Callable[[str, float], QColor]
+"""Gives the colour of a role with an alpha."""
+_CLEAR = QColor(0, 0, 0)
+_FINE = 0.7
+"""Least width in pixels of lines that may grow paler."""
+
+
+def pen_of(step: Stroke, scale: float, color: QColor) -> QPen:
+    """The pen of a step at that many pixels per board unit.
+
+    Fine lines that the least width thickens are paler for it, so that small boards are not darkened by them.
+    """
+    width = step.width * scale
+    if width < step.least <= _FINE:
+        color.setAlphaF(color.alphaF() * math.sqrt(width / step.least))
+    pen = QPen(color, max(width, step.least))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap if step.flat or step.dash else Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    if step.dash:
+        pen.setDashPattern([part * scale / pen.widthF() for part in step.dash])
+    return pen
+
+
+def stroke(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+    """Draw a line."""
+    outline = QPainterPathStroker(pen).createStroke(path)
+    outline.setFillRule(Qt.FillRule.WindingFill)
+    painter.fillPath(outline, pen.color())
+
+
+def _flat_pen(width: float, color: QColor) -> QPen:
+    pen = QPen(color, width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
+    return pen
+
+
+def soft(
+    painter: QPainter, step: Soft, path: QPainterPath, scale: float, device: QRect, color: QColor
+) -> Iterator[None]:
+    """A glow along a line within `device`, painted coarser by 2 or 4 on large scales (those enlarge without drift).
+
+    Pauses between strokes.
+    """
+    coarse = 4 if scale >= 120 else 2 if scale >= 44 else 1
+    pad = 4 * coarse
+    left, top = _floor_to(device.left() - pad, coarse), _floor_to(device.top() - pad, coarse)
+    wide = _floor_to(device.right() + 1 + pad + coarse, coarse) - left
+    high = _floor_to(device.bottom() + 1 + pad + coarse, coarse) - top
+    sheet = QImage(wide // coarse, high // coarse, QImage.Format.Format_ARGB32_Premultiplied)
+    sheet.fill(Qt.GlobalColor.transparent)
+    small = QTransform.fromScale(1 / coarse, 1 / coarse).map(path)
+    unit = scale / coarse
+    with QPainter(sheet) as glow:
+        glow.setRenderHint(QPainter.RenderHint.Antialiasing)
+        glow.translate(-left // coarse, -top // coarse)
+        for width, alpha in glow_of(step, max(6, min(step.strokes, round(step.widest / 2 * unit / 1.6)))):
+            color.setAlphaF(alpha)
+            stroke(glow, small, _flat_pen(width * unit, color))
+            yield
+    if coarse > 1:
+        sheet = sheet.scaled(
+            wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        )
+    painter.drawImage(left, top, sheet)
+
+
+def glow_of(step: Soft, count: int) -> list[tuple[float, float]]:
+    """Widths and alphas of that many strokes that together cover as much as the recipe's own number."""
+    alpha = 1 - (1 - step.alpha) ** (step.strokes / count)
+    fall = (step.widest - step.narrowest) / (count - 1)
+    return [(step.widest - i * fall, alpha) for i in range(count)]
+
+
+def _floor_to(value: int, step: int) -> int:
+    """The greatest multiple of `step` that is not above `value`."""
+    return value // step * step
+
+
+def rings(
+    painter: QPainter, step: Rings, path: QPainterPath, scale: float, device: QRect, color: QColor
+) -> Iterator[None]:
+    """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own. Pauses between."""
+    sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    sheet.fill(Qt.GlobalColor.transparent)
+    with QPainter(sheet) as lines:
+        lines.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lines.translate(-device.x(), -device.y())
+        for distance, width, alpha in step.rings:
+            thick, middle = max(width * scale, step.least), 2 * distance * scale
+            color.setAlphaF(alpha)
+            lines.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            stroke(lines, path, _flat_pen(middle + thick, color))
+            lines.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+            stroke(lines, path, _flat_pen(middle - thick, _CLEAR))
+            yield
+    painter.drawImage(device.topLeft(), sheet)
+
+
+def parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: float, color: QColor) -> None:
+    """The same lines for vector files: the outlines of wide strokes."""
+    stroker = QPainterPathStroker()
+    stroker.setCapStyle(Qt.PenCapStyle.FlatCap)
+    stroker.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
+    for distance, width, alpha in step.rings:
+        stroker.setWidth(2 * distance * scale)
+        color.setAlphaF(alpha)
+        line = Stroke(step.role, width, alpha, step.least)
+        painter.strokePath(stroker.createStroke(path).simplified(), pen_of(line, scale, color))
+
+
+def write(painter: QPainter, label: Label, letters: Letters, centre: QPointF, scale: float, color: Colors) -> None:
+    """Write a label with its anchor at `centre` (pixels), at `scale` pixels per board unit."""
+    path, width = _word(label.text, letters.family, letters.italic, letters.bold, letters.spacing)
+    size = label.size * scale / 100.0
+    left = {"left": 0.0, "right": -width}.get(label.anchor, -width / 2)
+    place = QTransform()
+    place.translate(centre.x(), centre.y())
+    place.rotate(label.turn)
+    place.scale(size, size)
+    place.translate(left, 33.0)  # half of the height of capitals and figures, so that they stand centred
+    if letters.plate:
+        ground = QPainterPath()
+        ground.addRoundedRect(QRectF(-26, -82, width + 52, 98), 49, 49)
+        painter.fillPath(place.map(ground), color(letters.plate, 0.95))
+    word = place.map(path)
+    if letters.rim:
+        painter.strokePath(word, QPen(color(letters.rim, 1.0), max(1.2, 0.16 * label.size * scale)))
+    painter.fillPath(word, color(letters.role, letters.alpha))
+
+
+@lru_cache(maxsize=2048)
+def _word(text: str, family: str, italic: bool, bold: bool, spacing: float) -> tuple[QPainterPath, float]:
+    """The outlines of a text at 100 pixels, and its width."""
+    font = QFont(DISPLAY_FAMILIES if family == "display" else TEXT_FAMILIES)
+    font.setPixelSize(100)
+    font.setItalic(italic)
+    font.setBold(bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    if family == "display":
+        font.setFeature(QFont.Tag("lnum"), 1)
+    if spacing:
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 100 * spacing)
+    path = QPainterPath()
+    path.addText(0, 0, font, text)
+    return path, QFontMetricsF(font).horizontalAdvance(text) - 100 * spacing
+
+
+# Paints pictures: turns shapes and recipes into strokes on any paint device, whole or by regions, in small steps.
+
+Made = TypeVar("Made")
+
+MARGIN_PX = 2.0
+"""Pixels that a stroke may reach further than its recipe says, by its least width and antialiasing."""
+SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
+    "body": lambda seat: seat.body,
+    "light": lambda seat: seat.light,
+    "shade": lambda seat: seat.shade,
+}
+"""What pictures may name of a seat's colours."""
+
+
+class Brushwork:
+    """Paints shapes of one picture onto one painter, at `scale` device pixels per board unit.
+
+    (dx, dy) is where the origin of the board lies, in device pixels; `region` is what may be painted, in board units.
+    `vector` avoids what SVG and PDF cannot hold (grain, composition); `coarse` all that takes long (glows, water
+    lines, grain, smooth edges), for a sight that is soon painted over.
+    """
+
+    def __init__(
+        self,
+        painter: QPainter,
+        picture: Picture,
+        theme: Theme,
+        scale: float,
+        dx: float,
+        dy: float,
+        region: QRectF,
+        vector: bool = False,
+        coarse: bool = False,
+    ) -> None:
+        self.painter, self.picture, self.theme = painter, picture, theme
+        self.scale, self.dx, self.dy = scale, dx, dy
+        self.region, self.vector, self.coarse = region, vector, coarse
+        # a hair's breadth off whole pixels: places that fall exactly between two of Qt's 64ths must not tip either way
+        hair = 0.0 if vector else 1 / 256
+        self.transform = QTransform(scale, 0, 0, scale, hair, hair)
+        self.device = self.transform.mapRect(region).toAlignedRect()
+        self.clips = dict(picture.clips)
+        self._bounds: dict[str, QRegion | QPainterPath | None] = {}
+
+    def layers(self, still: bool | None = None) -> Generator[None]:
+        """Paint the still layers, the lively ones, or all; pauses after each step."""
+        self.painter.save()
+        self.painter.translate(self.dx, self.dy)
+        try:
+            for layer in self.picture.layers:
+                if still is None or layer.still is still:
+                    yield from self._layer(layer)
+        finally:
+            self.painter.restore()
+
+    def _layer(self, layer: Layer) -> Iterator[None]:
+        """Paint one layer."""
+        for kind, items in self._near(layer):
+            if kind == SPRITES:
+                for item in items:
+                    if isinstance(item.shape, Sprite):
+                        self.sprite(item.shape)
+                yield
+                continue
+            self.painter.save()
+            try:
+                if not kind[1] or self._clip(kind[1]):
+                    yield from self._run(self.theme.style(kind[0]), items)
+            finally:
+                self.painter.restore()
+
+    def _near(self, layer: Layer) -> Iterator[Run]:
+        """What can paint in the region, run by run. A run goes on from strip to strip."""
+        parts = [prepared(strip, layer.still) for strip in layer.parts if strip]
+        kinds = set().union(*(part.kinds for part in parts))
+        left, top, right, bottom = self._area(max(map(self._reach, kinds), default=0.0))
+        near: list[tuple[int, Traced]] = []
+        number, last = -1, None
+        for _strip, items, numbers, (west, north, east, south), there in parts:
+            number += items[0].kind != last
+            if west <= right and left <= east and north <= bottom and top <= south:
+                areas = {kind: self._area(self._reach(kind)) for kind in there}
+                near += [
+                    (number + run, item)
+                    for run, item in zip(numbers, items, strict=True)
+                    if touch(item.edges, areas[item.kind])
+                ]
+            number += numbers[-1]
+            last = items[-1].kind
+        for _number, found in groupby(near, operator.itemgetter(0)):
+            run = [item for _number, item in found]
+            yield Run(run[0].kind, run)
+
+    def _reach(self, kind: Kind) -> float:
+        """How far beyond its box a shape of that kind may paint."""
+        return 0.0 if kind == SPRITES else self.theme.style(kind[0]).reach + MARGIN_PX / self.scale
+
+    def _area(self, far: float) -> Edges:
+        """Where a shape must lie that paints in the region and reaches so far beyond its box."""
+        return edges_of(self.region.adjusted(-far, -far, far, far))
+
+    def _run(self, recipe: Recipe, items: list[Traced]) -> Iterator[None]:
+        paths = [item.path for item in items if item.path is not None]
+        if recipe.each:
+            for path in paths:
+                mapped = self.transform.map(path)
+                for step in recipe.steps:
+                    yield from self._step(step, mapped)
+        elif paths and recipe.steps:
+            merged = QPainterPath()
+            merged.setFillRule(Qt.FillRule.WindingFill)
+            for path in paths:
+                merged.addPath(path)
+            merged = self.transform.map(merged)
+            merged.setFillRule(Qt.FillRule.WindingFill)
+            for step in recipe.steps:
+                yield from self._step(step, merged)
+                yield
+        for item in items:
+            if (
+                isinstance(item.shape, Label)
+                and recipe.letters is not None
+                and self._is_read(item.shape, recipe.letters)
+            ):
+                write(self.painter, item.shape, recipe.letters, self._at(item.shape), self.scale, self.color)
+        yield
+
+    def _is_read(self, label: Label, letters: Letters) -> bool:
+        """Whether a label is large enough to be worth writing."""
+        return self.vector or label.size * self.scale >= letters.least
+
+    def _clip(self, group: str) -> bool:
+        """Bound painting to a clip group within the region; False when nothing of it is near."""
+        if group not in self._bounds:
+            self._bounds[group] = self._bound(group)
+        bound = self._bounds[group]
+        if isinstance(bound, QRegion):
+            self.painter.setClipRegion(bound, Qt.ClipOperation.IntersectClip)
+        elif bound is not None:
+            self.painter.setClipPath(bound, Qt.ClipOperation.IntersectClip)
+        return bound is not None
+
+    def _bound(self, group: str) -> QRegion | QPainterPath | None:
+        """What there is of a clip group within the region, in device pixels."""
+        near = edges_of(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
+        found = [
+            item for outline in self.clips.get(group, ()) if touch(edges_of((item := clip_item(outline)).box), near)
+        ]
+        if not found:
+            return None
+        if all(item.square for item in found) and not self.vector:
+            region = QRegion()
+            for item in found:
+                region = region.united(_rounded(self.transform.mapRect(item.box)))
+            return region
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for item in found:
+            path.addPath(item.path)
+        path = self.transform.map(path)
+        path.setFillRule(Qt.FillRule.WindingFill)
+        return path
+
+    def color(self, role: str, alpha: float = 1.0) -> QColor:
+        """A role of the theme, or a part of a seat's colours (`seat2.body`)."""
+        if role.startswith("seat") and "." in role:
+            seat, part = role[4:].split(".")
+            color = QColor(SEAT_PARTS[part](self.theme.seat(int(seat))))
+            color.setAlphaF(alpha)
+            return color
+        return self.theme.color(role, alpha)
+
+    def _step(self, step: Step, path: QPainterPath) -> Iterator[None]:
+        """Paint one step of a recipe along a path in device pixels."""
+        painter, scale = self.painter, self.scale
+        if self.coarse and isinstance(step, Soft | Rings | Grain):
+            return
+        match step:
+            case Fill():
+                if scale >= step.above:
+                    moved = path if not (step.dx or step.dy) else path.translated(step.dx * scale, step.dy * scale)
+                    painter.fillPath(moved, self.color(step.role, self._alpha(step)))
+            case Stroke():
+                if scale >= step.above:
+                    pen = pen_of(step, scale, self.color(step.role, self._alpha(step)))
+                    painter.strokePath(path, pen) if self.vector or self.coarse else stroke(painter, path, pen)
+            case Soft():
+                if self.vector:
+                    for width, thin in glow_of(step, 8):
+                        line = Stroke(step.role, width, thin, flat=True)
+                        painter.strokePath(path, pen_of(line, scale, self.color(step.role, thin)))
+                else:
+                    yield from soft(painter, step, path, scale, self.device, self.color(step.role))
+            case Rings():
+                if step.above <= scale < step.below:
+                    if self.vector:
+                        parallels(painter, step, path, scale, self.color(step.role))
+                    else:
+                        yield from rings(painter, step, path, scale, self.device, self.color(step.role))
+            case Grain():
+                if not self.vector:
+                    painter.save()
+                    painter.setOpacity(self._alpha(step))
+                    painter.fillPath(path, self._grain(step))
+                    painter.restore()
+            case Blend():
+                box = path.boundingRect()
+                gradient: QLinearGradient | QRadialGradient
+                if step.round:
+                    gradient = QRadialGradient(box.center(), max(box.width(), box.height()) / 2)
+                else:
+                    gradient = QLinearGradient(box.topLeft(), box.bottomLeft())
+                gradient.setColorAt(0, self.color(step.first, self._alpha(step)))
+                gradient.setColorAt(1, self.color(step.last, step.last_alpha))
+                painter.fillPath(path, QBrush(gradient))
+
+    def _alpha(self, step: Fill | Stroke | Grain | Blend) -> float:
+        """How strong a step is in this theme."""
+        return step.dark if self.theme.is_dark and step.dark >= 0 else step.alpha
+
+    def _grain(self, step: Grain) -> QBrush:
+        """A texture that lies still on the board whatever region is painted."""
+        factor = 1 if not step.grows or self.scale < 80 else 2 if self.scale < 160 else 4
+        return QBrush(texture(step.texture, self.theme.name, factor))
+
+    def _at(self, shape: Sprite | Label) -> QPointF:
+        return self.transform.map(QPointF(shape.x, shape.y))
+
+    def sprite(self, sprite: Sprite) -> None:
+        """Draw a ready drawing: on pixels as a kept pixmap at a whole pixel, in files and when turned as vectors."""
+        from studio.gui.style.sprites import draw_sprite, sprite_pixmap
+
+        centre, high = self._at(sprite), sprite.size * self.scale
+        if not self.vector and not sprite.turn:
+            pixmap = sprite_pixmap(sprite.name, high, self.theme, sprite.seat, sprite.text, 1.0, sprite.faded)
+            left, top = centre.x() - pixmap.width() / 2, centre.y() - pixmap.height() / 2
+            self.painter.drawPixmap(round(left), round(top), pixmap)
+            return
+        self.painter.save()
+        self.painter.translate(centre)
+        self.painter.rotate(sprite.turn)
+        if self.theme.saves_ink:
+            from studio.gui.style.sprites import thing_in_lines
+
+            image = thing_in_lines(sprite.name, sprite.seat, sprite.text)
+            wide = high * image.width() / image.height()
+            self.painter.drawImage(QRectF(-wide / 2, -high / 2, wide, high), image, QRectF(image.rect()))
+            self.painter.restore()
+            return
+        rect = QRectF(-2 * high, -high / 2, 4 * high, high)
+        draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.faded)
+        self.painter.restore()
+
+
+def _rounded(rect: QRectF) -> QRect:
+    """The pixels nearest to a rectangle; neighbours share no pixel and leave none out."""
+    left, top, right, bottom = (round(v) for v in (rect.left(), rect.top(), rect.right(), rect.bottom()))
+    return QRect(left, top, right - left, bottom - top)
+
+
+def begin(painter: QPainter) -> None:
+    """Set the hints that all painting here expects."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+
+
+def painting(
+    picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
+) -> Generator[None, None, QImage]:
+    """Paint a region (board units) of a picture step by step; ends in an image of `scale` pixels per unit."""
+    left, top = round(region.left() * scale), round(region.top() * scale)
+    right, bottom = round(region.right() * scale), round(region.bottom() * scale)
+    image = QImage(max(1, right - left), max(1, bottom - top), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        begin(painter)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not coarse)
+        exact = QRectF(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
+        yield from Brushwork(painter, picture, theme, scale, -left, -top, exact, coarse=coarse).layers(still)
+    return image
+
+
+def paint_image(
+    picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
+) -> QImage:
+    """The same at once."""
+    return whole(painting(picture, theme, scale, region, still, coarse))
+
+
+def whole(steps: Generator[None, None, Made]) -> Made:
+    """Take all steps of some work at once; what it ends in."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            made: Made = end.value
+            return made
+
+
+def fit_scale(picture: Picture, width: float, height: float) -> float:
+    """Pixels per board unit at which the picture's bounds just fit."""
+    left, top, right, bottom = picture.bounds
+    return min(width / (right - left), height / (bottom - top))
+
+
+def paint_picture(painter: QPainter, picture: Picture, theme: Theme, rect: QRectF) -> None:
+    """Paint a picture as large as fits into `rect`, centred: previews, insets, ghosts in panels.
+
+    On screens and images it is painted once per call at device resolution; callers that paint often keep a
+    `render.picture_pixmap`.
+    """
+    device = painter.combinedTransform()
+    ratio = painter.device().devicePixelRatio() * max(device.m11(), 1e-6)
+    scale = fit_scale(picture, rect.width(), rect.height())
+    left, top, right, bottom = picture.bounds
+    image = paint_image(picture, theme, scale * ratio, QRectF(left, top, right - left, bottom - top))
+    width, height = (right - left) * scale, (bottom - top) * scale
+    place = QRectF(rect.center().x() - width / 2, rect.center().y() - height / 2, width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(place, image, QRectF(image.rect()))
+    painter.restore()
+
+
+def paint_vector(painter: QPainter, picture: Picture, theme: Theme, scale: float) -> Generator[None]:
+    """Paint a picture step by step with its bounds' corner at the origin, as vectors only (SVG, PDF)."""
+    begin(painter)
+    left, top, right, bottom = picture.bounds
+    region = QRectF(left, top, right - left, bottom - top)
+    yield from Brushwork(painter, picture, theme, scale, -left * scale, -top * scale, region, vector=True).layers()

@@ -1,0 +1,334 @@
+"""The targets of a board made ready for drawing and hitting, and the outlines that groups of them have in common.
+
+Cells are polygons of any number of corners; nothing here asks whether they are squares or hexagons.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+from studio.core.picture import Outline, Picture, Sprite, Strip, is_edge, target_edge
+from studio.gui.board.shape_cache import outline_path
+from studio.gui.style.theme import Theme
+
+Corners = tuple[tuple[float, float], ...]
+_LEAST_WIDTH = 0.6
+"""A straight-sided target narrower than this is something on the board, not a cell of it."""
+
+
+class Spot(NamedTuple):
+    """A target: its outline and box in board units; `covered` when a tile lies there; `corners` of a cell, else ().
+
+    `inward` is the direction across an outer edge into its space, (0, 0) for all other targets.
+    """
+
+    outline: QPainterPath
+    box: QRectF
+    covered: bool
+    corners: Corners
+    inward: tuple[int, int] = (0, 0)
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether it is a space of the board, rather than an edge or a thing beside it."""
+        return bool(self.corners)
+
+
+def spots_of(picture: Picture, covers: Counter[int]) -> dict[int, Spot]:
+    """All targets of a picture by number; `covers`: how many shapes cover a cell."""
+    spots: dict[int, Spot] = {}
+    for target in picture.targets:
+        path, box, corners = _shape(target.outline)
+        spots[target.cell] = Spot(path, box, covers[target.cell] > 0, corners)
+    for target in picture.targets:
+        spot = spots[target.cell]
+        owner = spots.get(target_edge(target.cell)[0]) if is_edge(target.cell) else None
+        if owner is not None and len(owner.corners) == len(target.outline) == 4:
+            to = owner.box.center() - spot.box.center()
+            across = (round(math.copysign(1, to.x())), 0), (0, round(math.copysign(1, to.y())))
+            spots[target.cell] = spot._replace(inward=across[abs(to.y()) > abs(to.x())])
+    return spots
+
+
+class Spots:
+    """The targets of the picture on show, made ready when somebody asks for one."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._picture: Picture | None = None
+        self._ready: dict[int, Spot] = {}
+        self._counted: dict[int, Strip] = {}
+        """The strips whose shapes are counted in `_covers`, by identity."""
+        self._covers: Counter[int] = Counter()
+        """How many shapes cover a cell."""
+
+    def set_picture(self, picture: Picture, differs: bool) -> None:
+        """Another picture is shown; `differs`: in what lies on the board, if not in its targets."""
+        old, self._picture = self._picture, picture
+        if old is None or old.targets != picture.targets:
+            self._ready = {}
+        elif differs and self._ready:
+            self._count(picture)
+            for number, spot in self._ready.items():
+                if spot.covered is not (self._covers[number] > 0):
+                    self._ready[number] = spot._replace(covered=not spot.covered)
+
+    def _count(self, picture: Picture) -> None:
+        """Count what covers cells, as far as it is not counted yet: a stroke changes a few strips of a thousand."""
+        gone, self._counted = self._counted, _strips(picture)
+        self._covers.subtract(_covered([gone[key] for key in gone.keys() - self._counted.keys()], self.theme))
+        self._covers.update(_covered([self._counted[key] for key in self._counted.keys() - gone.keys()], self.theme))
+
+    def get(self, number: int) -> Spot | None:
+        """The target of that number."""
+        if not self._ready and self._picture is not None:
+            self._count(self._picture)
+            self._ready = spots_of(self._picture, self._covers)
+        return self._ready.get(number)
+
+    def box(self, numbers: Iterable[int]) -> QRectF:
+        """The box round targets, in board units."""
+        return functools.reduce(QRectF.united, (spot.box for spot in map(self.get, numbers) if spot), QRectF())
+
+    def at(self, place: QPointF) -> int:
+        """The uppermost target at a place in board units, or -1."""
+        for target in reversed(self._picture.targets if self._picture is not None else ()):
+            spot = self.get(target.cell)
+            if spot is not None and spot.box.contains(place) and spot.outline.contains(place):
+                return target.cell
+        return -1
+
+
+def _strips(picture: Picture) -> dict[int, Strip]:
+    """All strips of a picture, by identity."""
+    return {id(strip): strip for layer in picture.layers for strip in layer.parts}
+
+
+def _covered(strips: Iterable[Strip], theme: Theme) -> Iterator[int]:
+    """For each shape that covers a cell, which it is."""
+    for strip in strips:
+        for shape in strip:
+            if not isinstance(shape, Sprite) and theme.style(shape.style).covers:
+                yield shape.cell
+
+
+@functools.lru_cache(maxsize=8192)
+def _shape(outline: Outline) -> tuple[QPainterPath, QRectF, Corners]:
+    """Path, box and corners of an outline; kept, since most targets stay where they are while a board is drawn."""
+    path = outline_path((outline,), True)
+    box = path.boundingRect()
+    return path, box, _cell_corners(outline, box)
+
+
+def _cell_corners(outline: Outline, box: QRectF) -> Corners:
+    """The corners of a target that is a regular square or hexagon as large as a cell; () for others."""
+    if len(outline) not in (4, 6) or any(len(point) != 2 for point in outline) or box.width() < _LEAST_WIDTH:
+        return ()
+    centre = box.center()
+    reach = [math.hypot(x - centre.x(), y - centre.y()) for x, y in outline]
+    return tuple((x, y) for x, y in outline) if max(reach) - min(reach) < 0.01 * max(reach) and _even(outline) else ()
+
+
+def _even(outline: Outline) -> bool:
+    """Whether all sides are about as long."""
+    sides = [math.dist(point, outline[place - 1]) for place, point in enumerate(outline)]
+    return max(sides) - min(sides) < 0.02 * max(sides)
+
+
+def polygon(points: Sequence[tuple[float, float]] | Sequence[QPointF]) -> QPainterPath:
+    """A closed path of straight lines."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([point if isinstance(point, QPointF) else QPointF(*point) for point in points]))
+    path.closeSubpath()
+    return path
+
+
+def grown(corners: Sequence[QPointF], by: float) -> list[QPointF]:
+    """The corners of a regular polygon whose sides are moved outward (`by` < 0: inward)."""
+    middle = sum(corners, QPointF()) / len(corners)
+    reach = math.hypot(corners[0].x() - middle.x(), corners[0].y() - middle.y())
+    inner = reach * math.cos(math.pi / len(corners))
+    return [middle + (corner - middle) * ((inner + by) / inner) for corner in corners]
+
+
+_joints: dict[tuple[object, ...], list[tuple[list[int], QPainterPath]]] = {}
+_JOINTS_KEPT = 24
+
+
+def joined(spots: Sequence[Spot]) -> list[tuple[list[Spot], QPainterPath]]:
+    """Groups of spots that touch along a side, each with its common outline in board units.
+
+    Kept by the spots' boxes: the same marks are painted many times, and a whole board selected takes long to join.
+    """
+    key = tuple((spot.box.left(), spot.box.top(), spot.box.width(), spot.box.height(), spot.corners) for spot in spots)
+    found = _joints.get(key)
+    if found is None:
+        found = [(group, _common([spots[place] for place in group])) for group in _components(spots)]
+        if len(_joints) >= _JOINTS_KEPT:
+            _joints.clear()
+        _joints[key] = found
+    return [([spots[place] for place in group], outline) for group, outline in found]
+
+
+def _components(spots: Sequence[Spot]) -> list[list[int]]:
+    """Groups of spots that have a side in common; of other things than cells, a side of their boxes."""
+    regions = Regions(len(spots))
+    if all(spot.is_cell for spot in spots):
+        owners: dict[frozenset[tuple[int, int]], int] = {}
+        for number, spot in enumerate(spots):
+            marks = _marks(spot.corners)
+            for place, mark in enumerate(marks):
+                regions.join(owners.setdefault(frozenset((marks[place - 1], mark)), number), number)
+        return regions.groups()
+    shelves: dict[tuple[int, int], list[int]] = {}
+    for number, spot in enumerate(spots):
+        wide = spot.box.adjusted(-0.01, -0.01, 0.01, 0.01)
+        columns = range(math.floor(wide.left() / 2), math.floor(wide.right() / 2) + 1)
+        rows = range(math.floor(wide.top() / 2), math.floor(wide.bottom() / 2) + 1)
+        for shelf in ((column, row) for column in columns for row in rows):
+            near = shelves.setdefault(shelf, [])
+            for other in near:
+                shared = wide.intersected(spots[other].box)
+                if not shared.isEmpty() and max(shared.width(), shared.height()) > 0.1:
+                    regions.join(number, other)
+            near.append(number)
+    return regions.groups()
+
+
+def _common(spots: Sequence[Spot]) -> QPainterPath:
+    """The outline of the union of spots that hang together."""
+    if all(spot.is_cell for spot in spots):
+        return _rim([spot.corners for spot in spots])
+    heap = QPainterPath()
+    heap.setFillRule(Qt.FillRule.WindingFill)
+    for spot in spots:
+        heap.addPath(spot.outline)
+    return heap.simplified()
+
+
+def _marks(corners: Corners) -> list[tuple[int, int]]:
+    """Corners as whole numbers: what differs only by rounding is the same place."""
+    return [(round(x * 4096), round(y * 4096)) for x, y in corners]
+
+
+def _rim(cells: Sequence[Corners]) -> QPainterPath:
+    """The outline of cells that meet side to side: sides that two of them share are left out, the rest is chained.
+
+    Shapes joined as areas would show hair cracks where corners differ by rounding.
+    """
+    sides: dict[tuple[tuple[int, int], tuple[int, int]], tuple[float, float]] = {}
+    for corners in cells:
+        marks = _marks(corners)
+        for place, end in enumerate(marks):
+            start = marks[place - 1]
+            if (end, start) in sides:
+                del sides[end, start]
+            else:
+                sides[start, end] = corners[place]
+    after: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for start, end in sides:
+        after.setdefault(start, []).append(end)
+    path = QPainterPath()
+    while after:
+        start = at = next(iter(after))
+        points = []
+        while at in after:
+            ends = after[at]
+            end = ends.pop()
+            if not ends:
+                del after[at]
+            points.append(sides[at, end])
+            at = end
+            if at == start:
+                break
+        path.addPath(polygon(_without_flat(points)))
+    return path
+
+
+def _without_flat(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Only the points of a loop at which it turns."""
+    kept = []
+    for place, (x, y) in enumerate(points):
+        before, after = points[place - 1], points[(place + 1) % len(points)]
+        if abs((x - before[0]) * (after[1] - y) - (y - before[1]) * (after[0] - x)) > 1e-6:
+            kept.append((x, y))
+    return kept
+
+
+def handles(path: QPainterPath, most: int) -> list[QPointF]:
+    """Where a frame shows its handles: at the corners of its outline or, when these are too many, of its hull."""
+    points = [(point.x(), point.y()) for part in path.toSubpathPolygons() for point in part.toList()]
+    unique = sorted({(round(x, 1), round(y, 1)) for x, y in points})
+    return [QPointF(x, y) for x, y in (unique if len(unique) <= most else _hull(unique))]
+
+
+def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of the convex hull of sorted points."""
+
+    def half(ordered: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        chain: list[tuple[float, float]] = []
+        for x, y in ordered:
+            while len(chain) > 1:
+                (ax, ay), (bx, by) = chain[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1:
+                    break
+                chain.pop()
+            chain.append((x, y))
+        return chain[:-1]
+
+    return half(points) + half(points[::-1])
+
+
+def utmost(spot: Spot, dx: float, dy: float) -> QPointF:
+    """The corner of a spot that lies furthest in a direction."""
+    box = spot.box
+    corners = spot.corners or (
+        (box.left(), box.top()),
+        (box.right(), box.top()),
+        (box.right(), box.bottom()),
+        (box.left(), box.bottom()),
+    )
+    return QPointF(*max(corners, key=lambda corner: (round(corner[0] * dx + corner[1] * dy, 6), corner[0] * dx)))
+
+
+class Regions:
+    """Which of the numbers 0 … count-1 hang together: sets joined in place; path halving, union by size."""
+
+    __slots__ = ("parent", "size")
+
+    def __init__(self, count: int) -> None:
+        self.parent = list(range(count))
+        self.size = [1] * count
+
+    def find(self, item: int) -> int:
+        """The representative of the item's set."""
+        parent = self.parent
+        while parent[item] != item:
+            parent[item] = parent[parent[item]]
+            item = parent[item]
+        return item
+
+    def join(self, one: int, other: int) -> int:
+        """Make one set of two; return its representative."""
+        one, other = self.find(one), self.find(other)
+        if one == other:
+            return one
+        if self.size[one] < self.size[other]:
+            one, other = other, one
+        self.parent[other] = one
+        self.size[one] += self.size[other]
+        return one
+
+    def groups(self) -> list[list[int]]:
+        """All sets, each sorted, in order of their least members."""
+        found: dict[int, list[int]] = {}
+        for item in range(len(self.parent)):
+            found.setdefault(self.find(item), []).append(item)
+        return list(found.values())

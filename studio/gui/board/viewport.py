@@ -1,0 +1,227 @@
+"""Through which a board is seen: how large it is shown, and which part of it; fitting, zooming and moving."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtWidgets import QWidget
+
+from studio.core.picture import Picture
+from studio.drawing.symmetry import Axes
+from studio.gui.style.theme import Theme
+
+ZOOM_UNIT = 64.0
+"""Logical pixels per board unit at a zoom of 1."""
+_LEAST_PX, _MOST_PX = 7.0, 320.0
+_CLOSE_PX = 150.0
+"""As large a board unit is shown when a few cells are to fill the view: what lies round them is to be seen too."""
+_MARGIN = 6
+_KEPT_PX = 80.0
+"""So much of the picture stays in the view, however far it is moved."""
+
+
+class Lens(QObject):
+    """How large a widget shows a picture, and where. `moved` tells of every change, `zoomed` of another size."""
+
+    moved = Signal()
+    zoomed = Signal(float)
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._picture: Picture | None = None
+        self.scale = 64
+        """Device pixels per board unit."""
+        self.origin = QPointF(0, 0)
+        """Where the board's corner lies, in whole device pixels."""
+        self.is_fitted = True
+        """Whether the whole picture is shown, whatever the size of the widget."""
+
+    @property
+    def ratio(self) -> float:
+        """Device pixels per logical pixel."""
+        return self._widget.devicePixelRatioF()
+
+    @property
+    def zoom(self) -> float:
+        """1 is a board unit of 64 logical pixels."""
+        return self.scale / self.ratio / ZOOM_UNIT
+
+    def set_picture(self, picture: Picture) -> None:
+        """Look at a picture; one of another size is seen as a whole first."""
+        old, self._picture = self._picture, picture
+        if old is None or old.bounds != picture.bounds:
+            self.refit()
+
+    # from here to there
+
+    @property
+    def transform(self) -> QTransform:
+        """From board units to device pixels."""
+        return QTransform(self.scale, 0, 0, self.scale, self.origin.x(), self.origin.y())
+
+    def board_point(self, point: QPointF) -> QPointF:
+        """A place of the widget in board units."""
+        return (point * self.ratio - self.origin) / self.scale
+
+    def widget_box(self, area: QRectF) -> QRect:
+        """A part of the board (board units) in the widget's coordinates."""
+        box, ratio = self.transform.mapRect(area), self.ratio
+        return QRectF(box.topLeft() / ratio, box.size() / ratio).toAlignedRect()
+
+    def board_area(self, device: QRectF) -> QRectF:
+        """A part of the widget (device pixels) in board units."""
+        corner = (device.topLeft() - self.origin) / self.scale
+        return QRectF(corner.x(), corner.y(), device.width() / self.scale, device.height() / self.scale)
+
+    @property
+    def view(self) -> QRectF:
+        """What is in view, in board units."""
+        return self.board_area(QRectF(0, 0, self._widget.width() * self.ratio, self._widget.height() * self.ratio))
+
+    @property
+    def middle(self) -> QPointF:
+        """What is in the middle of the view, in board units."""
+        return self.board_point(self._centre)
+
+    @property
+    def _centre(self) -> QPointF:
+        return QPointF(self._widget.width() / 2, self._widget.height() / 2)
+
+    # looking elsewhere
+
+    def refit(self) -> None:
+        """Show the whole picture once more."""
+        if self._picture is None or self._widget.width() < 20:
+            return
+        ratio, wide, high = self.ratio, self._widget.width(), self._widget.height()
+        left, top, right, bottom = self._picture.bounds
+        margin = _MARGIN if self._picture.table else 0
+        across, down = (wide - 2 * margin) * ratio, (high - 2 * margin) * ratio
+        scale = max(math.floor(min(across / (right - left), down / (bottom - top))), round(_LEAST_PX * ratio))
+        x = (wide * ratio - (left + right) * scale) / 2
+        y = (high * ratio - (top + bottom) * scale) / 2
+        self._set_scale(scale, QPointF(round(x), round(y)))
+
+    def fit(self) -> None:
+        """Show the whole picture, and keep doing so when the widget is resized."""
+        self.is_fitted = True
+        self.refit()
+
+    def set_zoom(self, zoom: float, about: QPointF | None = None) -> None:
+        """Zoom about a place of the widget, its middle if none is given."""
+        point = self._centre if about is None else about
+        scale = round(min(max(zoom * ZOOM_UNIT, _LEAST_PX), _MOST_PX) * self.ratio)
+        if scale == self.scale:
+            return
+        place, device = self.board_point(point), point * self.ratio
+        self.is_fitted = False
+        origin = device - place * scale
+        self._set_scale(scale, QPointF(round(origin.x()), round(origin.y())))
+
+    def stepped(self, factor: float) -> float:
+        """The zoom times a factor, at least one pixel away."""
+        scale = self.scale * factor
+        if abs(scale - self.scale) < 1:
+            scale = self.scale + math.copysign(1, factor - 1)
+        return scale / self.ratio / ZOOM_UNIT
+
+    def move_by(self, way: QPointF) -> None:
+        """Move the board by so many device pixels."""
+        self.is_fitted = False
+        self._move_to(self.origin + way)
+
+    def centre_on(self, place: QPointF) -> None:
+        """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""
+        self.is_fitted = False
+        self._move_to(self._centre * self.ratio - place * self.scale)
+
+    def reveal(self, area: QRectF) -> None:
+        """Move the board as little as needed to bring a part of it into view."""
+        place, ratio = self.transform.mapRect(area), self.ratio
+        dx = max(0.0, -place.left()) or min(0.0, self._widget.width() * ratio - place.right())
+        dy = max(0.0, -place.top()) or min(0.0, self._widget.height() * ratio - place.bottom())
+        if dx or dy:
+            self.move_by(QPointF(round(dx), round(dy)))
+
+    def fit_area(self, area: QRectF) -> None:
+        """Show a part of the board as large as it goes in the middle of the view, with some room round it."""
+        wide, high = self._widget.width() / (area.width() + 1.2), self._widget.height() / (area.height() + 1.2)
+        self.set_zoom(min(wide, high, _CLOSE_PX) / ZOOM_UNIT)
+        self.centre_on(area.center())
+
+    def _set_scale(self, scale: int, origin: QPointF) -> None:
+        changed = scale != self.scale
+        self.scale = scale
+        self._move_to(origin)
+        if changed:
+            self.zoomed.emit(self.zoom)
+
+    def _move_to(self, origin: QPointF) -> None:
+        """Put the board's corner there, but keep some of the picture in view."""
+        if self._picture is not None:
+            left, top, right, bottom = (edge * self.scale for edge in self._picture.bounds)
+            ratio = self.ratio
+            x = min(max(origin.x(), _KEPT_PX - right), self._widget.width() * ratio - _KEPT_PX - left)
+            y = min(max(origin.y(), _KEPT_PX - bottom), self._widget.height() * ratio - _KEPT_PX - top)
+            origin = QPointF(round(x), round(y))
+        self.origin = origin
+        self.moved.emit()
+
+
+# The mirrors and the middle that strokes are repeated by, drawn over a board.
+
+SHORT = 28
+"""Least length of the arms of a half turn, in logical pixels."""
+
+
+def _lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPointF]]:
+    """From where to where each line goes in a part of the board; a half turn has no sectors to show: short arms do."""
+    lines: list[tuple[QPointF, QPointF]] = []
+    if axes.x is not None:
+        lines.append((QPointF(axes.x, area.top()), QPointF(axes.x, area.bottom())))
+    if axes.y is not None:
+        lines.append((QPointF(area.left(), axes.y), QPointF(area.right(), axes.y)))
+    if axes.middle is None:
+        return lines
+    hub = QPointF(*axes.middle)
+    for slope in axes.slopes:
+        way = QPointF(1, slope) / math.sqrt(2)
+        lines.append((hub - way * _reach(area, hub, -way), hub + way * _reach(area, hub, way)))
+    spokes = 4 if axes.folds == 2 else axes.folds
+    for spoke in range(spokes):
+        angle = 2 * math.pi * spoke / spokes - math.pi / 2
+        way = QPointF(math.cos(angle), math.sin(angle))
+        lines.append((hub, hub + way * (short if axes.folds == 2 else _reach(area, hub, way))))
+    return lines
+
+
+def paint_axes(painter: QPainter, theme: Theme, transform: QTransform, ratio: float, area: QRectF, axes: Axes) -> None:
+    """Draw lines of mirrors across the board; or the middle of a turn, a disc with a spoke for each fold to the rim.
+
+    `area` is the board's, in board units; `transform` leads to device pixels, `ratio` of which are a logical one.
+    """
+    scale = transform.m11()
+    path = QPainterPath()
+    for start, end in _lines(axes, area, max(0.9 * scale, SHORT * ratio) / scale):
+        path.moveTo(transform.map(start))
+        path.lineTo(transform.map(end))
+    ink = theme.color("accent" if not theme.is_dark else "deep")
+    painter.strokePath(path, QPen(theme.color("keyline", 0.75), 3.6 * ratio))
+    pen = QPen(ink, 1.6 * ratio)
+    pen.setDashPattern([6.0, 3.0, 1.5, 3.0])
+    painter.strokePath(path, pen)
+    if axes.middle is not None and axes.folds:
+        disc = QPainterPath()
+        disc.addEllipse(transform.map(QPointF(*axes.middle)), 5 * ratio, 5 * ratio)
+        painter.fillPath(disc, theme.color("keyline"))
+        painter.strokePath(disc, QPen(ink, 2 * ratio))
+
+
+def _reach(area: QRectF, hub: QPointF, way: QPointF) -> float:
+    """How far it is from a point inside a box to its rim, in a direction of length one."""
+    across = ((area.right() if way.x() > 0 else area.left()) - hub.x()) / way.x() if abs(way.x()) > 1e-6 else math.inf
+    down = ((area.bottom() if way.y() > 0 else area.top()) - hub.y()) / way.y() if abs(way.y()) > 1e-6 else math.inf
+    return min(across, down)

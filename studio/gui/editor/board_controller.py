@@ -1,0 +1,600 @@
+"""The board side of the editor: the view, the tool in hand, what the pointer does, and the signs over the board."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QDrag, QDragMoveEvent, QDropEvent, QKeyEvent, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from studio.core.form import Stamp
+from studio.core.game import Body
+from studio.core.grid import Grid
+from studio.core.picture import Picture, edge_target, is_edge, place_named
+from studio.core.problems import Problem, Severity
+from studio.core.text import _, headed
+from studio.drawing.geometry import nearest_side, side_middle
+from studio.drawing.symmetry import axes_of, image_targets
+from studio.gui.board.accessible import Said, announce
+from studio.gui.board.view import BoardView, Mark, Pointer
+from studio.gui.editor.clipboard import KINDS, OUTLINED, problem_targets, problems_at
+from studio.gui.editor.edit_state import Desk, Reach
+from studio.gui.editor.navigation import Way
+from studio.gui.editor.rulers import RulerFrame
+from studio.gui.editor.tools import TOOLS, Tool, Touch
+from studio.gui.editor.tools.base import PlaceTool
+from studio.gui.style.theme import Theme
+
+# Places that light up a few times, so that the eye finds them.
+
+TIMES = 3
+BEAT_MS = 130
+"""How long places are lit, and how long they are not between two times."""
+
+
+class Flash(QObject):
+    """Lights places up and lets them go dark again; `lit` are those that are lit just now."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.lit: tuple[int, ...] = ()
+        self._targets: tuple[int, ...] = ()
+        self._left = 0
+        self._clock = QTimer(self)
+        self._clock.setInterval(BEAT_MS)
+        self._clock.timeout.connect(self._beat)
+
+    def begin(self, targets: Iterable[int]) -> None:
+        """Let these light up, in place of others."""
+        self._targets, self._left = tuple(targets), 2 * TIMES
+        self._clock.start()
+        self._beat()
+
+    def stop(self) -> None:
+        """Light nothing any more."""
+        self._clock.stop()
+        self.lit = ()
+
+    def _beat(self) -> None:
+        self._left -= 1
+        self.lit = self._targets if self._left % 2 else ()
+        if self._left <= 0:
+            self.stop()
+        self.changed.emit()
+
+
+# An editor's board for those who listen: what lies, is noted and is wrong at a place, what has just changed.
+
+
+class Hearing(QObject):
+    """Gives the board its words, and announces what lies under the keyboard's cursor when that has changed."""
+
+    def __init__(self, desk: Desk, view: BoardView, parent: QObject) -> None:
+        super().__init__(parent)
+        self.desk, self.view = desk, view
+        view.spoken = self.said
+        desk.document.body_changed.connect(self._tell_change)
+
+    def said(self, target: int) -> Said:
+        """What is told of a place of the board."""
+        desk, document = self.desk, self.desk.document
+        stamp = desk.game.pick(document.body, target)
+        item, sides = desk.item(stamp), document.grid.sides
+        words = desk.name(stamp)
+        if item is not None and item.turns > 1 and stamp.turn:
+            words = _("{name}, turned by {degrees}°").format(name=words, degrees=360 * stamp.turn // sides)
+        parts = [words]
+        if target in desk.selection:
+            parts.append(_("Selected"))
+        parts += [note for name, note in document.pins.items() if place_named(document.grid, name) == target]
+        parts += [problem.message for problem in problems_at(document.problems, target)]
+        return Said(self.view.named(target), " ".join(f"{part.rstrip('.')}." for part in parts if part))
+
+    def _tell_change(self, old: Body, new: Body) -> None:
+        here, game = self.view.cursor_target, self.desk.game
+        if here >= 0 and QAccessible.isActive() and game.pick(old, here) != game.pick(new, here):
+            said = self.said(here)
+            announce(self.view, headed(said.name, said.words))
+
+
+# What pointer and keys mean on an editor's board: the cell or edge that is meant, the buttons, the letters typed.
+
+BUTTONS = {
+    Qt.MouseButton.LeftButton: "left",
+    Qt.MouseButton.RightButton: "right",
+    Qt.MouseButton.MiddleButton: "middle",
+}
+TYPED = {
+    Qt.Key.Key_Backspace: "back",
+    Qt.Key.Key_Return: "enter",
+    Qt.Key.Key_Enter: "enter",
+    Qt.Key.Key_Up: "north",
+    Qt.Key.Key_Right: "east",
+    Qt.Key.Key_Down: "south",
+    Qt.Key.Key_Left: "west",
+}
+NEAR = 0.34
+"""With the tool for the border a rim edge is meant from this far inside its cell, in board units."""
+
+
+def typed_key(event: QKeyEvent) -> str:
+    """What a key means to a tool that is typing; "" for what is not typed: shortcuts, and keys without a sign."""
+    command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    if event.modifiers() & command:
+        return ""
+    if event.key() in TYPED:
+        return TYPED[Qt.Key(event.key())]
+    return event.text() if event.text().isprintable() else ""
+
+
+def touch_of(pointer: Pointer, grid: Grid, edges: frozenset[int], tool: str) -> Touch:
+    """The pointer as a tool wants it. `edges` are the rim edges that can be pointed at."""
+    cell = pointer.target if 0 <= pointer.target < grid.count else grid.cell_at(pointer.x, pointer.y)
+    target = pointer.target
+    if tool == "border" and cell >= 0 and not is_edge(target):
+        near = near_edge(grid, cell, (pointer.x, pointer.y), edges)
+        target = near if near >= 0 else cell
+    keys = pointer.modifiers
+    return Touch(
+        pointer.x,
+        pointer.y,
+        cell,
+        target,
+        BUTTONS.get(pointer.button, ""),
+        bool(keys & Qt.KeyboardModifier.ShiftModifier),
+        bool(keys & Qt.KeyboardModifier.ControlModifier),
+        bool(keys & Qt.KeyboardModifier.AltModifier),
+    )
+
+
+def near_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozenset[int]) -> int:
+    """The rim edge near a point of a cell, on this side or on the other; -1 when there is none."""
+    side = nearest_side(grid, cell, point)
+    if math.dist(side_middle(grid, cell, side), point) > NEAR:
+        return -1
+    if edge_target(cell, side) in edges:
+        return edge_target(cell, side)
+    other = grid.neighbour(cell, side)
+    if other >= 0:
+        back = next(number for number in range(grid.sides) if grid.neighbour(other, number) == cell)
+        if edge_target(other, back) in edges:
+            return edge_target(other, back)
+    return -1
+
+
+# The board side of the editor: the view, the tool in hand, what the pointer does, and the signs over the board.
+
+ON_EDGES = ("border", "select", "erase", "pick")
+"""The tools that mean an edge when an edge is pointed at."""
+_FRAME_MS = 16
+_STEP, _LAG = 2, 8
+"""With a frame the board goes on by so many changes of a stroke at least, and by so great a part of what waits."""
+
+
+def joined(pictures: Sequence[Picture]) -> Picture | None:
+    """Pictures of one board as one."""
+    if not pictures:
+        return None
+    lefts, tops, rights, feet = zip(*(picture.bounds for picture in pictures), strict=True)
+    layers = tuple(layer for picture in pictures for layer in picture.layers)
+    return Picture((min(lefts), min(tops), max(rights), max(feet)), layers)
+
+
+class Easel(QObject):
+    """Forwards what the pointer does to the tool in hand and shows the outcome; it knows no game.
+
+    `tool_changed`: another tool, or the same one has something else to say. `entered` carries the name of the cell
+    under the pointer.
+    """
+
+    tool_changed = Signal()
+    entered = Signal(str)
+    proposal_dropped = Signal()
+    """What was proposed is shown no more: it was taken, or something else was done."""
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.document = desk.document
+        self.view = BoardView(theme)
+        self.frame = RulerFrame(self.view)
+        self.way = Way(desk, self.view, self)
+        self.hearing = Hearing(desk, self.view, self)
+        self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
+        self.tool = self.tools[0]
+        self.touch = Touch(0.0, 0.0)
+        self.chosen: tuple[Problem, ...] = ()
+        self.shows_problems = True
+        self.edges: frozenset[int] = frozenset()
+        self._proposed: tuple[Body, tuple[int, ...]] | None = None
+        self._grid = self.document.grid
+        self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
+        self._flash = Flash(self)
+        self._flash.changed.connect(self.refresh_marks)
+        self._redraw = QTimer(self)
+        self._redraw.setSingleShot(True)
+        self._redraw.timeout.connect(self.refresh)
+        self._coming: list[Body] = []
+        """What a stroke has made of the body since it was last shown, in order."""
+        self.document.body_changed.connect(self._body_changed)
+        desk.selection_changed.connect(self._said)
+        desk.reach_changed.connect(self._said)
+        desk.stamp_changed.connect(self._said)
+        desk.edge_stamp_changed.connect(self._said)
+        desk.symmetry_changed.connect(self.refresh_marks)
+        self.document.meta_changed.connect(self.refresh_marks)
+        desk.brush_changed.connect(self.refresh_marks)
+        desk.word_changed.connect(self._said)
+        desk.pattern_changed.connect(self._hold)
+        self.view.pointed.connect(self.point)
+        self.view.installEventFilter(self)
+
+    def _body_changed(self, _old: Body, new: Body) -> None:
+        self.drop_proposal()
+        self._coming.append(new)
+        self._redraw.start(0)
+
+    def propose(self, body: Body, targets: Sequence[int]) -> None:
+        """Show what the board would be, and which places would change, until anything is done."""
+        self._proposed = (body, tuple(targets))
+        self.refresh()
+        self.view.reveal(targets)
+
+    def drop_proposal(self) -> None:
+        """Show the board as it is."""
+        if self._proposed is not None:
+            self._proposed = None
+            self._redraw.start(0)
+            self.proposal_dropped.emit()
+
+    def stop(self) -> None:
+        """Draw no more."""
+        self._redraw.stop()
+        self._flash.stop()
+        self.cancel()
+
+    def take(self, key: str) -> None:
+        """Take another tool in hand; a stroke of the old one leaves no trace."""
+        self.drop_proposal()
+        if self.tool.active:
+            self.tool.leave()
+        self.tool = next(tool for tool in self.tools if tool.key == key)
+        if key != "place" and self.desk.pattern is not None:
+            self.desk.hold(None)
+        self.view.set_pan_tool(key == "pan")
+        self._said()
+
+    def cancel(self) -> None:
+        """Drop the stroke that is being drawn, if any, and what is proposed."""
+        self.drop_proposal()
+        if self.tool.active:
+            self.tool.cancel()
+
+    def point(self, pointer: Pointer) -> None:
+        """Hand what the pointer did to the tool in hand."""
+        if pointer.kind == "wheel":
+            self.turn(pointer.turn)
+            return
+        tool, grid = self.tool, self.document.grid
+        if pointer.kind == "leave":
+            self.touch = Touch(0.0, 0.0)
+        else:
+            touch = self.touch = touch_of(pointer, grid, self.edges, tool.key)
+            if self._proposed is not None:  # what is pointed at is not there yet
+                if pointer.kind in ("press", "double"):
+                    self.drop_proposal()
+            elif pointer.kind in ("press", "double"):
+                tool.press(touch)
+            elif pointer.kind == "move":
+                tool.move(touch)
+            elif pointer.kind == "release":
+                tool.release(touch)
+        cell = self.touch.cell
+        name = grid.name(cell) if 0 <= cell < grid.count else ""
+        self.frame.light(name)
+        self.entered.emit(name)
+        self._show_ghost()
+        self.refresh_marks()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # While something is typed on the board its keys are no shortcuts, and not the view's.
+        if self.tool.is_typing and isinstance(event, QKeyEvent) and event.type() != QEvent.Type.KeyRelease:
+            key = typed_key(event)
+            if key and event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+            elif key:
+                self.tool.type_key(key)
+            return bool(key)
+        return super().eventFilter(watched, event)
+
+    def can_escape(self) -> bool:
+        """Whether there is something that Escape takes back."""
+        desk = self.desk
+        is_busy = self._proposed is not None or self.tool.active
+        return is_busy or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
+
+    def escape(self) -> None:
+        """Drop what is proposed or the stroke; else the selection; else the tool."""
+        if self._proposed is not None:
+            self.drop_proposal()
+        elif self.tool.active:
+            self.tool.cancel()
+            self._said()
+        elif self.tool.key != "place" and (self.desk.selection or self.desk.edge >= 0):
+            self.desk.select(())
+        else:
+            self.take("select")
+
+    def undo(self) -> None:
+        """Drop what is proposed or the stroke that is being drawn, or go one step back."""
+        if self.tool.active or self._proposed is not None:
+            self.cancel()
+        else:
+            self.document.undo()
+
+    def turn(self, turns: int) -> None:
+        """Turn what is in hand."""
+        self.tool.turn(turns)
+
+    def mirror(self, upright: bool) -> None:
+        """Mirror what is in hand."""
+        self.tool.mirror(upright)
+
+    def paste(self) -> None:
+        """Take what was copied in hand, to be put down by a click or by Enter."""
+        self.cancel()
+        self.desk.hold_clipboard()
+
+    def paste_in_place(self) -> None:
+        """Paste where it was copied from."""
+        self.take("select")
+        self.desk.paste()
+
+    def put_down(self) -> None:
+        """Put the pattern in hand down where it is shown."""
+        if isinstance(self.tool, PlaceTool):
+            self.tool.put(self.tool.anchor(self.touch))
+
+    def _hold(self) -> None:
+        """Take the tool for patterns in hand while there is one, and no longer."""
+        if self.desk.pattern is not None and self.tool.key != "place":
+            self.take("place")
+        elif self.desk.pattern is None and self.tool.key == "place":
+            self.take("select")
+        else:
+            self._said()
+
+    def select_all(self) -> None:
+        """Select every cell."""
+        self.take("select")
+        self.desk.select_all()
+
+    def reach(self, reach: Reach) -> None:
+        """Take the selecting tool in hand, for something else to take hold of."""
+        self.take("select")
+        self.desk.set_reach(reach)
+
+    def choose(self, problems: Sequence[Problem]) -> None:
+        """Make some findings stand out among the others, or none."""
+        self.chosen = tuple(problems)
+        self.refresh_marks()
+
+    def flash(self, targets: Sequence[int]) -> None:
+        """Let places light up a few times, so that the eye finds them."""
+        self._flash.begin(targets)
+
+    def show_problems(self, shown: bool) -> None:
+        """Show the problems on the board, or not."""
+        self.shows_problems = shown
+        self.refresh_marks()
+
+    def refresh(self) -> None:
+        """Show the body as it is."""
+        self._redraw.stop()
+        if self.document.grid != self._grid:  # the pointer's cell was one of another board
+            self._grid = self.document.grid
+            self.touch = Touch(0.0, 0.0)
+        picture = self.document.game.sketch(self._proposed[0] if self._proposed else self._next())
+        self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
+        self.view.set_picture(picture, self.tool.active)
+        self.frame.set_grid(self.document.grid)
+        if self._coming:
+            self._redraw.start(_FRAME_MS)
+        self._show_ghost()
+        self.refresh_marks()
+
+    def _next(self) -> Body:
+        """The body to show: the newest, or one on the way to it, as a leap of the mouse is more than a frame's work."""
+        step = max(_STEP, len(self._coming) // _LAG)
+        if self.tool.active and len(self._coming) > step:
+            body = self._coming[step - 1]
+            del self._coming[:step]
+            return body
+        self._coming = []
+        return self.document.body
+
+    def refresh_marks(self) -> None:
+        """Show problems, selection and the pointer's place; those of a body that is still to be shown come with it."""
+        if self._redraw.isActive():
+            return
+        if self._proposed is not None:
+            self.view.set_marks([Mark("chosen", target) for target in self._proposed[1]])
+            return
+        marks: list[Mark] = []
+        if self.shows_problems:
+            marks += problem_marks(dict.fromkeys((*self.document.problems, *self.chosen)), self.chosen)
+        desk, touch = self.desk, self.touch
+        marks += [Mark("pin", place, words) for place, words in self._pinned()]
+        marks += [Mark("error", cell, why) for cell, why in self.tool.blocked().items()]
+        marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
+        if desk.edge >= 0:
+            marks.append(Mark("selected", desk.edge))
+        marks += [Mark("chosen", target) for target in self._flash.lit]
+        if self.document.grid != self._grid:
+            touch = Touch(0.0, 0.0)
+        here = touch.edge if touch.edge >= 0 and self.tool.key in ON_EDGES else touch.cell
+        if here >= 0 and not self.tool.active and self.tool.key != "pan":
+            if self.ghost() is None:
+                marks.append(Mark("hover", here))
+            images = image_targets(self.document.grid, desk.symmetry, here)
+            wide = self.tool.brushed and desk.brush  # the band shows where it goes
+            if self.tool.repeated and not wide:
+                marks += [Mark("hover", image) for image in dict.fromkeys(images) if image not in (-1, here)]
+        self.view.set_marks(marks)
+        self.view.set_band(self.tool.band() or self._aimed_at(touch))
+        self.view.set_trail(self.tool.trail())
+        self.view.set_axes(axes_of(self.document.grid, desk.symmetry))
+
+    def _pinned(self) -> list[tuple[int, str]]:
+        """The places with notes, and these. A note on a place that the board no longer has is only listed."""
+        places = [(place_named(self.document.grid, name), words) for name, words in self.document.pins.items()]
+        return [(place, words) for place, words in places if place >= 0]
+
+    def _aimed_at(self, touch: Touch) -> list[int]:
+        """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""
+        if self.document.grid != self._grid:
+            return []
+        cells = list(self.tool.footprint(touch))
+        wide = self.desk.covered(cells) if self.tool.repeated else cells
+        ghost = self.ghost()
+        return wide or ([ghost[0]] if ghost is not None and self.view.is_ghost_plain else [])
+
+    def ghost(self) -> tuple[int, Stamp] | None:
+        """What the next press would change, and where; None when it would change nothing."""
+        stale = self.tool.active or self.document.grid != self._grid or self._proposed is not None
+        ghost = None if stale else self.tool.ghost(self.touch)
+        if ghost is not None and self.desk.game.pick(self.document.body, ghost[0]) == ghost[1]:
+            return None
+        return ghost
+
+    def _show_ghost(self) -> None:
+        if self._redraw.isActive():
+            return
+        ghost, body, game = self.ghost(), self.document.body, self.desk.game
+        shown = self._several() if ghost is None else (ghost,)
+        if shown == self._ghosted[0] and body is self._ghosted[1]:
+            return
+        self._ghosted = (shown, body)
+        if not shown:
+            self.view.set_ghost(None)
+        elif ghost is not None:
+            item = self.desk.item(ghost[1])
+            self.view.set_ghost(game.ghost(body, *ghost), ghost[0], turns=item is not None and item.turns > 1)
+        else:
+            pictures = (game.ghost(body, cell, stamp) for cell, stamp in shown)
+            self.view.set_ghost(
+                joined([one for one in pictures if one is not None]), shown[0][0], turns=False, rings=False
+            )
+
+    def _several(self) -> tuple[tuple[int, Stamp], ...]:
+        """What the next press would change, when these are several things."""
+        stale = self.tool.active or self.document.grid != self._grid or self._proposed is not None
+        return () if stale else self.tool.ghosts(self.touch)
+
+    def _said(self) -> None:
+        self._show_ghost()
+        self.refresh_marks()
+        self.tool_changed.emit()
+
+
+def problem_marks(problems: Iterable[Problem], chosen: Sequence[Problem]) -> list[Mark]:
+    """The outlines of findings; a place that several are about shows the worst and tells them all.
+
+    What is chosen is shown, even if it is ignored. What is wrong with a field of the form (a count) is not wrong with
+    places: they are outlined on demand only.
+    """
+    asked = set(chosen)
+    worst: dict[int, Severity] = {}
+    notes: dict[int, list[str]] = {}
+    for problem in problems:
+        targets = problem_targets(problem)
+        if problem not in asked and (problem.field or len(targets) > OUTLINED[problem.severity]):
+            continue
+        for target in targets:
+            worst[target] = max(worst.get(target, Severity.INFO), problem.severity)
+            notes.setdefault(target, []).append(problem.message)
+    return [Mark(KINDS[severity], target, "\n".join(notes[target])) for target, severity in worst.items()]
+
+
+# A stamp dragged from the palette and dropped on a space or an edge of the board.
+
+MIME = "application/x-explorer-studio-stamp"
+
+
+def stamp_data(stamp: Stamp, on: str) -> QMimeData:
+    """A stamp on its way; `on` says whether it goes on "cells" or "edges"."""
+    data = QMimeData()
+    data.setData(MIME, json.dumps([stamp.key, stamp.turn, on]).encode())
+    return data
+
+
+def drag_stamp(source: QWidget, stamp: Stamp, on: str, picture: QPixmap) -> None:
+    """Let the stamp hang from the pointer until it is dropped somewhere."""
+    drag = QDrag(source)
+    drag.setMimeData(stamp_data(stamp, on))
+    drag.setPixmap(picture)
+    side = round(picture.width() / picture.devicePixelRatio() / 2)
+    drag.setHotSpot(QPoint(side, side))
+    drag.exec(Qt.DropAction.CopyAction)
+
+
+def carried(data: QMimeData) -> tuple[Stamp, str] | None:
+    """The stamp in a drag, and what it goes on; None when it is something else."""
+    if not data.hasFormat(MIME):
+        return None
+    key, turn, on = json.loads(bytes(data.data(MIME).data()))
+    return Stamp(str(key), int(turn)), str(on)
+
+
+class Landing(QObject):
+    """Watches the board view for stamps that come by, and puts them down as one undo step."""
+
+    def __init__(self, easel: Easel) -> None:
+        super().__init__(easel)
+        self.easel = easel
+        easel.view.setAcceptDrops(True)
+        easel.view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QDragMoveEvent):  # entering is a kind of moving
+            if carried(event.mimeData()) is None:
+                return False
+            if self._target(event) >= 0:
+                event.acceptProposedAction()
+            else:
+                event.accept()  # entering must be accepted, or no move is ever heard of
+            return True
+        if isinstance(event, QDropEvent):
+            found = carried(event.mimeData())
+            if found is None:
+                return False
+            self.put(found[0], self._target(event))
+            event.acceptProposedAction()
+            return True
+        return super().eventFilter(watched, event)
+
+    def put(self, stamp: Stamp, target: int) -> None:
+        """Put a stamp down on a target and its images."""
+        desk = self.easel.desk
+        if target < 0:
+            desk.hinted.emit(_("Drop it on the board."))
+            return
+        label = desk.laid(stamp, desk.covered([target]))
+        desk.document.apply(label, desk.painted(desk.document.body, target, stamp), icon="stamp")
+
+    def _target(self, event: QDropEvent) -> int:
+        """The cell or the edge under a stamp, whichever it goes on; -1 when there is none."""
+        found = carried(event.mimeData())
+        assert found is not None
+        view, grid = self.easel.view, self.easel.document.grid
+        place = view.board_point(event.position())
+        pointer = Pointer("move", view.target_at(event.position()), place.x(), place.y())
+        touch = touch_of(pointer, grid, self.easel.edges, "border")
+        name = grid.name(touch.cell) if touch.cell >= 0 else ""
+        self.easel.frame.light(name)
+        return touch.edge if found[1] == "edges" else touch.cell

@@ -1,0 +1,274 @@
+"""Cells off the board, as text for the clipboard and as a pattern that is turned and mirrored before it is put down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from studio.core.form import Section, Stamp
+from studio.core.game import Body
+from studio.core.grid import Grid, Point
+from studio.core.picture import edge_target, is_edge, target_edge
+from studio.core.problems import Problem, Severity
+from studio.core.protocols import Game
+from studio.core.text import _, plural
+from studio.drawing.geometry import Move, axis_for, cell_centred, mirror, moved_target, pivot_for, shift, turn
+
+MIME = "application/x-explorer-studio-cells"
+MOST_CELLS = 10_000
+MOST_BYTES = 1 << 20
+"""What a clipping may have at most: more than the largest board has cells."""
+Offset = Annotated[float, Meta(ge=-1000, le=1000)]
+StampKey = Annotated[str, Meta(max_length=200)]
+Turns = Annotated[int, Meta(ge=0, le=100)]
+Placed = tuple[tuple[int, Stamp | None], ...]
+"""Cells of a board and what goes there; None stands for an empty space of the group, which covers nothing."""
+
+
+class Clipping(msgspec.Struct, forbid_unknown_fields=True):
+    """Cells as the clipboard holds them. Another program may have written it, so nothing is taken on trust."""
+
+    game: str
+    first: int
+    cells: Annotated[list[tuple[Offset, Offset, StampKey, Turns, bool]], Meta(min_length=1, max_length=MOST_CELLS)]
+
+
+def clip(game: Game, body: Body, cells: Iterable[int]) -> Clipping:
+    """Cells of a board, one at least, in places relative to the first, so that they can be put down elsewhere."""
+    group = sorted(cells)
+    grid = game.grid(body)
+    left, top = grid.centre(group[0])
+    rows: list[tuple[float, float, str, int, bool]] = []
+    for cell in group:
+        x, y = grid.centre(cell)
+        stamp = game.pick(body, cell)
+        rows.append((round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.eraser(body, cell)))
+    return Clipping(game.info.slug, group[0], rows)
+
+
+def read_clipping(game: Game, data: bytes) -> Clipping:
+    """What the clipboard holds. Raises `ValueError` with a sentence when that is nothing for this game."""
+    try:
+        clipping = msgspec.json.decode(data[: MOST_BYTES + 1], type=Clipping)  # cut off, too much is no JSON
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        raise ValueError(_("The clipboard holds no spaces of a board.")) from None
+    if clipping.game != game.info.slug:
+        raise ValueError(_("The clipboard holds spaces of another game."))
+    return clipping
+
+
+def in_place(grid: Grid, clipping: Clipping, anchor: int = -1) -> Placed:
+    """A clipping on a board, its first cell on `anchor` (-1: where it was copied from).
+
+    What would fall off the board is left out. Raises `ValueError` when nothing is left.
+    """
+    if anchor < 0:
+        anchor = clipping.first if 0 <= clipping.first < grid.count else 0
+    placed = _placed(grid, anchor, ((x, y, _stamp(key, turns, blank)) for x, y, key, turns, blank in clipping.cells))
+    if not placed:
+        raise ValueError(_("There is no room on the board for the selection there."))
+    return placed
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Stamps about a middle one, in board units from its centre; None is an empty space, which covers nothing."""
+
+    cells: tuple[tuple[float, float, Stamp | None], ...]
+
+    @property
+    def stamps(self) -> list[Stamp]:
+        """What it lays, row by row."""
+        return [stamp for _x, _y, stamp in self.cells if stamp is not None]
+
+    def placed(self, grid: Grid, anchor: int) -> Placed:
+        """Where everything goes with the middle on a cell; what would fall off the board is left out."""
+        return _placed(grid, anchor, self.cells)
+
+    def turned(self, game: Game, body: Body, turns: int) -> Pattern:
+        """Turned about its middle by so many sides, clockwise."""
+        move = turn((0.0, 0.0), 360 / game.grid(body).sides * turns)
+        return self._moved(move, lambda stamp: game.turned(body, stamp, turns))
+
+    def mirrored(self, game: Game, body: Body, upright: bool) -> Pattern:
+        """Mirrored on its middle: east and west (`upright`), or north and south, change places."""
+        return self._moved(mirror(0.0, upright), lambda stamp: game.mirrored(body, stamp, upright))
+
+    def _moved(self, move: Move, look: Callable[[Stamp], Stamp]) -> Pattern:
+        cells = []
+        for x, y, stamp in self.cells:
+            across, down = move((x, y))
+            cells.append((round(across, 4), round(down, 4), None if stamp is None else look(stamp)))
+        return Pattern(tuple(cells))
+
+
+def pattern_of(clipping: Clipping) -> tuple[Pattern, Point]:
+    """A clipping as a pattern about the cell nearest to its middle, and where that lies, seen from the first one."""
+    rows = clipping.cells
+    across, down = [row[0] for row in rows], [row[1] for row in rows]
+    point = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
+    left, top = min(((row[0], row[1]) for row in rows), key=lambda place: (round(math.dist(place, point), 3), place))
+    cells = ((round(x - left, 4), round(y - top, 4), _stamp(key, turns, blank)) for x, y, key, turns, blank in rows)
+    return Pattern(tuple(cells)), (left, top)
+
+
+def _stamp(key: str, turns: int, blank: bool) -> Stamp | None:
+    return None if blank else Stamp(key, turns)
+
+
+def _placed(grid: Grid, anchor: int, cells: Iterable[tuple[float, float, Stamp | None]]) -> Placed:
+    left, top = grid.centre(anchor)
+    found = ((cell_centred(grid, (left + x, top + y)), stamp) for x, y, stamp in cells)
+    return tuple((cell, stamp) for cell, stamp in found if cell >= 0)
+
+
+# Things taken off the board to be moved, turned, mirrored or pasted, and what lies beneath them.
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """Stamps held above a body. None stands for an empty space of the group: it moves along and covers nothing.
+
+    While it is held, what it passes over comes back when it goes on; four turns bring everything home. What does not
+    go where it is put (a game may refuse it there) stays at its place in `home`, unless it comes from the clipboard.
+    """
+
+    base: Body
+    stamps: tuple[tuple[int, Stamp | None], ...]
+    pivot: Point
+    session: int = 0
+    home: tuple[int, ...] = ()
+
+    @property
+    def cells(self) -> frozenset[int]:
+        """Where the group is now."""
+        return frozenset(cell for cell, _stamp in self.stamps)
+
+    def laid(self, game: Game) -> Body:
+        """The body with everything put down where it is."""
+        body = self.base
+        for place, (cell, stamp) in enumerate(self.stamps):
+            if stamp is not None:
+                after = game.stamp(body, cell, stamp)
+                if after is body and self.home and game.pick(body, cell) != stamp:
+                    after = game.stamp(body, self.home[place], stamp)
+                body = after
+        return body
+
+    def shifted(self, game: Game, dx: float, dy: float) -> Lifted:
+        """Moved by so many board units. Raises `ValueError` when part of it would leave the board."""
+        move = shift(dx, dy)
+        return replace(self, stamps=self._moved(game.grid(self.base), move), pivot=move(self.pivot))
+
+    def turned(self, game: Game, turns: int) -> Lifted:
+        """Turned about its pivot. Raises `ValueError` when part of it would leave the board."""
+        grid = game.grid(self.base)
+        stamps = self._moved(grid, turn(self.pivot, 360 / grid.sides * turns))
+        return replace(
+            self, stamps=tuple((cell, stamp and game.turned(self.base, stamp, turns)) for cell, stamp in stamps)
+        )
+
+    def mirrored(self, game: Game, upright: bool) -> Lifted:
+        """Mirrored on its own middle line, or the next one that takes cells to cells.
+
+        Raises `ValueError` when part of it would leave the board.
+        """
+        grid = game.grid(self.base)
+        move = mirror(axis_for(grid, sorted(self.cells), upright), upright)
+        stamps = self._moved(grid, move)
+        return replace(
+            self,
+            stamps=tuple((cell, stamp and game.mirrored(self.base, stamp, upright)) for cell, stamp in stamps),
+            pivot=move(self.pivot),
+        )
+
+    def _moved(self, grid: Grid, move: Move) -> tuple[tuple[int, Stamp | None], ...]:
+        moved = tuple((moved_target(grid, cell, move), stamp) for cell, stamp in self.stamps)
+        if any(cell < 0 for cell, _stamp in moved):
+            raise ValueError(_("There is no room on the board for the selection there."))
+        return moved
+
+
+def lift(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> Lifted:
+    """Take cells off a body: what was there is held, the places are cleared."""
+    grid = game.grid(body)
+    base = body
+    stamps: list[tuple[int, Stamp | None]] = []
+    for cell in sorted(cells):
+        stamp, blank = game.pick(body, cell), game.eraser(body, cell)
+        stamps.append((cell, None if stamp == blank else stamp))
+        base = game.stamp(base, cell, blank)
+    home = tuple(cell for cell, _stamp in stamps)
+    return Lifted(base, tuple(stamps), pivot_for(grid, home), session, home)
+
+
+def put_down(game: Game, body: Body, placed: Placed, session: int = 0) -> Lifted:
+    """What comes from elsewhere, above a body."""
+    return Lifted(body, placed, pivot_for(game.grid(body), [cell for cell, _stamp in placed]), session)
+
+
+# Findings in words: where they are and how many; as targets of the board, and in which colours.
+
+SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
+SHOWN, MANY = 3, 9
+"""So many places a chip names before it counts the rest, and so many before it only counts."""
+KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
+"""What themes and marks call a severity."""
+OUTLINED = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
+"""A finding about more places than this is outlined only while it is the chosen one, or it would cover the board."""
+
+
+def counted(severity: Severity, count: int) -> str:
+    """ "2 errors", "1 hint"."""
+    if severity is Severity.ERROR:
+        return plural("{n} error", "{n} errors", count).format(n=count)
+    if severity is Severity.WARNING:
+        return plural("{n} warning", "{n} warnings", count).format(n=count)
+    return plural("{n} hint", "{n} hints", count).format(n=count)
+
+
+def ignored_words(count: int) -> str:
+    """ "3 ignored"."""
+    return plural("{n} ignored", "{n} ignored", count).format(n=count)
+
+
+def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -> str:
+    """Where a finding is, in a few words: "D4 | E4", "C1, D1, F2 + 5", the label of a field, or the whole layout."""
+    cells = [cell for cell in problem.cells if 0 <= cell < grid.count]
+    if cells:
+        if len(cells) > MANY:
+            return plural("{n} space", "{n} spaces", len(cells)).format(n=len(cells))
+        names = [grid.name(cell) for cell in cells[:SHOWN]]
+        if len(cells) == 2 and any(grid.neighbour(cells[0], side) == cells[1] for side in range(grid.sides)):
+            return " | ".join(names)
+        return ", ".join(names) + (f" + {len(cells) - SHOWN}" if len(cells) > SHOWN else "")
+    if problem.edges:
+        names = list(dict.fromkeys(grid.name(cell) for cell, _side in problem.edges))
+        return ", ".join(names[:SHOWN]) + (f" + {len(names) - SHOWN}" if len(names) > SHOWN else "")
+    if problem.field:
+        for section in sections:
+            for field in section.fields:
+                if field.key == problem.field:
+                    return section.title
+    return _("Layout")
+
+
+def problem_targets(problem: Problem) -> list[int]:
+    """All places of a finding as targets of the board."""
+    return [*problem.cells, *(edge_target(cell, side) for cell, side in problem.edges)]
+
+
+def problems_at(problems: Sequence[Problem], target: int) -> list[Problem]:
+    """The findings about a cell, its edges, or one edge, worst first; not those about half the board."""
+    found = []
+    for problem in problems:
+        targets = problem_targets(problem)
+        places = {target_edge(place)[0] if is_edge(place) and not is_edge(target) else place for place in targets}
+        if target in places and len(targets) <= 12:
+            found.append(problem)
+    return found

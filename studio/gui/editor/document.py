@@ -1,0 +1,444 @@
+"""The open layout of an editor page: its draft, its undo steps, its problems, and how it gets back into a file."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Hashable, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand
+
+from studio.core.game import Body
+from studio.core.grid import Grid
+from studio.core.picture import place_named
+from studio.core.problems import Problem, Severity, worst_first
+from studio.core.protocols import Game
+from studio.core.text import _, plural
+from studio.documents.store import Ignored, Layout
+from studio.gui.undo import UndoStack, UndoStep
+
+if TYPE_CHECKING:
+    from studio.services.loading import Opened, Sifted
+
+
+# A layout as it stands under the hand, and the step of the history from one such state to another.
+
+_MERGEABLE = 1
+
+
+class Draft(NamedTuple):
+    """A layout as it stands: its words and its body. Immutable, so undo keeps the old one and needs no inverse."""
+
+    name: str
+    author: str
+    notes: str
+    body: Body
+    pins: tuple[tuple[str, str], ...] = ()
+    """Remarks on spaces: the names of these, and the words."""
+    ignored: tuple[Ignored, ...] = ()
+    """What is not to be counted of the findings."""
+
+
+class Repair(NamedTuple):
+    """What repairs make of a body: what to call the step, the body after them, and how many they are."""
+
+    label: str
+    body: Body
+    number: int
+
+
+def drafted(layout: Layout, body: Body) -> Draft:
+    """A layout as it was read."""
+    return Draft(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)
+
+
+class EditCommand(UndoStep[Draft]):
+    """From one draft to another. Steps with the same `key` that follow each other become one (typing, nudging)."""
+
+    def __init__(
+        self,
+        label: str,
+        old: Draft,
+        new: Draft,
+        show: Callable[[Draft], None],
+        icon: str = "",
+        key: Hashable | None = None,
+    ) -> None:
+        super().__init__(label, old, new, show)
+        self.icon = icon
+        self.key = key
+
+    def id(self) -> int:
+        return -1 if self.key is None else _MERGEABLE
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, EditCommand) or other.key != self.key or self.key is None:
+            return False
+        self.new = other.new
+        self.label = other.label
+        self.setText(other.label)
+        if self.new == self.old:
+            self.setObsolete(True)
+        return True
+
+
+# The open layout of an editor page: its draft, its undo steps, its problems, and how it gets back into a file.
+
+
+class EditorDocument(QObject):
+    """A layout under the hand. Every change is a new immutable draft; nothing is ever edited in place.
+
+    `body_changed(old, new)` follows every stroke while it is drawn; `settled` comes when a step is done, undone or
+    redone, and problems have been looked for afresh.
+    """
+
+    body_changed = Signal(object, object)
+    meta_changed = Signal()
+    settled = Signal()
+    problems_changed = Signal()
+    history_changed = Signal()
+    """Another step is the last one done, or another is the saved one. Listen to this, not to the stack: a stack that
+    is being deleted still signals, this does not."""
+    saved = Signal()
+
+    def __init__(self, opened: Opened, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.opened = opened
+        self.game: Game = opened.game
+        self.draft = drafted(opened.layout, opened.body)
+        self.stack = UndoStack(self)
+        for signal in (self.stack.indexChanged, self.stack.cleanChanged):
+            signal.connect(self.history_changed)
+        self.path: Path | None = Path(opened.path) if opened.path is not None else None
+        self.checked: tuple[Problem, ...] = ()
+        self.proved: tuple[Problem, ...] = ()
+        self.measured: tuple[Problem, ...] = ()
+        self.seconds = 0.0
+        """How long the last check took, without the proof."""
+        self.looks = 0
+        """How often somebody has looked for problems, a proof included."""
+        self._stroke: Draft | None = None
+        self._taken_in = (0, 1)  # a step that stands for several changes: which, and for how many
+        self._before = 0
+        self._checked_body: Body = None
+        self._grid = self.game.grid(opened.body)
+        self._told: Sifted | None = None
+
+    # what it is
+
+    @property
+    def body(self) -> Body:
+        """The body as it is shown now, an unfinished stroke included."""
+        return self.draft.body
+
+    @property
+    def grid(self) -> Grid:
+        """The cells of the body as it is shown now."""
+        return self._grid
+
+    @property
+    def in_stroke(self) -> bool:
+        """Whether a stroke has begun that is neither kept nor dropped."""
+        return self._stroke is not None
+
+    @property
+    def before_stroke(self) -> Body:
+        """The body that undo would lead back to if the stroke ended now."""
+        return (self._stroke or self.draft).body
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the file differs from what is shown."""
+        return not self.stack.isClean()
+
+    @property
+    def changes(self) -> int:
+        """How many changes lie between the file and what is shown; an unfinished stroke does not count."""
+        saved, now = self.stack.cleanIndex(), self.stack.index()
+        if saved < 0:
+            return max(self._before + now, 1)
+        first, last = sorted((saved, now))
+        step, count = self._taken_in
+        return last - first + (count - 1 if first < step <= last else 0)
+
+    # changing it
+
+    def show_stroke(self, body: Body) -> None:
+        """Show a body as part of a stroke that is still being drawn."""
+        if self._stroke is None:
+            self._stroke = self.draft
+        self._show(self.draft._replace(body=body))
+
+    def end_stroke(self, label: str, icon: str = "", merge_key: Hashable | None = None) -> bool:
+        """Make what was shown since the stroke began one undo step; say whether anything had changed."""
+        if self._stroke is None:
+            return False
+        old, new = self._stroke, self.draft
+        self._stroke = None
+        if old == new:
+            return False
+        self.stack.push(EditCommand(label, old, new, self._swap, icon, merge_key))
+        return True
+
+    def drop_stroke(self) -> None:
+        """Leave no trace of the stroke."""
+        if self._stroke is not None:
+            old, self._stroke = self._stroke, None
+            self._show(old)
+
+    def apply(self, label: str, body: Body, merge_key: Hashable | None = None, icon: str = "") -> bool:
+        """Make a new body of the layout, as one undo step; say whether it was a change at all."""
+        return self._push(label, self.draft._replace(body=body), merge_key, icon)
+
+    def rename(self, field: str, value: str) -> bool:
+        """Set the layout's name, author or notes; typing goes on in one undo step."""
+        labels = {"name": _("Name changed"), "author": _("Author changed"), "notes": _("Notes changed")}
+        draft = self.draft._replace(**{field: value})  # type: ignore[arg-type]  # the three are texts
+        return self._push(labels[field], draft, ("meta", field), "pencil")
+
+    @property
+    def pins(self) -> dict[str, str]:
+        """The remarks on spaces and edges, by the names of these."""
+        return dict(self.draft.pins)
+
+    def pin(self, space: str, words: str) -> bool:
+        """Put a remark on a space or an edge in the place of the one that is there; "" takes it off."""
+        pins = {name: remark for name, remark in self.draft.pins if name != space}
+        if words:
+            pins[space] = words
+        label = (_("Note on {space}") if words else _("Note on {space} removed")).format(space=space)
+        ordered = sorted(pins.items(), key=lambda pin: (place_named(self.grid, pin[0]), pin[0]))
+        return self._push(label, self.draft._replace(pins=tuple(ordered)), None, "pin")
+
+    def resize(self, label: str, body: Body, left: int, top: int) -> bool:
+        """Give the board another size, with so many columns and rows more at the left and above.
+
+        Notes go along, and so does what is ignored.
+        """
+        from studio.services.loading import moved, moved_name
+
+        old, new = self.grid, self.game.grid(body)
+        places = [(moved_name(name, old, new, left, top), words) for name, words in self.draft.pins]
+        pins = tuple(place for place in places if place[0])
+        ignored = moved(self.draft.ignored, old, new, left, top)
+        return self._push(label, self.draft._replace(body=body, pins=pins, ignored=ignored), None, "resize")
+
+    def undo(self) -> None:
+        """One step back; a stroke that is still being drawn goes first."""
+        if self._stroke is not None:
+            self.drop_stroke()
+        else:
+            self.stack.undo()
+
+    def redo(self) -> None:
+        """One step forward again."""
+        if self._stroke is None:
+            self.stack.redo()
+
+    def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
+        """Make this the layout that is drawn, as one undo step that stands for `changes`; say whether it is another.
+
+        Raises `DocumentError` when its game can make nothing of it.
+        """
+        from studio.services.loading import opened, remarks
+
+        if layout.game != self.game.info.slug:
+            return False
+        other = opened(layout)
+        self.drop_stroke()
+        draft = drafted(layout, other.body)
+        told = remarks(self.opened)
+        self.opened = dataclasses.replace(self.opened, layout=layout, unknown=other.unknown)
+        if remarks(self.opened) != told:
+            self._checked_body = None  # what is known of the body is not all there is to say
+        if draft != self.draft:
+            self._taken_in = (self.stack.index() + 1, changes)
+        is_another = self._push(label, draft, None, "history")
+        if self._checked_body is None:
+            self.recheck()
+        return is_another
+
+    def mark_changed(self, changes: int = 1) -> None:
+        """No file holds what is shown, so many changes are in it that are in none."""
+        self._before = changes
+        self.stack.resetClean()
+
+    # problems
+
+    @property
+    def known(self) -> list[Problem]:
+        """Everything known, worst first; what the check already says is not said again by the proof."""
+        known = set(self.checked)
+        found = [*self.checked, *(problem for problem in self.proved if problem not in known), *self.measured]
+        return worst_first(found)
+
+    @property
+    def told(self) -> Sifted:
+        """What is known, with what the layout asks to ignore told apart."""
+        from studio.services.loading import sifted
+
+        if self._told is None:
+            self._told = sifted(self.known, self.draft.ignored, self.grid)
+        return self._told
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything known that is not ignored, worst first."""
+        return self.told.counted
+
+    def ignore(self, problems: Sequence[Problem], reason: str, everywhere: bool = False) -> bool:
+        """Count findings of one code no more: where they are, or wherever they come. Errors stay what they are."""
+        from studio.services.loading import entry_of
+
+        entry = Ignored(problems[0].code, reason) if everywhere else entry_of(problems, self.grid, reason)
+        draft = self.draft._replace(ignored=(*self.draft.ignored, entry))
+        return self._push(_("Findings ignored"), draft, None, "eye_closed")
+
+    def heed(self, entry: Ignored) -> bool:
+        """Ignore something no more."""
+        draft = self.draft._replace(ignored=tuple(other for other in self.draft.ignored if other != entry))
+        return self._push(_("Findings no longer ignored"), draft, None, "eye")
+
+    def count(self, severity: Severity) -> int:
+        """How many problems are this bad."""
+        return sum(problem.severity is severity for problem in self.problems)
+
+    def recheck(self) -> None:
+        """Look for problems now."""
+        from studio.services.loading import remarks
+
+        self.proved = ()  # what was proved of another body says nothing about this one
+        self._checked_body = self.body
+        begun = perf_counter()
+        self.checked = (*self.game.check(self.body), *remarks(self.opened))
+        self.seconds = perf_counter() - begun
+        self.looks += 1
+        self._tell()
+
+    def set_proved(self, problems: Sequence[Problem]) -> None:
+        """Take in what the slow proof found about the body as it is."""
+        self.proved = tuple(problems)
+        self.looks += 1
+        self._tell()
+
+    def set_measured(self, problems: Sequence[Problem]) -> None:
+        """Take in what matches that were played on it say."""
+        if tuple(problems) != self.measured:
+            self.measured = tuple(problems)
+            self._tell()
+
+    def _tell(self) -> None:
+        self._told = None
+        self.problems_changed.emit()
+
+    def fix(self, problem: Problem) -> bool:
+        """Apply a problem's repair as one undoable step."""
+        return problem.fix is not None and self.mend(Repair(problem.fix.label, problem.fix.body, 1))
+
+    def mend(self, repair: Repair) -> bool:
+        """Make repairs of the body as it is, as one undoable step."""
+        self.drop_stroke()
+        return self.apply(repair.label, repair.body, icon="wand")
+
+    def safe_repairs(self) -> Repair:
+        """Every repair that takes nothing away; of none the body stays as it is."""
+        count, body = self._repaired(lambda problem: problem.fix is not None and problem.fix.safe)
+        return Repair(plural("{n} safe fix", "{n} safe fixes", count).format(n=count), body, count)
+
+    def repairs_of(self, code: str) -> Repair:
+        """The repairs of all findings with one code, safe or not."""
+        count, body = self._repaired(lambda problem: problem.code == code)
+        return Repair(plural("{n} fix", "{n} fixes", count).format(n=count), body, count)
+
+    def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
+        """How many repairs of a sort there are to make, and the body after them."""
+        from studio.services.loading import is_ignored, repaired
+
+        self.drop_stroke()
+        entries, grid = self.draft.ignored, self.grid
+
+        def wanted(problem: Problem) -> bool:
+            return accept(problem) and not is_ignored(problem, entries, grid)
+
+        made, body = repaired(self.game, self.body, self.problems, wanted)
+        return len(made), body
+
+    def retell(self) -> None:
+        """Say everything in the language that is spoken now: the steps, and what is wrong."""
+        for step in (self.stack.command(index) for index in range(self.stack.count())):
+            if isinstance(step, EditCommand):
+                step.retell()
+        if self._checked_body is not None:
+            self.recheck()
+
+    # files
+
+    def to_opened(self) -> Opened:
+        """The layout as it stands, for a match or a file."""
+        return self._opened(self.draft)
+
+    def settled_opened(self) -> Opened:
+        """The same without the stroke that is still being drawn."""
+        return self._opened(self._stroke or self.draft)
+
+    def _opened(self, draft: Draft) -> Opened:
+        name, author, notes, body, pins, ignored = draft
+        layout = msgspec.structs.replace(
+            self.opened.layout, name=name, author=author, notes=notes, pins=dict(pins), ignored=ignored
+        )
+        return dataclasses.replace(self.opened, path=self.path, layout=layout, body=body)
+
+    def save(self, path: Path) -> None:
+        """Write the layout, atomically. Raises `DocumentError`; the document then stays unsaved."""
+        from studio.services.loading import save_layout
+
+        self.drop_stroke()
+        self.opened = save_layout(self.to_opened(), path)
+        self.path = path
+        self.stack.setClean()
+        self.saved.emit()
+
+    def reload(self) -> None:
+        """Show what the file holds now, as one undo step. Raises `DocumentError`; the document then stays as it is."""
+        from studio.documents.files import DocumentError
+        from studio.services.loading import open_layout
+
+        assert self.path is not None, "a layout without a file has nothing to read"
+        opened = open_layout(self.path)
+        if opened.game is not self.game:
+            raise DocumentError(self.path, "`$.game`", "it holds a layout of another game now: open it anew.")
+        self.take_in(opened.layout, _("Read again"))
+        self.stack.setClean()
+
+    # inside
+
+    def _push(self, label: str, new: Draft, key: Hashable | None, icon: str) -> bool:
+        self.drop_stroke()
+        old = self.draft
+        if new == old:
+            return False
+        self.stack.push(EditCommand(label, old, new, self._swap, icon, key))
+        return True
+
+    def _swap(self, draft: Draft) -> None:
+        """Show a draft because a step was done, undone or redone."""
+        self._stroke = None
+        before = self.draft.ignored
+        self._show(draft)
+        if draft.body is not self._checked_body:
+            self.recheck()
+        elif draft.ignored != before:
+            self._tell()
+        self.settled.emit()
+
+    def _show(self, draft: Draft) -> None:
+        old, self.draft = self.draft, draft
+        if old.body is not draft.body:
+            self._grid = self.game.grid(draft.body)
+            self.body_changed.emit(old.body, draft.body)
+        if old._replace(body=None) != draft._replace(body=None):
+            self.meta_changed.emit()

@@ -1,0 +1,196 @@
+"""The board view between its rulers of chart letters and numbers; the pointer's row and column are lit."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGridLayout
+
+from studio.core.grid import Grid
+from studio.gui.board.view import BoardView
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+
+RULER = 22
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""Every name is written, or every second, every fifth …"""
+GAP = 5.0
+"""Pixels at least between two names."""
+BESIDE = 40
+"""As near to the lit name others may give way to it."""
+NAME_PX, SMALL_PX = 12, 10
+"""The size of names, and of those that would be broader than the ruler."""
+
+Tick = tuple[str, float, float]
+"""The name of a column or a row, and the part of the ruler that it has, in board units."""
+
+
+class RulerFrame(QFrame):
+    """Rulers along the top and the left of a board view. They follow the view by watching it paint.
+
+    `moved` comes when the view shows another part of the board.
+    """
+
+    moved = Signal()
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__()
+        self.view = view
+        self._grid: Grid | None = None
+        self._columns: list[Tick] = []
+        self._rows: list[Tick] = []
+        self._lit: tuple[str, str] = ("", "")
+        self._seen: tuple[float, ...] = ()
+        room = QGridLayout(self)
+        room.setContentsMargins(RULER, RULER, 3, 3)
+        room.addWidget(view)
+        view.installEventFilter(self)
+
+    def set_grid(self, grid: Grid) -> None:
+        """Take the names of columns and rows from a board's cells."""
+        if grid == self._grid:
+            return
+        self._grid = grid
+        columns: dict[str, list[float]] = {}
+        rows: dict[str, list[float]] = {}
+        for cell in range(grid.count):
+            letters, digits = split_name(grid.name(cell))
+            x, y = grid.centre(cell)
+            columns.setdefault(letters, []).append(x)
+            rows.setdefault(digits, []).append(y)
+        self._columns, self._rows = _ticks(columns), _ticks(rows)
+        self.update()
+
+    def shown(self) -> QRectF:
+        """The part of the board in view, in board units."""
+        view = self.view
+        return QRectF(view.board_point(QPointF(0, 0)), view.board_point(QPointF(view.width(), view.height())))
+
+    def light(self, name: str) -> None:
+        """Light the column and the row of a cell's name; "" for none."""
+        lit = split_name(name)
+        if lit != self._lit:
+            for axis, names in enumerate(zip(self._lit, lit, strict=True)):
+                parts = self._parts(axis)
+                for name in names:
+                    if name in parts:  # and what gives way to it
+                        self.update(parts[name].adjusted(-BESIDE, -BESIDE, BESIDE, BESIDE).toAlignedRect())
+            self._lit = lit
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.view and event.type() == QEvent.Type.Paint:
+            corner = self.view.board_point(QPointF(0, 0))
+            seen = (corner.x(), corner.y(), self.view.zoom, self.view.width(), self.view.height())
+            if seen != self._seen:
+                self._seen = seen
+                self.update(0, 0, self.width(), RULER)
+                self.update(0, 0, RULER, self.height())
+                self.moved.emit()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, wanted = current_theme(), event.region()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            sheet = QPainterPath()
+            sheet.addRoundedRect(rect, 9, 9)
+            painter.fillPath(sheet, theme.color("panel"))
+            painter.setClipPath(sheet)
+            for axis, lit in enumerate(self._lit):
+                parts = self._parts(axis)
+                names = self._written(axis, parts)
+                if lit in parts:
+                    painter.fillRect(parts[lit], theme.color("gold_tint"))
+                for name, box in names:
+                    if not wanted.intersects(box.toAlignedRect().adjusted(-9, -9, 9, 9)):
+                        continue
+                    painter.setFont(_font(name, name == lit))
+                    painter.setPen(theme.color("gold_text" if name == lit else "second"))
+                    painter.drawText(box.adjusted(-9, -9, 9, 9), Qt.AlignmentFlag.AlignCenter, name)
+            painter.fillRect(QRectF(0, 0, RULER, RULER), theme.color("panel"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(QPointF(RULER - 0.5, 0), QPointF(RULER - 0.5, self.height()))
+            painter.drawLine(QPointF(0, RULER - 0.5), QPointF(self.width(), RULER - 0.5))
+            painter.setClipping(False)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.drawPath(sheet)
+
+    def names(self) -> tuple[list[tuple[str, QRectF]], list[tuple[str, QRectF]]]:
+        """The names of columns and of rows that are written, in order, each with its box in pixels."""
+        return self._written(0, self._parts(0)), self._written(1, self._parts(1))
+
+    def _parts(self, axis: int) -> dict[str, QRectF]:
+        """The part of the ruler of every column (0) or row (1) in pixels."""
+        corner = self.view.board_point(QPointF(0, 0))
+        units = self.view.board_point(QPointF(100, 0)).x() - corner.x()
+        scale = 100 / units if units else 1.0
+        if axis == 0:
+            return {
+                name: QRectF(RULER + (start - corner.x()) * scale, 0, (end - start) * scale, RULER)
+                for name, start, end in self._columns
+            }
+        return {
+            name: QRectF(0, RULER + (start - corner.y()) * scale, RULER, (end - start) * scale)
+            for name, start, end in self._rows
+        }
+
+    def _written(self, axis: int, parts: dict[str, QRectF]) -> list[tuple[str, QRectF]]:
+        """The names that have room beside each other; beside the lit one those that are too near give way."""
+        lit = self._lit[axis]
+        along = {name: _size(name, lit=name == lit)[axis] for name in parts}
+        middles = {name: parts[name].center().x() + parts[name].center().y() for name in parts}  # one of them is fixed
+        pace = min((abs(middles[other] - middles[one]) for one, other in pairwise(parts)), default=1.0)
+        longest = max(along.values(), default=0.0) + GAP
+        every = next((step for step in STEPS if step * pace >= longest), STEPS[-1])
+        found = []
+        for name, part in parts.items():
+            near = lit in parts and abs(middles[name] - middles[lit]) < (along[name] + along[lit]) / 2 + GAP
+            if name == lit or (_number(name) % every == 0 and not near):
+                box = QRectF(QPointF(0, 0), QSizeF(*_size(name, lit=name == lit)))
+                box.moveCenter(part.center())
+                if box.intersects(QRectF(self.rect())):
+                    found.append((name, box))
+        return found
+
+
+def _font(name: str, lit: bool) -> QFont:
+    """The typeface of a name: smaller when it would not fit between the ruler's edges."""
+    weight = SEMIBOLD if lit else MEDIUM
+    usual = text_font(NAME_PX, weight)
+    broad = QFontMetricsF(usual).horizontalAdvance(name) > RULER - 4
+    return text_font(SMALL_PX, weight) if broad and name.isdigit() else usual
+
+
+@lru_cache(maxsize=512)
+def _size(name: str, lit: bool) -> tuple[float, float]:
+    """How wide and how high a name is in pixels."""
+    metrics = QFontMetricsF(_font(name, lit))
+    return metrics.horizontalAdvance(name), metrics.capHeight()
+
+
+def _ticks(places: dict[str, list[float]]) -> list[Tick]:
+    """Each name with its part of the ruler: round the mean place of its cells, side by side with the next."""
+    middles = {name: (min(found) + max(found)) / 2 for name, found in places.items()}
+    ordered = sorted(middles.values())
+    half = min((other - one for one, other in pairwise(ordered)), default=1.0) / 2
+    return [(name, middle - half, middle + half) for name, middle in middles.items()]
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """The column's letters and the row's digits of a chart name."""
+    letters = name.rstrip("0123456789")
+    return letters, name[len(letters) :]
+
+
+def _number(name: str) -> int:
+    """The place of a column or row, for thinning out: digits count as they are, letters from A = 0."""
+    if name.isdigit():
+        return int(name)
+    number = 0
+    for letter in name:
+        number = number * 26 + ord(letter) - 64
+    return number - 1

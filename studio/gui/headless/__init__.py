@@ -1,1 +1,0 @@
-"""The window without a person before it: pictures of it, the demo, the smoke test."""

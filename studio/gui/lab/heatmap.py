@@ -1,0 +1,409 @@
+"""Where it happens: how often each space is visited, built on, scored, on the board itself and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import pstdev
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.form import Row, Table
+from studio.core.game import Json
+from studio.core.grid import Grid
+from studio.core.picture import Picture
+from studio.core.text import _, called, headed, numeral, percent, plural
+from studio.drawing.overlays import difference_keys, difference_map, edges, laid_over, share_keys, share_map
+from studio.gui.board.accessible import Said
+from studio.gui.board.overlay import Mark
+from studio.gui.board.view import BoardView, Pointer
+from studio.gui.editor.survey.panel import Legend
+from studio.gui.editor.survey.table import SurveyTable
+from studio.gui.output.thumbnails import Thumbnail, cropped
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import Card, Elided, ScrollArea, set_tip, show_tip
+from studio.gui.widgets.inputs import Segmented
+from studio.lab.layout_feedback import kinds, shares
+from studio.lab.report import titles
+from studio.lab.statistics import wilson, z_of
+from studio.services.loading import Opened
+
+# Two layouts and their difference as three small boards; the one that is pressed is shown large.
+
+FIRST, SECOND, DIFFERENCE = "first", "second", "difference"
+SMALL = QSize(150, 108)
+
+
+class SmallBoard(Thumbnail):
+    """One board with a map on it, a space ringed; pressed by pointer or key it emits `pressed`."""
+
+    pressed = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(SMALL)
+        self.ring: tuple[float, float] | None = None
+        self.is_chosen = False
+        self._map: Picture | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(SMALL.width() // 2)
+        self.setFixedHeight(SMALL.height())
+        self.setAccessibleName(name)
+        set_tip(self, _("Show it large"))
+
+    def show_map(self, board: Picture, laid: Picture) -> None:
+        """Show a board's spaces with a map on them."""
+        self._map = cropped(laid_over(board, [laid]), rim=0.1)
+        self.show_picture(self._map)
+
+    def show_ring(self, grid: Grid, cell: int) -> None:
+        """Ring a space, or (-1) none."""
+        self.ring = grid.centre(cell) if cell >= 0 else None
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            if self.ring is not None and self._map is not None and self.is_drawn():
+                left, top, right, _bottom = self._map.bounds
+                place = self.place()
+                scale = place.width() / (right - left)
+                at = QPointF(place.left() + (self.ring[0] - left) * scale, place.top() + (self.ring[1] - top) * scale)
+                half = max(5.0, 0.55 * scale)
+                for colour, wide in (("ring_shade", 4.0), ("gold_ring", 2.0)):
+                    painter.setPen(QPen(theme.color(colour), wide))
+                    painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
+            if self.is_chosen or self.hasFocus():
+                painter.setPen(QPen(theme.color("accent"), 2 if self.is_chosen else 1.2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
+
+
+class SideBySide(Card):
+    """A, B, and A less B. `chosen` carries which of them is to be shown large."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(_("Side by side"), " ")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.boards: dict[str, SmallBoard] = {}
+        self.names: dict[str, Elided] = {}
+        for key, name in ((FIRST, _("A")), (SECOND, _("B")), (DIFFERENCE, _("A − B"))):
+            holder = QWidget()
+            column = QVBoxLayout(holder)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(3)
+            self.names[key] = Elided(name, "text", 13)
+            column.addWidget(self.names[key])
+            board = SmallBoard(name)
+            board.pressed.connect(lambda key=key: self._choose(key))
+            column.addWidget(board)
+            self.boards[key] = board
+            row.addWidget(holder, 1)
+        self.body.addLayout(row)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.current = FIRST
+        self.show_chosen(FIRST)
+
+    def _choose(self, key: str) -> None:
+        self.show_chosen(key)
+        self.chosen.emit(key)
+
+    def show_chosen(self, key: str) -> None:
+        """Mark the one that is shown large."""
+        self.current = key
+        for name, board in self.boards.items():
+            board.is_chosen = name == key
+            board.update()
+
+    def show_names(self, first: str, second: str) -> None:
+        """What the two layouts are called."""
+        for key, words in ((FIRST, _("A · {name}").format(name=first)), (SECOND, _("B · {name}").format(name=second))):
+            self.names[key].set_text(words)
+            self.boards[key].setAccessibleName(words)
+
+    def show_evenness(self, first: list[float], second: list[float]) -> None:
+        """Say on which of the two all spaces are more alike, by the deviation of their shares (0 to 1)."""
+        if len(first) < 2 or len(second) < 2:
+            self.set_note(" ")
+            return
+        one, other = 100 * pstdev(first), 100 * pstdev(second)
+        if abs(one - other) < 1:
+            words = _("equally even: σ {a:.0f} points")
+        else:
+            words = (
+                _("A is more even: σ {a:.0f}, B {b:.0f}") if one < other else _("B is more even: σ {b:.0f}, A {a:.0f}")
+            )
+        self.set_note(words.format(a=one, b=other))
+
+
+# Where it happens: how often each space is visited, built on, scored, on the board itself and as a table.
+
+TABLE, TABLES = 300, 380
+"""Pixels of the table of spaces, for one layout and for two."""
+
+
+class SpacesCard(QWidget):
+    """The map and the table; both show the same space."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        board = Card(_("Each space is…"))
+        self.kinds = Segmented()
+        self.kinds.setAccessibleName(_("What happens on a space"))
+        self.kinds.chosen.connect(lambda _key: self._show())
+        self.sides = SideBySide()
+        self.sides.chosen.connect(lambda _key: self._show())
+        self.sides.hide()
+        board.header.insertWidget(1, self.kinds)
+        self.view = BoardView(current_theme())
+        self.view.setAccessibleName(_("Map of the spaces"))
+        self.view.spoken = lambda target: Said(self.view.named(target), self._told(self._here(target)))
+        board.body.addWidget(self.view, 1)
+        self.legend = Legend()
+        board.body.addWidget(self.legend)
+        row.addWidget(board, 1)
+        self.card = Card(_("Spaces"), " ")
+        self._sort, self._is_falling = -1, True
+        self.table = SurveyTable(Table("", ("", ""), ()))
+        self.card.body.addWidget(ScrollArea(self.table, name=_("Spaces")), 1)
+        beside = QVBoxLayout()
+        beside.setSpacing(10)
+        beside.addWidget(self.sides)
+        beside.addWidget(self.card, 1)
+        self._beside = QWidget()
+        self._beside.setLayout(beside)
+        beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setFixedWidth(TABLE)
+        row.addWidget(self._beside)
+        heads = self.table.horizontalHeader()
+        heads.setSectionsClickable(True)
+        heads.sectionClicked.connect(self.sort_by)
+        self.view.pointed.connect(self._pointed)
+        self.table.chosen.connect(self._chosen)
+        self._report: Json | None = None
+        self._layouts: Sequence[Opened] = ()
+        self._offered: tuple[str, ...] = ()
+        self._cell = -1
+        self._board: Opened | None = None
+
+    @property
+    def cell(self) -> int:
+        """The space that is selected, or -1."""
+        return self._cell
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in another theme."""
+        self.view.set_theme(theme)
+
+    def show_report(self, report: Json, layouts: Sequence[Opened]) -> None:
+        """What the matches so far say of the spaces of the first of these layouts."""
+        if not self._layouts or layouts[0] is not self._layouts[0]:
+            self._cell = -1
+        if len(layouts) != len(self._layouts):
+            self.sides.show_chosen(FIRST)
+            self.sides.setVisible(len(layouts) > 1)
+            self._beside.setFixedWidth(TABLE if len(layouts) == 1 else TABLES)
+            self._sort, self._is_falling = -1, True
+        self._report, self._layouts = report, layouts
+        names, offered = titles(report["game"]), tuple(kinds(report["sides"][0]))
+        if offered != self._offered:
+            chosen = self.kinds.current() if self._offered else ""
+            self._offered = offered
+            self.kinds.set_options([(name, names.get(name, name)) for name in offered])
+            if chosen in offered:
+                self.kinds.set_current(chosen)
+        self._show()
+
+    def show_kind(self, kind: str) -> None:
+        """Show the map of what is called so."""
+        if kind in self._offered:
+            self.kinds.set_current(kind)
+            self._show()
+
+    def shares(self, side: int) -> dict[int, float]:
+        """By cell of the first layout: in which share of the matches on a side it happens there."""
+        if self._report is None or not self._offered or side >= len(self._report["sides"]):
+            return {}
+        return shares(self._report["sides"][side], self.kinds.current(), self.grid())
+
+    def grid(self, side: int = 0) -> Grid:
+        """The spaces of a side's layout."""
+        return self._layouts[side].game.grid(self._layouts[side].body)
+
+    def differences(self) -> dict[int, float]:
+        """By cell of the first layout: by how much of all matches it happens there more often than on the second."""
+        second = self.shares(1)
+        return {cell: share - second[cell] for cell, share in self.shares(0).items() if cell in second}
+
+    def _show(self) -> None:
+        if self._report is None:
+            return
+        first = self.shares(0)
+        self.kinds.setVisible(len(self._offered) > 1)
+        never = sum(share <= 0 for share in first.values())
+        self._show_large()
+        self.card.set_note(self._note(first, never))
+        if len(self._layouts) > 1:
+            self._show_small()
+        self._fill(first)
+        self._mark()
+
+    def _show_large(self) -> None:
+        """The board that is chosen, with its map and its legend."""
+        assert self._report is not None
+        which = self.sides.current
+        side = 1 if which == SECOND else 0
+        board = self._layouts[side]
+        if board is not self._board:
+            self._board = board
+            self.view.set_picture(board.game.sketch(board.body, still=True))
+        if which == DIFFERENCE:
+            self.view.set_overlays([difference_map(self.grid(), self.differences())])
+            self.legend.show_keys(difference_keys())
+            return
+        told = shares(self._report["sides"][side], self.kinds.current(), self.grid(side))
+        limits = edges(list(told.values()))
+        self.view.set_overlays([share_map(self.grid(side), told, limits)] if told else [])
+        has_none = any(share <= 0 for share in told.values())
+        self.legend.show_keys(share_keys(limits, has_none, _("never")) if told else ())
+
+    def _show_small(self) -> None:
+        """Both boards and their difference, with the same classes."""
+        assert self._report is not None
+        told = [
+            shares(side, self.kinds.current(), self.grid(place)) for place, side in enumerate(self._report["sides"])
+        ]
+        limits = edges(list(told[0].values()))
+        boards = [one.game.sketch(one.body, still=True) for one in self._layouts]
+        for place, key in enumerate((FIRST, SECOND)):
+            laid = share_map(self.grid(place), told[place], limits, is_small=True)
+            self.sides.boards[key].show_map(boards[place], laid)
+        laid = difference_map(self.grid(), self.differences(), is_small=True)
+        self.sides.boards[DIFFERENCE].show_map(boards[0], laid)
+        self.sides.show_names(*(called(side["layout"]) for side in self._report["sides"]))
+        self.sides.show_evenness(*(list(one.values()) for one in told))
+
+    def _note(self, first: dict[int, float], never: int) -> str:
+        if not first:
+            return _("no figures")
+        if never:
+            return plural("never on {count} space", "never on {count} spaces", never).format(count=never)
+        return plural("{count} space", "{count} spaces", len(first)).format(count=len(first))
+
+    def _fill(self, first: dict[int, float]) -> None:
+        """The table, the most frequent first; with a second layout, the largest difference first; or as chosen."""
+        second, grid = self.shares(1), self.grid()
+        has_two = len(self._layouts) > 1
+        columns = [_("Space"), _("A %"), _("B %"), _("A − B")] if has_two else [_("Space"), _("share")]
+        orders: list[Callable[[int], float]] = [
+            lambda cell: -cell,
+            lambda cell: first[cell],
+            lambda cell: second.get(cell, -1.0),
+            lambda cell: abs(first[cell] - second.get(cell, first[cell])),
+        ]
+        sort = self._sort if 0 <= self._sort < len(columns) else len(columns) - 1
+        order = sorted(sorted(first), key=orders[sort], reverse=self._is_falling)
+        columns[sort] += " ▾" if self._is_falling else " ▴"
+        most = max(first.values(), default=0.0) or 1.0
+        rows = []
+        for cell in order:
+            share, name = 100 * first[cell], grid.name(cell)
+            if not has_two:
+                rows.append(Row((name, percent(first[cell])), (cell,), bar=first[cell] / most))
+            elif cell in second:
+                by = numeral(share - 100 * second[cell], "+.1f")
+                rows.append(Row((name, numeral(share, ".1f"), numeral(100 * second[cell], ".1f"), by), (cell,)))
+            else:
+                rows.append(Row((name, numeral(share, ".1f"), "–", "–"), (cell,)))
+        self.table.show_table(Table(_("Spaces"), tuple(columns), tuple(rows)))
+
+    def sort_by(self, column: int) -> None:
+        """Sort the table by this column; by the same again the other way round."""
+        now = self._sort if self._sort >= 0 else len(self.table.table.columns) - 1
+        self._is_falling = not self._is_falling if column == now else True
+        self._sort = column
+        self._fill(self.shares(0))
+        self._mark()
+
+    def sort_by_next(self) -> None:
+        """Sort the table by the column behind the one it is sorted by, from the last to the first."""
+        count = len(self.table.table.columns)
+        self.sort_by(((self._sort if self._sort >= 0 else count - 1) + 1) % count)
+
+    # one space
+
+    def words_of(self, cell: int) -> str:
+        """A space, and what is known of it."""
+        told = self._told(cell)
+        return headed(self.grid().name(cell), told) if told else ""
+
+    def _told(self, cell: int) -> str:
+        """What is known of a space, in a sentence."""
+        first = self.shares(0)
+        if cell not in first or self._report is None:
+            return ""
+        matches = self._report["sides"][0]["matches"]
+        kind = titles(self._report["game"]).get(self.kinds.current(), self.kinds.current())
+        half = 100 * wilson(first[cell] * matches, matches, z_of()).half
+        words = _("{kind} in {share:.1f} % of the matches, ± {half:.1f}").format(
+            kind=kind, share=100 * first[cell], half=half
+        )
+        second = self.shares(1)
+        if cell in second:
+            by = numeral(100 * (first[cell] - second[cell]), "+.1f")
+            words += _("; on B in {share:.1f} %, difference {by}").format(share=100 * second[cell], by=by)
+        return words
+
+    def select(self, cell: int) -> None:
+        """Show one space on the map and in the table, or (-1) none."""
+        self._cell = cell if cell in self.shares(0) else -1
+        self._mark()
+
+    def _there(self, side: int) -> int:
+        """The selected space on a side's board, which may be of another size; -1 if it is not there."""
+        return self.grid(side).named(self.grid().name(self._cell)) if self._cell >= 0 else -1
+
+    def _here(self, target: int) -> int:
+        """The space of the first layout that has the name of a space on the large board."""
+        if self.sides.current != SECOND or not 0 <= target < self.grid(1).count:
+            return target
+        return self.grid().named(self.grid(1).name(target))
+
+    def _mark(self) -> None:
+        cell = self._there(1 if self.sides.current == SECOND else 0)
+        self.view.set_marks([Mark("selected", cell)] if cell >= 0 else [])
+        self.table.mark(self._cell)
+        for key, board in self.sides.boards.items():
+            side = 1 if key == SECOND and len(self._layouts) > 1 else 0
+            board.show_ring(self.grid(side), self._there(side))
+
+    def _chosen(self, row: Row) -> None:
+        self.select(row.targets[0])
+
+    def _pointed(self, pointer: Pointer) -> None:
+        if pointer.kind == "press":
+            self.select(self._here(pointer.target))
+        elif pointer.kind == "move":
+            place = self.view.widget_rect(pointer.target).bottomLeft()
+            show_tip(self.view.mapToGlobal(place), self.words_of(self._here(pointer.target)), self.view)

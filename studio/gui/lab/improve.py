@@ -1,0 +1,368 @@
+"""Looking for a fairer layout, beside the window: small changes race, the best three are offered as new layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.text import _, plural
+from studio.gui.lab.run_bar import Bar
+from studio.gui.lab.runner import Beside
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, text_label, title_label
+from studio.gui.widgets.inputs import CountBox
+from studio.lab.improve import BEST, MOST_ROUNDS, ROUND, Improvement, Improver, Search, Stage, is_better, words_of
+from studio.lab.worker_pool import Crew
+from studio.services.loading import Opened
+
+# What a search for a fairer layout does, in three little pictures: shown where nothing was looked for yet.
+
+HIGH, WIDE = 112.0, 196.0
+"""Pixels of a picture."""
+
+
+def _copies(painter: QPainter) -> None:
+    """Two copies of a board behind one on which two spaces change places."""
+    theme, cell = current_theme(), 20.0
+    for step in (2, 1, 0):
+        board = QRectF(26 + 16 * step, 34 - 13 * step, 6 * cell, 3 * cell)
+        painter.setPen(QPen(theme.color("line"), 1.2))
+        painter.setBrush(theme.color("paper"))
+        painter.drawRoundedRect(board.adjusted(-4, -4, 4, 4), 4, 4)
+    for column in range(6):
+        for row in range(3):
+            changed = (column, row) in ((1, 1), (4, 1))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accent", 1.0 if changed else 0.16))
+            painter.drawRoundedRect(QRectF(27 + column * cell, 35 + row * cell, cell - 2, cell - 2), 2, 2)
+    painter.setPen(QPen(theme.color("text"), 1.6))
+    painter.drawLine(QPointF(68, 64), QPointF(105, 64))
+    for tip, back in ((68.0, 6.0), (105.0, -6.0)):
+        painter.drawPolyline([QPointF(tip + back, 59), QPointF(tip, 64), QPointF(tip + back, 69)])
+
+
+def _race(painter: QPainter) -> None:
+    """Eight set out, four go on, two arrive."""
+    theme = current_theme()
+    runs = (1, 3, 1, 2, 3, 1, 2, 1)
+    for place, rounds in enumerate(runs):
+        y, end = 14.0 + 12.5 * place, 20 + 52.0 * rounds
+        stays = rounds == 3
+        ink = theme.color("accent" if stays else "off")
+        painter.setPen(QPen(ink, 2.4 if stays else 1.6))
+        painter.drawLine(QPointF(18, y), QPointF(end, y))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(QPointF(end, y), 4.5 if stays else 3.0, 4.5 if stays else 3.0)
+    painter.setPen(QPen(theme.color("line"), 1.2, Qt.PenStyle.DashLine))
+    for number in (1, 2):
+        painter.drawLine(QPointF(20 + 52.0 * number + 8, 6), QPointF(20 + 52.0 * number + 8, 108))
+
+
+def _proof(painter: QPainter) -> None:
+    """The board as it was off the fair line, the best three about it."""
+    theme, fair = current_theme(), 84.0
+    painter.setPen(QPen(theme.color("text"), 1.4))
+    painter.drawLine(QPointF(fair, 6), QPointF(fair, 108))
+    for place, (middle, half) in enumerate(((134.0, 26.0), (92.0, 18.0), (80.0, 20.0), (101.0, 19.0))):
+        y = 20.0 + 24 * place
+        ink = theme.color("warning" if not place else "accent")
+        painter.setPen(QPen(ink, 1.8))
+        painter.drawLine(QPointF(middle - half, y), QPointF(middle + half, y))
+        for end in (-half, half):
+            painter.drawLine(QPointF(middle + end, y - 5), QPointF(middle + end, y + 5))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(QPointF(middle, y), 5, 5)
+
+
+class _Scene(QWidget):
+    """One of the pictures; the words below it say the same."""
+
+    def __init__(self, draw: Callable[[QPainter], None]) -> None:
+        super().__init__()
+        self._draw = draw
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(WIDE), round(HIGH))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw(painter)
+
+
+class SearchExplained(QWidget):
+    """The three steps of a search beside each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 18, 0, 0)
+        row.setSpacing(24)
+        for draw, title, words in (
+            (
+                _copies,
+                _("1 · Small changes on copies"),
+                _("Halves mirror each other, spaces or edges change places; what would be an error is left out."),
+            ),
+            (
+                _race,
+                _("2 · They race"),
+                _("All play with the same luck. After each round the less even half goes, the others play more."),
+            ),
+            (
+                _proof,
+                _("3 · The best three are proved"),
+                _("They play new matches. Each can be opened as a new layout, with its figures beside it."),
+            ),
+        ):
+            column = QVBoxLayout()
+            column.setSpacing(6)
+            column.addWidget(_Scene(draw), 0, Qt.AlignmentFlag.AlignHCenter)
+            for label in (text_label(title, "text", 14, semibold=True), text_label(words, "second", 13, wrap=True)):
+                label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+                column.addWidget(label)
+            column.addStretch(1)
+            row.addLayout(column, 1)
+
+
+# Looking for a fairer layout, beside the window: small changes race, the best three are offered as new layouts.
+
+TRIES, PROOF = 24, 2_000
+
+
+class Found(NamedTuple):
+    """What came of a search: the layout as it was, and the best changes, the most even first."""
+
+    before: Improvement
+    best: Sequence[Improvement]
+
+
+def about(candidates: int, proof: int) -> int:
+    """About how many matches a search takes: the worse half goes after each round, then who is left is proved."""
+    racing, total = candidates + 1, 0
+    for number in range(1, MOST_ROUNDS + 1):
+        if racing <= BEST + 1:
+            break
+        total += racing * ROUND * 2 ** max(0, number - 2)
+        racing = max(BEST + 1, (racing + 1) // 2)
+    return total + min(racing, BEST + 1) * proof
+
+
+class Searching(Beside):
+    """Carries one search out after another: `told(Stage)` now and then, `found(Found)` when it is through."""
+
+    found = Signal(object)
+
+    def __init__(self, parent: QObject | None, hire: Callable[[], Crew]) -> None:
+        super().__init__(parent)
+        self._hire = hire
+        self._improver: Improver | None = None
+        self._is_cancelled = False
+
+    def start(self, search: Search) -> None:
+        """Begin."""
+        self._is_cancelled, self._improver = False, None
+        self.begin(lambda: self._work(search))
+
+    def cancel(self) -> None:
+        """Stop; nothing is offered then."""
+        self._is_cancelled = True
+        if self._improver is not None:
+            self._improver.cancel()
+
+    def _work(self, search: Search) -> None:
+        crew = self._hire()
+        try:
+            self._improver = improver = Improver(search, crew)
+            if self._is_cancelled:
+                return
+            for stage in improver.steps():
+                self.told.emit(stage)
+            if improver.before is not None:
+                self.found.emit(Found(improver.before, improver.best))
+        finally:
+            crew.close()
+
+
+class Improving(NamedTuple):
+    """How far a search is: whether it goes on, about how many matches it takes, its last stage, what came of it."""
+
+    is_going: bool
+    about: int
+    stage: Stage | None
+    found: Found | None
+
+
+class ImproveView(QWidget):
+    """How hard to try, how far it is, and what came of it. `wanted(Opened)` asks to open a layout that was found.
+
+    `asked` when the person has pressed the button to begin.
+    """
+
+    asked = Signal()
+    wanted = Signal(object)
+
+    def __init__(self, searching: Searching) -> None:
+        super().__init__()
+        self.searching = searching
+        self.is_going = False
+        self._found: Found | None = None
+        self._stage: Stage | None = None
+        self.offers: list[PlainButton] = []
+        self._about, self._is_answered = 1, False
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        card = Card(_("Improve fairness"), " ")
+        words = _(
+            "Halves that mirror each other and things that change places are tried on a copy, with the bots, seats and "
+            "rules of the experiment. The best three then play matches of their own, by which they were not chosen. "
+            "The layout itself is not touched."
+        )
+        card.body.addWidget(text_label(words, "second", 13, wrap=True))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        self.tries, self.proof = CountBox(TRIES, 4, 200), CountBox(PROOF, 100, 100_000)
+        for told, field in ((_("Changes to try"), self.tries), (_("Matches that prove the best"), self.proof)):
+            row.addWidget(text_label(told, "text", 13))
+            field.setFixedWidth(112)
+            field.setAccessibleName(told)
+            field.changed.connect(lambda _value: self._say_about())
+            row.addWidget(field)
+            row.addSpacing(12)
+        row.addStretch(1)
+        self.begin = PrimaryButton(_("Look for a fairer layout"), "wand")
+        self.begin.clicked.connect(self.asked)
+        self.stop = PlainButton(_("Cancel"), "stop")
+        self.stop.clicked.connect(self.searching.cancel)
+        row.addWidget(self.stop)
+        row.addWidget(self.begin)
+        card.body.addLayout(row)
+        self.words = text_label("", "second", 13, wrap=True)
+        card.body.addWidget(self.words)
+        self.bar = Bar()
+        card.body.addWidget(self.bar)
+        room = QWidget()
+        self._column = QVBoxLayout(room)
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(8)
+        self.explained = SearchExplained()
+        self._column.addWidget(self.explained)
+        self._column.addStretch(1)
+        card.body.addWidget(ScrollArea(room, name=_("Fairer layouts")), 1)
+        outer.addWidget(card)
+        self.searching.told.connect(self._told)
+        self.searching.found.connect(self.show_found)
+        self.searching.failed.connect(self.refuse)
+        self.searching.ended.connect(self._ended)
+        self._rest()
+        self._say_about()
+
+    def memory(self) -> Improving:
+        """How things stand here."""
+        return Improving(self.is_going, self._about, self._stage, self._found)
+
+    def recall(self, memory: Improving) -> None:
+        """Let things stand so."""
+        self.is_going, self._about = memory.is_going, memory.about
+        self._rest()
+        if memory.stage is not None and memory.is_going:
+            self._told(memory.stage)
+        if memory.found is not None:
+            self.show_found(memory.found)
+
+    def start(
+        self, opened: Opened, seats: int, options: dict[str, bool | int | str], bots: tuple[str, ...], seed: int
+    ) -> None:
+        """Begin with this layout."""
+        if self.is_going:
+            return
+        self._clear()
+        self.is_going, self._is_answered = True, False
+        self._found = self._stage = None
+        self._about = about(self.tries.value(), self.proof.value())
+        self.words.setText(_("The changes are made, and those with errors left out."))
+        self.searching.start(Search(opened, seats, options, bots, self.tries.value(), self.proof.value(), seed))
+        self._rest()
+
+    def refuse(self, words: str) -> None:
+        """Say why it cannot be."""
+        self._is_answered = True
+        self.words.setText(words)
+
+    def _say_about(self) -> None:
+        if not self.is_going:
+            count = about(self.tries.value(), self.proof.value())
+            self.words.setText(_("This takes about {count:,} matches at most.").format(count=count))
+
+    def _rest(self) -> None:
+        self.begin.setEnabled(not self.is_going)
+        self.stop.setVisible(self.is_going)
+        self.bar.setVisible(self.is_going)
+        self.explained.setVisible(self._column.count() <= 2)
+        self.bar.show_share(0, False)
+        for field in (self.tries, self.proof):
+            field.setEnabled(not self.is_going)
+
+    def _told(self, stage: Stage) -> None:
+        self._stage = stage
+        if stage.round:
+            words = _("Round {number}: {racing} in the race, {matches:,} matches played")
+        else:
+            words = _("Proving the best: {matches:,} matches played")
+        self.words.setText(words.format(number=stage.round, racing=stage.racing, matches=stage.matches))
+        self.bar.show_share(min(0.99, stage.matches / self._about), False)
+
+    def _ended(self) -> None:
+        self.is_going = False
+        self._rest()
+        if not self._is_answered:
+            self.words.setText(_("Stopped: nothing is offered."))
+
+    def _clear(self) -> None:
+        while self._column.count() > 2:  # the picture above, the room below
+            item = self._column.takeAt(1)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.offers = []
+
+    def show_found(self, found: Found) -> None:
+        """Offer what was found."""
+        self._clear()
+        self._found, self._is_answered = found, True
+        self._add("", found.before)
+        better = sum(is_better(one, found.before) for one in found.best)
+        for number, improvement in enumerate(found.best, 1):
+            self._add(str(number), improvement, can_open=True)
+        if not found.best:
+            words = _("There is nothing on this board that could be changed.")
+        elif better:
+            words = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", better)
+        else:
+            words = _("None is more even beyond doubt; more matches to prove the best would tell.")
+        self.words.setText(words.format(count=better))
+        self.explained.hide()
+
+    def _add(self, title: str, improvement: Improvement, can_open: bool = False) -> None:
+        row = Inset()
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        if title:
+            line.addWidget(title_label(title, 18))
+        line.addWidget(text_label(words_of(improvement), "text", 14, wrap=True), 1)
+        if can_open:
+            button = PlainButton(_("Open as a new layout"), "new", small=True)
+            button.setAccessibleName(_("Open number {number} as a new layout").format(number=title))
+            button.clicked.connect(lambda: self.wanted.emit(improvement))
+            line.addWidget(button)
+            self.offers.append(button)
+        row.column.addLayout(line)
+        self._column.insertWidget(self._column.count() - 1, row)

@@ -1,0 +1,564 @@
+"""What the matches say, from the sentence to the tables: verdict, charts, findings, as the room allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.form import Row, Table
+from studio.core.game import Json
+from studio.core.problems import Severity
+from studio.core.text import SEAT_NAMES, _, numeral, percent
+from studio.gui.editor.clipboard import KINDS
+from studio.gui.editor.survey.table import SurveyTable
+from studio.gui.lab.charts import ChartCard, EndingCard, LadderCard, LeadCard, LengthCard, PointsCard
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme
+from studio.gui.widgets import (
+    CENTRE,
+    RIGHT,
+    Card,
+    PlainButton,
+    ScrollArea,
+    SeverityMark,
+    Tipped,
+    paint_badge,
+    paint_words,
+    text_label,
+    title_label,
+)
+from studio.gui.widgets.charts import seat_line
+from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, Finding
+from studio.lab.report import titles, verdict_words, wandering
+from studio.lab.statistics import Verdict
+
+# Is it fair? A sentence, and the win rate of every seat with its interval, drawn side by side.
+
+ROW, HEAD, FOOT = 46, 30, 30
+NAMES, FIGURES = 118.0, 200.0
+"""Pixels of the names at the left and of the figures at the right."""
+SECOND = 46.0
+"""Pixels of them that are for a second side alone."""
+MOST_LINES = 7
+
+
+class Rate(NamedTuple):
+    """A seat's win rate on one side and between which two the true one lies, in percent."""
+
+    value: float
+    low: float
+    high: float
+
+
+def rate_of(seat: Json) -> Rate:
+    """The rate of a seat as a report has it."""
+    value, low, high = (100 * float(seat["win_rate"][key]) for key in ("value", "low", "high"))
+    return Rate(value, low, high)
+
+
+def scale(rates: list[Rate], fair: float) -> tuple[float, float, float]:
+    """From where to where an axis goes that holds all intervals, and the step of its figures; in percent."""
+    low, high = min([fair - 2, *(rate.low for rate in rates)]), max([fair + 2, *(rate.high for rate in rates)])
+    step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= MOST_LINES or step == 20)
+    return step * (low // step), -step * (-high // step), step
+
+
+class IntervalChart(Tipped):
+    """A row for each seat: its emblem, its interval about the line of what is fair, its figures."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sides: list[list[Rate]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.is_early = True
+
+    def show_sides(self, sides: list[Json], is_early: bool) -> None:
+        """The seats of one side or two."""
+        self.sides = [[rate_of(seat) for seat in side["seats"]] for side in sides]
+        self.is_early = is_early
+        self.setAccessibleName(" ".join(self.words_of(seat) for seat in range(len(self.sides[0]))))
+        self.updateGeometry()
+        self.update()
+
+    def words_of(self, seat: int) -> str:
+        """What is known of a seat, in a sentence."""
+        first = self.sides[0][seat]
+        words = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.").format(
+            seat=seat + 1, rate=first.value, low=first.low, high=first.high
+        )
+        if len(self.sides) > 1:
+            words += " " + _("On B {rate:.1f} %.").format(rate=self.sides[1][seat].value)
+        return words
+
+    def words_at(self, place: QPointF) -> str:
+        seat = int((place.y() - HEAD) // ROW)
+        return self.words_of(seat) if self.sides and 0 <= seat < len(self.sides[0]) else ""
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, HEAD + FOOT + ROW * (len(self.sides[0]) if self.sides else 4))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(360, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self.sides:
+            return
+        seats, theme = len(self.sides[0]), current_theme()
+        fair = 100 / seats
+        low, high, step = scale([rate for side in self.sides for rate in side], fair)
+        left, wide = NAMES, max(60.0, self._columns()[0].left() - NAMES - 10)
+        bottom = HEAD + ROW * seats
+
+        def at(percent: float) -> float:
+            return left + wide * (percent - low) / (high - low)
+
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_rows(painter, fair)
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.drawLine(QPointF(left, bottom + 0.5), QPointF(left + wide, bottom + 0.5))
+            tick = low
+            while tick <= high + 1e-9:
+                painter.setPen(QPen(theme.color("border"), 1))
+                painter.drawLine(QPointF(at(tick), bottom), QPointF(at(tick), bottom + 4))
+                words = percent(tick / 100, ".0f") if tick + step > high else numeral(tick, ".0f")
+                paint_words(
+                    painter, QRectF(at(tick) - 24, bottom + 6, 48, 18), words, theme.color("second"), 12, align=CENTRE
+                )
+                tick += step
+            painter.setPen(QPen(theme.color("text"), 1.6))
+            painter.drawLine(QPointF(at(fair), HEAD - 6), QPointF(at(fair), bottom))
+            words = _("fair: {rate:.4g} %").format(rate=fair)
+            paint_words(
+                painter, QRectF(at(fair) - 60, 0, 120, HEAD - 8), words, theme.color("text"), 13, MEDIUM, CENTRE
+            )
+            self._paint_heads(painter)
+            for seat in range(seats):
+                y = HEAD + ROW * (seat + 0.5)
+                if len(self.sides) > 1:
+                    self._paint_second(painter, self.sides[1][seat], y + 11, at)
+                self._paint_first(painter, seat, y - (5 if len(self.sides) > 1 else 0), at)
+
+    def _columns(self) -> list[QRectF]:
+        """Where the figures of A, its interval and B stand."""
+        right = float(self.width()) + (0 if len(self.sides) > 1 else SECOND)
+        return [
+            QRectF(right - FIGURES, 0, 62, ROW),
+            QRectF(right - FIGURES + 62, 0, 84, ROW),
+            QRectF(right - FIGURES + 146, 0, 52, ROW),
+        ]
+
+    def _paint_heads(self, painter: QPainter) -> None:
+        heads = (_("A"), _("from – to"), _("B") if len(self.sides) > 1 else "")
+        for box, words in zip(self._columns(), heads, strict=True):
+            paint_words(
+                painter, box.adjusted(0, 0, 0, HEAD - ROW - 8), words, current_theme().color("second"), 12, align=RIGHT
+            )
+
+    def _paint_rows(self, painter: QPainter, fair: float) -> None:
+        theme = current_theme()
+        for seat, rate in enumerate(self.sides[0]):
+            box = QRectF(0, HEAD + ROW * seat, self.width(), ROW)
+            if not self.is_early and not rate.low <= fair <= rate.high:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color("gold_tint"))
+                painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 6, 6)
+            elif seat:
+                painter.setPen(QPen(theme.color("line"), 1))
+                painter.drawLine(box.topLeft(), box.topRight())
+            paint_badge(painter, QRectF(8, box.center().y() - 14, 28, 28), seat)
+            name = _("Seat {number}").format(number=seat + 1)
+            ink, second = theme.color("text"), theme.color("second")
+            paint_words(painter, QRectF(44, box.top() + 5, NAMES - 48, 19), name, ink, 14, SEMIBOLD)
+            paint_words(
+                painter, QRectF(44, box.top() + 23, NAMES - 48, 17), SEAT_NAMES[seat % len(SEAT_NAMES)], second, 12
+            )
+            figures = [percent(rate.value / 100), f"{numeral(rate.low, '.1f')} – {numeral(rate.high, '.1f')}", ""]
+            if len(self.sides) > 1:
+                figures[2] = percent(self.sides[1][seat].value / 100)
+            for column, (place, words) in enumerate(zip(self._columns(), figures, strict=True)):
+                weight, px = (MEDIUM, 13) if column else (SEMIBOLD, 15)
+                paint_words(
+                    painter, place.translated(0, box.top()), words, second if column else ink, px, weight, RIGHT
+                )
+
+    def _paint_first(self, painter: QPainter, seat: int, y: float, at: Callable[[float], float]) -> None:
+        """A band with caps, and a dot with the emblem unless it is too early for one."""
+        rate, line = self.sides[0][seat], seat_line(seat)
+        left, right = at(rate.low), at(rate.high)
+        band = QColor(line)
+        band.setAlphaF(0.5)
+        painter.setPen(QPen(line, 1) if self.is_early else Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.BrushStyle.NoBrush if self.is_early else band)
+        painter.drawRect(QRectF(left, y - 2.5, right - left, 5))
+        painter.setPen(QPen(line, 2))
+        for x in (left, right):
+            painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
+        if not self.is_early:
+            paint_badge(painter, QRectF(at(rate.value) - 8.5, y - 8.5, 17, 17), seat)
+
+    def _paint_second(self, painter: QPainter, rate: Rate, y: float, at: Callable[[float], float]) -> None:
+        """A thin line with a hollow dot."""
+        theme = current_theme()
+        painter.setPen(QPen(theme.color("border"), 1.4))
+        painter.drawLine(QPointF(at(rate.low), y), QPointF(at(rate.high), y))
+        painter.setBrush(theme.color("panel"))
+        painter.drawEllipse(QPointF(at(rate.value), y), 3.6, 3.6)
+
+
+SEVERE = {
+    Verdict.EARLY: Severity.INFO,
+    Verdict.LEVEL: Severity.INFO,
+    Verdict.UNEVEN: Severity.WARNING,
+    Verdict.UNFAIR: Severity.ERROR,
+}
+"""How the verdict is marked; what is fair has no mark."""
+
+
+class FairnessCard(Card):
+    """The sentence and the chart."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Is it fair?"), _("share of matches won, 95 % for all seats together"))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        self.mark: QWidget | None = None
+        self._row = row
+        self.words = title_label(_("Nothing was played yet."), 21)
+        self.words.setWordWrap(True)
+        row.addWidget(self.words, 1)
+        self.body.addLayout(row)
+        self.chart = IntervalChart()
+        self.chart.hide()
+        self.body.addWidget(self.chart)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_report(self, report: Json) -> None:
+        """What the matches so far say."""
+        sides = report["sides"]
+        found = Verdict(sides[0]["verdict"])
+        if self.mark is not None:
+            self.mark.hide()
+            self.mark.deleteLater()
+            self.mark = None
+        if found in SEVERE:
+            self.mark = SeverityMark(SEVERE[found], 20)
+            self._row.insertWidget(0, self.mark, 0, Qt.AlignmentFlag.AlignTop)
+        self.words.setText(verdict_words(sides[0]))
+        self.chart.show_sides(sides, found is Verdict.EARLY)
+        self.chart.show()
+
+
+# What the matches come to: a row for each finding, with the button for its next step.
+
+WIDE = 306
+
+
+class Tick(QWidget):
+    """The mark of what is as one would have it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(18, 18)
+        self.setAccessibleName(_("good"))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            sign = icon_pixmap("tick", current_theme().color("done"), 16, self.devicePixelRatioF())
+            painter.drawPixmap(1, 1, sign)
+
+
+class FindingRow(QWidget):
+    """One finding on its tint. `step_wanted(step, target)`."""
+
+    step_wanted = Signal(str, str)
+
+    def __init__(self, finding: Finding, can_step: bool) -> None:
+        super().__init__()
+        self.finding = finding
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 9, 10, 10)
+        row.setSpacing(9)
+        mark = Tick() if finding.severity is None else SeverityMark(finding.severity, 17)
+        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(3)
+        column.addWidget(text_label(finding.title, "text", 14, semibold=True, wrap=True))
+        if finding.words:
+            column.addWidget(text_label(finding.words, "second", 13, wrap=True))
+        self.button: PlainButton | None = None
+        if finding.step and can_step:
+            self.button = PlainButton(self._words(), small=True)
+            self.button.clicked.connect(lambda: self.step_wanted.emit(finding.step, finding.target))
+            column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(column, 1)
+        self.setAccessibleName(f"{finding.title}. {finding.words}")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def _words(self) -> str:
+        target = self.finding.target
+        return {
+            RECORD: _("Open the record"),
+            MORE: _("Play {n} more").format(n=target),
+            IMPROVE: _("Improve fairness…"),
+            MAP: _("Show the map"),
+            AGAIN: _("Run B too"),
+        }[self.finding.step]
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, severity = current_theme(), self.finding.severity
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            is_grave = severity in (Severity.WARNING, Severity.ERROR)
+            painter.setBrush(theme.color(f"{KINDS[severity]}_tint" if severity is not None and is_grave else "inset"))
+            painter.setPen(QPen(theme.color("gold_border" if severity is Severity.WARNING else "line"), 1))
+            painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+
+def plain_words(action: QAction) -> str:
+    """The words of an action without the mark of its key."""
+    return action.text().replace("&", "")
+
+
+class FindingsCard(Card):
+    """All findings; while matches are played they may still change, and their steps wait."""
+
+    step_wanted = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__(_("Findings"), " ")
+        self.rows: list[FindingRow] = []
+        self._column = QVBoxLayout()
+        self._column.setSpacing(8)
+        self.body.addLayout(self._column)
+        self.buttons: list[PlainButton] = []
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(8)
+        self.body.addLayout(self._foot)
+        self.body.addStretch(1)
+        self._shown: tuple[Sequence[Finding], bool] | None = None
+
+    def add_action(self, action: QAction, icon: str) -> None:
+        """A button at the foot for something that can be done with the result."""
+        button = PlainButton(plain_words(action), icon, small=True)
+        button.clicked.connect(action.trigger)
+        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
+        button.setEnabled(action.isEnabled())
+        self.buttons.append(button)
+        self._foot.addWidget(button)
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDE, super().sizeHint().height())
+
+    def show_findings(self, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
+        """Show these; `is_kept`: the result is there again when the layout is opened next."""
+        note = _("kept with the layout") if is_kept else " "
+        self.set_note(_("may still change") if may_change else note)
+        if (found, may_change) == self._shown:
+            return
+        self._shown = found, may_change
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [FindingRow(finding, not may_change) for finding in found]
+        for row in self.rows:
+            row.step_wanted.connect(self.step_wanted)
+            self._column.addWidget(row)
+
+
+# The figures of an experiment as tables: points by seat, length, and all that the games count.
+
+LEAST_FIGURES = 250
+"""Pixels that the tables have at least."""
+
+
+def spread_row(title: str, spreads: list[Json | None]) -> Row:
+    """A figure on one side or two: mean with its ±, median, from and to of the first, mean of the second."""
+    first = spreads[0]
+    if first is None or not first["count"]:
+        cells = [title, "–", "", "", ""]
+    else:
+        half = "" if first["half"] is None else f" ± {numeral(first['half'], '.1f')}"
+        cells = [
+            title,
+            f"{numeral(first['mean'], ',.1f')}{half}",
+            numeral(first["median"], ","),
+            numeral(first["least"], ","),
+            numeral(first["most"], ","),
+        ]
+    for other in spreads[1:]:
+        cells.append("–" if other is None or not other["count"] else numeral(other["mean"], ",.1f"))
+    return Row(tuple(cells))
+
+
+def heads(title: str, sides: int) -> tuple[str, ...]:
+    """The columns of such rows."""
+    return (title, _("mean"), _("median"), _("least"), _("most"), *((_("B, mean"),) if sides > 1 else ()))
+
+
+def tables(report: Json) -> list[Table]:
+    """All tables of a report: points by seat, bots where they differ, everything else."""
+    sides = report["sides"]
+    first, names = sides[0], titles(report["game"])
+    seats = [
+        spread_row(_("Seat {number}").format(number=seat + 1), [side["seats"][seat]["points"] for side in sides])
+        for seat in range(len(first["seats"]))
+    ]
+    found = [Table(_("Points by seat"), heads(_("Seat"), len(sides)), tuple(seats))]
+    if len({bot["bot"] for bot in first["bots"]}) > 1:
+        rows = [(bot["bot"], bot["matches"], bot["win_rate"]) for bot in first["bots"]]
+        cells = [
+            Row(
+                (
+                    bot,
+                    percent(rate["value"]),
+                    numeral(100 * rate["low"], ".1f"),
+                    numeral(100 * rate["high"], ".1f"),
+                    numeral(count, ","),
+                )
+            )
+            for bot, count, rate in rows
+        ]
+        found.append(Table(_("Bots"), (_("Bot"), _("wins"), _("from"), _("to"), _("matches")), tuple(cells)))
+    numbers = [spread_row(_("decisions"), [side["length"] for side in sides])]
+    numbers += [
+        spread_row(names.get(name, name), [side["numbers"].get(name) for side in sides]) for name in first["numbers"]
+    ]
+    found.append(Table(_("The course of the matches"), heads(_("Figure"), len(sides)), tuple(numbers)))
+    endings = [
+        Row((names.get(name, name), numeral(count, ","), percent(count / first["matches"])))
+        for name, count in first["endings"].items()
+    ]
+    if endings:
+        found.append(Table(_("How they ended"), (_("Ending"), _("matches"), _("share")), tuple(endings)))
+    return found
+
+
+class FiguresCard(Card):
+    """The tables, one below the other."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Figures"), " ")
+        self.setMinimumHeight(LEAST_FIGURES)
+        room = QWidget()
+        self._column = QVBoxLayout(room)
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(6)
+        self.remark = text_label("", "warning", 13, wrap=True)
+        self.remark.hide()
+        self._column.addWidget(self.remark)
+        self.tables: dict[str, SurveyTable] = {}
+        self._titles: dict[str, QWidget] = {}
+        self._column.addStretch(1)
+        self.body.addWidget(ScrollArea(room, name=_("Figures")), 1)
+
+    def clear(self) -> None:
+        """Show none."""
+        for widget in (*self.tables.values(), *self._titles.values()):
+            widget.hide()
+            widget.deleteLater()
+        self.tables, self._titles = {}, {}
+        self.remark.hide()
+        self.set_note(" ")
+
+    def show_report(self, report: Json) -> None:
+        """The figures so far; those that stay keep their place."""
+        first = report["sides"][0]
+        self.set_note(_("{count:,} matches, ± with 95 %").format(count=first["matches"]))
+        failed = [failure for side in report["sides"] for failure in side["failures"]]
+        remarks = [wandering()] if first["mostly_limit"] else []
+        if failed:
+            words = _("{count} matches broke a rule and count nowhere; the first is number {match}: {reason}")
+            remarks.append(words.format(count=len(failed), match=failed[0]["match"], reason=failed[0]["reason"]))
+        self.remark.setText("\n".join(remarks))
+        self.remark.setVisible(bool(remarks))
+        for table in tables(report):
+            if table.title in self.tables:
+                self.tables[table.title].show_table(table)
+                continue
+            view = SurveyTable(table)
+            title = text_label(table.title, "second", 13, semibold=True)
+            place = self._column.count() - 1
+            self._column.insertWidget(place, title)
+            self._column.insertWidget(place + 1, view)
+            self.tables[table.title], self._titles[table.title] = view, title
+
+
+# What the matches say, from the sentence to the tables: verdict, charts, findings, as the room allows.
+
+GAP = 10
+MOST = 16_777_215
+"""What Qt calls as wide as one likes."""
+LEAST = 440
+ROOMY = 800
+"""In less room than this the charts stand two by two."""
+BESIDE = 900
+"""In less room than this the findings lie below the verdict instead of beside it."""
+
+
+class Summary(QWidget):
+    """Everything but the maps, one below the other; wants to lie in something that scrolls."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fairness, self.figures, self.ladder = FairnessCard(), FiguresCard(), LadderCard()
+        self.points, self.length, self.leads, self.endings = PointsCard(), LengthCard(), LeadCard(), EndingCard()
+        self.charts: list[ChartCard] = [self.points, self.length, self.leads, self.endings]
+        for card in self.charts:
+            card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.findings = FindingsCard()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 6, 0)
+        self._row.setSpacing(GAP)
+        self._row.setSizeConstraint(QBoxLayout.SizeConstraint.SetNoConstraint)  # as it stands it may be wider
+        column = QVBoxLayout()
+        column.setSpacing(GAP)
+        self._row.addLayout(column, 1)
+        self._row.addWidget(self.findings)
+        column.addWidget(self.fairness)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(GAP)
+        column.addLayout(self._grid)
+        column.addWidget(self.ladder)
+        column.addWidget(self.figures, 1)
+        self.columns = 0
+        self._arrange(4)
+
+    def _arrange(self, columns: int) -> None:
+        """The four charts in so many columns."""
+        if columns == self.columns:
+            return
+        self.columns = columns
+        for place, card in enumerate(self.charts):
+            self._grid.addWidget(card, place // columns, place % columns)
+        shares = (256, 182, 176, 176) if columns == 4 else (1, 1, 0, 0)
+        for place, share in enumerate(shares):
+            self._grid.setColumnStretch(place, share)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_beside = self.width() >= BESIDE
+        direction = QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(direction)
+        self.findings.setMaximumWidth(WIDE if is_beside else MOST)
+        self._arrange(4 if self.width() - is_beside * (WIDE + GAP) >= ROOMY else 2)
+
+    def show_report(self, report: Json, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
+        """What the matches so far say; `may_change`: more are being played; `is_kept`: they are kept."""
+        self.findings.show_findings(found, may_change, is_kept)
+        sides = report["sides"]
+        self.fairness.show_report(report)
+        self.points.show_sides(sides)
+        self.length.show_sides(sides)
+        self.leads.show_sides(sides)
+        self.endings.show_sides(sides, titles(report["game"]))
+        self.ladder.show_sides(sides)
+        self.figures.show_report(report)

@@ -1,1 +1,0 @@
-"""What the matches say, part by part: a sentence, charts, findings, points and tables."""

@@ -1,0 +1,267 @@
+"""How far an experiment is: matches, a bar, the rate, the time left and gone, and buttons to pause and to stop it."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.game import Json
+from studio.core.text import _, duration, numeral, plural
+from studio.gui.style.stylesheet import MEDIUM, current_theme
+from studio.gui.widgets import Card, Elided, PlainButton, Tipped, paint_words, text_label, title_label
+from studio.lab.run import Phase, Progress
+
+BROKEN_OFF = (Phase.LOST, Phase.FAULTY)
+"""Ends of a run that nobody chose."""
+FUNNEL = 880
+"""In a narrower strip there is no room for the funnel."""
+
+
+class Bar(QWidget):
+    """A bar that fills; gold while nothing goes on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.share, self.is_paused = 0.0, False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_share(self, share: float, is_paused: bool) -> None:
+        """Fill it so far (0 … 1)."""
+        self.share, self.is_paused = max(0.0, min(1.0, share)), is_paused
+        self.setAccessibleName(_("{share:.0f} % played").format(share=100 * self.share))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 10)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, track = current_theme(), QRectF(0, 2, self.width(), 6)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("line"))
+            painter.drawRoundedRect(track, 3, 3)
+            if self.share:
+                track.setWidth(max(6.0, track.width() * self.share))
+                painter.setBrush(theme.color("gold_border" if self.is_paused else "accent"))
+                painter.drawRoundedRect(track, 3, 3)
+
+
+class Funnel(Tipped):
+    """How wide the interval of a seat was, is, and will be when it is enough: it narrows as matches come in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.matches, self.about, self.half = 0, 0, 1.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @property
+    def end(self) -> float:
+        """The half-width at the end."""
+        return self.half * sqrt(self.matches / self.about) if self.about else self.half
+
+    def show_width(self, matches: int, about: int | None, half: float) -> None:
+        """± `half` is known after so many matches; it will be enough after about so many."""
+        self.matches, self.about, self.half = matches, max(matches, about or matches), half
+        self.setAccessibleName(self.words_at(QPointF()))
+        self.update()
+
+    def words_at(self, _place: QPointF) -> str:
+        words = _("Each rate is known within ± {now:.1f} % now, and ± {end:.1f} % after {about:,} matches.")
+        return words.format(now=100 * self.half, end=100 * self.end, about=self.about)
+
+    def sizeHint(self) -> QSize:
+        return QSize(196, 58)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self.matches:
+            return
+        theme, middle, wide = current_theme(), 32.0, 112.0
+        first = max(1.0, self.about / 40)  # nobody wants to see the very first matches: everything is possible
+        most = self.half * sqrt(self.matches / first)
+
+        def at(matches: float) -> QPointF:
+            share = (matches - first) / max(1.0, self.about - first)
+            return QPointF(wide * max(0.0, share), 24 * min(1.0, self.half * sqrt(self.matches / matches) / most))
+
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            stop = QColor(theme.color("done"))
+            stop.setAlphaF(0.25)
+            tall = at(self.about).y()
+            painter.fillRect(QRectF(0, middle - tall, wide, 2 * tall), stop)
+            places = [first + (self.about - first) * part / 40 for part in range(41)]
+            past = [at(matches) for matches in places if matches <= self.matches] or [at(first)]
+            coming = [at(matches) for matches in places if matches > self.matches]
+            now = at(max(first, self.matches))
+            past.append(now)
+            band = QColor(theme.color("accent"))
+            band.setAlphaF(0.28)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(band)
+            upper, lower = ([QPointF(p.x(), middle + side * p.y()) for p in past] for side in (-1, 1))
+            painter.drawPolygon(QPolygonF([*upper, *reversed(lower)]))
+            for side in (-1, 1):
+                painter.setPen(QPen(theme.color("accent"), 1.4))
+                painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in past]))
+                painter.setPen(QPen(theme.color("accent"), 1.2, Qt.PenStyle.DashLine))
+                painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in (now, *coming)]))
+            painter.setPen(QPen(theme.color("text"), 1.6))
+            painter.drawLine(QPointF(now.x(), middle - now.y() - 3), QPointF(now.x(), middle + now.y() + 3))
+            words = _("± {half:.1f} now").format(half=100 * self.half)
+            box = QRectF(min(max(5.0, now.x() - 40), wide - 20), 0, 90, 14)
+            paint_words(painter, box, words, theme.color("text"), 12, MEDIUM)
+            words = _("± {half:.1f} stop").format(half=100 * self.end)
+            paint_words(painter, QRectF(wide + 6, middle - 9, 80, 18), words, theme.color("done"), 12, MEDIUM)
+
+
+class Strip(Card):
+    """The progress of a run. `pause_wanted(True)` to pause, `(False)` to go on; `cancel_wanted` to stop.
+
+    `go_on_wanted(here)` when nobody was left and the rest is to be played after all, here or where it was.
+    """
+
+    pause_wanted = Signal(bool)
+    cancel_wanted = Signal()
+    go_on_wanted = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__(padding=12)
+        self._is_paused = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout()
+        row.setSpacing(18)
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        self.number = title_label("0", 26)
+        self.about = Elided("", "second", 13)
+        first.addWidget(self.number)
+        first.addWidget(self.about, 1)
+        left.addLayout(first)
+        self.bar = Bar()
+        left.addWidget(self.bar)
+        row.addLayout(left, 1)
+        self.rate, self.left, self.gone = (self._figure(row, words) for words in self._words())
+        self.funnel = Funnel()
+        row.addWidget(self.funnel)
+        self.pause = PlainButton(_("Pause"), "pause", small=True)
+        self.cancel = PlainButton(_("Cancel"), "stop", small=True)
+        self.pause.clicked.connect(lambda: self.pause_wanted.emit(not self._is_paused))
+        self.cancel.clicked.connect(self.cancel_wanted)
+        self.here = PlainButton(_("Go on here"), "play", small=True)
+        self.again = PlainButton(_("Try again"), "rotate_right", small=True)
+        self.here.clicked.connect(lambda: self.go_on_wanted.emit(True))
+        self.again.clicked.connect(lambda: self.go_on_wanted.emit(False))
+        for button in (self.pause, self.cancel, self.here, self.again):
+            row.addWidget(button)
+        self.body.addLayout(row)
+        self.note = text_label("", "warning", 13, wrap=True)
+        self.note.hide()
+        self.body.addWidget(self.note)
+        self.rest()
+
+    @staticmethod
+    def _words() -> tuple[str, str, str]:
+        return _("matches"), _("left"), _("gone")
+
+    @staticmethod
+    def _figure(row: QHBoxLayout, words: str) -> Elided:
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        figure = Elided("–", "text", 15)
+        figure.setMinimumWidth(88)
+        column.addWidget(figure)
+        column.addWidget(text_label(words, "second", 12))
+        row.addLayout(column)
+        return figure
+
+    def rest(self) -> None:
+        """Nothing was played yet."""
+        self.about.set_text(_("matches played: choose what to find out, and press Run"))
+        self._offer(False)
+
+    def begin(self, played: int = 0) -> None:
+        """A run begins, or goes on after so many matches."""
+        self.say("")
+        self.number.setText(numeral(played, ","))
+        self.about.set_text(_("matches: the workers are coming"))
+        for figure in (self.rate, self.left, self.gone):
+            figure.set_text("–")
+        self.bar.show_share(0, False)
+        self._is_paused = False
+        self._offer(True)
+
+    def show_kept(self, report: Json) -> None:
+        """A result of an earlier day."""
+        run, rates = report["run"], [seat["win_rate"] for seat in report["sides"][0]["seats"]]
+        half = max(rate["high"] - rate["low"] for rate in rates) / 2
+        state = Phase(report["state"])
+        phase = state if state in (Phase.FINISHED, *BROKEN_OFF) else Phase.STOPPED
+        count = report["matches"]
+        self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
+        if report["state"] == Phase.RUNNING.value:
+            words = _("matches played until the program ended, each rate known within ± {half:.1f} %")
+            self.about.set_text(words.format(half=100 * half))
+
+    def show_progress(self, progress: Progress) -> None:
+        """How far it is."""
+        phase, about = progress.phase, progress.about
+        self.number.setText(numeral(progress.matches, ","))
+        self._is_paused = phase is Phase.PAUSED
+        words = {
+            Phase.FINISHED: _("matches played"),
+            Phase.STOPPED: _("matches played, stopped by hand"),
+            Phase.PAUSED: _("matches played, paused"),
+            Phase.LOST: _("matches played until nobody was left to play"),
+            Phase.FAULTY: _("matches played until a tally of yours failed"),
+        }.get(phase, _("matches"))
+        if phase is Phase.RUNNING and about is not None:
+            words = _("of about {count:,} matches").format(count=about)
+        if progress.matches and not (phase is Phase.RUNNING and self.width() >= FUNNEL):  # the funnel says it
+            words += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half)
+        self.about.set_text(words)
+        whole = progress.matches if phase is Phase.FINISHED else about or 0
+        self.bar.show_share(
+            progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, *BROKEN_OFF)
+        )
+        if progress.matches:
+            self.funnel.show_width(progress.matches, about, progress.half)
+        self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))
+        self.left.set_text("–" if progress.left is None else duration(progress.left))
+        self.gone.set_text(duration(progress.seconds))
+        lost = progress.deaths
+        if lost:
+            said = plural(
+                "{count} worker stopped; its matches were dealt again.",
+                "{count} workers stopped; their matches were dealt again.",
+                lost,
+            )
+            self.say(said.format(count=lost))
+        self._offer(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
+
+    def offer_to_go_on(self, *, elsewhere: bool) -> None:
+        """Nobody was left to play: the rest can be played here, if that was `elsewhere`, or there once more."""
+        self.here.setVisible(elsewhere)
+        self.again.setVisible(True)
+
+    def say(self, words: str) -> None:
+        """A remark below the figures, or none."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def _offer(self, is_busy: bool) -> None:
+        self.pause.set_text(_("Resume") if self._is_paused else _("Pause"), "play" if self._is_paused else "pause")
+        self.pause.setVisible(is_busy)
+        self.cancel.setVisible(is_busy)
+        self.here.setVisible(False)
+        self.again.setVisible(False)
+        self.funnel.setVisible(is_busy and self.width() >= FUNNEL)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.funnel.setVisible(self.pause.isVisibleTo(self) and self.width() >= FUNNEL)

@@ -1,0 +1,244 @@
+"""Pictures as files (PNG, SVG, PDF) and as pixmaps for lists and panels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPainterPath, QPdfWriter, QPixmap, QPolygonF
+from PySide6.QtSvg import QSvgGenerator
+
+from studio.core.form import StampItem
+from studio.core.grid import HEX_RADIUS
+from studio.core.picture import Picture
+from studio.documents.files import DocumentError, write_bytes, write_text
+from studio.gui.board.painter import fit_scale, paint_picture, paint_vector, painting, whole
+from studio.gui.style.stylesheet import load_fonts
+from studio.gui.style.theme import LIGHT, Theme
+from studio.services.loading import Opened
+from studio.services.tiled import TiledMap, exported, pictures_folder
+
+KINDS = (".png", ".svg", ".pdf")
+MOST_WIDTH = 16_384
+SCREEN = 96.0
+"""Pixels to the inch where nobody says otherwise."""
+INCH = 0.0254
+"""Metres."""
+QUICK = 75
+"""How Qt is told to compress: a fifth of the time of its usual way, and an eighth more bytes."""
+
+
+def render_file(
+    picture: Picture, path: Path | str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN
+) -> None:
+    """Write a picture as PNG, SVG or PDF, by the ending of `path`; `width` in pixels, `dpi` of them to the inch.
+
+    The file is written whole or not at all. Raises `DocumentError` when the ending is unknown, the width is out of
+    range or the file cannot be written. Needs a running QGuiApplication.
+    """
+    path = Path(path)
+    check_place(path)
+    write_bytes(path, render_bytes(picture, path.suffix.lower(), width, theme, dpi))
+
+
+def check_place(path: Path) -> None:
+    """Look before painting, which takes its time. Raises `DocumentError` for an unknown ending or a missing folder."""
+    if path.suffix.lower() not in KINDS:
+        raise DocumentError(path, "", f"the name of a picture ends in {', '.join(KINDS)}.")
+    check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """Look before work that takes its time. Raises `DocumentError` for a missing folder."""
+    if not path.absolute().parent.is_dir():
+        raise DocumentError(path, "", "there is no such folder.")
+
+
+def render_bytes(picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN) -> bytes:
+    """A picture as the bytes of a file; `kind` is one of `KINDS`. Raises `DocumentError` for an odd width."""
+    return whole(rendering(picture, kind, width, theme, dpi))()
+
+
+def rendering(
+    picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN
+) -> Generator[None, None, Callable[[], bytes]]:
+    """Paint a picture step by step; ends in what makes the bytes of a file of it, which any thread may do.
+
+    Raises `DocumentError` for an odd width, and so does what makes the bytes when the memory is not enough.
+    """
+    if not 16 <= width <= MOST_WIDTH:
+        raise DocumentError("", "", f"a picture is 16 to {MOST_WIDTH} pixels wide, not {width}.")
+    load_fonts()
+    left, top, right, bottom = picture.bounds
+    size = QSize(width, max(1, round(width * (bottom - top) / (right - left))))
+    if kind == ".png":
+        image = yield from _imaged(picture, size, theme)
+        image.setDotsPerMeterX(round(dpi / INCH))
+        image.setDotsPerMeterY(round(dpi / INCH))
+        return partial(png_bytes, image)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    device = _svg(buffer, size, dpi) if kind == ".svg" else _pdf(buffer, size, dpi)
+    painter = QPainter()
+    if not painter.begin(device):
+        raise _too_large()
+    try:
+        painter.fillRect(QRect(0, 0, size.width(), size.height()), _ground(picture, theme))
+        yield from paint_vector(painter, picture, theme, fit_scale(picture, size.width(), size.height()))
+    finally:
+        painter.end()
+    return lambda: bytes(buffer.data().data())
+
+
+def png_bytes(image: QImage, quality: int = QUICK) -> bytes:
+    """An image as the bytes of a PNG file; a lower `quality` takes longer and is smaller. Raises `DocumentError`."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG", quality):  # type: ignore[call-overload]  # stubs want bytes
+        raise _too_large()
+    return bytes(buffer.data().data())
+
+
+def _too_large() -> DocumentError:
+    return DocumentError("", "", "the picture is too large for the memory there is.")
+
+
+def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None, QImage]:
+    image = QImage(size, QImage.Format.Format_RGB32)  # the ground covers all, so that a file is a tenth smaller
+    image.fill(_ground(picture, theme))
+    scale = fit_scale(picture, size.width(), size.height())
+    left, top, right, bottom = picture.bounds
+    # tiles meet on pixel edges only at whole scales: paint at the next whole one, then reduce
+    pixels = max(1, math.ceil(scale - 1e-6)) if picture.table else scale
+    painted = yield from painting(picture, theme, pixels, QRectF(left, top, right - left, bottom - top))
+    wide, high = (right - left) * scale, (bottom - top) * scale
+    place = QRectF((size.width() - wide) / 2, (size.height() - high) / 2, wide, high)
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if abs(painted.width() - wide) < 1:
+            painter.drawImage(round(place.x()), round(place.y()), painted)
+        else:
+            target = QSize(max(1, round(wide)), max(1, round(high)))
+            reduced = painted.scaled(
+                target, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+            painter.drawImage(round(place.x()), round(place.y()), reduced)
+    return image
+
+
+def picture_pixmap(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> QPixmap:
+    """A picture as large as fits into `size` logical pixels, centred on a clear ground."""
+    return whole(pixmap_steps(picture, size, theme, dpr))
+
+
+def pixmap_steps(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> Generator[None, None, QPixmap]:
+    """The same step by step."""
+    image = QImage(
+        max(1, round(size.width() * dpr)), max(1, round(size.height() * dpr)), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    scale = fit_scale(picture, image.width(), image.height())
+    left, top, right, bottom = picture.bounds
+    painted = yield from painting(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
+    with QPainter(image) as painter:
+        painter.drawImage((image.width() - painted.width()) // 2, (image.height() - painted.height()) // 2, painted)
+    pixmap = QPixmap.fromImage(image)
+    pixmap.setDevicePixelRatio(dpr)
+    return pixmap
+
+
+def _ground(picture: Picture, theme: Theme) -> QColor:
+    return theme.color("table") if picture.table else theme.color("panel")
+
+
+def _svg(buffer: QBuffer, size: QSize, dpi: float) -> QSvgGenerator:
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setOutputDevice(buffer)
+    generator.setResolution(round(dpi))
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setTitle("Explorer Studio")
+    return generator
+
+
+def _pdf(buffer: QBuffer, size: QSize, dpi: float) -> QPdfWriter:
+    writer = QPdfWriter(buffer)
+    writer.setResolution(round(dpi))
+    points = QSizeF(size.width() * 72 / dpi, size.height() * 72 / dpi)
+    writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setTitle("Explorer Studio")
+    return writer
+
+
+# A layout as files of the editor Tiled: map, tileset, and a picture of each tile by the real painter.
+
+
+def write_tiled(opened: Opened, folder: Path, name: str, theme: Theme = LIGHT) -> list[Path]:
+    """Write a layout into a folder, which is made if need be: `name`.tmj, `name`.tsj, and a folder of pictures.
+
+    Raises `DocumentError`. Needs a QGuiApplication.
+    """
+    return whole(tiled_steps(opened, folder, name, theme))()
+
+
+def tiled_steps(
+    opened: Opened, folder: Path, name: str, theme: Theme = LIGHT
+) -> Generator[None, None, Callable[[], list[Path]]]:
+    """Paint the tiles one by one; ends in what writes all files, which any thread may do, and answers their paths.
+
+    The map comes last, so that it never names what is not there. Writing raises `DocumentError`.
+    """
+    load_fonts()
+    made = exported(opened, name)
+    sides = opened.game.grid(opened.body).sides
+    images: dict[str, QImage] = {}
+    for path, item in made.pictures.items():
+        images[path] = _tile_image(item, sides, QSize(*made.size), theme)
+        yield
+    return partial(_write_files, made, images, folder)
+
+
+def _write_files(made: TiledMap, images: Mapping[str, QImage], folder: Path) -> list[Path]:
+    try:
+        (folder / pictures_folder(made.name)).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise DocumentError(folder, "", f"it could not be made ({reason}).") from None
+    for path, image in images.items():
+        write_bytes(folder / path, png_bytes(image), lasting=False)
+    texts = dict(reversed(made.texts().items()))
+    for path, text in texts.items():
+        write_text(folder / path, text)
+    return [folder / path for path in (*images, *texts)]
+
+
+def _tile_image(item: StampItem, sides: int, size: QSize, theme: Theme) -> QImage:
+    """A stamp cut out to the shape of a space, on a clear ground."""
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    wide, high = float(size.width()), float(size.height())
+    side = max(wide, high)
+    with QPainter(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        if sides == 6:
+            painter.setClipPath(_hexagon(wide, high))
+        paint_picture(painter, item.picture, theme, QRectF((wide - side) / 2, (high - side) / 2, side, side))
+    return image
+
+
+def _hexagon(wide: float, high: float) -> QPainterPath:
+    """A hexagon on its point that fills a box."""
+    shoulder = high / 2 - HEX_RADIUS / 2 * wide
+    path = QPainterPath()
+    corners = ((wide / 2, 0.0), (wide, shoulder), (wide, high - shoulder), (wide / 2, high), (0.0, high - shoulder),
+               (0.0, shoulder))  # fmt: skip
+    polygon = QPolygonF()
+    for x, y in corners:
+        polygon.append(QPointF(x, y))
+    path.addPolygon(polygon)
+    path.closeSubpath()
+    return path

@@ -1,1 +1,0 @@
-"""Printing: pages onto devices, and the tab that shows them beforehand."""

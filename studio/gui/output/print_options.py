@@ -1,0 +1,571 @@
+"""The left column of the print tab: what is printed, how large, on which paper, with which backs, in which drawing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.picture import Picture
+from studio.core.pieces import CutOuts, Sort
+from studio.core.text import _, in_context, numeral, percent, plural
+from studio.drawing.print_layout import LEAST_SIDE, MOST_SIDE, Backs, Choices, Unprintable
+from studio.drawing.print_sheets import Printout, places
+from studio.gui.board.painter import fit_scale, paint_image
+from studio.gui.output.export import picture_pixmap
+from studio.gui.style.sprites import LINES
+from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
+from studio.gui.style.theme import LIGHT
+from studio.gui.widgets import (
+    CENTRE,
+    Card,
+    PlainButton,
+    PrimaryButton,
+    ScrollArea,
+    Separator,
+    ToggleSwitch,
+    set_tip,
+    text_label,
+    title_label,
+)
+from studio.gui.widgets.inputs import CountBox, HalvesBox, Segmented
+from studio.gui.widgets.text import paint_wrapped, wrapped_height
+
+WIDTH = 292
+SAMPLE, DRAWN = 36, 44
+"""Pixels of the small pictures: of a part, and of a piece as it is drawn."""
+PARTS = ("board", "tiles", "backs", "markers")
+
+
+class ChoicesColumn(Card):
+    """`changed` comes when a person has chosen something else; `choices` is what is chosen."""
+
+    changed = Signal()
+
+    def __init__(self, cut_outs: CutOuts, game: str) -> None:
+        super().__init__(_("Print and play"), game)
+        self.setFixedWidth(WIDTH)
+        self._cut_outs = cut_outs
+        self.choices = Choices()
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 10, 0)
+        column.setSpacing(9)
+        names = {
+            "board": _("Board"),
+            "tiles": _("Tiles"),
+            "backs": _("Backs"),
+            "markers": in_context("on paper", "Markers"),
+        }
+        self.switches: dict[str, ToggleSwitch] = {}
+        self._notes = {part: text_label("", "second", 12) for part in PARTS}
+        self._samples: dict[str, QLabel] = {}
+        for part in PARTS:
+            column.addLayout(self._part(part, names[part]))
+        column.addWidget(Separator())
+        self._add_side(column)
+        column.addWidget(Separator())
+        self._add_paper(column)
+        column.addWidget(Separator())
+        self._add_backs(column)
+        self.cut_marks = self._switch(column, _("Cut marks"))
+        self.cut_marks.toggled.connect(lambda on: self._choose(replace(self.choices, cut_marks=on)))
+        self.joins = self._switch(column, _("Join letters and page map"))
+        self.joins.toggled.connect(lambda on: self._choose(replace(self.choices, joins=on)))
+        self.folds = self._switch(column, _("Fold marks on the board"))
+        self.folds.setChecked(False)
+        self.folds.toggled.connect(lambda on: self._choose(replace(self.choices, fold_marks=on)))
+        column.addWidget(Separator())
+        column.addWidget(text_label(in_context("a picture", "Drawing"), semibold=True, px=13))
+        self.drawing = Segmented((("full", _("Colour")), ("lines", _("Ink saving"))))
+        self.drawing.setAccessibleName(in_context("a picture", "Drawing"))
+        for key in ("full", "lines"):
+            self.drawing.button(key).setIconSize(QSize(DRAWN, DRAWN))
+            self.drawing.button(key).setMinimumHeight(DRAWN + 14)
+        self.drawing.chosen.connect(lambda key: self._choose(replace(self.choices, ink_saving=key == "lines")))
+        column.addWidget(self.drawing)
+        column.addStretch(1)
+        self.body.addWidget(ScrollArea(inside, name=_("Print and play")), 1)
+        self._show_samples()
+
+    # building
+
+    def _part(self, part: str, name: str) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        sample = self._samples[part] = QLabel()
+        sample.setFixedSize(SAMPLE, SAMPLE)
+        sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row.addWidget(sample)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(text_label(name, semibold=True))
+        words.addWidget(self._notes[part])
+        switch = ToggleSwitch()
+        switch.setChecked(True)
+        switch.setAccessibleName(name)
+        switch.toggled.connect(lambda on: self._switched(part, on))
+        self.switches[part] = switch
+        row.addLayout(words, 1)
+        row.addWidget(switch)
+        return row
+
+    def _add_side(self, column: QVBoxLayout) -> None:
+        head = QHBoxLayout()
+        head.addWidget(text_label(_("Tile side"), semibold=True, px=13))
+        head.addStretch(1)
+        self.own = PlainButton(_("usual size"), "rotate_left", small=True)
+        self.own.clicked.connect(lambda: self._set_side(self._cut_outs.millimetres))
+        self._own_note = text_label("", "second", 12)
+        head.addWidget(self._own_note)
+        head.addWidget(self.own)
+        column.addLayout(head)
+        row = QHBoxLayout()
+        usual = self._cut_outs.millimetres
+        self.side = HalvesBox(round(2 * usual), round(2 * LEAST_SIDE), round(2 * MOST_SIDE))
+        self.side.setAccessibleName(_("Tile side in millimetres"))
+        set_tip(self.side, _("Millimetres"))
+        self.side.changed.connect(lambda halves: self._set_side(halves / 2))
+        row.addWidget(self.side)
+        row.addWidget(text_label(_("mm"), "second", 13))
+        sizes = dict.fromkeys((usual, float(round(usual * 0.8)), float(round(usual * 0.6))))
+        self.sizes = Segmented([(f"{size:g}", numeral(size, "g")) for size in sizes])
+        self.sizes.setAccessibleName(_("Usual sizes"))
+        self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
+        row.addWidget(self.sizes, 1)
+        column.addLayout(row)
+
+    def _add_paper(self, column: QVBoxLayout) -> None:
+        column.addWidget(text_label(_("Paper"), semibold=True, px=13))
+        self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")))
+        self.paper.setAccessibleName(_("Paper"))
+        self.paper.chosen.connect(lambda key: self._choose(replace(self.choices, paper=key)))
+        self.turned = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))
+        self.turned.setAccessibleName(_("How the paper lies"))
+        set_tip(self.turned.button("auto"), _("As needs fewer pages"))
+        self.turned.chosen.connect(
+            lambda key: self._choose(replace(self.choices, across=None if key == "auto" else key == "across"))
+        )
+        column.addWidget(self.paper)
+        column.addWidget(self.turned)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        self.margin, self.overlap = CountBox(6, 4, 30), CountBox(10, 0, 30)
+        self.margin.changed.connect(lambda wide: self._choose(replace(self.choices, margin=float(wide))))
+        self.overlap.changed.connect(lambda wide: self._choose(replace(self.choices, overlap=float(wide))))
+        for at, (box, words) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Overlap to glue, mm")))):
+            box.setAccessibleName(words)
+            grid.addWidget(text_label(words, "second", 12), 0, at)
+            grid.addWidget(box, 1, at)
+        column.addLayout(grid)
+
+    def _add_backs(self, column: QVBoxLayout) -> None:
+        column.addWidget(text_label(_("Backs"), semibold=True, px=13))
+        self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("apart", _("Apart"))))
+        self.backs.setAccessibleName(_("Where the backs go"))
+        self.backs.chosen.connect(lambda key: self._choose(replace(self.choices, backs=cast("Backs", key))))
+        column.addWidget(self.backs)
+        self._backs_note = text_label("", "second", 12, wrap=True)
+        column.addWidget(self._backs_note)
+
+    def _switch(self, column: QVBoxLayout, words: str) -> ToggleSwitch:
+        row = QHBoxLayout()
+        row.addWidget(text_label(words, px=13), 1)
+        switch = ToggleSwitch()
+        switch.setChecked(True)
+        switch.setAccessibleName(words)
+        row.addWidget(switch)
+        column.addLayout(row)
+        return switch
+
+    def _show_samples(self) -> None:
+        """Small pictures of the parts, and one piece drawn both ways; paper is light at night, too."""
+        dpr = self.devicePixelRatioF()
+        tiles, markers = ([sort for sort in self._cut_outs.sorts if sort.is_marker == which] for which in (False, True))
+        shown = {
+            "board": self._cut_outs.board,
+            "tiles": _telling(tiles),
+            "backs": next((sort.back for sort in tiles if sort.back is not None), None),
+            "markers": _telling(markers),
+        }
+        for part, picture in shown.items():
+            self._samples[part].setPixmap(
+                picture_pixmap(picture, QSize(SAMPLE, SAMPLE), LIGHT, dpr) if picture is not None else QPixmap()
+            )
+        piece = shown["tiles"] or self._cut_outs.board
+        for key, theme in (("full", LIGHT), ("lines", LINES)):
+            self.drawing.button(key).setIcon(QIcon(picture_pixmap(piece, QSize(DRAWN, DRAWN), theme, dpr)))
+
+    # choosing
+
+    def _choose(self, choices: Choices) -> None:
+        if choices != self.choices:
+            self.choices = choices
+            self.changed.emit()
+
+    def _switched(self, part: str, on: bool) -> None:
+        match part:
+            case "board":
+                self._choose(replace(self.choices, board=on))
+            case "tiles":
+                self._choose(replace(self.choices, tiles=on))
+            case "markers":
+                self._choose(replace(self.choices, markers=on))
+            case _:
+                self.backs.setEnabled(on)
+                self._choose(replace(self.choices, backs=cast("Backs", self.backs.current()) if on else "none"))
+
+    def _set_side(self, side: float) -> None:
+        self.side.set_value(round(2 * side))
+        self.sizes.set_current(f"{side:g}")
+        self._choose(replace(self.choices, side=side))
+
+    # showing
+
+    def tell(self, cut_outs: CutOuts, pages: Printout | None) -> None:
+        """Say what the choices come to; None when it cannot be printed."""
+        if cut_outs is not self._cut_outs:
+            self._cut_outs = cut_outs
+            self._show_samples()
+        usual = not self.choices.side or self.choices.side == cut_outs.millimetres
+        self.own.setVisible(not usual)
+        self._own_note.setText(
+            "" if not usual else _("published size") if cut_outs.is_published else _("published size not known")
+        )
+        if self.sizes.current() != f"{self.side.value() / 2:g}":
+            self.sizes.set_mixed()
+        notes = {
+            "duplex": _("Turn the paper on its long edge."),
+            "fold": _("Each back lies below its front."),
+            "apart": _("Backs are pages of their own."),
+            "none": _("Nothing is printed behind the tiles."),
+        }
+        self._backs_note.setText(notes[self.choices.backs])
+        if pages is None:
+            return
+        tiles = [sort for sort in pages.sorts if not sort.is_marker]
+        markers = [sort for sort in pages.sorts if sort.is_marker]
+        counts = {part: len(pages.of(part)) for part in PARTS}
+        told = {
+            part: plural("{count} page", "{count} pages", counts[part]).format(count=counts[part]) for part in PARTS
+        }
+        if pages.split is not None:
+            told["board"] += f", {pages.split.columns} × {pages.split.rows}"
+        told["tiles"] = _("{count} on {pages}").format(count=sum(sort.total for sort in tiles), pages=told["tiles"])
+        told["markers"] = _("{count} on {pages}").format(count=sum(s.total for s in markers), pages=told["markers"])
+        for part in PARTS:
+            on = self.switches[part].isChecked()
+            self._notes[part].setText(told[part] if on else _("not printed"))
+
+
+def _telling(sorts: Sequence[Sort]) -> Picture | None:
+    """The piece that shows most of what such pieces are: the one with the most drawn on it."""
+    faces = [piece.face for sort in sorts for piece in sort.pieces]
+    return max(faces, key=lambda face: sum(len(layer.shapes) for layer in face.layers), default=None)
+
+
+# The right column of the print tab: what it comes to, the ruler, how the pages join, and the buttons.
+
+SUMMARY_WIDTH, MAP = 278, 232
+RULER = 40
+"""Pixels of the ruler with its figures."""
+
+
+class SummaryColumn(Card):
+    """`save` and `print` are its buttons."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Summary"), " ")
+        self.setFixedWidth(SUMMARY_WIDTH)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(8)
+        numbers = QHBoxLayout()
+        numbers.setSpacing(18)
+        self.pages, self._pages_word = title_label("", 40), text_label("", "second", 13)
+        self.sheets, self._sheets_word = title_label("", 40), text_label("", "second", 13)
+        for number, word in ((self.pages, self._pages_word), (self.sheets, self._sheets_word)):
+            both = QVBoxLayout()
+            both.setSpacing(0)
+            both.addWidget(number)
+            both.addWidget(word)
+            numbers.addLayout(both)
+        numbers.addStretch(1)
+        column.addLayout(numbers)
+        self._form = QFormLayout()
+        self._form.setVerticalSpacing(4)
+        column.addLayout(self._form)
+        self._other = text_label(" ", "second", 12, wrap=True)
+        column.addWidget(self._other)
+        self.scale = _ScaleCard()
+        column.addWidget(self.scale)
+        self._joins, self._joints = title_label(_("How it joins")), text_label("", "second", 13)
+        column.addWidget(self._joins)
+        column.addWidget(self._joints)
+        self.map = JoinMap()
+        column.addWidget(self.map)
+        self.remarks = text_label("", "second", 13, wrap=True)
+        column.addWidget(self.remarks)
+        column.addStretch(1)
+        self.body.addWidget(ScrollArea(inside, name=_("Summary")), 1)
+        self.progress = text_label("", "second", 13)
+        self.progress.hide()
+        self.body.addWidget(self.progress)
+        buttons = QHBoxLayout()
+        self.save = PlainButton(_("Save PDF…"), "save")
+        self.print = PrimaryButton(_("Print…"), "print")
+        buttons.addWidget(self.save, 1)
+        buttons.addWidget(self.print, 1)
+        self.body.addLayout(buttons)
+
+    def tell(self, cut_outs: CutOuts, pages: Printout | None, choices: Choices, ink: float, other_ink: float) -> None:
+        """Say what is printed; None when nothing can be.
+
+        `ink` is how much of the paper is covered, `other_ink` how much the other drawing would cover; below 0 unknown.
+        """
+        if pages is None:
+            return
+        lies = _("across") if any(page.wide > page.high for page in pages.pages) else _("upright")
+        self.set_note(f"{choices.paper.capitalize()}, {lies}")
+        self.pages.setText(str(len(pages.pages)))
+        self._pages_word.setText(plural("page", "pages", len(pages.pages)))
+        self.sheets.setText(str(pages.sheets))
+        both = pages.both_sides
+        words = plural("sheet", "sheets", pages.sheets)
+        self._sheets_word.setText(
+            _("{sheets}, {count} on both sides").format(sheets=words, count=both) if both else words
+        )
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        for name, value in self._rows(cut_outs, pages, choices, ink):
+            label = text_label(value, semibold=True, px=13)
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+            self._form.addRow(text_label(name, "second", 13), label)
+        words = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
+        self._other.setText(words.format(n=numeral(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
+        self.scale.show_side(pages.side, bool(pages.split))
+        is_joined = pages.split is not None and pages.split.pages > 1
+        for label in (self._joins, self._joints):
+            label.setVisible(is_joined)
+        if pages.split is not None:
+            count = len(pages.split.joints())
+            joints = plural("{n} joint", "{n} joints", count).format(n=count)
+            self._joints.setText(f"{pages.split.columns} × {pages.split.rows} · {joints}")
+        self.map.setVisible(pages.split is not None)
+        self.map.show_board(cut_outs, pages)
+        remarks = ["✓ " + _("Every page fits inside the margins")]
+        if both:
+            remarks.append("✓ " + _("Backs fall behind their fronts"))
+            if both < pages.sheets:
+                words = _("Pages {ranges} go on both sides of the paper, the others on one")
+                remarks.append("· " + words.format(ranges=_ranges(pages)))
+        if any(not sort.is_marker for sort in pages.sorts):
+            remarks.append("· " + _("Card of 200–250 g/m² suits the tiles"))
+        self.remarks.setText("\n".join(remarks))
+
+    def _rows(self, cut_outs: CutOuts, pages: Printout, choices: Choices, ink: float) -> list[tuple[str, str]]:
+        rows = []
+        if pages.split is not None:
+            left, top, right, foot = cut_outs.board.bounds
+            size = f"{numeral((right - left) * pages.side, '.0f')} × {numeral((foot - top) * pages.side, '.0f')} mm"
+            rows.append((_("Board, joined"), size))
+        tiles = [sort for sort in pages.sorts if not sort.is_marker]
+        if tiles:
+            rows.append((_("Tiles"), str(sum(sort.total for sort in tiles))))
+            try:
+                lie = places(tiles[0], pages.side, choices)
+            except Unprintable:
+                return rows
+            cuts = plural("{count} cut", "{count} cuts", lie.cuts).format(count=lie.cuts)
+            rows.append((_("on a sheet"), f"{lie.holds}, {cuts}" if lie.cuts else str(lie.holds)))
+        markers = [sort for sort in pages.sorts if sort.is_marker]
+        if markers:
+            rows.append((in_context("on paper", "Markers"), str(sum(sort.total for sort in markers))))
+        rows.append((_("Paper covered with ink"), percent(ink, ".0f") if ink >= 0 else "…"))
+        return rows
+
+
+def _ranges(pages: Printout) -> str:
+    """The pages that are printed on both sides of their sheets, as "9–20, 27–30"."""
+    found: list[list[int]] = []
+    for number, page in enumerate(pages.pages, 1):
+        if page.is_behind:
+            if found and found[-1][1] == number - 2:
+                found[-1][1] = number
+            else:
+                found.append([number - 1, number])
+    return ", ".join(f"{first}–{last}" for first, last in found)
+
+
+class _ScaleCard(QWidget):
+    """How long what is printed will be, with a ruler."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._side, self._has_ruler = 0.0, True
+        self._head, self._foot = 20.0, 48.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the words above and below the ruler need."""
+        wide = self.width() - 24
+        self._head = wrapped_height(self._words(), wide, 14, SEMIBOLD)
+        self._foot = wrapped_height(self._advice(), wide, 12)
+        self.setFixedHeight(math.ceil(8 + self._head + RULER + self._foot + 10))
+
+    def show_side(self, side: float, has_ruler: bool) -> None:
+        """Say how large a tile is."""
+        self._side, self._has_ruler = side, has_ruler
+        self.setAccessibleName(self._words())
+        self._fit()
+        self.update()
+
+    def _words(self) -> str:
+        return _("True scale: {side} mm per tile").format(side=numeral(self._side, ".1f"))
+
+    def _advice(self) -> str:
+        if self._has_ruler:
+            return _("The ruler on every page of the board is 100 mm long. Print at 100 %, “actual size”.")
+        return _("Print at 100 %, “actual size”.")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.color("accent"), 1))
+            painter.setBrush(theme.color("tint"))
+            painter.drawRoundedRect(box, 8, 8)
+            wide, long, top = self.width() - 24, box.width() - 32, 16.0 + self._head
+            paint_wrapped(painter, QRectF(12, 8, wide, self._head), self._words(), theme.color("accent"), 14, SEMIBOLD)
+            painter.setPen(QPen(theme.color("text"), 1))
+            for step in range(51):
+                x = 16 + long * step / 50
+                high = 13 if step % 10 == 0 else 9 if step % 5 == 0 else 5
+                painter.drawLine(QRectF(x, top, 0, high).topLeft(), QRectF(x, top, 0, high).bottomLeft())
+            for step in range(0, 5, 2):
+                painter.fillRect(QRectF(16 + long * step / 5, top - 3, long / 5, 4), theme.color("accent"))
+            painter.setFont(text_font(12))
+            for step in range(0, 101, 20):
+                painter.drawText(QRectF(16 + long * step / 100 - 15, top + 13, 30, 16), CENTRE, str(step))
+            room = QRectF(12, 8 + self._head + RULER, wide, self._foot)
+            paint_wrapped(painter, room, self._advice(), theme.color("text"), 12)
+
+
+class JoinMap(QWidget):
+    """The board in small with its pages; a click chooses one."""
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pages: Printout | None = None
+        self._image = QImage()
+        self._of = 0
+        self._current, self.lit = 1, 0
+        self.setAccessibleName(_("How the pages join"))
+
+    def show_board(self, cut_outs: CutOuts, pages: Printout) -> None:
+        """Show the board of these pages."""
+        self._pages = pages
+        left, top, right, foot = cut_outs.board.bounds
+        high = round(MAP * (foot - top) / (right - left))
+        self.setFixedSize(MAP, high)
+        if self._of != id(cut_outs):
+            self._of = id(cut_outs)
+            dpr = self.devicePixelRatioF()
+            scale = fit_scale(cut_outs.board, MAP * dpr, high * dpr)
+            self._image = paint_image(cut_outs.board, LIGHT, scale, QRectF(left, top, right - left, foot - top))
+        self.update()
+
+    def select(self, number: int) -> None:
+        """Mark a page of the board."""
+        self._current = number
+        self.update()
+
+    def light(self, number: int) -> None:
+        """Show where a page lies that is pointed at; 0 for none, and so is a page that is not of the board."""
+        split = self._pages.split if self._pages is not None else None
+        lit = number if split is not None and number <= split.pages else 0
+        if lit != self.lit:
+            self.lit = lit
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(MAP, 160)
+
+    def _cell(self, column: int, row: int) -> QRectF:
+        """What a page shows beyond what its neighbours lie over."""
+        assert self._pages is not None and self._pages.split is not None
+        split = self._pages.split
+        wide, high = self.width() / split.columns, self.height() / split.rows
+        return QRectF(column * wide, row * high, wide, high)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._pages is None or self._pages.split is None:
+            return
+        split = self._pages.split
+        for row in range(split.rows):
+            for column in range(split.columns):
+                if self._cell(column, row).contains(event.position()):
+                    self.chosen.emit(row * split.columns + column + 1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._pages is None or self._pages.split is None:
+            return
+        split = self._pages.split
+        with QPainter(self) as painter:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            painter.fillRect(self.rect(), LIGHT.color("panel"))  # paper is light at night, too
+            painter.setOpacity(0.55)
+            painter.drawImage(QRectF(self.rect()), self._image, QRectF(self._image.rect()))
+            painter.setOpacity(1)
+            painter.setPen(QPen(LIGHT.color("plate_ink"), 1.2, Qt.PenStyle.DashLine))
+            for column in range(1, split.columns):
+                x = self._cell(column, 0).left()
+                painter.drawLine(round(x), 0, round(x), self.height())
+            for row in range(1, split.rows):
+                y = self._cell(0, row).top()
+                painter.drawLine(0, round(y), self.width(), round(y))
+            painter.setPen(LIGHT.color("plate_ink"))
+            small = split.pages > 24
+            painter.setFont(text_font(12 if small else 16, SEMIBOLD))
+            for row in range(split.rows):
+                for column in range(split.columns):
+                    number = row * split.columns + column + 1
+                    if number == self.lit:
+                        glow = QColor(LIGHT.color("accent"))
+                        glow.setAlphaF(0.3)
+                        painter.fillRect(self._cell(column, row), glow)
+                    if number == self._current:
+                        painter.setPen(QPen(LIGHT.color("accent"), 2))
+                        painter.drawRect(self._cell(column, row).adjusted(1, 1, -1, -1))
+                    painter.setPen(LIGHT.color("plate_ink"))
+                    painter.drawText(self._cell(column, row), CENTRE, str(number))
+            if not small:
+                self._paint_joints(painter)
+
+    def _paint_joints(self, painter: QPainter) -> None:
+        assert self._pages is not None and self._pages.split is not None
+        split = self._pages.split
+        painter.setFont(text_font(12, SEMIBOLD))
+        for column, row, is_right in split.joints():
+            cell = self._cell(column, row)
+            x, y = (cell.right(), cell.center().y()) if is_right else (cell.center().x(), cell.bottom())
+            number = row * split.columns + column + 1
+            ours = self._current in (number, number + 1 if is_right else number + split.columns)
+            box = QRectF(x - 9, y - 9, 18, 18)
+            painter.setPen(QPen(LIGHT.color("accent" if ours else "text"), 1))
+            painter.setBrush(LIGHT.color("accent" if ours else "panel"))
+            painter.drawEllipse(box)
+            painter.setPen(LIGHT.color("on_accent" if ours else "text"))
+            painter.drawText(box, CENTRE, split.letter(column, row, is_right))

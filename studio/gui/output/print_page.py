@@ -1,0 +1,318 @@
+"""The print tab: a layout on pages of paper, seen beforehand, on its way into a PDF or to a printer."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Generator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtPrintSupport import QPrinterInfo
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from studio.core.text import _, called, in_context
+from studio.documents.files import DocumentError, write_bytes
+from studio.drawing.print_layout import Unprintable
+from studio.drawing.print_sheets import Printout, printout
+from studio.gui.output.print_options import PARTS, ChoicesColumn, SummaryColumn
+from studio.gui.output.print_preview import SLICE, SheetsView
+from studio.gui.output.printing import ask_printer, pdf_steps, printing, waiting
+from studio.gui.page import Page
+from studio.gui.style.sprites import LINES
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import Card, ScrollArea, ToolButton, set_tip, text_label
+from studio.gui.widgets.collapsible import Folding, Slot
+from studio.gui.widgets.dialogs import ask_where, show_document_error
+from studio.gui.widgets.inputs import Segmented
+from studio.services.loading import Opened
+
+GAP = 10
+LEAST = 860
+"""In a room narrower than this the columns beside the pages are folded."""
+ROOMY = 560
+"""From this width on there is room for the parts beside the zoom."""
+PAUSE = 500
+"""Milliseconds after the last stroke until pages that lie beside their editor follow it."""
+LATER = 5000
+"""Milliseconds after pages went to a printer until it is asked what they wait for."""
+ZOOM = 20
+"""Steps of the slider to either side of the middle; its ends are half and three times the usual size."""
+
+
+class PrintPage(Page):
+    """Shows what will be printed of a layout, follows its editor, writes and prints it."""
+
+    icon_name = "print"
+    manual = "printing"
+
+    def __init__(self, opened: Opened, editor: Page | None = None) -> None:
+        """`editor` is the page that the layout is drawn on."""
+        super().__init__()
+        self._opened, self._editor = opened, editor
+        self._cut_outs = opened.game.cut_outs(opened.body)
+        self.pages: Printout | None = None
+        self._steps: Generator[None, None, str] | None = None
+        self._complaint, self._is_printing = "", False
+        self._printer = ""
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(LATER)
+        self._again.timeout.connect(self._look_again)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._work)
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(PAUSE)
+        self._late.timeout.connect(lambda: self._follow() if self.isVisible() else None)
+        if editor is not None:
+            editor.changed.connect(self._late.start)
+        self.furnish()
+
+    def lasting(self) -> Sequence[QObject]:
+        return self._again, self._timer, self._late
+
+    def retell(self) -> None:
+        self._cut_outs = self._opened.game.cut_outs(self._opened.body)
+
+    def furnish(self) -> None:
+        opened = self._opened
+        self._parts: list[tuple[str, str]] = []
+        self.choices = ChoicesColumn(self._cut_outs, opened.game.info.name)
+        self.view = SheetsView()
+        self.summary = SummaryColumn()
+        middle = Card(_("Pages"), " ")
+        self._middle = middle
+        self.trouble = text_label("", "error", 14, wrap=True)
+        self.trouble.hide()
+        middle.body.addWidget(self.trouble)
+        self.area = ScrollArea(self.view, name=_("Pages"))
+        middle.body.addWidget(self.area, 1)
+        self.sections = Segmented()
+        self.sections.setAccessibleName(_("Parts of the printout"))
+        self.sections.chosen.connect(self._go_to_part)
+        middle.header.insertWidget(1, self.sections)
+        self._add_zoom(middle)
+        slots = Slot(self.choices), Slot(self.summary)
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addWidget(slots[0])
+        row.addWidget(middle, 1)
+        row.addWidget(slots[1])
+        folding = Folding("print", holder, LEAST, gap=GAP)
+        folding.add("choices", slots[0], _("What is printed"), "sliders", at_right=False)
+        folding.add("summary", slots[1], _("Summary"), "list", at_right=True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(GAP, GAP, GAP, GAP)
+        outer.addWidget(folding, 1)
+        self.choices.changed.connect(self.refresh)
+        self.view.selected.connect(self._selected)
+        self.view.drawn.connect(self._drawn)
+        self.view.pointed.connect(self.summary.map.light)
+        self.summary.map.chosen.connect(self._go_to)
+        self.summary.save.clicked.connect(self.save_pdf)
+        self.summary.print.clicked.connect(self.print_pages)
+        self.setFocusProxy(self.choices.side)
+        self.refresh()
+
+    def _add_zoom(self, middle: Card) -> None:
+        less = ToolButton("zoom_out", _("Smaller pages"), px=28, icon_px=18)
+        more = ToolButton("zoom_in", _("Larger pages"), px=28, icon_px=18)
+        self.zoom = QSlider(Qt.Orientation.Horizontal)
+        self.zoom.setAccessibleName(_("Size of the pages"))
+        self.zoom.setRange(-ZOOM, ZOOM)
+        self.zoom.setFixedWidth(90)
+        less.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() - 4))
+        more.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() + 4))
+        self.zoom.valueChanged.connect(self._zoomed)
+        usual = ToolButton("fit", _("Pages in their usual size"), px=28, icon_px=18)
+        usual.clicked.connect(lambda: self.zoom.setValue(0))
+        for widget in (less, self.zoom, more, usual):
+            middle.header.addWidget(widget)
+
+    def shows(self, editor: Page) -> bool:
+        """Whether this is about the layout drawn on that page."""
+        return self._editor is editor
+
+    # what the window asks
+
+    def title(self) -> str:
+        return _("{name} · print").format(name=called(self._opened.layout.name))
+
+    def can_save(self) -> bool:
+        return False
+
+    def set_theme(self, theme: Theme) -> None:
+        self.update()
+
+    def activated(self) -> None:
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the layout as it is drawn now."""
+        now = self._editor.drawn() if self._editor is not None and isValid(self._editor) else None
+        if now is not None and now.body is not self._opened.body:
+            self._opened = now
+            self._cut_outs = now.game.cut_outs(now.body)
+            self.changed.emit()
+            self.refresh()
+
+    def closing(self) -> bool:
+        self.view.stop()
+        while self._is_printing and self._steps is not None:
+            self._work()  # a printer gets all pages or none
+        self._end_work()
+        self._again.stop()
+        return True
+
+    # what is printed
+
+    def refresh(self) -> None:
+        """Lay the pages out anew."""
+        choices = self.choices.choices
+        try:
+            self.pages = printout(
+                self._cut_outs, choices, called(self._opened.layout.name), self._opened.game.info.name
+            )
+            self.trouble.hide()
+        except Unprintable as problem:
+            self.pages = None
+            self.trouble.setText(str(problem))
+            self.trouble.show()
+        self.choices.tell(self._cut_outs, self.pages)
+        self._offer_parts()
+        self.view.show_pages(self.pages, choices.ink_saving)
+        self._tell()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Let be written and printed what can be."""
+        printers = bool(QPrinterInfo.availablePrinterNames())
+        can = self.pages is not None and self._steps is None
+        self.summary.save.setEnabled(can)
+        self.summary.print.setEnabled(can and printers)
+        set_tip(self.summary.print, "" if printers else _("There is no printer here; a PDF can be printed elsewhere."))
+
+    def _tell(self) -> None:
+        inks = self.view.inks
+        done = self.pages is not None and len(inks) == len(self.pages.pages)
+        ink = sum(inks.values()) / len(inks) if done and inks else -1.0
+        self.summary.tell(self._cut_outs, self.pages, self.choices.choices, ink, self.view.other_ink())
+
+    def _drawn(self) -> None:
+        if self.pages is not None and len(self.view.inks) == len(self.pages.pages):
+            self._tell()
+
+    def _selected(self, number: int) -> None:
+        self.summary.map.select(number)
+        if self.pages is not None and number <= len(self.pages.pages):
+            self.sections.set_current(self.pages.pages[number - 1].part)
+
+    def _offer_parts(self) -> None:
+        """The parts that are printed, with their pages."""
+        counts = Counter(page.part for page in self.pages.pages) if self.pages is not None else Counter()
+        names = {
+            "board": _("Board"),
+            "tiles": _("Tiles"),
+            "backs": _("Backs"),
+            "markers": in_context("on paper", "Markers"),
+        }
+        parts = [(part, f"{names[part]} {counts[part]}") for part in PARTS if counts[part]]
+        if parts != self._parts:
+            self._parts = parts
+            self.sections.set_options(parts)
+        self._fit_header()
+
+    def _fit_header(self) -> None:
+        """Beside the zoom there is room for the parts, or there is not."""
+        self.sections.setVisible(len(self._parts) > 1 and self._middle.width() > ROOMY)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_header()
+
+    def _go_to_part(self, part: str) -> None:
+        """Show the first page of a part."""
+        if self.pages is not None:
+            self._go_to(next(number for number, page in enumerate(self.pages.pages, 1) if page.part == part))
+
+    def _go_to(self, number: int) -> None:
+        self.view.select(number)
+        box = self.view.place(number)
+        self.area.ensureVisible(round(box.center().x()), round(box.center().y()), 80, round(box.height() / 2) + 20)
+
+    def _zoomed(self, step: int) -> None:
+        self.view.set_zoom(3.0 ** (step / ZOOM) if step > 0 else 2.0 ** (step / ZOOM))
+
+    # out of the computer
+
+    def save_pdf(self) -> None:
+        """Ask for a file and write the pages there."""
+        if self.pages is None:
+            return
+        path = ask_where(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
+        if path is None:
+            return
+        self._begin(self._writing(path, self.pages), _("The pages could not be written"))
+
+    def print_pages(self) -> None:
+        """Ask for a printer and send the pages there."""
+        if self.pages is None:
+            return
+        asked = ask_printer(self, self.pages, self._opened.layout.name)
+        if asked is not None:
+            self._printer = asked[0].printerName() if not asked[0].outputFileName() else ""
+            steps = printing(*asked, self._lines, self._tell_page)
+            self._begin(steps, _("The pages could not be printed"), is_printing=True)
+
+    @property
+    def _lines(self) -> Theme | None:
+        return LINES if self.choices.choices.ink_saving else None
+
+    def _writing(self, path: Path, pages: Printout) -> Generator[None, None, str]:
+        """Paint the pages, and write them when all are painted."""
+        data = yield from pdf_steps(pages, self._opened.layout.name, self._lines, self._tell_page)
+        write_bytes(path, data)
+        return _("Pages written to {name}").format(name=path.name)
+
+    def _begin(self, steps: Generator[None, None, str], complaint: str, is_printing: bool = False) -> None:
+        """Paint step by step; the window stays awake meanwhile. `complaint` heads what is told when it cannot be."""
+        self._steps, self._complaint, self._is_printing = steps, complaint, is_printing
+        self._offer()
+        self._timer.start(0)
+
+    def _tell_page(self, number: int) -> None:
+        self.summary.progress.setText(_("Painting page {number} …").format(number=number))
+        self.summary.progress.show()
+
+    def _work(self) -> None:
+        """Paint a while; when all is done, say so."""
+        until = time.perf_counter() + SLICE
+        try:
+            while self._steps is not None and time.perf_counter() < until:
+                next(self._steps)
+        except StopIteration as end:
+            self._end_work()
+            self.message.emit(end.value)
+            if self._is_printing and self._printer:
+                self._again.start()
+        except DocumentError as error:
+            self._end_work()
+            show_document_error(self, error, self._complaint)
+
+    def _look_again(self) -> None:
+        """A printer that cannot be reached or has no paper finds that out only when it is to print."""
+        if words := waiting(self._printer):
+            self.message.emit(words)
+
+    def _end_work(self) -> None:
+        self._timer.stop()
+        if self._steps is not None:
+            self._steps.close()
+        self._steps = None
+        self.summary.progress.hide()
+        self._offer()

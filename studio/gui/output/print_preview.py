@@ -1,0 +1,401 @@
+"""The middle of the print tab: all pages, those of the board where they will lie, painted in idle moments."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from studio.core.text import _, in_context, plural
+from studio.drawing.print_layout import Page
+from studio.drawing.print_sheets import Printout
+from studio.gui.output.printing import INCH, Plates, page_image
+from studio.gui.style.sprites import LINES
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.style.theme import LIGHT
+from studio.gui.widgets import CENTRE, LEFT, paint_words
+
+BOARD, SHEET = 149.0, 118.0
+"""How wide a page is shown: of the board, and of tiles."""
+GAP_X, GAP_Y, CHIP, SIDE = 20.0, 31.0, 22.0, 18.0
+SLICE = 0.012
+BARE = 248
+"""Lightness (0 … 255) from which on a dot is paper."""
+FINER = 2.0
+"""How much finer a page is painted than it is shown, so that thin lines are reduced well."""
+
+
+def _covered(image: QImage) -> float:
+    """How much of a page is covered, 0 … 1."""
+    wide, high = image.width(), image.height()
+    dots = [image.pixelColor(wide * x // 40, high * y // 56) for x in range(40) for y in range(56)]
+    return sum(dot.lightness() < BARE for dot in dots) / len(dots)
+
+
+@dataclass(frozen=True, slots=True)
+class _Joint:
+    letter: str
+    x: float
+    y: float
+    pages: tuple[int, int]
+
+
+class SheetsView(QWidget):
+    """Shows a printout. `selected(number)` tells of the page that is chosen, `drawn()` of each that is painted.
+
+    `pointed(number)` tells of the page under the pointer, 0 for none.
+    """
+
+    selected = Signal(int)
+    pointed = Signal(int)
+    drawn = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName(_("Pages"))
+        self._pages: Printout | None = None
+        self._saving = False
+        self._zoom = 1.0
+        self._places: list[QRectF] = []
+        self._joints: list[_Joint] = []
+        self._heads: list[tuple[float, str, str]] = []
+        self._pictures: dict[int, QPixmap] = {}
+        self.inks: dict[int, float] = {}
+        """How much of each painted page is covered, 0 … 1."""
+        self._others: dict[str, float] = {}
+        self.current, self._hovered = 1, 0
+        self._plates: Plates | None = None
+        self._steps: Generator[None, None, QImage] | None = None
+        self._painted = 0
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._paint_some)
+
+    def show_pages(self, pages: Printout | None, saving: bool) -> None:
+        """Show these; None: nothing can be printed.
+
+        Pages as they were are not painted again, and others stay till they are: one may be looking at them.
+        """
+        before = self._pages.pages if self._pages is not None and saving == self._saving else ()
+        self._pages, self._saving = pages, saving
+        self.current = min(self.current, len(pages.pages)) if pages is not None else 1
+        now = pages.pages if pages is not None else ()
+        alike = {number for number, (one, other) in enumerate(zip(before, now, strict=False), 1) if one == other}
+        is_laid_alike = [(page.part, page.wide, page.high) for page in before] == [
+            (page.part, page.wide, page.high) for page in now
+        ]
+        self._begin(alike if is_laid_alike else None)
+        self.selected.emit(self.current)
+
+    def set_zoom(self, zoom: float) -> None:
+        """Show pages so many times as large as usual."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._begin()
+
+    def is_busy(self) -> bool:
+        """Whether pages are still to be painted."""
+        return self._timer.isActive()
+
+    def stop(self) -> None:
+        """Paint no more."""
+        self._timer.stop()
+        self._steps = None
+
+    def select(self, number: int) -> None:
+        """Choose a page."""
+        if self._pages is not None and 1 <= number <= len(self._pages.pages) and number != self.current:
+            self.current = number
+            self.selected.emit(number)
+            self.update()
+
+    def place(self, number: int) -> QRectF:
+        """Where a page is shown."""
+        return self._places[number - 1]
+
+    # laying out
+
+    def _begin(self, alike: set[int] | None = None) -> None:
+        """Paint all pages, or (where they lie as they did) those that are not alike."""
+        self.stop()
+        if alike is None:
+            self._pictures = {}
+        self._others = {}
+        self.inks = {number: ink for number, ink in self.inks.items() if alike is not None and number in alike}
+        self._lay_out()
+        self._plates = None
+        if self._pages is not None:
+            if not self._saving:
+                page = self._pages.pages[0]
+                self._plates = Plates(LIGHT, self._dots(page.wide, BOARD))
+            self._timer.start(0)
+        self.update()
+
+    def _dots(self, millimetres: float, shown: float) -> float:
+        return shown * self._zoom * self.devicePixelRatioF() * FINER / millimetres * INCH
+
+    def _lay_out(self) -> None:
+        self._places, self._joints, self._heads = [], [], []
+        y = 12.0
+        pages = self._pages
+        if pages is None:
+            self.setMinimumHeight(120)
+            return
+        room = max(320.0, float(self.width()))
+        board = [page for page in pages.pages if page.part == "board"]
+        if board and pages.split is not None:
+            split = pages.split
+            words = plural("{n} page", "{n} pages", split.pages).format(n=split.pages)
+            if split.pages > 1:
+                words = _("{pages}, joined {columns} × {rows}").format(
+                    pages=words, columns=split.columns, rows=split.rows
+                )
+            self._heads.append((y, _("Board"), words))
+            y += 38
+            wide = min(BOARD * self._zoom, (room - 2 * SIDE) / split.columns - GAP_X)
+            high = wide * board[0].high / board[0].wide
+            left = max(SIDE, (room - split.columns * (wide + GAP_X) + GAP_X) / 2)
+            for page in board:
+                column, row = page.spot
+                self._places.append(QRectF(left + column * (wide + GAP_X), y + row * (high + GAP_Y), wide, high))
+            for column, row, is_right in split.joints():
+                at = self._places[row * split.columns + column]
+                number = row * split.columns + column + 1
+                letter = split.letter(column, row, is_right)
+                if is_right:
+                    self._joints.append(_Joint(letter, at.right() + GAP_X / 2, at.center().y(), (number, number + 1)))
+                else:
+                    other = number + split.columns
+                    self._joints.append(_Joint(letter, at.center().x(), at.bottom() + GAP_Y / 2, (number, other)))
+            y += split.rows * (high + GAP_Y) + 8
+        rest = pages.pages[len(board) :]
+        shown = ""
+        x, tallest = SIDE, 0.0
+        for index, page in enumerate(rest):
+            group = page.part if page.part != "backs" else shown or "tiles"
+            wide = SHEET * self._zoom * page.wide / min(page.wide, page.high)
+            high = wide * page.high / page.wide
+            if group != shown:
+                y += tallest + GAP_Y if tallest else 0
+                title = _("Tiles and backs") if group == "tiles" else in_context("on paper", "Markers")
+                self._heads.append((y, title, self._count(group == "markers", rest)))
+                y += 38
+                x, tallest, shown = SIDE, 0.0, group
+            elif page.is_behind and index:
+                before = self._places[-1]
+                self._places.append(QRectF(before.left() + 62 * self._zoom, before.top() + 10, wide, high))
+                x = self._places[-1].right() + GAP_X
+                tallest = max(tallest, high + 10)
+                continue
+            following = rest[index + 1] if index + 1 < len(rest) else None
+            need = wide + (62 * self._zoom if following is not None and following.is_behind else 0)
+            if x + need > room - SIDE and x > SIDE:
+                x, y, tallest = SIDE, y + tallest + GAP_Y, 0.0
+            self._places.append(QRectF(x, y, wide, high))
+            x += wide + GAP_X
+            tallest = max(tallest, high)
+        self.setMinimumHeight(round(y + tallest + GAP_Y))
+
+    def _count(self, are_markers: bool, pages: Sequence[Page]) -> str:
+        """How many pieces of a sort on how many sheets."""
+        assert self._pages is not None
+        pieces = sum(sort.total for sort in self._pages.sorts if sort.is_marker == are_markers)
+        sheets = sum((page.part == "markers") == are_markers and page.part != "backs" for page in pages)
+        words = plural("{n} sheet", "{n} sheets", sheets).format(n=sheets)
+        return _("{count} on {pages}").format(count=pieces, pages=words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+        super().resizeEvent(event)
+
+    def sizeHint(self) -> QSize:
+        return QSize(700, 600)
+
+    # painting bit by bit
+
+    def _paint_some(self) -> None:
+        until = time.perf_counter() + SLICE
+        assert self._pages is not None
+        while time.perf_counter() < until:
+            if self._steps is None:
+                waiting = [number for number in range(1, len(self._pages.pages) + 1) if number not in self.inks]
+                if not waiting:
+                    if not self._begin_other():
+                        self._timer.stop()
+                        return
+                    continue
+                seen = self.visibleRegion().boundingRect()
+                near = [number for number in waiting if self._places[number - 1].intersects(QRectF(seen))]
+                self._painted = (near or waiting)[0]
+                page = self._pages.pages[self._painted - 1]
+                dots = self._dots(page.wide, self._places[self._painted - 1].width() / self._zoom)
+                self._steps = page_image(page, dots, self._plates, LINES if self._saving else LIGHT)
+            try:
+                next(self._steps)
+            except StopIteration as end:
+                self._take(end.value)
+
+    def _begin_other(self) -> bool:
+        """Begin to paint the next page of which it is to be known how it would be covered in the other drawing."""
+        assert self._pages is not None
+        parts = dict.fromkeys(page.part for page in self._pages.pages)
+        part = next((part for part in parts if part not in self._others), "")
+        if part:
+            number = self._pages.of(part)[0]
+            page = self._pages.pages[number - 1]
+            dots = self._dots(page.wide, self._places[number - 1].width() / self._zoom)
+            plates = Plates(LIGHT, dots) if self._saving else None
+            self._painted = 0
+            self._others[part] = -1.0
+            self._steps = page_image(page, dots, plates, LIGHT if self._saving else LINES)
+        return bool(part)
+
+    def other_ink(self) -> float:
+        """How much of the paper the other drawing would cover, 0 … 1, as the first page of each part tells; or -1."""
+        parts = [page.part for page in self._pages.pages] if self._pages is not None else []
+        found = [self._others.get(part, -1.0) for part in parts]
+        return sum(found) / len(found) if found and min(found) >= 0 else -1.0
+
+    def _take(self, image: QImage) -> None:
+        self._steps = None
+        ink = _covered(image)
+        if not self._painted:
+            self._others[next(part for part, share in self._others.items() if share < 0)] = ink
+            self.drawn.emit()
+            return
+        self.inks[self._painted] = ink
+        size = (self._places[self._painted - 1].size() * self.devicePixelRatioF()).toSize()
+        small = image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        self._pictures[self._painted] = QPixmap.fromImage(small)
+        self.update()
+        self.drawn.emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.color("table"))
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            for head in self._heads:
+                self._paint_head(painter, *head)
+            order = list(range(len(self._places), 0, -1))  # fronts over the backs behind them
+            for number in order:
+                self._paint_page(painter, number)
+            for joint in self._joints:
+                ours = self.current in joint.pages
+                ground = theme.color("accent" if ours else "panel")
+                painter.setPen(QPen(theme.color("accent" if ours else "second"), 1))
+                painter.setBrush(ground)
+                chip = max(13.0, min(CHIP, self._places[0].width() / 3.4))
+                box = QRectF(joint.x - chip / 2, joint.y - chip / 2, chip, chip)
+                painter.drawEllipse(box)
+                painter.setPen(theme.color("on_accent" if ours else "text"))
+                painter.setFont(text_font(12 if chip > 18 else 10, SEMIBOLD))
+                painter.drawText(box, CENTRE, joint.letter)
+
+    def _paint_head(self, painter: QPainter, y: float, words: str, note: str) -> None:
+        theme = current_theme()
+        wide = [QFontMetricsF(font).horizontalAdvance(text) for font, text in (
+            (text_font(13, SEMIBOLD), words), (text_font(13), note)
+        )]  # fmt: skip
+        box = QRectF(SIDE - 4, y, sum(wide) + 36, 26)
+        painter.setPen(QPen(theme.color("line"), 1))
+        painter.setBrush(theme.color("panel"))
+        painter.drawRoundedRect(box, 13, 13)
+        paint_words(painter, box.adjusted(14, 0, 0, 0), words, theme.color("text"), 13, SEMIBOLD, LEFT)
+        paint_words(painter, box.adjusted(22 + wide[0], 0, 0, 0), note, theme.color("second"), 13, align=LEFT)
+
+    def _paint_page(self, painter: QPainter, number: int) -> None:
+        theme, box = current_theme(), self._places[number - 1]
+        shade = QColor(theme.color("shadow"))
+        shade.setAlphaF(0.22)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        painter.drawRect(box.translated(1.5, 3))
+        painter.setBrush(QColor(Qt.GlobalColor.white))
+        painter.drawRect(box)
+        picture = self._pictures.get(number)
+        if picture is not None:
+            painter.drawPixmap(box, picture, QRectF(picture.rect()))
+        else:
+            painter.setPen(QPen(theme.color("line"), 1, Qt.PenStyle.DotLine))
+            for part in (1, 2, 3):
+                x = box.left() + box.width() * part / 4
+                y = box.top() + box.height() * part / 4
+                painter.drawLine(round(x), round(box.top()), round(x), round(box.bottom()))
+                painter.drawLine(round(box.left()), round(y), round(box.right()), round(y))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if number == self.current:
+            painter.setPen(QPen(theme.color("accent"), 2.5))
+            painter.drawRect(box.adjusted(-3, -3, 3, 3))
+        elif number == self._hovered:
+            painter.setPen(QPen(theme.color("text"), 1.6))
+            painter.drawRect(box)
+        label = QRectF(box.left(), box.bottom() + 5, 30, 18)
+        assert self._pages is not None
+        if self._pages.pages[number - 1].is_behind:
+            label.moveRight(box.right())
+        painter.setFont(text_font(12, MEDIUM))
+        if number == self.current:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accent"))
+            painter.drawRoundedRect(label.adjusted(0, 0, -4, 0), 9, 9)
+            painter.setPen(theme.color("on_accent"))
+            painter.drawText(label.adjusted(0, 0, -4, 0), CENTRE, str(number))
+        else:
+            painter.setPen(theme.color("text"))
+            painter.drawText(label, LEFT, str(number))
+
+    # pointing
+
+    def _at(self, event: QMouseEvent) -> int:
+        for number, box in enumerate(self._places, 1):
+            if box.contains(event.position()):
+                return number
+        return 0
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and (number := self._at(event)):
+            self.select(number)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        number = self._at(event)
+        self._point(number)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._point(0)
+        super().leaveEvent(event)
+
+    def _point(self, number: int) -> None:
+        if number != self._hovered:
+            self._hovered = number
+            self.pointed.emit(number)
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        columns = self._pages.split.columns if self._pages is not None and self._pages.split is not None else 1
+        keys = Qt.Key
+        step = {keys.Key_Left: -1, keys.Key_Right: 1, keys.Key_Up: -columns, keys.Key_Down: columns}
+        if event.key() == keys.Key_Home:
+            self.select(1)
+        elif event.key() == keys.Key_End and self._places:
+            self.select(len(self._places))
+        elif keys(event.key()) in step:
+            self.select(self.current + step[keys(event.key())])
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,326 @@
+"""Pages of paper onto paint devices: a PDF at true scale, a printer, a small picture of a page.
+
+What is placed on a page is painted by the painter of all boards, on pixels as fine as paper shows them or, to save ink,
+as lines; the marks are lines and letters in either case. All devices are asked for millimetres.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable, Generator, Mapping
+from typing import NamedTuple
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTransform
+from PySide6.QtPrintSupport import QAbstractPrintDialog, QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QWidget
+
+from studio.core.picture import Picture
+from studio.core.text import _
+from studio.documents.files import DocumentError
+from studio.drawing.print_layout import Page, Placed
+from studio.drawing.print_sheets import Printout, with_empty_backs
+from studio.gui.board.painter import Brushwork, begin, painting, whole
+from studio.gui.board.shape_cache import outline_path
+from studio.gui.style.stylesheet import load_fonts
+from studio.gui.style.theme import LIGHT, Theme
+
+INCH = 25.4
+FINE = 240
+"""Dots to the inch of what is painted on pixels."""
+DEVICE = 1200
+"""Dots to the inch in which marks are placed."""
+
+
+Tell = Callable[[int], object]
+
+
+class Plates:
+    """Pictures that were painted once, for all the places that show them."""
+
+    def __init__(self, theme: Theme, dots: float) -> None:
+        """`dots` to the inch."""
+        self._theme, self._dots = theme, dots
+        self._kept: dict[tuple[int, float], tuple[Picture, QImage]] = {}
+
+    def image(self, placed: Placed) -> Generator[None, None, tuple[QImage, QRectF]]:
+        """What is seen of a placed picture, and the region of it, in its own units."""
+        scale = abs(placed.across) / INCH * self._dots
+        left, top, right, foot = placed.picture.bounds
+        whole_picture = QRectF(left, top, right - left, foot - top)
+        if whole_picture.width() * whole_picture.height() * scale * scale < 4e6:  # a piece, which comes again
+            key = (id(placed.picture), scale)
+            if key not in self._kept:
+                image = yield from _on_white(placed.picture, self._theme, scale, whole_picture)
+                self._kept[key] = (placed.picture, image)
+            return self._kept[key][1], whole_picture
+        seen = _seen(placed).intersected(whole_picture)
+        snug = QRectF(
+            int(seen.left() * scale) / scale, int(seen.top() * scale) / scale, seen.width(), seen.height()
+        ).adjusted(-2 / scale, -2 / scale, 2 / scale, 2 / scale)
+        image = yield from _on_white(placed.picture, self._theme, scale, snug)
+        return image, QRectF(
+            round(snug.left() * scale) / scale,
+            round(snug.top() * scale) / scale,
+            image.width() / scale,
+            image.height() / scale,
+        )
+
+
+def _on_white(picture: Picture, theme: Theme, scale: float, region: QRectF) -> Generator[None, None, QImage]:
+    painted = yield from painting(picture, theme, scale, region)
+    image = QImage(painted.size(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    with QPainter(image) as painter:
+        painter.drawImage(0, 0, painted)
+    return image
+
+
+def _seen(placed: Placed) -> QRectF:
+    """The region of a picture that its clip leaves, in the picture's units."""
+    box = outline_path((placed.clip,), True).boundingRect()
+    found, _can = _onto(placed).inverted()
+    return found.mapRect(box)
+
+
+def _onto(placed: Placed) -> QTransform:
+    """From a picture's units to millimetres of the page."""
+    turn = -1 if placed.turned else 1
+    return QTransform(placed.across * turn, 0, 0, placed.down * turn, placed.x, placed.y)
+
+
+def paint_page(
+    painter: QPainter, page: Page, dots: float, plates: Plates | None, theme: Theme = LIGHT
+) -> Generator[None]:
+    """Paint a page step by step, its corner at the origin, at `dots` to the inch; without plates, as lines only."""
+    unit = dots / INCH
+    begin(painter)
+    for placed in page.placed:
+        painter.save()
+        try:  # who stops in the middle leaves the painter as it was, too
+            painter.setClipPath(QTransform.fromScale(unit, unit).map(outline_path((placed.clip,), True)))
+            onto = _onto(placed) * QTransform.fromScale(unit, unit)
+            if plates is not None:
+                image, region = yield from plates.image(placed)
+                painter.setTransform(onto, True)
+                painter.drawImage(region, image, QRectF(image.rect()))
+            else:
+                scale = abs(placed.across) * unit
+                painter.setTransform(QTransform.fromScale(1 / scale, 1 / scale) * onto, True)
+                yield from Brushwork(painter, placed.picture, theme, scale, 0, 0, _seen(placed), vector=True).layers()
+        finally:
+            painter.restore()
+        yield
+    yield from marks(painter, page, unit)
+
+
+def marks(painter: QPainter, page: Page, unit: float) -> Generator[None]:
+    """Paint the marks of a page alone, at `unit` dots to the millimetre."""
+    region = QRectF(0, 0, page.wide, page.high)
+    yield from Brushwork(painter, page.over, LIGHT, unit, 0, 0, region, vector=True).layers()
+
+
+def page_layout(page: Page) -> QPageLayout:
+    """The paper of a page, without margins of its own: those are in the page."""
+    short, long = sorted((page.wide, page.high))
+    size = QPageSize(QSizeF(short, long), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.FuzzyMatch)
+    lies = QPageLayout.Orientation.Landscape if page.wide > page.high else QPageLayout.Orientation.Portrait
+    layout = QPageLayout(size, lies, QMarginsF(0, 0, 0, 0))
+    layout.setMode(QPageLayout.Mode.FullPageMode)
+    return layout
+
+
+def paint_pages(
+    device: QPagedPaintDevice, pages: Printout, dots: float, theme: Theme | None, tell: Tell = lambda _number: None
+) -> Generator[None]:
+    """Paint all pages onto a device of `dots` to the inch, step by step; with a `theme` as its lines only.
+
+    `tell` hears the number of each page that is begun, from 1. Raises `DocumentError` when the device refuses.
+    """
+    load_fonts()
+    plates = Plates(LIGHT, FINE) if theme is None else None
+    painter = QPainter()
+    device.setPageLayout(page_layout(pages.pages[0]))
+    if not painter.begin(device):
+        raise _refused()
+    try:
+        for number, page in enumerate(pages.pages):
+            if number:
+                device.setPageLayout(page_layout(page))
+                if not device.newPage():
+                    raise _refused()
+            tell(number + 1)
+            yield from paint_page(painter, page, dots, plates, theme or LIGHT)
+    finally:
+        painter.end()
+
+
+def _refused() -> DocumentError:
+    return DocumentError("", "", _("It takes no pages. See whether it is still there, switched on, and has room."))
+
+
+def pdf_steps(
+    pages: Printout, title: str, theme: Theme | None = None, tell: Tell = lambda _number: None
+) -> Generator[None, None, bytes]:
+    """The pages as the bytes of a PDF, step by step; `tell` hears the number of each that is begun."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DEVICE)
+    writer.setTitle(title)
+    writer.setCreator("Explorer Studio")
+    yield from paint_pages(writer, pages, DEVICE, theme, tell)
+    return bytes(buffer.data().data())
+
+
+def pdf_bytes(pages: Printout, title: str, theme: Theme | None = None) -> bytes:
+    """The same at once. Needs a running QGuiApplication."""
+    return whole(pdf_steps(pages, title, theme))
+
+
+def page_image(page: Page, dots: float, plates: Plates | None, theme: Theme = LIGHT) -> Generator[None, None, QImage]:
+    """A page as it will look on paper, at `dots` to the inch, step by step."""
+    image = QImage(
+        round(page.wide / INCH * dots), round(page.high / INCH * dots), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.fill(QColor(Qt.GlobalColor.white))
+    with QPainter(image) as painter:
+        yield from paint_page(painter, page, dots, plates, theme)
+    return image
+
+
+# Pages on their way to a printer: what it says of itself beforehand, and what holds the pages up there.
+
+BOTH_SIDES = (QPrinter.DuplexMode.DuplexLongSide, QPrinter.DuplexMode.DuplexShortSide, QPrinter.DuplexMode.DuplexAuto)
+
+
+class Standing(NamedTuple):
+    """Why a printer takes no pages, and what those that it takes wait for; "" for nothing."""
+
+    refusal: str = ""
+    waits: str = ""
+
+
+def ask_printer(parent: QWidget, pages: Printout, name: str) -> tuple[QPrinter, Printout] | None:
+    """Ask for a printer and which pages; None when nothing is to be printed. `name` heads the job in its queue."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(name)
+    printer.setFullPage(True)
+    if pages.both_sides and _turns(printer):
+        printer.setDuplex(QPrinter.DuplexMode.DuplexLongSide)
+    dialog = QPrintDialog(printer, parent)
+    dialog.setMinMax(1, len(pages.pages))
+    if dialog.exec() != QPrintDialog.DialogCode.Accepted:
+        return None
+    if dialog.printRange() is QAbstractPrintDialog.PrintRange.PageRange:
+        pages = pages._replace(pages=pages.pages[dialog.fromPage() - 1 : dialog.toPage()])
+    return printer, pages
+
+
+def printing(printer: QPrinter, pages: Printout, theme: Theme | None, tell: Tell) -> Generator[None, None, str]:
+    """Paint pages on a printer step by step, with a `theme` as its lines only; what is to be said then.
+
+    `tell` hears the number of each page that is begun.
+
+    A printer that prints on both sides gets an empty page behind each front without a back. Raises `DocumentError`
+    when it takes none, or fewer than there are.
+    """
+    name, is_file = printer.printerName(), bool(printer.outputFileName())
+    if not is_file and (refusal := standing(name).refusal):
+        raise DocumentError("", "", refusal)
+    if printer.duplex() in BOTH_SIDES and _turns(printer):
+        pages = with_empty_backs(pages)
+    yield from paint_pages(printer, pages, printer.resolution(), theme, tell)
+    if printer.printerState() in (QPrinter.PrinterState.Error, QPrinter.PrinterState.Aborted):
+        raise DocumentError("", "", _("“{printer}” broke off; some pages may lie there.").format(printer=name))
+    if is_file:
+        return _("The pages are in {name}.").format(name=printer.outputFileName())
+    if refusal := standing(name).refusal:
+        raise DocumentError("", "", refusal)
+    return waiting(name) or _("The pages are on their way to “{printer}”.").format(printer=name)
+
+
+def waiting(name: str) -> str:
+    """What pages at a printer wait for, as a sentence; "" when they wait for nothing, as far as it tells."""
+    reason = standing(name).waits
+    return _("The pages wait at “{printer}”: {reason}.").format(printer=name, reason=reason) if reason else ""
+
+
+def standing(name: str) -> Standing:
+    """How it stands with a printer, as far as it tells."""
+    info = QPrinterInfo.printerInfo(name)
+    if info.isNull():
+        return Standing(_("There is no printer called “{printer}” any more.").format(printer=name))
+    facts = queue_facts(name)
+    if facts.get("printer-is-accepting-jobs") == "false":
+        words = _("“{printer}” takes no pages at present. Choose another one, or see what is the matter with it.")
+        return Standing(words.format(printer=name))
+    told = facts.get("printer-state-reasons", "")
+    for part, words in _reasons():
+        if part in told:
+            return Standing(waits=words)
+    is_stopped = info.state() is QPrinter.PrinterState.Error
+    return Standing(waits=_("it has been stopped") if is_stopped else "")
+
+
+def _reasons() -> tuple[tuple[str, str], ...]:
+    """What printers call the commonest reasons not to print (RFC 8011, 5.4.12), and what people call them."""
+    return (
+        ("media-empty", _("it has no paper")),
+        ("media-needed", _("it asks for paper")),
+        ("media-jam", _("paper is stuck in it")),
+        ("toner-empty", _("it has no toner")),
+        ("marker-supply-empty", _("it has no ink")),
+        ("cover-open", _("its cover is open")),
+        ("door-open", _("its door is open")),
+        ("offline", _("it cannot be reached")),
+        ("timed-out", _("it cannot be reached")),
+        ("connecting-to-device", _("it has not been reached yet")),
+        ("shutdown", _("it is switched off")),
+        ("paused", _("it is paused")),
+    )
+
+
+def _turns(printer: QPrinter) -> bool:
+    """Whether it prints on both sides by itself."""
+    modes = QPrinterInfo.printerInfo(printer.printerName()).supportedDuplexModes()
+    return any(mode in BOTH_SIDES for mode in modes)
+
+
+# what the queue says, where CUPS keeps it: Qt tells whether a printer is stopped, but not whether it takes jobs
+
+
+class _Option(ctypes.Structure):
+    _fields_ = (("name", ctypes.c_char_p), ("value", ctypes.c_char_p))
+
+
+class _Destination(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("instance", ctypes.c_char_p),
+        ("is_default", ctypes.c_int),
+        ("num_options", ctypes.c_int),
+        ("options", ctypes.POINTER(_Option)),
+    )
+
+
+def queue_facts(name: str) -> Mapping[str, str]:
+    """What a queue says of itself by the names of RFC 8011; nothing where there is no CUPS."""
+    if not sys.platform.startswith("linux"):
+        return {}
+    try:
+        cups = ctypes.CDLL("libcups.so.2")
+    except OSError:
+        return {}
+    cups.cupsGetNamedDest.restype = ctypes.POINTER(_Destination)
+    cups.cupsGetNamedDest.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
+    cups.cupsFreeDests.argtypes = (ctypes.c_int, ctypes.POINTER(_Destination))
+    found = cups.cupsGetNamedDest(None, name.encode(), None)
+    if not found:
+        return {}
+    queue = found.contents
+    options = [queue.options[index] for index in range(queue.num_options)]
+    facts = {option.name.decode(): option.value.decode("utf-8", "replace") for option in options}
+    cups.cupsFreeDests(1, found)
+    return facts

@@ -1,0 +1,1 @@
+"""The piece editor: the set of tiles or pieces of a layout, changed one by one."""

@@ -1,0 +1,195 @@
+"""Pieces of another layout: ask for its file, show what it has, and which of it is to come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractListModel, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from studio.core.game import Body
+from studio.core.pieces import Entry
+from studio.core.text import _, called, headed, plural
+from studio.gui.editor.panels.palette import square_pixmap
+from studio.gui.piece_editor.draft import PieceDraft
+from studio.gui.piece_editor.pieces import cell_words
+from studio.gui.style.stylesheet import MEDIUM, current_theme
+from studio.gui.widgets import RIGHT, PlainButton, paint_words
+from studio.gui.widgets.actions import ROOT, Index, plain_view
+from studio.gui.widgets.dialogs import HouseDialog
+
+if TYPE_CHECKING:
+    from studio.services.loading import Opened
+
+ROW = 44
+
+
+def ask_pieces(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...]] | None:
+    """Ask for a layout of the same game and for the pieces wanted of it; None when nothing is to come."""
+    from PySide6.QtWidgets import QFileDialog
+
+    from studio.documents.store import DocumentError
+    from studio.gui.settings import settings
+    from studio.gui.widgets.dialogs import show_document_error
+    from studio.services.loading import open_layout
+
+    folder, kinds = str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
+    name, _filter = QFileDialog.getOpenFileName(parent, _("Import pieces of a layout"), folder, kinds)
+    if not name:
+        return None
+    try:
+        other = open_layout(Path(name))
+        if other.game is not draft.game:
+            words = _("it holds a layout of {other}; the one in front is of {one}.")
+            raise DocumentError(
+                Path(name), "`$.game`", words.format(other=other.game.info.name, one=draft.game.info.name)
+            )
+    except DocumentError as error:
+        show_document_error(parent, error)
+        return None
+    dialog = ImportDialog(parent.window(), draft, other)
+    if dialog.ask() != "import" or not dialog.ticked:
+        return None
+    return other.body, dialog.ticked
+
+
+class _Ticks(QAbstractListModel):
+    """The pieces of another layout, each with what would become of it here, and whether it is to come."""
+
+    def __init__(self, draft: PieceDraft, other: Opened, parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries = other.game.pieces(other.body).entries
+        self.fates = [_fate(draft, other.body, entry) for entry in self.entries]
+        self.ticked = [bool(fate) for fate in self.fates]
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.entries)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not self.fates[index.row()]:
+            return Qt.ItemFlag.ItemIsSelectable
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = index.row()
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return headed(self.entries[row].name, self.words(row))
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if self.ticked[row] else Qt.CheckState.Unchecked
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.CheckStateRole or not self.fates[index.row()]:
+            return False
+        self.ticked[index.row()] = Qt.CheckState(value) is Qt.CheckState.Checked
+        self.dataChanged.emit(index, index)
+        return True
+
+    def words(self, row: int) -> str:
+        """What would become of a piece."""
+        return self.fates[row] or _("the same already")
+
+    def tick_all(self, ticked: bool) -> None:
+        """All that can come, or none."""
+        self.ticked = [ticked and bool(fate) for fate in self.fates]
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, 0))
+
+
+def _fate(draft: PieceDraft, other: Body, entry: Entry) -> str:
+    """What importing one piece does: a few words, "" for nothing."""
+    try:
+        after = draft.game.imported(draft.body, other, [entry.key])
+    except ValueError as refusal:
+        return str(refusal)
+    if after == draft.body:
+        return ""
+    fresh = [one.name for one in draft.game.pieces(after).entries if draft.pieces.entry(one.key) is None]
+    if fresh:
+        return _("new") if fresh[0] == entry.name else _("new, as “{name}”").format(name=fresh[0])
+    return _("other counts")
+
+
+class _TickRow(QStyledItemDelegate):
+    """A row: tick, picture, name, figures, what becomes of it."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(200, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model, view = index.model(), self.parent()
+        assert isinstance(model, _Ticks) and isinstance(view, QListView)
+        theme, row = current_theme(), index.row()
+        entry = model.entries[row]
+        box = QRectF(option.rect)
+        can = bool(model.fates[row])
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        if view.currentIndex() == index and view.hasFocus():
+            painter.setPen(theme.color("accent"))
+            painter.setBrush(theme.color("tint"))
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 7, 7)
+        tick = QRectF(box.left() + 10, box.center().y() - 9, 18, 18)
+        painter.setPen(theme.color("accent" if model.ticked[row] else "border" if can else "line"))
+        painter.setBrush(theme.color("accent" if model.ticked[row] else "panel"))
+        painter.drawRoundedRect(tick, 4, 4)
+        if model.ticked[row]:
+            from studio.gui.style.icons import icon_pixmap
+
+            painter.drawPixmap(tick.topLeft() + QRectF(0, 0, 2, 2).bottomRight(),
+                               icon_pixmap("tick", theme.color("on_accent"), 14, view.devicePixelRatioF()))  # fmt: skip
+        painter.setOpacity(1.0 if can else 0.5)
+        pixmap = square_pixmap(entry.picture, 0, 32, theme, view.devicePixelRatioF())
+        painter.drawPixmap(round(tick.right() + 12), round(box.center().y() - 16), pixmap)
+        painter.setOpacity(1.0)
+        ink = theme.color("text" if can else "second")
+        name = QRectF(tick.right() + 54, box.top(), 190, box.height())
+        paint_words(painter, name, entry.name, ink, 14, MEDIUM)
+        pieces = [cell_words(cell) for cell in entry.cells if isinstance(cell, int)]
+        middle = QRectF(name.right() + 8, box.top(), 150, box.height())
+        paint_words(painter, middle, " · ".join(pieces), theme.color("second"), 13)
+        fate = QRectF(middle.right(), box.top(), box.right() - middle.right() - 10, box.height())
+        paint_words(painter, fate, model.words(row), ink, 13, align=RIGHT)
+
+
+class ImportDialog(HouseDialog):
+    """The pieces of a layout with ticks; the choice is "import" or ""."""
+
+    def __init__(self, parent: QWidget | None, draft: PieceDraft, other: Opened) -> None:
+        super().__init__(parent, _("Import from “{name}”").format(name=called(other.layout.name)), "open")
+        self.model = _Ticks(draft, other, self)
+        self.list = QListView()
+        plain_view(self.list, _("Pieces of the other layout"))
+        self.list.setItemDelegate(_TickRow(self.list))
+        self.list.setModel(self.model)
+        self.list.clicked.connect(self._toggle)
+        self.list.setMinimumSize(620, min(8, max(2, len(self.model.entries))) * ROW + 4)
+        self.body.addWidget(self.list, 1)
+        row = QHBoxLayout()
+        for words, ticked in ((_("Tick all"), True), (_("Tick none"), False)):
+            button = PlainButton(words, small=True)
+            button.clicked.connect(lambda _checked=False, ticked=ticked: self.model.tick_all(ticked))
+            row.addWidget(button)
+        row.addStretch(1)
+        self.body.addLayout(row)
+        self.add_button("", _("Cancel"))
+        self.import_button = self.add_button("import", "", filled=True)
+        self.model.dataChanged.connect(lambda *_places: self._count())
+        self._count()
+        self.list.setFocus()
+        self.list.setCurrentIndex(self.model.index(0, 0))
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """The keys of the pieces that are to come."""
+        return tuple(entry.key for entry, ticked in zip(self.model.entries, self.model.ticked, strict=True) if ticked)
+
+    def _toggle(self, index: Index) -> None:
+        before = self.model.data(index, Qt.ItemDataRole.CheckStateRole)
+        after = Qt.CheckState.Unchecked if before is Qt.CheckState.Checked else Qt.CheckState.Checked
+        self.model.setData(index, after, Qt.ItemDataRole.CheckStateRole)
+
+    def _count(self) -> None:
+        count = len(self.ticked)
+        self.import_button.set_text(plural("Import {n} piece", "Import {n} pieces", count).format(n=count))
+        self.import_button.setEnabled(count > 0)

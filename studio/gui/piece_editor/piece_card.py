@@ -1,0 +1,578 @@
+"""The middle of the workshop: one piece large, its turns and its mirror image, its counts and all else of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QDrag, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.form import Field
+from studio.core.picture import Picture
+from studio.core.pieces import Bench, Change, Counter, Item, Place, Turned, Twin
+from studio.core.text import _, in_context
+from studio.gui.editor.panels.fields import FieldRow
+from studio.gui.editor.panels.palette import square_pixmap
+from studio.gui.piece_editor.draft import PieceDraft
+from studio.gui.piece_editor.piece_canvas import ITEM_TYPE, LargePiece, place_words
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets import (
+    CENTRE,
+    Card,
+    Chip,
+    Elided,
+    ScrollArea,
+    Separator,
+    Tipped,
+    ToolButton,
+    paint_words,
+    set_tip,
+    text_label,
+)
+from studio.gui.widgets.inputs import CountBox
+
+# Small things on the bench: what is counted on a piece, what can be dragged onto it, and the rows they stand in.
+
+GAP = 6
+LESS = frozenset((Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspace, Qt.Key.Key_Delete))
+"""Keys that count one less."""
+
+
+class CounterChip(QWidget):
+    """Something counted on the piece, with its picture: a click is one more, the right button or − one less."""
+
+    counted = Signal(object, int)
+
+    def __init__(self, counter: Counter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.counter = counter
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.show_counter(counter)
+
+    def show_counter(self, counter: Counter) -> None:
+        """Another count of the same thing."""
+        self.counter = counter
+        self.setAccessibleName(f"{counter.field.label} {counter.field.value}")
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def value(self) -> int:
+        """How many there are."""
+        return int(self.counter.field.value)
+
+    @property
+    def words(self) -> str:
+        """What stands on it."""
+        return f"{self.counter.field.label} {self.value}" if self.value else self.counter.field.label
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(self.words)) + 39, 30)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._step(-1 if event.button() is Qt.MouseButton.RightButton else 1)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in LESS:
+            event.accept()  # the page's own Delete would take the piece out of the set
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        more = {Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        key = Qt.Key(event.key())
+        if key in more | LESS:
+            self._step(1 if key in more else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def _step(self, by: int) -> None:
+        field = self.counter.field
+        value = min(max(self.value + by, field.least), field.most)
+        if value != self.value:
+            self.counted.emit(field, value)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            is_there = self.value > 0
+            painter.setBrush(theme.color("gold_tint" if is_there else "inset"))
+            edge = "accent" if self.hasFocus() else "gold_border" if is_there else "line"
+            painter.setPen(QPen(theme.color(edge), 2 if self.hasFocus() else 1.2))
+            painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+            painter.setOpacity(1.0 if is_there else 0.6)
+            pixmap = square_pixmap(self.counter.picture, 0, 21, theme, self.devicePixelRatioF())
+            painter.drawPixmap(QPointF(7, 4.5), pixmap)
+            painter.setOpacity(1.0)
+            ink = theme.color("text" if is_there else "second")
+            room = QRectF(31, 0, self.width() - 33, self.height())
+            paint_words(painter, room, self.words, ink, 13, SEMIBOLD if is_there else MEDIUM)
+
+
+class ItemChip(QWidget):
+    """Something of the tray: dragged onto a place of the piece, or clicked to go where the keyboard is."""
+
+    picked = Signal(str)
+
+    def __init__(self, item: Item, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item = item
+        self._pressed: QPoint | None = None
+        self.setFixedSize(40, 40)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self.setAccessibleName(item.name)
+        set_tip(self, item.name)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None or (event.position().toPoint() - self._pressed).manhattanLength() < 8:
+            return
+        self._pressed = None
+        drag, data = QDrag(self), QMimeData()
+        data.setData(ITEM_TYPE, self.item.key.encode())
+        drag.setMimeData(data)
+        drag.setPixmap(square_pixmap(self.item.picture, 0, 34, current_theme(), self.devicePixelRatioF()))
+        drag.setHotSpot(QPoint(17, 17))
+        drag.exec(Qt.DropAction.CopyAction)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        if self._pressed is not None:
+            self._pressed = None
+            self.picked.emit(self.item.key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.picked.emit(self.item.key)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setBrush(theme.color("inset"))
+            painter.setPen(QPen(theme.color("accent" if self.hasFocus() else "line"), 2 if self.hasFocus() else 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+            pixmap = square_pixmap(self.item.picture, 0, 30, theme, self.devicePixelRatioF())
+            painter.drawPixmap(QPointF(5, 5), pixmap)
+
+
+class Flow(QWidget):
+    """A title and small widgets in a row that goes on below when there is no room."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = text_label(title, "second", 13)
+        self._title.setParent(self)
+        self._widgets: list[QWidget] = []
+        flows = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        flows.setHeightForWidth(True)
+        self.setSizePolicy(flows)
+
+    def set_title(self, title: str) -> None:
+        """Another title."""
+        self._title.setText(title)
+        self._arrange()
+
+    def widgets(self, kind: type[ItemChip]) -> list[ItemChip]:
+        """Those of a kind."""
+        return [widget for widget in self._widgets if isinstance(widget, kind)]
+
+    def add(self, widget: QWidget) -> None:
+        """One more."""
+        widget.setParent(self)
+        widget.show()
+        self._widgets.append(widget)
+        self._arrange()
+
+    def clear(self) -> None:
+        """None any more."""
+        for widget in self._widgets:
+            widget.hide()
+            widget.deleteLater()
+        self._widgets = []
+
+    def _places(self, width: int) -> tuple[list[QRect], int]:
+        """Where the widgets go in so much width, and how high that is."""
+        title = self._title.sizeHint().width()
+        left = title + 12 if title > 2 else 0
+        x, y, high = left, 0, 0
+        places = []
+        for widget in self._widgets:
+            size = widget.sizeHint() if widget.sizeHint().isValid() else widget.size()
+            if x > left and x + size.width() > width:
+                x, y = left, y + high + 6
+                high = 0
+            places.append(QRect(x, y, size.width(), size.height()))
+            high = max(high, size.height())
+            x += size.width() + GAP
+        return places, y + high
+
+    def _arrange(self) -> None:
+        places, _high = self._places(self.width())
+        for widget, place in zip(self._widgets, places, strict=True):
+            widget.setGeometry(place)
+        first = places[0].height() if places else 16
+        self._title.setGeometry(0, 0, self._title.sizeHint().width(), first)
+        self.updateGeometry()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max(1, self._places(width)[1])
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.heightForWidth(max(self.width(), 200)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+
+# The turns of a piece as small pictures below each other, and its mirror image.
+
+TURN, PITCH = 52, 76
+WORDS = 19
+"""Pixels that the name of a turn needs below its picture."""
+FADED = 0.35
+
+
+class TurnsColumn(Tipped):
+    """The piece after each turn, and below a rule its mirror image. Repeats of a turn are pale and say of which."""
+
+    turned = Signal(int)
+    twin_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.turns: tuple[Turned, ...] = ()
+        self.twin: Twin | None = None
+        self.turn = 0
+        self.setFixedWidth(TURN + 14)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_turns(self, turns: Sequence[Turned], turn: int, twin: Twin | None) -> None:
+        """Show these, one of them chosen."""
+        self.turns, self.turn, self.twin = tuple(turns), turn, twin
+        self.setVisible(len(self.turns) > 1 or twin is not None)
+        self.setAccessibleName(_("Turns: {turn} shown").format(turn=self.turns[turn].name) if self.turns else "")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(TURN + 14, 18 + 4 * PITCH + 90)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(TURN + 14, 180)
+
+    def _scale(self) -> float:
+        """How much of their usual size the pictures have room for."""
+        need = 20 + (len(self.turns) + (1 if self.twin else 0)) * PITCH + (26 if self.twin else 0)
+        return min(1.0, self.height() / need)
+
+    def _is_told(self) -> bool:
+        """Whether there is room for the names of the turns; else their tips tell them."""
+        return (PITCH - TURN) * self._scale() >= WORDS
+
+    def box(self, number: int) -> QRectF:
+        """The box of a turn's picture; the one after the last is that of the mirror image."""
+        scale = self._scale()
+        side = round(TURN * scale) if self._is_told() else round(min(TURN, PITCH * scale - 8))
+        y = 20 + number * PITCH * scale + (12 if number == len(self.turns) else 0)
+        return QRectF((self.width() - side) / 2, round(y), side, side)
+
+    def _at(self, point: QPointF) -> int:
+        count = len(self.turns) + (1 if self.twin else 0)
+        return next((n for n in range(count) if self.box(n).adjusted(-4, -2, 4, 18).contains(point)), -1)
+
+    def words_at(self, place: QPointF) -> str:
+        number = self._at(place)
+        if number < 0:
+            return ""
+        if number == len(self.turns):
+            assert self.twin is not None
+            return (
+                _("Its mirror image. A click shows it.")
+                if self.twin.entries
+                else _("Its mirror image is not in the set. A click makes it.")
+            )
+        turned = self.turns[number]
+        if turned.like != turned.turn:
+            return _("{turn} looks as {like} does.").format(turn=turned.name, like=self.turns[turned.like].name)
+        return turned.name
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        number = self._at(event.position())
+        if number == len(self.turns):
+            self.twin_wanted.emit()
+        elif number >= 0 and self.turns[number].like == number:
+            self.turned.emit(number)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            paint_words(
+                painter,
+                QRectF(0, 0, self.width(), 16),
+                in_context("to turn a tile", "Turns"),
+                theme.color("second"),
+                12.5,
+                align=CENTRE,
+            )
+            for number, turned in enumerate(self.turns):
+                is_repeat = turned.like != turned.turn
+                words = f"= {self.turns[turned.like].name}" if is_repeat else turned.name
+                self._paint(painter, number, turned.picture, words, FADED if is_repeat else 1.0, number == self.turn)
+            if self.twin is not None:
+                box = self.box(len(self.turns))
+                painter.setPen(QPen(theme.color("line"), 1))
+                painter.drawLine(QPointF(4, box.top() - 10), QPointF(self.width() - 4, box.top() - 10))
+                pale = 1.0 if self.twin.entries else 0.5
+                self._paint(painter, len(self.turns), self.twin.picture, _("mirrored"), pale, False)
+                if self._is_told():
+                    room = QRectF(0, box.bottom() + 17, self.width(), 15)
+                    paint_words(painter, room, self.twin.name, theme.color("second"), 12.5, align=CENTRE)
+
+    def _paint(
+        self, painter: QPainter, number: int, picture: Picture, words: str, opacity: float, is_current: bool
+    ) -> None:
+        theme, box = current_theme(), self.box(number)
+        painter.setOpacity(opacity)
+        pixmap = square_pixmap(picture, 0, int(box.width()), theme, self.devicePixelRatioF())
+        painter.drawPixmap(box.topLeft(), pixmap)
+        painter.setOpacity(1.0)
+        if is_current:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("accent"), 2))
+            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 5, 5)
+        if not self._is_told():
+            return
+        ink = theme.color("text" if is_current else "second")
+        room = QRectF(0, box.bottom() + 3, self.width(), 15)
+        paint_words(painter, room, words, ink, 12.5, SEMIBOLD if is_current else MEDIUM, CENTRE)
+
+
+# The middle of the workshop: one piece large, its turns and its mirror image, its counts and all else of it.
+
+COUNT, ROOMY = 84, 460
+"""Pixels of a count, and of a card in which three of them stand beside each other."""
+
+
+class PieceCard(Card):
+    """All of one piece. What a person changes goes to the draft."""
+
+    def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
+        super().__init__(" ", "", parent)
+        self.draft = draft
+        self.rename = ToolButton("pencil", _("Rename"), px=26, icon_px=15)
+        self.header.insertWidget(1, self.rename)
+        self._facts: list[Chip] = []
+        self.large = LargePiece()
+        self.turns = TurnsColumn()
+        self.hint = Elided("", "second", 13)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.hint.setMinimumHeight(18)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        middle = QVBoxLayout()
+        middle.setSpacing(2)
+        middle.addWidget(self.large, 1)
+        middle.addWidget(self.hint)
+        row.addLayout(middle, 1)
+        row.addWidget(self.turns)
+        self.body.addLayout(row, 1)
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self._rule = Separator()
+        self.body.addWidget(self._rule)
+        self.tray = Flow(_("Items"))
+        column.addWidget(self.tray)
+        self.counters = Flow("")
+        column.addWidget(self.counters)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(8)
+        column.addLayout(self._grid)
+        self.rows: dict[str, FieldRow] = {}
+        self.chips: dict[str, CounterChip] = {}
+        self.area = _Below(self._inside)
+        self.body.addWidget(self.area)
+        self.large.changed.connect(self._change)
+        self.large.pointed.connect(self._point)
+        self.turns.turned.connect(lambda turn: draft.put(draft.piece, turn))
+        self.turns.twin_wanted.connect(self.show_twin)
+        self._labels: tuple[object, ...] = ()
+
+    def refresh(self) -> None:
+        """Show what lies on the bench as it stands."""
+        entry = self.draft.entry
+        if entry is None:
+            return
+        bench = self.draft.bench()
+        self.set_title(entry.name)
+        self.rename.setVisible(entry.naming is not None)
+        self._show_facts(bench.facts)
+        self.large.show_bench(bench, entry.name)
+        self.turns.show_turns(bench.turns, self.draft.turn, bench.twin)
+        self._show_counters(bench)
+        self._show_fields(bench.fields)
+        self._show_tray(bench.tray)
+        self._order_keys()
+        self.area.updateGeometry()
+
+    def _show_facts(self, facts: Sequence[str]) -> None:
+        while len(self._facts) < len(facts):
+            chip = Chip()
+            self.header.addWidget(chip)
+            self._facts.append(chip)
+        for number, chip in enumerate(self._facts):
+            chip.set_text(facts[number] if number < len(facts) else "")
+        self._fit_facts()
+
+    def _fit_facts(self) -> None:
+        """Leave out what has no room beside the name, the first and longest one first."""
+        room = self.width() - 2 * 14 - 40 - self.title_label.sizeHint().width()
+        for chip in reversed(self._facts):
+            room -= chip.sizeHint().width() + 8
+            chip.setVisible(bool(chip.text) and room > 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_facts()
+        self._fill_grid()
+
+    def _fill_grid(self) -> None:
+        """Put the fields beside each other as far as there is room."""
+        columns = 3 if self.width() >= ROOMY else 2
+        place = 0
+        for row in self.rows.values():
+            wide = columns if row.field.kind in ("text", "choice") else 1
+            if place % columns + wide > columns:
+                place += columns - place % columns
+            self._grid.addWidget(row, place // columns, place % columns, 1, wide, Qt.AlignmentFlag.AlignVCenter)
+            place += wide
+
+    def _show_counters(self, bench: Bench) -> None:
+        keys = [counter.field.label for counter in bench.counters]
+        if keys != list(self.chips):
+            self.chips = {}
+            self.counters.clear()
+            for counter in bench.counters:
+                chip = CounterChip(counter)
+                chip.counted.connect(self._count)
+                self.chips[counter.field.label] = chip
+                self.counters.add(chip)
+        for counter in bench.counters:
+            self.chips[counter.field.label].show_counter(counter)
+        self.counters.set_title(bench.counters_title)
+        self.counters.setVisible(bool(bench.counters))
+
+    def _show_fields(self, fields: Sequence[Field]) -> None:
+        shapes = tuple((field.label, field.kind, field.choices) for field in fields)
+        if shapes != self._labels:
+            self._labels = shapes
+            for row in self.rows.values():
+                row.blockSignals(True)
+                self._grid.removeWidget(row)
+                row.hide()
+                row.deleteLater()
+            self.rows = {}
+            for field in fields:
+                row = FieldRow(field)
+                if isinstance(row.control, CountBox):
+                    row.control.setFixedWidth(COUNT)
+                row.edited.connect(self._edit)
+                self.rows[field.label] = row
+            self._fill_grid()
+        for field in fields:
+            row = self.rows[field.label]
+            row.show_field(field)
+        self._rule.setVisible(bool(fields) or bool(self.chips))
+
+    def _show_tray(self, items: Sequence[Item]) -> None:
+        if [chip.item.key for chip in self.tray.widgets(ItemChip)] != [item.key for item in items]:
+            self.tray.clear()
+            for item in items:
+                chip = ItemChip(item)
+                chip.picked.connect(self.large.drop_item)
+                self.tray.add(chip)
+        self.tray.setVisible(bool(items))
+
+    def _order_keys(self) -> None:
+        """Let Tab go from the piece to what is below it, row by row, though it is newer than all else of the page."""
+        before: QWidget = self.area
+        stops = [stop for row in self.rows.values() for stop in row.stops]
+        for widget in (*self.tray.widgets(ItemChip), *self.chips.values(), *stops):
+            QWidget.setTabOrder(before, widget)
+            before = widget
+
+    # what a person does
+
+    def _change(self, change: Change) -> None:
+        entry = self.draft.entry
+        place = self.large.places[self.large.current].name
+        name = entry.name if entry is not None else ""
+        self.draft.set_field(change.field, change.value, _("{piece} · {place}").format(piece=name, place=place))
+
+    def _count(self, field: Field, value: int) -> None:
+        self._edit(field.key, value, field.label)
+
+    def _edit(self, key: str, value: str | int | bool, label: str = "") -> None:
+        entry = self.draft.entry
+        row = next((row for row in self.rows.values() if row.field.key == key), None)
+        label = label or (row.field.label if row is not None else "")
+        words = _("{piece} · {place}").format(piece=entry.name if entry is not None else "", place=label)
+        try:
+            self.draft.game.set_field(self.draft.body, -1, key, value)
+        except ValueError as problem:
+            if row is not None:
+                row.refuse(str(problem))
+                return
+        self.draft.set_field(key, value, words, merge=key)
+
+    def show_twin(self) -> None:
+        """Lay the mirror image on the bench; one that the set has not is made."""
+        twin = self.draft.bench().twin
+        if twin is None:
+            return
+        if twin.entries:
+            self.draft.put(twin.entries[0])
+        else:
+            pattern = twin.pattern
+            self.draft.do(_("Mirrored twin"), lambda body: self.draft.game.added(body, pattern, 0))
+
+    def _point(self, place: Place | None) -> None:
+        self.hint.set_text(place_words(place) if place is not None else "")
+
+
+class _Below(ScrollArea):
+    """What stands below the large piece: as high as it is, as long as the piece keeps its room."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__(inside, name=_("Counts and properties"))
+        self._inside = inside
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+
+    def sizeHint(self) -> QSize:
+        wide = max(self.width(), 200)
+        return QSize(wide, max(self._inside.heightForWidth(wide), self._inside.minimumSizeHint().height()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, min(72, self.sizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()

@@ -1,0 +1,629 @@
+"""The table of the whole set: pictures, names, figures and chips; searched, sorted, only what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from studio.core.form import Field
+from studio.core.pieces import Cell, Chip, Column, Entry, PieceSet
+from studio.core.text import _, plural
+from studio.gui.editor.panels.palette import square_pixmap
+from studio.gui.piece_editor.commands import WorkshopActions
+from studio.gui.piece_editor.draft import PieceDraft
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets import CENTRE, LEFT, RIGHT, Card, PlainButton, Tipped, paint_words, show_tip
+from studio.gui.widgets.actions import ROOT, WALKING, Index, plain_view
+from studio.gui.widgets.inputs import SearchField, Segmented
+from studio.gui.widgets.text import plain
+
+# The set as a model for views: searched, sorted, only what has changed.
+
+NAME = 0
+"""The first column: picture, name and badges."""
+SORTS, KEY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+DASH = "–"
+
+
+class PieceModel(QAbstractTableModel):
+    """The set as a table; `before` are the entries that it is compared with, by their keys then."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.pieces = PieceSet("")
+        self.before: dict[str, Entry] = {}
+        """By key now: the entry before. What is not in it is new."""
+
+    def show(self, pieces: PieceSet, before: dict[str, Entry]) -> None:
+        """Other pieces. Where only what they say has changed, rows keep their place in every view."""
+        keys = [entry.key for entry in pieces.entries]
+        if keys == [entry.key for entry in self.pieces.entries] and len(pieces.columns) == len(self.pieces.columns):
+            self.pieces, self.before = pieces, before
+            if keys:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(keys) - 1, len(pieces.columns)))
+            return
+        self.beginResetModel()
+        self.pieces, self.before = pieces, before
+        self.endResetModel()
+
+    def entry_at(self, row: int) -> Entry:
+        """The entry of a row."""
+        return self.pieces.entries[row]
+
+    def is_new(self, entry: Entry) -> bool:
+        """Whether it was not there before."""
+        return entry.key not in self.before
+
+    def is_changed(self, entry: Entry) -> bool:
+        """Whether it is new, or says something else than before."""
+        old = self.before.get(entry.key)
+        return old is None or (old.name, old.cells, old.badge, old.pattern) != (
+            entry.name,
+            entry.cells,
+            entry.badge,
+            entry.pattern,
+        )
+
+    def old_cell(self, entry: Entry, place: int) -> Cell | None:
+        """What stood in a cell before, when it was something else."""
+        old = self.before.get(entry.key)
+        return old.cells[place] if old is not None and old.cells[place] != entry.cells[place] else None
+
+    def field_at(self, index: Index) -> Field | None:
+        """The field that is filled in in a cell."""
+        entry = self.entry_at(index.row())
+        return entry.naming if index.column() == NAME else entry.fields[index.column() - 1]
+
+    # what Qt asks
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.pieces.entries)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else 1 + len(self.pieces.columns)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        found = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return found | Qt.ItemFlag.ItemIsEditable if self.field_at(index) is not None else found
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        entry = self.entry_at(index.row())
+        cell: Cell = entry.name if index.column() == NAME else entry.cells[index.column() - 1]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return cell_words(cell)
+        if role == Qt.ItemDataRole.EditRole:
+            field = self.field_at(index)
+            return None if field is None else str(field.value)
+        if role == SORTS:
+            return sum(chip.count for chip in cell) if isinstance(cell, tuple) else cell
+        return entry.key if role == KEY else None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        roles = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
+        if orientation is Qt.Orientation.Horizontal and role in roles:
+            title = _("Name") if section == NAME else self.pieces.columns[section - 1].title
+            return plain(title) if role == Qt.ItemDataRole.ToolTipRole else title
+        return None
+
+
+def cell_words(cell: Cell) -> str:
+    """A cell in words, for a search and for screen readers."""
+    if isinstance(cell, tuple):
+        return ", ".join(f"{chip.name} {chip.count}" for chip in cell) or DASH
+    return (str(cell) if cell else DASH) if isinstance(cell, int) else cell
+
+
+class PieceProxy(QSortFilterProxyModel):
+    """The rows that a search finds, perhaps only those that have changed; sorted by any column."""
+
+    def __init__(self, model: PieceModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._words: list[str] = []
+        self.only_changed = False
+        self.setSourceModel(model)
+        self.setSortRole(SORTS)
+        self.setSortCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        model.dataChanged.connect(lambda *_places: self.invalidate())
+
+    def search(self, text: str) -> None:
+        """Show rows in which all of these words stand."""
+        self._words = text.casefold().split()
+        self.invalidate()
+
+    def show_changed(self, only: bool) -> None:
+        """Show only what is new or has changed, or all."""
+        self.only_changed = only
+        self.invalidate()
+
+    def filterAcceptsRow(self, source_row: int, _parent: QModelIndex | QPersistentModelIndex) -> bool:
+        entry = self._model.entry_at(source_row)
+        if self.only_changed and not self._model.is_changed(entry):
+            return False
+        texts = [cell_words(cell) for cell in entry.cells if not isinstance(cell, int)]
+        told = " ".join([entry.name, entry.badge, *texts]).casefold()
+        return all(word in told for word in self._words)
+
+
+# The table of the whole set: pictures, names, figures and chips; searched, sorted, only what has changed.
+
+End = QAbstractItemDelegate.EndEditHint
+ROW, HEAD, PICTURE = 41, 26, 34
+WIDTHS = {"text": 50, "number": 55, "chips": 122}
+"""Pixels of the columns beside the name, by their kind; one of words is as wide as they are, up to `MOST_WORDS`."""
+MOST_WORDS = 200
+LEAST_NAME = 126
+HEAD_AROUND = 14
+"""Pixels beside the words of a head."""
+
+
+class _Row(QStyledItemDelegate):
+    """Paints a cell, and lets names and figures be typed."""
+
+    filled_in = Signal(object, str)
+
+    def __init__(self, model: PieceModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(60, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = current_theme()
+        entry = self._entry(index)
+        box = QRectF(option.rect)
+        painter.setPen(QPen(theme.color("line"), 1))
+        painter.drawLine(QPointF(box.left(), box.bottom() + 0.5), QPointF(box.right() + 1, box.bottom() + 0.5))
+        if index.column() == NAME:
+            self._paint_name(painter, box, entry)
+            return
+        place = index.column() - 1
+        cell, old = entry.cells[place], self._model.old_cell(entry, place)
+        if isinstance(cell, tuple):
+            paint_chips(painter, box.adjusted(8, 0, 0, 0), cell)
+        elif isinstance(cell, int):
+            wide = paint_figure(painter, box, cell, old is not None)
+            if isinstance(old, int):
+                _paint_old(painter, box.adjusted(0, 0, -wide - 6, 0), old)
+        else:
+            is_text = self._model.pieces.columns[place].kind == "text"
+            ink = theme.color("text" if old is not None else "second")
+            paint_words(painter, box.adjusted(2 if is_text else 10, 0, -4, 0), cell, ink, 14 if is_text else 13)
+
+    def _paint_name(self, painter: QPainter, box: QRectF, entry: Entry) -> None:
+        theme = current_theme()
+        frame = QRectF(box.left() + 8, box.center().y() - PICTURE / 2, PICTURE, PICTURE)
+        pixmap = square_pixmap(entry.picture, 0, PICTURE, theme, painter.device().devicePixelRatioF())
+        painter.drawPixmap(frame.topLeft(), pixmap)
+        metrics = QFontMetricsF(text_font(14, MEDIUM))
+        badges = [(entry.badge, "gold")] if entry.badge else []
+        if self._model.is_new(entry):
+            badges.append((_("new"), "accent"))
+        wide = sum(QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 18 for words, _look in badges)
+        room = QRectF(frame.right() + 11, box.top(), box.right() - frame.right() - 15 - wide, box.height())
+        shown = min(metrics.horizontalAdvance(entry.name) + 1, room.width())
+        paint_words(painter, room, entry.name, theme.color("text"), 14, MEDIUM)
+        x = room.left() + shown + 6
+        for words, look in badges:
+            x += paint_badge_plate(painter, QPointF(x, box.center().y()), words, look) + 4
+
+    def _entry(self, index: Index) -> Entry:
+        found = self._model.pieces.entry(str(index.data(KEY)))
+        assert found is not None, "rows are of the model"
+        return found
+
+    def _field(self, index: Index) -> Field | None:
+        entry = self._entry(index)
+        return entry.naming if index.column() == NAME else entry.fields[index.column() - 1]
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        line = QLineEdit(parent)
+        field = self._field(index)
+        line.setAccessibleName(field.label if field is not None else "")
+        if field is not None and field.kind == "int":
+            line.setAlignment(Qt.AlignmentFlag.AlignRight)
+        return line
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        if isinstance(editor, QLineEdit):
+            editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+            editor.selectAll()
+
+    def setModelData(self, editor: QWidget, _model: object, index: Index) -> None:
+        field = self._field(index)
+        if isinstance(editor, QLineEdit) and field is not None and editor.text() != str(field.value):
+            self.filled_in.emit(field, editor.text())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        box = option.rect
+        left = 8 + PICTURE + 4 if index.column() == NAME else 0
+        editor.setGeometry(box.adjusted(left, 4, 0, -5))
+
+
+def paint_figure(painter: QPainter, box: QRectF, number: int, is_changed: bool = False, bold: bool = True) -> float:
+    """A figure at the right of a box, 0 as a dash; says how wide it is."""
+    theme = current_theme()
+    words = str(number) if number else DASH
+    weight = SEMIBOLD if bold and number else MEDIUM
+    ink = theme.color("error" if number < 0 else "accent" if is_changed else "text" if number else "off")
+    paint_words(painter, box.adjusted(0, 0, -8, 0), words, ink, 14, weight, RIGHT)
+    return QFontMetricsF(text_font(14, weight)).horizontalAdvance(words) + 8
+
+
+def _paint_old(painter: QPainter, box: QRectF, number: int) -> None:
+    """The figure before, struck out."""
+    theme = current_theme()
+    words = str(number)
+    paint_words(painter, box, words, theme.color("second"), 12, align=RIGHT)
+    wide = QFontMetricsF(text_font(12)).horizontalAdvance(words)
+    painter.setPen(QPen(theme.color("second"), 1))
+    y = box.center().y() + 1
+    painter.drawLine(QPointF(box.right() - wide, y), QPointF(box.right(), y))
+
+
+def paint_chips(painter: QPainter, box: QRectF, chips: Sequence[Chip]) -> None:
+    """Small pictures with how many there are of each; what has no room is left to the tip."""
+    theme = current_theme()
+    x = box.left() + 2
+    if not chips:
+        paint_words(painter, box.adjusted(4, 0, 0, 0), DASH, theme.color("off"), 14)
+    for number, chip in enumerate(chips):
+        words = str(chip.count)
+        wide = 19 + 3 + QFontMetricsF(text_font(13)).horizontalAdvance(words) + 6
+        if x + wide > box.right() + 5 and number:
+            paint_words(painter, QRectF(x - 3, box.top(), 14, box.height()), "…", theme.color("second"), 13)
+            return
+        pixmap = square_pixmap(chip.picture, 0, 19, theme, painter.device().devicePixelRatioF())
+        painter.drawPixmap(QPointF(x, box.center().y() - 9.5), pixmap)
+        paint_words(painter, QRectF(x + 22, box.top(), wide, box.height()), words, theme.color("text"), 13)
+        x += wide
+
+
+def paint_badge_plate(painter: QPainter, middle_left: QPointF, words: str, look: str) -> float:
+    """A small rounded plate with words: "gold" or "accent"; says how wide it is."""
+    theme = current_theme()
+    wide = QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 12
+    plate = QRectF(middle_left.x(), middle_left.y() - 8.5, wide, 17)
+    ground, edge, ink = ("gold_tint", "gold_border", "gold_text") if look == "gold" else ("tint", "accent", "accent")
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(theme.color(ground))
+    painter.setPen(QPen(theme.color(edge), 1))
+    painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+    paint_words(painter, plate, words, theme.color(ink), 12, SEMIBOLD, CENTRE)
+    return wide
+
+
+class PieceHeader(QHeaderView):
+    """The heads of the columns, figures on the right; the sorted one bears an arrow."""
+
+    def __init__(self, proxy: PieceProxy, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._proxy = proxy
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(40)
+        self.setFixedHeight(HEAD)
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paintSection(self, painter: QPainter, rect: object, section: int) -> None:
+        theme = current_theme()
+        box = QRectF(rect)  # type: ignore[call-overload]  # stubs name another type for the rectangle
+        words = str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
+        is_sorted = section == self._proxy.sortColumn()
+        columns = self._columns()
+        on_right = section > NAME and columns[section - 1].kind == "number"
+        ink = theme.color("accent" if is_sorted else "second")
+        weight = SEMIBOLD if is_sorted else MEDIUM
+        arrow = 14 if is_sorted else 0
+        is_chips = section > NAME and columns[section - 1].kind == "chips"
+        room = box.adjusted(53 if section == NAME else 10 if is_chips else 2, 0, -8 - arrow if on_right else -arrow, -2)
+        paint_words(painter, room, words, ink, 12.5, weight, RIGHT if on_right else LEFT)
+        if is_sorted:
+            wide = min(QFontMetricsF(text_font(12.5, weight)).horizontalAdvance(words), room.width())
+            x = box.right() - 13 if on_right else room.left() + wide + 5
+            up = -1 if self._proxy.sortOrder() is Qt.SortOrder.AscendingOrder else 1
+            y = room.center().y()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(ink, 1.6))
+            painter.drawPolyline([QPointF(x, y - 2 * up), QPointF(x + 4, y + 2 * up), QPointF(x + 8, y - 2 * up)])
+
+    def _columns(self) -> tuple[Column, ...]:
+        source = self._proxy.sourceModel()
+        assert isinstance(source, PieceModel)
+        return source.pieces.columns
+
+
+class PieceTable(QTableView):
+    """The rows. `chosen` carries the key of the row that was chosen, `typed` a field and the text for it."""
+
+    chosen = Signal(str)
+    typed = Signal(object, str)
+
+    def __init__(self, model: PieceModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pieces = model
+        self.proxy = PieceProxy(model, self)
+        plain_view(self, _("Tile set"))
+        row = _Row(model, self)
+        row.filled_in.connect(self.typed)
+        self.setItemDelegate(row)
+        self.setModel(self.proxy)
+        self.head = PieceHeader(self.proxy, self)
+        self.setHorizontalHeader(self.head)
+        self.head.sectionClicked.connect(self.sort_by)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW)
+        self.setShowGrid(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setTabKeyNavigation(False)
+        self.selectionModel().currentRowChanged.connect(self._walked)
+        model.modelReset.connect(self.lay_out)
+        self._is_leading = True
+
+    def sort_by(self, column: int) -> None:
+        """Sort by a column, the other way round when it is already; a third time in the order of the set again."""
+        up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+        if self.proxy.sortColumn() != column:
+            self.proxy.sort(column, up)
+        elif self.proxy.sortOrder() is up:
+            self.proxy.sort(column, down)
+        else:
+            self.proxy.sort(-1)
+        self.head.viewport().update()
+
+    def select(self, key: str) -> None:
+        """Show which row lies on the bench, without a signal."""
+        for row in range(self.proxy.rowCount()):
+            if self.proxy.index(row, 0).data(KEY) == key:
+                self._is_leading = False
+                self.setCurrentIndex(self.proxy.index(row, max(self.currentIndex().column(), NAME)))
+                self._is_leading = True
+                return
+        self.clearSelection()
+
+    def edit_name(self) -> None:
+        """Type another name for the row that is chosen."""
+        index = self.currentIndex().siblingAtColumn(NAME)
+        if index.isValid() and self.proxy.flags(index) & Qt.ItemFlag.ItemIsEditable:
+            self.edit(index)
+
+    def _walked(self, now: QModelIndex, _before: QModelIndex) -> None:
+        if now.isValid() and self._is_leading:
+            self.chosen.emit(str(now.data(KEY)))
+
+    # widths
+
+    def lay_out(self) -> None:
+        """Give every column its width; what has no room is left out, the one that can be spared most first."""
+        columns = self.pieces.pieces.columns
+        room = self.viewport().width()
+        shown = set(range(len(columns)))
+        widths = [self._width(place) for place in range(len(columns))]
+        for place in sorted(shown, key=lambda place: -columns[place].spare):
+            if LEAST_NAME + sum(widths[other] for other in shown) > room and columns[place].spare:
+                shown.discard(place)
+        for place, wide in enumerate(widths):
+            self.setColumnHidden(place + 1, place not in shown)
+            self.head.resizeSection(place + 1, wide)
+        self.head.resizeSection(NAME, max(LEAST_NAME, room - sum(widths[place] for place in shown)))
+
+    def _width(self, place: int) -> int:
+        pieces = self.pieces.pieces
+        column, total = pieces.columns[place], pieces.totals[place]
+        head = round(QFontMetricsF(text_font(12.5, SEMIBOLD)).horizontalAdvance(column.title)) + HEAD_AROUND
+        if column.kind != "text":
+            return max(WIDTHS[column.kind], head)
+        metrics = QFontMetricsF(text_font(14))
+        need = max((metrics.horizontalAdvance(cell_words(entry.cells[place])) for entry in pieces.entries), default=0)
+        if isinstance(total, str):
+            need = max(need, metrics.horizontalAdvance(total))
+        return min(max(WIDTHS[column.kind], head, round(need) + 14), MOST_WORDS)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.lay_out()
+
+    # painting and keys
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        index = self.currentIndex()
+        if self.selectionModel().isSelected(index):
+            theme = current_theme()
+            first = self.visualRect(index.siblingAtColumn(NAME))
+            box = QRectF(1, first.top() + 0.5, self.viewport().width() - 2, ROW - 2)
+            with QPainter(self.viewport()) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setBrush(theme.color("tint"))
+                painter.setPen(QPen(theme.color("accent"), 1.5 if not self.hasFocus() else 2.2))
+                painter.drawRoundedRect(box, 7, 7)
+        super().paintEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.indexAt(event.pos())
+            words = str(index.data()) if index.isValid() and isinstance(self._cell(index), tuple) else ""
+            show_tip(event.globalPos(), words, self)
+            return True
+        return super().viewportEvent(event)
+
+    def _cell(self, index: QModelIndex) -> Cell | None:
+        entry = self.pieces.pieces.entry(str(index.data(KEY)))
+        return None if entry is None or index.column() == NAME else entry.cells[index.column() - 1]
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Tab goes on to the same column of the next row that has something to type there."""
+        step = {End.EditNextItem: 1, End.EditPreviousItem: -1}.get(hint, 0)
+        super().closeEditor(editor, End.NoHint if step else hint)
+        here = self.currentIndex()
+        for row in range(here.row() + step, self.proxy.rowCount() if step > 0 else -1, step) if step else ():
+            index = self.proxy.index(row, here.column())
+            if self.proxy.flags(index) & Qt.ItemFlag.ItemIsEditable:
+                self.setCurrentIndex(index)
+                self.edit(index)
+                return
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in WALKING or event.key() == Qt.Key.Key_F2 or self.state() is self.State.EditingState:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()  # the other keys belong to the page
+
+
+class TotalsRow(Tipped):
+    """What the columns of a table come to, each figure below its column."""
+
+    def __init__(self, table: PieceTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self.setFixedHeight(38)
+        table.head.sectionResized.connect(lambda *_sizes: self.update())
+
+    def refresh(self) -> None:
+        """Other totals."""
+        pieces = self._table.pieces.pieces
+        told = [
+            f"{column.title} {cell_words(cell)}"
+            for column, cell in zip(pieces.columns, pieces.totals, strict=True)
+            if cell != ""
+        ]
+        self.setAccessibleName(_("Whole set: {figures}").format(figures=", ".join(told)))
+        self.update()
+
+    def _box(self, place: int) -> QRectF:
+        column = place + 1
+        return QRectF(self._table.columnViewportPosition(column), 0, self._table.columnWidth(column), self.height())
+
+    def words_at(self, place: QPointF) -> str:
+        pieces = self._table.pieces.pieces
+        for number, (column, cell) in enumerate(zip(pieces.columns, pieces.totals, strict=True)):
+            if cell != "" and self._box(number).contains(place):
+                return f"{column.title} {cell_words(cell)}"
+        return ""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, table = current_theme(), self._table
+        pieces = table.pieces.pieces
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(theme.color("inset"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+            high = self.height()
+            name = QRectF(10, 0, table.columnWidth(NAME) - 12, high)
+            paint_words(painter, name, _("Whole set"), theme.color("text"), 14, SEMIBOLD)
+            for place, cell in enumerate(pieces.totals):
+                if table.isColumnHidden(place + 1):
+                    continue
+                box = self._box(place)
+                if isinstance(cell, int):
+                    paint_figure(painter, box, cell)
+                elif isinstance(cell, tuple):
+                    paint_chips(painter, box.adjusted(8, 0, 0, 0), cell)
+                else:
+                    paint_words(painter, box.adjusted(10, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
+
+
+# The left of the workshop: the table of the set with its search and its totals, and what is done to whole pieces.
+
+ALL, CHANGED = "all", "changed"
+
+
+class SetCard(Card):
+    """The whole set. Its buttons do what the actions of these names do."""
+
+    def __init__(
+        self, draft: PieceDraft, model: PieceModel, actions: WorkshopActions, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(draft.pieces.title, " ", parent)
+        self.draft, self.model = draft, model
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        self.search = SearchField(_("Search the set"))
+        self.only = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
+        self.only.setFixedWidth(186)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.only)
+        self.body.addLayout(row)
+        self.table = PieceTable(model)
+        self.body.addWidget(self.table, 1)
+        self.totals = TotalsRow(self.table)
+        self.body.addWidget(self.totals)
+        self.buttons: dict[str, PlainButton] = {}
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for name, words, icon in (
+            ("duplicate", _("Duplicate"), "copy"),
+            ("remove", _("Remove"), "trash"),
+            ("import", _("Import…"), "open"),
+        ):
+            button = self.buttons[name] = PlainButton(words, icon, small=True)
+            button.clicked.connect(actions[name].trigger)
+            if name == "import":
+                buttons.addStretch(1)
+            buttons.addWidget(button)
+        self.body.addLayout(buttons)
+        self.table.chosen.connect(draft.put)
+        self.table.typed.connect(self._typed)
+        self.search.textChanged.connect(self._find)
+        self.only.chosen.connect(self._filter)
+
+    def refresh(self) -> None:
+        """Show the pieces as they stand."""
+        entries = self.draft.pieces.entries
+        self.table.lay_out()
+        self.table.select(self.draft.piece)
+        self.totals.refresh()
+        kinds = plural("{n} kind", "{n} kinds", len(entries)).format(n=len(entries))
+        self.set_note(f"{kinds} · {self.draft.game.info.name}")
+        changed = sum(self.model.is_changed(entry) for entry in entries)
+        self.only.button(CHANGED).setText(_("Changed") + (f" {changed}" if changed else ""))
+
+    def _find(self, text: str) -> None:
+        self.table.proxy.search(text)
+        self.table.select(self.draft.piece)
+
+    def _filter(self, which: str) -> None:
+        self.table.proxy.show_changed(which == CHANGED)
+        self.table.select(self.draft.piece)
+
+    def _typed(self, field: Field, text: str) -> None:
+        """A cell was filled in."""
+        if field.kind != "int":
+            self.draft.set_field(field.key, text, field.label)
+        elif text.strip().lstrip("-").isdigit():
+            self.draft.set_field(field.key, int(text), field.label)
+        else:
+            self.draft.refused.emit(
+                _("“{label}” takes a whole number from {least} to {most}.").format(
+                    label=field.label, least=field.least, most=field.most
+                )
+            )

@@ -1,0 +1,503 @@
+"""Movement on the board: what is new fades in or drops, what has moved glides, what is complete flashes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion, QTransform
+from PySide6.QtWidgets import QWidget
+
+from studio.core.picture import Outline, Path, Picture, Shape, Sprite
+from studio.gui.board.view import BoardView
+from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
+from studio.gui.style.stylesheet import theme_at
+
+# What has become of the pieces from one picture to the next: moved, turned, come.
+
+STILL = 0.02
+"""Board units: less is no movement."""
+FINE = 64.0
+"""How many times as large as a space bends are drawn when they are flattened."""
+
+
+class Glide(NamedTuple):
+    """A sprite on its way, straight or along a line."""
+
+    first: Sprite
+    last: Sprite
+    line: QPainterPath | None = None
+
+    def place(self, share: float) -> tuple[float, float]:
+        """Where it is for a share of the way, at even speed."""
+        if self.line is not None:
+            point = self.line.pointAtPercent(share)
+            return point.x(), point.y()
+        first, last = self.first, self.last
+        return first.x + (last.x - first.x) * share, first.y + (last.y - first.y) * share
+
+
+def glides(before: Picture, after: Picture) -> list[Glide]:
+    """Sprites on lively layers that are the same thing in another place.
+
+    A thing is known by being alone of its name and seat in both; or, if it has turned on its way and is drawn anew, by
+    being the one thing of its seat and size that went and the one that came.
+    """
+    old, new = _alone(before), _alone(after)
+    pairs = [Glide(old[key], sprite) for key, sprite in new.items() if key in old]
+    gone, come = _turned(old, new), _turned(new, old)
+    pairs += [Glide(gone[key], sprite) for key, sprite in come.items() if key in gone]
+    return [pair for pair in pairs if abs(pair.first.x - pair.last.x) + abs(pair.first.y - pair.last.y) > STILL]
+
+
+def on_course(glide: Glide, course: Sequence[int], picture: Picture) -> Glide:
+    """The same movement through all spaces of a course, if that is its own: round bends, never out of these spaces."""
+    if len(course) < 3 or (glide.first.cell, glide.last.cell) != (course[0], course[-1]):
+        return glide
+    boxes = {target.cell: _around((target.outline,)) for target in picture.targets}
+    if any(cell not in boxes for cell in course):
+        return glide
+    middles = [boxes[cell].center() for cell in course]
+    first, last = QPointF(glide.first.x, glide.first.y), QPointF(glide.last.x, glide.last.y)
+    off, shift, count = first - middles[0], (last - middles[-1]) - (first - middles[0]), len(course) - 1
+    points = [middle + off + shift * (place / count) for place, middle in enumerate(middles)]
+    line = QPainterPath(first)
+    line.lineTo((points[0] + points[1]) / 2)
+    for bend, beyond in pairwise(points[1:]):
+        line.quadTo(bend, (bend + beyond) / 2)
+    line.lineTo(last)
+    # Qt runs unevenly through curves, evenly along the many short lines that they are flattened to
+    even = QPainterPath()
+    even.addPolygon(line.toSubpathPolygons(QTransform.fromScale(FINE, FINE))[0])
+    return glide._replace(line=QTransform.fromScale(1 / FINE, 1 / FINE).map(even))
+
+
+def _alone(picture: Picture) -> dict[tuple[str, int], Sprite]:
+    """The lively sprites that are alone of their name and seat."""
+    found: dict[tuple[str, int], list[Sprite]] = {}
+    for layer in picture.layers:
+        if not layer.still:
+            for shape in layer.shapes:
+                if isinstance(shape, Sprite):
+                    found.setdefault((shape.name, shape.seat), []).append(shape)
+    return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
+
+
+def _turned(some: dict[tuple[str, int], Sprite], others: dict[tuple[str, int], Sprite]) -> dict[object, Sprite]:
+    """The sprites of a seat that have no like among the others, if there is but one of that size."""
+    found: dict[object, list[Sprite]] = {}
+    for key, sprite in some.items():
+        if key not in others and sprite.seat >= 0:
+            found.setdefault((sprite.seat, sprite.size), []).append(sprite)
+    return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
+
+
+def without(picture: Picture, sprites: list[Sprite]) -> Picture:
+    """The picture without these sprites."""
+    gone = set(sprites)
+    layers = tuple(
+        layer if layer.still else layer._replace(shapes=tuple(shape for shape in layer.shapes if shape not in gone))
+        for layer in picture.layers
+    )
+    return replace(picture, layers=layers)
+
+
+def arrivals(before: Picture, after: Picture) -> list[Sprite]:
+    """Pieces of seats on lively layers that are there and were not, wherever they stood."""
+    gone = Counter((shape.name, shape.seat, shape.x, shape.y) for shape in _pieces(before))
+    here = Counter((shape.name, shape.seat) for shape in _pieces(before))
+    found = []
+    for sprite in _pieces(after):
+        key = (sprite.name, sprite.seat, sprite.x, sprite.y)
+        if gone[key]:
+            gone[key] -= 1
+            here[key[:2]] -= 1
+        else:
+            found.append(sprite)
+    # as many of a kind as there were before may only have moved
+    return [sprite for sprite in found if here[(sprite.name, sprite.seat)] <= 0]
+
+
+def _pieces(picture: Picture) -> list[Sprite]:
+    return [
+        shape
+        for layer in picture.layers
+        if not layer.still
+        for shape in layer.shapes
+        if isinstance(shape, Sprite) and shape.seat >= 0
+    ]
+
+
+def differing(before: Picture, after: Picture) -> list[QRectF]:
+    """Where (in board units) lively shapes are others than before."""
+    old, new = _lively(before), _lively(after)
+    boxes = [_box(shape) for shape in (*(old - new), *(new - old))]
+    return [box for box in boxes if not box.isEmpty()]
+
+
+def _lively(picture: Picture) -> set[Shape]:
+    return {shape for layer in picture.layers if not layer.still for shape in layer.shapes}
+
+
+def _box(shape: Shape) -> QRectF:
+    if isinstance(shape, Path):
+        return _around(shape.outlines).adjusted(-0.1, -0.1, 0.1, 0.1)
+    wide = shape.size * (2.0 if isinstance(shape, Sprite) else max(1, len(shape.text)))
+    return QRectF(shape.x - wide / 2, shape.y - shape.size, wide, 2 * shape.size)
+
+
+def _around(outlines: Sequence[Outline]) -> QRectF:
+    """The box round outlines."""
+    xs = [point[-2] for outline in outlines for point in outline]
+    ys = [point[-1] for outline in outlines for point in outline]
+    return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+# Movement on the board: what is new fades in or drops, what has moved glides, what is complete flashes.
+
+FADE, LAND, ARRIVAL, DROP, FLASH = 0.45, 0.5, 0.75, (0.4, 0.85), (0.45, 1.0)
+"""Shares of the whole time: until the old sight has faded, a tile lies, what glides is there; when pieces drop, and
+islands flash."""
+NEAR = 6
+"""Pixels round what differs that are taken for different, too: shadows, halos."""
+HEIGHT = 0.7
+"""Board units from which pieces drop."""
+
+
+class BoardMotion(QWidget):
+    """Lies over a board and shows what is between two pictures, for a `share` of the way."""
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(board)
+        self.board = board
+        self._old: QPixmap | None = None
+        self._glides: list[Glide] = []
+        self._drops: list[Sprite] = []
+        self._held = QPainterPath()
+        self._flash: list[QPainterPath] = []
+        self._final: Picture | None = None
+        self._share = 0.0
+        self.arrival = LAND
+        """The share of the time after which what was done can be seen on its place."""
+        self._still = QRegion()
+        """What differs between the two pictures, apart from what is on its way."""
+        self._painted = QRegion()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.hide()
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything does more than fade."""
+        return bool(self._glides or self._drops or self._flash or not self._held.isEmpty())
+
+    def begin(
+        self,
+        before: Picture,
+        after: Picture,
+        held: Sequence[int] = (),
+        flash: Sequence[int] = (),
+        course: Sequence[int] = (),
+    ) -> bool:
+        """Go from one picture to another; whether there is anything to be seen of it.
+
+        What lies on the `held` targets is seen there only when it has landed; those to `flash` do so. What goes from
+        end to end of the `course` goes along it.
+        """
+        board = self.board
+        if not board.isVisible() or board.width() < 20:
+            board.set_picture(after)
+            return False
+        self._glides = [on_course(glide, course, after) for glide in glides(before, after)]
+        self.arrival = ARRIVAL if self._glides else LAND
+        moved = [glide.last for glide in self._glides]
+        self._drops = [sprite for sprite in arrivals(before, after) if sprite not in moved]
+        hidden = [*moved, *self._drops]
+        board.set_picture(without(before, [glide.first for glide in self._glides]))
+        ratio = board.devicePixelRatioF()
+        self._old = QPixmap(board.size() * ratio)
+        self._old.setDevicePixelRatio(ratio)
+        self._old.fill(Qt.GlobalColor.transparent)
+        board.render(self._old, renderFlags=QWidget.RenderFlag.DrawWindowBackground)
+        board.set_picture(without(after, hidden) if hidden else after)
+        self._held = QPainterPath()
+        for target in held:
+            self._held = self._held.united(board.outline(target))
+        self._flash = [board.outline(target) for target in flash]
+        self._still = QRegion()
+        for area in (*board.changed, *differing(before, after)):
+            self._still += board.widget_box(area).adjusted(-NEAR, -NEAR, NEAR, NEAR)
+        for outline in (self._held, *self._flash):
+            self._still += outline.boundingRect().toAlignedRect().adjusted(-3, -3, 3, 3)
+        self._painted = QRegion(board.rect())
+        self._final, self._share = after, 0.0
+        self.setGeometry(board.rect())
+        self.show()
+        return True
+
+    def show_share(self, share: float) -> None:
+        """Be so far on the way."""
+        self._share = share
+        if share >= ARRIVAL and self._glides and not self._drops and self._final is not None:
+            self._glides = []  # they lie on the board now, under the marks
+            self.board.set_picture(self._final)
+        now = QRegion()
+        for x, y, sprite in self._on_the_way():
+            reach = sprite.size * max(1.0, sprite_aspect(sprite.name)) / 2
+            box = QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
+            now += self.board.widget_box(box).adjusted(-3, -3, 3, 3)
+        self.update(now + self._painted + self._still)
+        self._painted = now
+
+    def _on_the_way(self) -> list[tuple[float, float, Sprite]]:
+        """What glides and drops, with where it is, in board units."""
+        along, fallen = _eased(_part(self._share, 0.0, ARRIVAL)), _part(self._share, *DROP)
+        found = [(*glide.place(along), glide.last) for glide in self._glides]
+        if fallen > 0:
+            found += [(sprite.x, sprite.y - HEIGHT * (1 - _bounced(fallen)), sprite) for sprite in self._drops]
+        return found
+
+    def finish(self) -> None:
+        """Be there at once."""
+        if self._final is None:
+            return
+        final, self._final = self._final, None
+        if self._glides or self._drops:
+            self.board.set_picture(final)
+        self._glides, self._drops, self._flash, self._old = [], [], [], None
+        self._held = QPainterPath()
+        self.hide()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._final is None:
+            return
+        share = self._share
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            if self._old is not None and share < FADE:
+                painter.save()
+                painter.setClipRegion(self._still)
+                painter.setOpacity(1.0 - share / FADE)
+                painter.drawPixmap(0, 0, self._old)
+                painter.restore()
+            if self._old is not None and share < LAND and not self._held.isEmpty():
+                painter.save()
+                painter.setClipPath(self._held)
+                painter.drawPixmap(0, 0, self._old)
+                painter.restore()
+            self._paint_flash(painter, _part(share, *FLASH))
+            scale, fallen = self._scale(), _part(share, *DROP)
+            for x, y, sprite in self._on_the_way():
+                painter.setOpacity(min(1.0, 2.5 * fallen) if sprite in self._drops else 1.0)
+                self._paint_sprite(painter, sprite, x, y, scale)
+
+    def _paint_flash(self, painter: QPainter, share: float) -> None:
+        """Light that comes and goes on all these places."""
+        if not 0.0 < share < 1.0 or not self._flash:
+            return
+        theme = theme_at(self)
+        strength = 1.0 - abs(2 * share - 1.0)
+        whole = QPainterPath()
+        for outline in self._flash:
+            whole = whole.united(outline)
+        painter.fillPath(whole, theme.color("legal", 0.62 * strength))
+        painter.strokePath(whole, QPen(theme.color("gold_ring", strength), 3.0))
+
+    def _scale(self) -> float:
+        origin, unit = self.board.board_point(QPointF(0, 0)), self.board.board_point(QPointF(100, 0))
+        return 100.0 / max(1e-6, unit.x() - origin.x())
+
+    def _paint_sprite(self, painter: QPainter, sprite: Sprite, x: float, y: float, scale: float) -> None:
+        tall = sprite.size * scale
+        wide = tall * sprite_aspect(sprite.name)
+        corner = self.board.board_point(QPointF(0, 0))
+        middle = QPointF((x - corner.x()) * scale, (y - corner.y()) * scale)
+        pixmap = sprite_pixmap(
+            sprite.name, tall, theme_at(self), sprite.seat, sprite.text, self.devicePixelRatioF(), sprite.faded
+        )
+        place = QRectF(middle.x() - wide / 2, middle.y() - tall / 2, wide, tall)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
+
+
+def _part(share: float, begin: float, end: float) -> float:
+    """How much of a part of the way is behind one."""
+    return min(1.0, max(0.0, (share - begin) / (end - begin)))
+
+
+def _eased(share: float) -> float:
+    return share * share * (3 - 2 * share)
+
+
+def _bounced(share: float) -> float:
+    """A fall that ends with a little jump."""
+    if share < 0.7:
+        return (share / 0.7) ** 2
+    up = (share - 0.85) / 0.15
+    return 1.0 - 0.10 * (1 - up * up)
+
+
+# What flies across the table: tiles from their pile, turning over on the way; coins and pieces; points.
+
+ARC, HIGHEST = 0.12, 44.0
+"""How far a flight is thrown up, of its length and at most in pixels."""
+
+
+class Flight(NamedTuple):
+    """A thing on its way from box to box, in the coordinates of the page, between two shares of the whole time.
+
+    It turns over from its `back` to its `face` if it has one; a face that is not known yet is asked for again. What
+    `vanishes` fades at the end; what `rests` stands still in the middle of its way, `at` a box of its own.
+    """
+
+    face: Callable[[], QPixmap | None]
+    first: QRectF
+    last: QRectF
+    begin: float
+    end: float
+    back: QPixmap | None = None
+    vanishes: bool = False
+    rest: QRectF | None = None
+
+
+class Flights(QWidget):
+    """Lies over the page and lets things fly. It never takes the mouse."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self._flights: list[Flight] = []
+        self._share = 0.0
+        self._painted = QRegion()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.hide()
+
+    @property
+    def count(self) -> int:
+        """How many things are on their way."""
+        return len(self._flights)
+
+    def begin(self, flights: list[Flight]) -> None:
+        """Let these fly."""
+        self._flights, self._share = flights, 0.0
+        if flights:
+            page = self.parentWidget()
+            assert page is not None
+            self.setGeometry(page.rect())
+            self.show()
+
+    def show_share(self, share: float) -> None:
+        """Be so far on the way."""
+        self._share = share
+        now = QRegion()
+        for flight in self._flights:
+            box = self._box(flight)
+            if box is not None:
+                now += box.toAlignedRect().adjusted(-3, -3, 3, 3)
+        self.update(now.united(self._painted))
+        self._painted = now
+
+    def finish(self) -> None:
+        """Be there at once."""
+        self._flights, self._painted = [], QRegion()
+        self.hide()
+
+    def _part(self, flight: Flight) -> float:
+        return (self._share - flight.begin) / (flight.end - flight.begin)
+
+    def _box(self, flight: Flight) -> QRectF | None:
+        """Where it is now; None before and after."""
+        part = self._part(flight)
+        if not 0.0 <= part < 1.0:
+            return None
+        if flight.rest is None:
+            return _between(flight.first, flight.last, part)
+        if part < 0.4:
+            return _between(flight.first, flight.rest, part / 0.4)
+        if part < 0.7:
+            return flight.rest
+        return _between(flight.rest, flight.last, (part - 0.7) / 0.3)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            for flight in self._flights:
+                box = self._box(flight)
+                if box is not None:
+                    self._paint(painter, flight, box, self._part(flight))
+
+    def _paint(self, painter: QPainter, flight: Flight, box: QRectF, part: float) -> None:
+        picture = flight.face()
+        if flight.back is not None:
+            # the edge is seen half-way of the first leg
+            leg = min(1.0, part / (0.4 if flight.rest is not None else 1.0))
+            turned = abs(1.0 - 2.0 * leg)
+            if leg < 0.5 or picture is None:
+                picture = flight.back
+            box = QRectF(box.center().x() - box.width() * turned / 2, box.top(), box.width() * turned, box.height())
+        if picture is None or picture.isNull():
+            return
+        painter.setOpacity(min(1.0, (1.0 - part) / 0.25) if flight.vanishes else 1.0)
+        painter.drawPixmap(box, picture, QRectF(picture.rect()))
+
+
+def _between(first: QRectF, last: QRectF, part: float) -> QRectF:
+    """A box on its way, thrown up a little."""
+    eased = part * part * (3 - 2 * part)
+    way = last.center() - first.center()
+    lift = min(HIGHEST, ARC * (abs(way.x()) + abs(way.y()))) * 4 * eased * (1 - eased)
+    centre = first.center() + way * eased - QPointF(0, lift)
+    wide = first.width() + (last.width() - first.width()) * eased
+    high = first.height() + (last.height() - first.height()) * eased
+    return QRectF(centre - QPointF(wide / 2, high / 2), QSizeF(wide, high))
+
+
+def box_on(page: QWidget, view: QWidget, box: QRectF | QRect) -> QRectF:
+    """A box of a view in the coordinates of the page."""
+    return QRectF(box).translated(QPointF(view.mapTo(page, QPoint())))
+
+
+def square(box: QRectF, side: float = 0.0) -> QRectF:
+    """The square at the top of a box, or one of another side about its middle."""
+    if side:
+        return QRectF(box.center() - QPointF(side / 2, side / 2), QSizeF(side, side))
+    side = min(box.width(), box.height())
+    return QRectF(box.center().x() - side / 2, box.top(), side, side)
+
+
+# The rounded corners of the board.
+
+
+class RoundedCorners(QWidget):
+    """Rounds the corners of a board like those of the cards around it."""
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(board)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        board.installEventFilter(self)
+        self.setGeometry(board.rect())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+            self.raise_()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.rect().adjusted(12, 12, -12, -12).contains(event.rect()):
+            return
+        theme = theme_at(self)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            whole, inner = QPainterPath(), QPainterPath()
+            whole.addRect(QRectF(self.rect()))
+            inner.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+            painter.fillPath(whole.subtracted(inner), theme.color("window"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawPath(inner)

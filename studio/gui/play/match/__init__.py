@@ -1,1 +1,0 @@
-"""The match that is played: moves, bots, what lies in the hand, its file."""

@@ -1,0 +1,293 @@
+"""The end of a match: how it went, who got which points for what, who won, and what one may do now."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.match import Node
+from studio.core.panel import Reckoning
+from studio.core.protocols import Game
+from studio.core.text import _, headed, key_words, name_seats
+from studio.gui.play.overlays.summary import RecapSheet
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, theme_at
+from studio.gui.widgets import (
+    Card,
+    PlainButton,
+    PrimaryButton,
+    ScrollArea,
+    ToolButton,
+    paint_badge,
+    press_focused,
+    set_tip,
+    text_label,
+)
+from studio.gui.widgets.charts import paint_laurel
+from studio.gui.widgets.text import CENTRE, LEFT, paint_words
+
+HEAD = 92.0
+COLUMN = 92.0
+WIDE, HIGH, NARROW = 1040, 838, 900
+"""The most pixels of the sheet with the summary, and the width of the table alone."""
+WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+class TallyHead(QWidget):
+    """Above the table: the badge, name and total of every seat; laurel for who won."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.names: Sequence[str] = ()
+        self.totals: Sequence[int] = ()
+        self.winners: Sequence[int] = ()
+        self.inset = 0
+        self.setFixedHeight(int(HEAD) + 44)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = theme_at(self)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            wide = self.width() - self.inset
+            paint_columns(painter, wide, self.height(), len(self.names), self.winners, top=True)
+            for seat, name in enumerate(self.names):
+                box = column(wide, len(self.names), seat)
+                middle = box.center().x()
+                won = seat in self.winners
+                if won:
+                    paint_laurel(painter, QPointF(middle, 38), 26, theme.color("gold_border"))
+                paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat, theme)
+                words = QRectF(box.left() + 2, 72, box.width() - 4, 22)
+                paint_words(painter, words, name, theme.color("text"), 16, align=CENTRE, display=True)
+                ink = theme.color("gold_text" if won else "text")
+                total = QRectF(box.left(), 94, box.width(), 36)
+                paint_words(painter, total, str(self.totals[seat]), ink, 30, align=CENTRE, display=True)
+            total = QRectF(4, 102, self.width() - COLUMN * len(self.names) - 8, 28)
+            paint_words(painter, total, _("Points"), theme.color("text"), 19, align=LEFT, display=True)
+
+
+class TallyRows(QWidget):
+    """The lines of the table: what for, why, and the points of every seat."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.names: Sequence[str] = ()
+        self.reckoning = Reckoning((), (), "")
+        self._heights: list[float] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+
+    def show_reckoning(self, reckoning: Reckoning, names: Sequence[str]) -> None:
+        """Show another table."""
+        self.reckoning, self.names = reckoning, names
+        rows = [
+            headed(line.title, ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True)))
+            + f". {name_seats(line.reason, names)}"
+            for line in reckoning.lines
+        ]
+        self.setAccessibleName("\n".join(rows))
+        self._measure()
+        self.update()
+
+    def _words_width(self) -> float:
+        return max(120.0, self.width() - COLUMN * len(self.names) - 14)
+
+    def _measure(self) -> None:
+        metrics = QFontMetricsF(text_font(13))
+        wide = self._words_width()
+        self._heights = []
+        for line in self.reckoning.lines:
+            reason = name_seats(line.reason, self.names)
+            tall = metrics.boundingRect(QRectF(0, 0, wide, 4000), WRAP, reason).height() if reason else 0.0
+            self._heights.append(max(38.0, 32.0 + tall + (6 if reason else 0)))
+        self.setFixedHeight(max(40, math.ceil(sum(self._heights))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._measure()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = theme_at(self)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_columns(painter, self.width(), self.height(), len(self.names), self.reckoning.winners)
+            y = 0.0
+            wide = self._words_width()
+            for line, tall in zip(self.reckoning.lines, self._heights, strict=True):
+                painter.setPen(QPen(theme.color("line"), 1))
+                painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
+                paint_words(painter, QRectF(4, y + 7, wide, 22), line.title, theme.color("text"), 14, SEMIBOLD)
+                painter.setFont(text_font(13))
+                painter.setPen(theme.color("second"))
+                painter.drawText(QRectF(4, y + 29, wide, tall - 30), WRAP, name_seats(line.reason, self.names))
+                for seat, points in enumerate(line.points):
+                    box = column(self.width(), len(self.names), seat)
+                    ink = theme.color("text" if points else "off")
+                    cell = QRectF(box.left(), y + 6, box.width(), 26)
+                    words = str(points) if points else "–"
+                    paint_words(painter, cell, words, ink, 16, MEDIUM, CENTRE)
+                y += tall
+
+
+def column(width: float, count: int, seat: int) -> QRectF:
+    """Where a seat's column lies."""
+    return QRectF(width - COLUMN * (count - seat), 0, COLUMN, 100)
+
+
+def paint_columns(
+    painter: QPainter, width: float, height: float, count: int, winners: Sequence[int], top: bool = False
+) -> None:
+    """Tint the columns of those who won."""
+    theme = current_theme()
+    for seat in winners:
+        box = column(width, count, seat)
+        shape = QPainterPath()
+        sheet = QRectF(box.left() + 4, 0, box.width() - 8, height + (12 if top else 0))
+        if top:
+            shape.addRoundedRect(sheet, 10, 10)
+        else:
+            shape.addRect(sheet)
+        painter.save()
+        painter.setClipRect(QRectF(0, 0, width, height))
+        painter.fillPath(shape, theme.color("gold_tint", 0.75))
+        painter.restore()
+
+
+class FinalTable(QWidget):
+    """A sheet over the page: the summary of a finished match, and behind it the table of points.
+
+    `closed` asks for the board; what the other buttons do is up to its owner.
+    """
+
+    closed = Signal()
+
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.names = names
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(24, 20, 24, 20)
+        self.card = Card(_("The end of the match"), " ", padding=20)
+        self.card.corner = 14
+        self.points = PlainButton(_("All points"), "list", small=True)
+        self.points.setCheckable(True)
+        self.points.toggled.connect(self._turn_over)
+        self.card.header.addWidget(self.points)
+        self.shut = ToolButton("cross", _("Look at the board (Esc)"), px=28, icon_px=16)
+        self.card.header.addWidget(self.shut)
+        self.verdict = text_label("", "gold", 16, semibold=True, wrap=True)
+        self.head = TallyHead()
+        self.rows = TallyRows()
+        self.sheet = RecapSheet(names)
+        self._told: Node | None = None
+        self.summary = ScrollArea(self.sheet, name=_("Summary of the match"))
+        self.card.body.addWidget(self.summary, 1)
+        self.card.body.addWidget(self.verdict)
+        self.card.body.addWidget(self.head)
+        self.room = ScrollArea(self.rows, name=_("Table of points"))
+        self.card.body.setSpacing(0)
+        self.card.body.addWidget(self.room, 1)
+        self.room.verticalScrollBar().rangeChanged.connect(self._line_up)
+        self.card.body.addSpacing(14)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.look = PrimaryButton(_("Look at the board"), "map", key_words("Esc"))
+        self.replay = PlainButton(_("Replay"), "play")
+        self.rematch = PlainButton(_("Rematch"), "redo")
+        set_tip(self.rematch, _("The same seats again; the next of them begins"))
+        self.again = PlainButton(_("New match"), "new")
+        self.share = PlainButton(_("Share picture…"), "picture")
+        self.analyse = ToolButton("branch", _("Analyse"), px=36)
+        self.save = ToolButton("save", _("Save match"), px=36)
+        for button in (self.look, self.replay, self.rematch, self.again, self.share):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.analyse)
+        row.addWidget(self.save)
+        self.card.body.addLayout(row)
+        outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.look.clicked.connect(self.closed)
+        self.shut.clicked.connect(self.closed)
+        self.hide()
+
+    def show_reckoning(self, reckoning: Reckoning, totals: Sequence[int], is_over: bool = True) -> None:
+        """Show who got what, at the end or so far."""
+        self.card.set_title(_("The end of the match") if is_over else _("Points so far"))
+        self.verdict.setText(name_seats(reckoning.verdict, self.names))
+        self.head.names, self.head.totals, self.head.winners = self.names, totals, reckoning.winners
+        self.head.update()
+        self.rows.show_reckoning(reckoning, self.names)
+        self.points.hide()
+        self.share.hide()
+        self.rematch.setVisible(is_over)
+        self._turn_over(True)
+
+    def show_match(self, game: Game, line: Sequence[Node]) -> None:
+        """Show how a finished match went, over its table of points; the nodes are those of its whole course."""
+        if self._told is not line[-1]:
+            self._told = line[-1]
+            self.sheet.show_match(game, line, self.rows.reckoning)
+        self.points.show()
+        self.share.show()
+        self._turn_over(self.points.isChecked())
+
+    def forget(self) -> None:
+        """The pictures of the summary are to be painted anew, in another theme."""
+        self._told = None
+
+    def _turn_over(self, is_table: bool) -> None:
+        """Show the table of points, or the summary."""
+        for part in (self.verdict, self.head, self.room):
+            part.setVisible(is_table)
+        self.summary.setVisible(not is_table)
+        self._fit()
+
+    def _line_up(self, _least: int, most: int) -> None:
+        """Keep the head's columns over those of the rows, beside the scroll bar."""
+        self.head.inset = self.room.verticalScrollBar().sizeHint().width() if most > 0 else 0
+        self.head.update()
+
+    def _fit(self) -> None:
+        if not self.summary.isHidden():
+            self.card.setFixedSize(max(320, min(WIDE, self.width() - 48)), max(320, min(HIGH, self.height() - 40)))
+            return
+        wide = min(NARROW, self.width() - 48)
+        self.card.setFixedWidth(max(320, wide))
+        chrome = 40 + 30 + self.head.height() + 14 + 36 + 12 + self.verdict.heightForWidth(wide - 40)
+        tall = chrome + self.rows.height() + 16
+        self.card.setFixedHeight(min(max(320, self.height() - 40), tall))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(900, 600)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # no key reaches the table behind
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if press_focused(self, event):
+            return
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            bar = (self.room if self.summary.isHidden() else self.summary).verticalScrollBar()
+            page = event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+            step = bar.pageStep() if page else 40
+            back = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_PageUp)
+            bar.setValue(bar.value() + (-step if back else step))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            veil = theme_at(self).color("shadow", 0.42)
+            painter.fillRect(self.rect(), veil)

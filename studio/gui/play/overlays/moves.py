@@ -1,0 +1,266 @@
+"""All moves in words, for the keyboard and for screen readers: type to filter, arrows to point, Enter to play.
+
+Moves of a kind stand together under the words that they have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from studio.core.game import Action
+from studio.core.text import _, plural
+from studio.gui.play.choices import Choices
+from studio.gui.play.controller import MatchController
+from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.widgets import Card, ToolButton, literal, plain, set_tip
+from studio.gui.widgets.actions import Index, RowsModel
+from studio.gui.widgets.buttons import Menu
+from studio.gui.widgets.inputs import SearchField
+from studio.gui.widgets.text import paint_words
+
+
+class MoveRow(NamedTuple):
+    """A move in words, or (without a move) the heading of those that follow; without words only a line."""
+
+    words: str
+    action: Action | None = None
+
+
+def grouped(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
+    """The moves with headings: kinds with several moves first, then all others; plain when that parts nothing."""
+    kinds: dict[int, list[tuple[Action, str]]] = {}
+    for action, words in moves:
+        kinds.setdefault(action[0] if action else 0, []).append((action, words))
+    large = [group for group in kinds.values() if len(group) > 1]
+    alone = [group[0] for group in kinds.values() if len(group) == 1]
+    if not large or len(large) + bool(alone) < 2:
+        return [MoveRow(words, action) for action, words in moves]
+    rows: list[MoveRow] = []
+    start = len(shared_words([words for _action, words in moves]))  # such as who is to move
+    for group in large:
+        heading = " ".join(shared_words([words for _action, words in group])[start:])
+        if heading:
+            rows.append(MoveRow(f"{heading[:1].upper()}{heading[1:]} …"))
+        elif rows:
+            rows.append(MoveRow(""))
+        rows += [MoveRow(words, action) for action, words in group]
+    if alone:
+        rows.append(MoveRow(_("Other moves")))
+        rows += [MoveRow(words, action) for action, words in alone]
+    return rows
+
+
+def shared_words(sentences: Sequence[str]) -> list[str]:
+    """The words with which all sentences begin."""
+    shared = []
+    for words in zip(*(sentence.split() for sentence in sentences), strict=False):
+        if len(set(words)) > 1:
+            break
+        shared.append(words[0])
+    return shared
+
+
+class MovesModel(RowsModel[MoveRow]):
+    """The rows for a list view; headings can be read but not chosen."""
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        words = self.rows[index.row()].words
+        return plain(words) if role == Qt.ItemDataRole.ToolTipRole else words
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if index.isValid() and self.rows[index.row()].action is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def row_of(self, action: Action | None) -> int:
+        """The row of a move, or -1."""
+        return next(
+            (place for place, entry in enumerate(self.rows) if entry.action is not None and entry.action == action), -1
+        )
+
+    def step(self, row: int, steps: int) -> int:
+        """The row of a move so many moves on, headings not counted; at the ends the last or the first."""
+        moves = [place for place, entry in enumerate(self.rows) if entry.action is not None]
+        if not moves:
+            return -1
+        here = moves.index(row) if row in moves else 0
+        return moves[min(max(here + steps, 0), len(moves) - 1)]
+
+
+MARGINS = 16
+"""What the style sheet leaves free beside the words of a row, left and right together."""
+
+
+class MovesDelegate(QStyledItemDelegate):
+    """Writes headings small and quiet, with a line above; words go on below where the row ends."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        within = QStyleOptionViewItem(option)
+        within.rect = option.rect.adjusted(0, 0, -MARGINS, 0)  # Qt breaks lines as if a row had none
+        return super().sizeHint(within, index)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        if not isinstance(model, MovesModel) or model.rows[index.row()].action is not None:
+            super().paint(painter, option, index)
+            return
+        theme = current_theme()
+        box = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if index.row():
+            painter.setPen(QPen(theme.color("line"), 1))
+            y = box.top() if model.rows[index.row()].words else box.center().y()
+            painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
+        paint_words(
+            painter, box.adjusted(6, 3, -6, 0), model.rows[index.row()].words, theme.color("second"), 12, MEDIUM
+        )
+        painter.restore()
+
+
+class MovesList(Card):
+    """A card over the board. `pointed(action)` while walking through the list, `taken(action)` to play, `closed`."""
+
+    pointed = Signal(object)
+    taken = Signal(object)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("All moves"), " ", parent, padding=12)
+        self._choices: Choices | None = None
+        self._all: list[tuple[Action, str]] = []
+        self.field = SearchField(_("Type to filter"))
+        self.shut = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
+        self.header.addWidget(self.shut)
+        self.body.addWidget(self.field)
+        self.list = QListView()
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setAccessibleName(_("All moves"))
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows = MovesModel()
+        self.list.setModel(self.rows)
+        self.list.setItemDelegate(MovesDelegate(self.list))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.body.addWidget(self.list, 1)
+        self.field.textChanged.connect(self._filter)
+        self.field.installEventFilter(self)
+        self.list.clicked.connect(self._point)
+        self.list.doubleClicked.connect(self._take)
+        self.shut.clicked.connect(self.closed)
+        self.hide()
+
+    def show_choices(self, choices: Choices) -> None:
+        """List the moves of a position."""
+        if choices is self._choices:
+            return
+        self._choices = choices
+        self._all = [(action, choices.sentence(action)) for action in choices.actions]
+        self.field.clear()
+        self._filter("")
+
+    def show_chosen(self, action: Action | None) -> None:
+        """Point at the move that is chosen on the board, as when a tile there is turned."""
+        row = self.rows.row_of(action)
+        if row >= 0 and row != self.list.currentIndex().row():
+            self._show_row(row)
+
+    def _filter(self, text: str) -> None:
+        parts = text.casefold().split()
+        found = [(action, words) for action, words in self._all if all(part in words.casefold() for part in parts)]
+        self.rows.set_rows(grouped(found))
+        count = len(found)
+        self.set_note(plural("{n} move", "{n} moves", count).format(n=count))
+        row = self.rows.row_of(self._choices.chosen if self._choices is not None else None)
+        self._show_row(row if row >= 0 else self.rows.step(-1, 0))
+
+    def current(self) -> Action | None:
+        """The move pointed at in the list."""
+        row = self.list.currentIndex().row()
+        return self.rows.rows[row].action if 0 <= row < len(self.rows.rows) else None
+
+    def _show_row(self, row: int) -> None:
+        if row >= 0:
+            self.list.setCurrentIndex(self.rows.index(row))
+            if row and self.rows.rows[row - 1].action is None:
+                self.list.scrollTo(self.rows.index(row - 1))  # its heading too
+
+    def _point(self, _index: QModelIndex) -> None:
+        action = self.current()
+        if action is not None:
+            self.pointed.emit(action)
+
+    def _take(self, _index: QModelIndex | None = None) -> None:
+        action = self.current()
+        if action is not None:
+            self.taken.emit(action)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        elif watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = Qt.Key(event.key())
+            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(key, 0)
+            if step and self.rows.rows:
+                self._show_row(self.rows.step(self.list.currentIndex().row(), step))
+                self._point(self.list.currentIndex())
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                if not event.isAutoRepeat():  # a key that is held makes one move
+                    self._take()
+                return True
+            if key == Qt.Key.Key_Escape and not self.field.text():
+                self.closed.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+
+# The small menu beside a place where a click could mean several moves.
+
+
+class Chooser(Menu):
+    """The small menu when a click could mean several moves: short words, shown on the board while pointed at.
+
+    A position that has gone takes its menu along.
+    """
+
+    def __init__(self, controller: MatchController, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.setToolTipsVisible(True)
+        self._choices: Choices | None = None
+        controller.refreshed.connect(self._follow)
+
+    def ask(self, target: int, place: QPoint) -> None:
+        """Offer the moves on a target beside a place of the screen."""
+        controller, choices = self.controller, self.controller.choices
+        self._choices = choices
+        self.clear()
+        for action in choices.by_target[target]:
+            entry = self.addAction(literal(choices.label(action)))
+            set_tip(entry, choices.sentence(action))
+            entry.hovered.connect(partial(controller.choose, action))
+            entry.triggered.connect(partial(self._take, action))
+            if action == choices.chosen:
+                entry.setFont(text_font(14, MEDIUM))
+                self.setActiveAction(entry)
+        self.popup(place + QPoint(2, 2))
+
+    def _take(self, action: Action, _checked: bool = False) -> None:
+        if self.controller.choices is self._choices:
+            self.controller.play(action)
+
+    def _follow(self) -> None:
+        if self.isVisible() and self.controller.choices is not self._choices:
+            self.close()

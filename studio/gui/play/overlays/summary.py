@@ -1,0 +1,499 @@
+"""The summary of a finished match: who won, the course of the points, what each of them did, the best moments."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import partial
+from time import perf_counter
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio.core.game import EVERYBODY
+from studio.core.match import Node
+from studio.core.panel import Reckoning
+from studio.core.picture import Picture
+from studio.core.protocols import Game
+from studio.core.text import _, headed, name_seats
+from studio.core.transcript import Moment, Recap, leading, recap
+from studio.gui.board.painter import painting
+from studio.gui.board.shape_cache import outline_path
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, theme_at
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    Separator,
+    paint_badge,
+    paint_words,
+    paint_wrapped,
+    set_tip,
+    title_label,
+    wrapped_height,
+)
+from studio.gui.widgets.charts import Chart, Mark, paint_laurel, seat_line
+
+# How a match went, as a line for every seat: points after each turn, the moments that are told below marked.
+
+LEFT_ROOM, RIGHT_ROOM, TOP, CHART_FOOT = 34.0, 124.0, 24.0, 22.0
+BAND = 52.0
+"""Pixels for what the very end brings, which is no turn."""
+LABEL = 20.0
+"""The least distance of two seats' names."""
+GRID, ROUND = 4, (1, 2, 3, 4, 5, 10, 15, 20, 25, 30, 40, 50, 75)
+"""How many lines lie under the chart, and how far apart they may be, or ten times as far."""
+TICK = 78.0
+"""The least distance of two turns that are named below."""
+
+
+class RecapChart(Chart):
+    """Steps, because points come in jumps; a slope only at the very end, where all is counted."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Points over the turns"), high=200)
+        self.names: Sequence[str] = ()
+        self.turns: Sequence[str] = ()
+        self.lines: Sequence[Sequence[int]] = ()
+        self.winners: Sequence[int] = ()
+        self.numbers: Mapping[int, int] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_recap(self, recap: Recap, names: Sequence[str]) -> str:
+        """Show a match; returns what the lines are about. Where nobody had points before the end they are about what
+        else the game counts round by round."""
+        self.names, self.winners = names, recap.winners
+        if recap.tells_points or not recap.curves:
+            self.turns = [turn.name for turn in recap.turns]
+            self.lines = recap.points
+            self.numbers = {moment.turn: number for number, moment in enumerate(recap.moments, 1)}
+            heading = _("Points over the turns")
+        else:
+            what, curves = recap.curves[0]
+            self.turns = [_("Round {round}").format(round=number) for number in range(1, len(curves[0]) + 1)]
+            self.lines = [(0, *curve) for curve in curves]
+            self.numbers = {}
+            heading = _("Round by round: {what}").format(what=what)
+        self.set_name(heading)
+        self.refresh()
+        return heading
+
+    def sizeHint(self) -> QSize:
+        return QSize(560, 230)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(320, 150)
+
+    # where things lie
+
+    @property
+    def _has_end(self) -> bool:
+        return bool(self.turns) and not self.turns[-1]
+
+    def _x(self, time: int) -> float:
+        """Where a time lies: 0 before the first turn, n after the n-th."""
+        last = len(self.turns) - self._has_end
+        wide = self.width() - LEFT_ROOM - RIGHT_ROOM - BAND * self._has_end
+        return LEFT_ROOM + wide * min(time, last) / max(1, last) + (BAND if time > last else 0)
+
+    def _top(self) -> int:
+        """The highest figure of the scale."""
+        most: int = max((value for line in self.lines for value in line), default=0)
+        steps = (step * unit for unit in (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000) for step in ROUND)
+        return next(GRID * step for step in steps if GRID * step >= most)
+
+    def _y(self, value: float) -> float:
+        base = self.height() - CHART_FOOT
+        return base - (base - TOP) * max(0.0, value) / self._top()
+
+    def marks(self) -> list[Mark]:
+        found = []
+        for time in range(1, len(self.turns) + 1):
+            left, right = self._x(time - 1), self._x(time)
+            figures = ", ".join(f"{name} {line[time]}" for name, line in zip(self.names, self.lines, strict=True))
+            words = headed(self.turns[time - 1] or _("At the end"), f"{figures}.")
+            found.append(Mark(QRectF(left, TOP, right - left, self.height() - TOP - CHART_FOOT), words))
+        return found
+
+    def _path(self, line: Sequence[int]) -> QPainterPath:
+        path = QPainterPath(QPointF(self._x(0), self._y(line[0])))
+        last = len(self.turns) - self._has_end
+        for time in range(1, len(line)):
+            if time <= last:
+                path.lineTo(self._x(time), self._y(line[time - 1]))
+            path.lineTo(self._x(time), self._y(line[time]))
+        return path
+
+    # painting
+
+    def paint(self, painter: QPainter) -> None:
+        if not self.turns:
+            return
+        theme, base, last = theme_at(self), self.height() - CHART_FOOT, len(self.turns) - self._has_end
+        if self._has_end:
+            band = QRectF(self._x(last), TOP - 6, BAND, base - TOP + 6)
+            painter.fillRect(band, theme.color("gold_tint", 0.55))
+            box = QRectF(band.left() - 14, base + 3, BAND + 28, 18)
+            paint_words(painter, box, _("the end"), theme.color("gold_text"), 12, SEMIBOLD, CENTRE)
+        for part in range(GRID + 1):
+            value = self._top() * part // GRID
+            y = round(self._y(value)) + 0.5
+            painter.setPen(QPen(theme.color("line" if part else "border"), 1))
+            painter.drawLine(QPointF(LEFT_ROOM, y), QPointF(self._x(len(self.turns)), y))
+            paint_words(
+                painter, QRectF(0, y - 9, LEFT_ROOM - 8, 18), str(value), theme.color("second"), 12, align=RIGHT
+            )
+        self._paint_turns(painter, last)
+        order = sorted(range(len(self.lines)), key=lambda seat: (seat in self.winners, seat))
+        for width, on_paper in ((5.0, True), (0.0, False)):
+            for seat in order:
+                ink = theme.color("panel") if on_paper else seat_line(seat, theme)
+                pen = QPen(ink, width or (3.0 if seat in self.winners else 2.2))
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+                painter.setPen(pen)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPath(self._path(self.lines[seat]))
+        self._paint_numbers(painter)
+        self._paint_ends(painter)
+
+    def _paint_turns(self, painter: QPainter, last: int) -> None:
+        """Name some turns below, the first and the last among them."""
+        theme, base = theme_at(self), self.height() - CHART_FOOT
+        count = max(1, int((self._x(last) - self._x(0)) / TICK))
+        shown = sorted({max(1, round(last * part / count)) for part in range(count + 1)}) if last else []
+        for time in shown:
+            if time == last and self._has_end and count > 1:
+                continue  # the words for the end stand there
+            box = QRectF(self._x(time) - 40, base + 3, 80, 18)
+            box.moveLeft(max(0.0, box.left()))
+            paint_words(painter, box, self.turns[time - 1], theme.color("second"), 12, align=CENTRE)
+
+    def _paint_numbers(self, painter: QPainter) -> None:
+        """Mark the turns of the moments."""
+        theme = theme_at(self)
+        right = -20.0
+        for turn, number in sorted(self.numbers.items()):
+            x = self._x(turn + 1)
+            centre = max(x, right + 22)  # two turns close by: their discs stand side by side
+            right = centre
+            painter.setPen(QPen(theme.color("gold_text"), 1.2, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(x, TOP - 2), QPointF(x, self.height() - CHART_FOOT))
+            paint_number(painter, QPointF(centre, TOP - 12), number)
+
+    def _paint_ends(self, painter: QPainter) -> None:
+        """Name the seats where their lines end, best first, none upon another."""
+        theme, x = theme_at(self), self._x(len(self.turns))
+        order = sorted(range(len(self.lines)), key=lambda seat: -self.lines[seat][-1])
+        y = TOP - LABEL
+        spare = self.height() - CHART_FOOT - LABEL * len(order)
+        for rank, seat in enumerate(order):
+            value = self.lines[seat][-1]
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(seat_line(seat, theme))
+            painter.drawEllipse(QPointF(x, self._y(value)), 3.4, 3.4)
+            y = min(max(y + LABEL, self._y(value)), spare + LABEL * (rank + 0.5))
+            paint_badge(painter, QRectF(x + 10, y - 9, 18, 18), seat, theme)
+            room = self.width() - x - 33 - 34
+            wide = min(room, QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.names[seat]) + 8)
+            words = QRectF(x + 33, y - 10, wide, 20)
+            paint_words(painter, words, self.names[seat], theme.color("text"), 13, MEDIUM, LEFT)
+            figure = QRectF(words.right(), y - 10, 34, 20)
+            paint_words(painter, figure, str(value), theme.color("text"), 16, align=LEFT, display=True)
+
+
+def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
+    """The disc with the number of a moment."""
+    theme = current_theme()
+    painter.setPen(QPen(theme.color("gold_border"), 1.5))
+    painter.setBrush(theme.color("panel"))
+    painter.drawEllipse(centre, 9.5, 9.5)
+    box = QRectF(centre.x() - 10, centre.y() - 10, 20, 20)
+    paint_words(painter, box, str(number), theme.color("gold_text"), 13, SEMIBOLD, CENTRE)
+
+
+# The summary of a finished match: who won, the course of the points, what each of them did, the best moments.
+
+ROW, SEAT = 27.0, 38.0
+LOW, TALL, FOOT = 178, 258, 84
+"""Pixels of a moment: at least, at most, and of the words below its picture."""
+LINES = 38.0
+"""Pixels of the two lines that tell of it."""
+SHARP = 2.0
+"""Pixels of a picture to a pixel of the window, so that it can be shared."""
+MARGIN, TITLE = 24, 32
+SLICE = 0.008
+"""Seconds for which pictures are drawn before the window may do something else."""
+NEAR = 5.0
+"""Spaces that the picture of a moment shows across at least."""
+
+
+class Victory(QWidget):
+    """Who won, with laurel, and the sentence that says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.winners: Sequence[int] = ()
+        self.words = ""
+        self.setFixedHeight(62)
+
+    def show_winners(self, winners: Sequence[int], words: str) -> None:
+        """Show who won."""
+        self.winners, self.words = winners, words
+        self.setAccessibleName(words)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = theme_at(self)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            x = 34.0
+            for seat in self.winners:
+                paint_laurel(painter, QPointF(x, 32), 26, theme.color("gold_border"))
+                paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat, theme)
+                x += 68
+            box = QRectF(x - 20, 4, self.width() - x + 20, 56)
+            paint_words(painter, box, self.words, theme.color("text"), 26, align=LEFT, display=True)
+
+
+class FigureRows(QWidget):
+    """What the game counted of every seat: a row each, the column of who won on gold, most of a row bold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recap: Recap | None = None
+        self.setMinimumWidth(250)
+
+    def show_recap(self, recap: Recap, names: Sequence[str]) -> None:
+        """Show another match."""
+        self.recap = recap
+        told = [
+            headed(
+                row.title, ", ".join(f"{name} {shown(value)}" for name, value in zip(names, row.values, strict=True))
+            )
+            for row in recap.figures
+        ]
+        self.setAccessibleName("\n".join(told))
+        self.setFixedHeight(round(30 + ROW * len(recap.figures) + 4))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.recap is None:
+            return
+        theme, count = theme_at(self), len(self.recap.points)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            columns = [QRectF(self.width() - SEAT * (count - seat), 0, SEAT, self.height()) for seat in range(count)]
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("gold_tint", 0.75))
+            for seat in self.recap.winners:
+                painter.drawRoundedRect(columns[seat].adjusted(2, 0, -2, 0), 7, 7)
+            for seat, column in enumerate(columns):
+                paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat, theme)
+            for place, row in enumerate(self.recap.figures):
+                y, most = 30 + ROW * place, leading(row)
+                painter.setPen(QPen(theme.color("line"), 1))
+                painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
+                words = QRectF(0, y, columns[0].left() - 4, ROW)
+                title = row.title[:1].upper() + row.title[1:]
+                paint_words(painter, words, title, theme.color("text"), 13, align=LEFT)
+                for seat, value in enumerate(row.values):
+                    box = QRectF(columns[seat].left(), y, SEAT, ROW)
+                    if seat in most:
+                        paint_words(painter, box, shown(value), theme.color("text"), 14, SEMIBOLD, CENTRE)
+                    else:
+                        paint_words(painter, box, shown(value), theme.color("second"), 14, align=CENTRE)
+
+
+def shown(value: int | None) -> str:
+    """A figure as it is written; a dash where a seat has none."""
+    return "–" if value is None else str(value)
+
+
+class MomentCard(QAbstractButton):
+    """A moment with its picture; the whole card is the button that replays the match from there."""
+
+    def __init__(self, number: int, moment: Moment, turn: str, names: Sequence[str]) -> None:
+        super().__init__()
+        self.moment, self.number, self.turn = moment, number, turn
+        self.image: QPixmap | None = None
+        """The board there, as soon as it is drawn."""
+        self.title = name_seats(moment.title(), names)
+        self.story = name_seats(moment.story, names)
+        self.setText(self.title)
+        self.setAccessibleName(f"{self.title}. {turn}")
+        self.setAccessibleDescription(self.story)
+        set_tip(self, _("Replay from here") + (f"\n{self.story}" if self.story else ""))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMinimumSize(200, LOW)
+        self.setMaximumHeight(TALL)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def sizeHint(self) -> QSize:
+        return QSize(318, TALL)
+
+    def enterEvent(self, event: object) -> None:
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, lit = theme_at(self), self.hasFocus() or self.underMouse()
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            shape = QPainterPath()
+            shape.addRoundedRect(box, 8, 8)
+            painter.setClipPath(shape)
+            painter.fillPath(shape, theme.color("panel"))
+            room = QRectF(box.left(), box.top(), box.width(), box.height() - FOOT)
+            painter.fillRect(room, theme.color("table"))
+            if self.image is not None:
+                size = self.image.size()
+                scale = max(room.width() / size.width(), room.height() / size.height())
+                part = QRectF(0, 0, room.width() / scale, room.height() / scale)
+                part.moveCenter(QPointF(size.width() / 2, size.height() / 2))
+                painter.drawPixmap(room, self.image, part)
+            foot = room.bottom()
+            paint_number(painter, QPointF(box.left() + 19, foot + 19), self.number)
+            turn = QRectF(box.right() - 88, foot + 8, 78, 22)
+            paint_words(
+                painter,
+                turn,
+                self.turn,
+                theme.color("second"),
+                14,
+                align=RIGHT,
+                display=True,
+                italic=True,
+            )
+            title = QRectF(box.left() + 36, foot + 6, turn.left() - box.left() - 40, 26)
+            paint_words(painter, title, self.title, theme.color("text"), 17, align=LEFT, display=True)
+            story = QRectF(box.left() + 12, foot + 36, box.width() - 24, LINES)
+            paint_wrapped(painter, story, shortened(self.story, story.width()), theme.color("second"), 13)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("accent" if lit else "border"), 4 if lit else 2))
+            painter.drawPath(shape)
+
+
+def shortened(story: str, width: float) -> str:
+    """As much of a story as two lines hold."""
+    words = story.split()
+    while words and wrapped_height(story, width, 13) > LINES:
+        words.pop()
+        story = " ".join(words) + " …"
+    return story
+
+
+class RecapSheet(QWidget):
+    """All of it. `replayed(place)` asks for a replay from before this step of the match."""
+
+    replayed = Signal(int)
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self.names = names
+        self.cards: list[MomentCard] = []
+        self._steps: Iterator[None] = iter(())
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._go_on)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2, 2, 6, 2)
+        column.setSpacing(6)
+        self.victory, self.chart, self.figures = Victory(), RecapChart(), FigureRows()
+        self.heading = title_label("", 17)
+        self.did = title_label(_("What each of them did"), 17)
+        left, right, both = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        left.addWidget(self.heading)
+        left.addWidget(self.chart, 1)
+        right.addWidget(self.did)
+        right.addWidget(self.figures)
+        right.addStretch(1)
+        both.setSpacing(20)
+        both.addLayout(left, 58)
+        both.addLayout(right, 42)
+        column.addWidget(self.victory)
+        column.addLayout(both, 3)
+        self.parting = Separator(_("Best moments"))
+        column.addWidget(self.parting)
+        self.moments = QHBoxLayout()
+        self.moments.setSpacing(10)
+        column.addLayout(self.moments, 2)
+
+    def show_match(self, game: Game, line: Sequence[Node], reckoning: Reckoning) -> None:
+        """Show a finished match, from the nodes of its whole course."""
+        found = recap(game, line)
+        self.victory.show_winners(found.winners, name_seats(reckoning.verdict, self.names))
+        self.heading.setText(self.chart.show_recap(found, self.names))
+        self.figures.show_recap(found, self.names)
+        self.did.setVisible(bool(found.figures))
+        self.figures.setVisible(bool(found.figures))
+        for card in self.cards:
+            self.moments.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.cards = []
+        for number, moment in enumerate(found.moments, 1):
+            turn = found.turns[moment.turn].name or _("the end")
+            card = MomentCard(number, moment, turn, self.names)
+            card.clicked.connect(partial(self.replayed.emit, moment.place))
+            self.moments.addWidget(card)
+            self.cards.append(card)
+        self.parting.setVisible(bool(self.cards))
+        self._steps = self._drawing(game, line)
+        self._timer.start()
+
+    def _drawing(self, game: Game, line: Sequence[Node]) -> Generator[None]:
+        """Draw the pictures of the moments, step by step."""
+        for card in self.cards:
+            node = line[card.moment.place]
+            picture = game.picture(node.state, EVERYBODY)
+            yield
+            card.image = QPixmap.fromImage((yield from moment_steps(picture, node, theme_at(self))))
+            card.update()
+
+    def _go_on(self) -> None:
+        """Draw for a moment, so that the window stays quick."""
+        until = perf_counter() + SLICE
+        for _step in self._steps:
+            if perf_counter() >= until:
+                return
+        self._timer.stop()
+
+    def image(self, title: str) -> QImage:
+        """All of it under a title, as a picture to be shared, twice as sharp as on the screen."""
+        for _step in self._steps:
+            pass  # what was not drawn yet
+        theme = theme_at(self)
+        size = self.size() + QSize(2 * MARGIN, 2 * MARGIN + TITLE)
+        image = QImage(size * SHARP, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(SHARP)
+        image.fill(theme.color("panel"))
+        with QPainter(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            head = QRectF(MARGIN, MARGIN - 6, self.width(), TITLE)
+            paint_words(painter, head, title, theme.color("second"), 19, align=LEFT, display=True, italic=True)
+            self.render(painter, QPoint(MARGIN, MARGIN + TITLE), renderFlags=QWidget.RenderFlag.DrawChildren)
+        return image
+
+
+def moment_steps(picture: Picture, node: Node, theme: Theme) -> Generator[None, None, QImage]:
+    """The board where something happened, or all of it where nobody can say."""
+    outlines = {target.cell: target.outline for target in picture.targets}
+    cells = [cell for event in node.events for cell in event.cells if cell in outlines]
+    left, top, right, bottom = picture.bounds
+    region = QRectF(left, top, right - left, bottom - top)
+    if cells:
+        path = QPainterPath()
+        for cell in cells:
+            path.addPath(outline_path((outlines[cell],), closed=True))
+        near = path.boundingRect()
+        wide = max(NEAR, near.width() + 2, (near.height() + 1) * 2.2)
+        near = QRectF(near.center().x() - wide / 2, near.center().y() - wide / 4.4, wide, wide / 2.2)
+        near.moveLeft(max(region.left(), min(near.left(), region.right() - wide)))
+        near.moveTop(max(region.top(), min(near.top(), region.bottom() - near.height())))
+        region = near.intersected(region)
+    scale = SHARP * 330 / region.width()
+    return (yield from painting(picture, theme, scale, region))

@@ -1,0 +1,453 @@
+"""The row of buttons in the decision panel: as many as fit, the rest stays in the list of all moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from studio.core.game import Action
+from studio.core.panel import Amount
+from studio.core.text import _, plural
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets import PlainButton, Tipped, ToolButton, set_tip
+from studio.gui.widgets.text import CENTRE, paint_words
+
+GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What the button of a move does. Two of them are the same when they play the same move."""
+
+    play: Callable[[Action], None]
+    action: Action
+
+    def __call__(self) -> None:
+        self.play(self.action)
+
+
+class Command(NamedTuple):
+    """One button of the row: what it does, says and shows; the filled one is what Enter means.
+
+    `moves`: how many legal moves it stands for. `of`: how many there are in all behind it; without room for its words
+    it says how many of them have no button of their own.
+    """
+
+    act: Callable[[], object]
+    text: str
+    icon: str = ""
+    key: str = ""
+    filled: bool = False
+    able: bool = True
+    tip: str = ""
+    moves: int = 0
+    of: int = 0
+
+
+NOTHING = Command(lambda: None, "", able=False)
+"""What a button is that waits for a command: it keeps no words of the last one, which may be another seat's."""
+
+
+class ChoiceButton(PlainButton):
+    """A button that can be the filled one. It takes no focus by mouse, so that keys go on working on the board.
+
+    `pointed(act)` says what it does while the mouse is over it, `pointed(None)` that the mouse has left.
+    """
+
+    pointed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent=parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.command: Command | None = None
+        self.clicked.connect(self._act)
+
+    def dress(self, command: Command) -> None:
+        """Be the button of a command."""
+        self.command = command
+        self.filled = command.filled
+        self.set_text(command.text, command.icon, command.key)
+        self.setAccessibleName(command.text)  # "" too, as below
+        self.setEnabled(command.able)
+        set_tip(self, command.tip)
+        self.setAccessibleDescription(command.tip)  # "" too: the last command may have been another seat's
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(self.command.act if self.command is not None else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+    def _act(self) -> None:
+        if self.command is not None:
+            self.command.act()
+
+
+class ButtonsRow(QWidget):
+    """Buttons side by side. The first and the `keep` last are always shown; between them whatever fits.
+
+    `pointed(action)` tells the move over whose button the mouse is, None when it has left.
+    """
+
+    pointed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: list[ChoiceButton] = []
+        self._commands: tuple[Command, ...] = ()
+        self.keep = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, 36)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 36)
+
+    def set_commands(self, commands: Sequence[Command], keep: int = 0) -> None:
+        """Show other buttons."""
+        if (tuple(commands), keep) == (self._commands, self.keep):
+            return
+        self._commands, self.keep = tuple(commands), keep
+        while len(self._buttons) < len(commands):
+            self._buttons.append(ChoiceButton(self))
+            self._buttons[-1].pointed.connect(self._point)
+        for place, button in enumerate(self._buttons):
+            button.dress(commands[place] if place < len(commands) else NOTHING)
+        self._arrange()
+
+    def button(self, act: Callable[[], object]) -> ChoiceButton | None:
+        """The button that does this, if it is shown."""
+        for button, command in zip(self._buttons, self._commands, strict=False):
+            if command.act == act and not button.isHidden():
+                return button
+        return None
+
+    def _point(self, act: object) -> None:
+        self.pointed.emit(act.action if isinstance(act, Play) else None)
+
+    def _arrange(self) -> None:
+        used = self._buttons[: len(self._commands)]
+        for button in self._buttons[len(used) :]:
+            button.hide()
+        if not used:
+            return
+        for button, one in zip(used, self._commands, strict=True):
+            button.setText(one.text)
+            button.key = one.key
+        tail = [place for place in range(1, len(used)) if place >= len(used) - self.keep]
+        shown, hints = self._fitting(used)
+        if not self._is_room(shown, hints):  # without digits, and with the last in short, there is more room
+            for place, (button, one) in enumerate(zip(used, self._commands, strict=True)):
+                button.key = "" if one.key.isdigit() else one.key
+                if one.icon and place in tail:
+                    button.setText(self._short(one, set()))
+            shown, hints = self._fitting(used)
+        if not self._is_room(shown, hints):  # and without any keys; they stand in the sheet of shortcuts
+            for button in used:
+                button.key = ""
+            shown, hints = self._fitting(used)
+        for place in tail:
+            button, one = used[place], self._commands[place]
+            if one.of and button.text() != one.text:
+                button.setText(self._short(one, shown))
+                hints[place] = button.sizeHint().width()
+        if len(shown) == 1 + len(tail) and sum(hints[place] + GAP for place in shown) - GAP > self.width():
+            for place in tail:
+                if self._commands[place].icon:
+                    used[place].setText("")
+            shown, hints = self._fitting(used)
+        x = 0
+        for place, button in enumerate(used):
+            if place in shown:
+                wide = min(hints[place], max(60, self.width() - x))
+                button.setGeometry(x, 0, wide, 36)
+                x += wide + GAP
+                button.show()
+            else:
+                button.hide()
+
+    def _is_room(self, shown: set[int], hints: list[int]) -> bool:
+        """Whether all buttons are shown, and as wide as they want to be."""
+        return len(shown) == len(hints) and sum(hints) + GAP * (len(hints) - 1) <= self.width()
+
+    def _short(self, command: Command, shown: set[int]) -> str:
+        """The words of a button that has no room for its own, beside the buttons that are shown."""
+        if not command.of:
+            return ""
+        rest = command.of - sum(self._commands[place].moves for place in shown)
+        if rest > 0:
+            return plural("{n} more", "{n} more", rest).format(n=rest)
+        return plural("{n} move", "{n} moves", command.of).format(n=command.of)
+
+    def _fitting(self, used: Sequence[ChoiceButton]) -> tuple[set[int], list[int]]:
+        """Which buttons have room, and how wide all of them are."""
+        hints = [button.sizeHint().width() for button in used]
+        tail = range(max(1, len(used) - self.keep), len(used))
+        shown = {0, *tail}
+        room = self.width() - hints[0] - sum(hints[place] + GAP for place in tail)
+        for place in range(1, len(used) - len(tail)):
+            if hints[place] + GAP > room:
+                break
+            shown.add(place)
+            room -= hints[place] + GAP
+        return shown, hints
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+
+# How many, and of which kind: all that can be chosen in one row, or a field with − and + where they are too many.
+
+CELL, HIGH = 26, 36
+"""Pixels of the cell of a number, and of the row."""
+MOST = 14
+"""More numbers than this stand in no row."""
+FIELD = 66
+"""Pixels of the field between − and +."""
+
+
+class Segments(Tipped):
+    """Cells joined side by side, one of them chosen. `picked(place)` when one is clicked."""
+
+    picked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words: tuple[str, ...] = ()
+        self.tips: tuple[str, ...] = ()
+        self.chosen, self._hover, self._least = -1, -1, CELL
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_cells(self, words: Sequence[str], chosen: int, least: int, tips: Sequence[str] = ()) -> None:
+        """Offer other cells, each at least so wide."""
+        self.words, self.chosen, self.tips = tuple(words), chosen, tuple(tips)
+        self._least, self._hover = least, -1
+        told = [f"[{one}]" if place == chosen else one for place, one in enumerate(words)]
+        self.setAccessibleName(", ".join(told))
+        self.setFixedSize(self.sizeHint())
+        self.update()
+
+    def _wides(self) -> list[int]:
+        metrics = QFontMetricsF(text_font(14, SEMIBOLD))
+        return [
+            max(self._least, round(metrics.horizontalAdvance(one)) + (8 if len(one) < 3 else 22)) for one in self.words
+        ]
+
+    def sizeHint(self) -> QSize:
+        return QSize(sum(self._wides()) + 1, HIGH)
+
+    def box_of(self, place: int) -> QRectF:
+        """Where a cell is."""
+        wides = self._wides()
+        return QRectF(sum(wides[:place]) + 0.5, 0.5, wides[place], HIGH - 1)
+
+    def _cell_at(self, point: QPointF) -> int:
+        return next((place for place in range(len(self.words)) if self.box_of(place).contains(point)), -1)
+
+    def words_at(self, place: QPointF) -> str:
+        cell = self._cell_at(place)
+        return self.tips[cell] if 0 <= cell < len(self.tips) else ""
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        cell = self._cell_at(event.position())
+        if cell != self._hover:
+            self._hover = cell
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self._cell_at(event.position())
+        if cell >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(cell)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            whole = QPainterPath()
+            whole.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+            painter.fillPath(whole, theme.color("panel"))
+            painter.setClipPath(whole)
+            for place, words in enumerate(self.words):
+                box = self.box_of(place)
+                if place == self.chosen:
+                    painter.fillRect(box, theme.color("tint"))
+                elif place == self._hover:
+                    painter.fillRect(box, theme.color("hover"))
+                if place:
+                    painter.setPen(QPen(theme.color("line"), 1))
+                    painter.drawLine(box.topLeft(), box.bottomLeft())
+                ink = theme.color("accent" if place == self.chosen else "text")
+                paint_words(painter, box, words, ink, 14, SEMIBOLD if place == self.chosen else MEDIUM, CENTRE)
+            painter.setClipping(False)
+            painter.setPen(QPen(theme.color("border"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(whole)
+            if 0 <= self.chosen < len(self.words):
+                painter.setPen(QPen(theme.color("accent"), 1.6))
+                painter.drawRoundedRect(self.box_of(self.chosen).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+
+
+class AmountsRow(QWidget):
+    """Kinds and numbers. `picked(kind, number)` when one is chosen."""
+
+    picked = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self.kinds, self.numbers = Segments(), Segments()
+        self.less = ToolButton("minus", _("One less"), px=32)
+        self.more = ToolButton("plus", _("One more"), px=32)
+        for part in (self.kinds, self.less, self.numbers, self.more):
+            row.addWidget(part)
+        self._amounts: tuple[Amount, ...] = ()
+        self._kind, self._number = 0, 0
+        self.kinds.picked.connect(self._pick_kind)
+        self.numbers.picked.connect(self._pick_place)
+        self.less.clicked.connect(partial(self._step, -1))
+        self.more.clicked.connect(partial(self._step, 1))
+        self.hide()
+
+    @property
+    def _known(self) -> list[int]:
+        return [number for number, _move in self._amounts[self._kind].moves]
+
+    def show_amounts(self, amounts: tuple[Amount, ...], chosen: tuple[int, int] | None, room: int) -> None:
+        """Offer other kinds and numbers, one of them chosen, in so many pixels; none to take them away."""
+        self._amounts = amounts
+        self.setVisible(bool(amounts))
+        if not amounts:
+            return
+        self._kind, self._number = chosen or (0, -1)
+        self.kinds.setVisible(len(amounts) > 1)
+        self.kinds.show_cells(
+            [amount.words for amount in amounts], self._kind, 2 * CELL, [amount.note for amount in amounts]
+        )
+        known = self._known
+        room -= self.kinds.width() + 8 if len(amounts) > 1 else 0
+        fits = len(known) <= MOST and len(known) * CELL <= room
+        for button in (self.less, self.more):
+            button.setVisible(not fits)
+        at = known.index(self._number) if self._number in known else -1
+        if fits:
+            self.numbers.show_cells([str(number) for number in known], at, CELL)
+        else:
+            field = _("{number} of {most}").format(number=max(self._number, 0), most=known[-1])
+            self.numbers.show_cells([field], 0, FIELD)
+            self.less.setEnabled(at > 0)
+            self.more.setEnabled(at < len(known) - 1)
+
+    def _pick_kind(self, kind: int) -> None:
+        self.picked.emit(kind, self._number)
+
+    def _pick_place(self, place: int) -> None:
+        known = self._known
+        if len(self.numbers.words) == len(known):
+            self.picked.emit(self._kind, known[place])
+
+    def _step(self, by: int, _checked: bool = False) -> None:
+        known = self._known
+        at = known.index(self._number) if self._number in known else 0
+        self.picked.emit(self._kind, known[min(max(at + by, 0), len(known) - 1)])
+
+
+# The numbers that a move is put together from, a button each: click as many as it takes, the chosen ones are lit.
+
+WIDE, NUMBERS_HEIGHT, NUMBERS_GAP = 34, 28, 4
+"""Pixels of a button, and between two and above them."""
+
+
+class NumberButton(PlainButton):
+    """A number that is lit or not; what is lit is more than what is checked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", small=True, parent=parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCheckable(True)
+
+    def show_number(self, number: int, lit: bool) -> None:
+        """Be the button of a number."""
+        self.set_text(str(number))
+        self.setAccessibleName(_("Number {number}").format(number=number))
+        self.setChecked(lit)
+        self.filled = lit
+        self.update()
+
+
+class NumbersRow(QWidget):
+    """Buttons in rows. `picked(number)` when one is clicked."""
+
+    picked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.numbers: tuple[int, ...] = ()
+        self._buttons: list[NumberButton] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_numbers(self, numbers: Sequence[int], lit: Collection[int]) -> None:
+        """Offer numbers, some of them chosen; none to take them away."""
+        if tuple(numbers) != self.numbers:
+            self.numbers = tuple(numbers)
+            for button in self._buttons:
+                button.deleteLater()
+            self._buttons = [NumberButton(self) for _number in numbers]
+            for number, button in zip(numbers, self._buttons, strict=True):
+                button.clicked.connect(partial(self._pick, number))
+                button.show()
+            self._arrange()
+        for number, button in zip(self.numbers, self._buttons, strict=True):
+            button.show_number(number, number in lit)
+        self.setVisible(bool(numbers))
+
+    def button(self, number: int) -> NumberButton:
+        """The button of a number that is offered."""
+        return self._buttons[self.numbers.index(number)]
+
+    def height_for(self, wide: int) -> int:
+        """How high the rows are in such a width."""
+        return self._rows(wide) * (NUMBERS_HEIGHT + NUMBERS_GAP)
+
+    def _rows(self, wide: int) -> int:
+        return math.ceil(len(self.numbers) / max(1, (wide + NUMBERS_GAP) // (WIDE + NUMBERS_GAP)))
+
+    def _pick(self, number: int, _checked: bool = False) -> None:
+        self.picked.emit(number)
+
+    def _arrange(self) -> None:
+        columns = math.ceil(len(self.numbers) / max(1, self._rows(self.width())))  # rows of one length
+        for place, button in enumerate(self._buttons):
+            row, column = divmod(place, columns)
+            button.setGeometry(
+                column * (WIDE + NUMBERS_GAP), NUMBERS_GAP + row * (NUMBERS_HEIGHT + NUMBERS_GAP), WIDE, NUMBERS_HEIGHT
+            )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()

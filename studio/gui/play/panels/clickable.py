@@ -1,0 +1,466 @@
+"""What stands beside the board and can be clicked where it is lit: pictures, and cards of things with numbers."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QTransform,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from studio.core.panel import Inset, Item
+from studio.core.picture import Picture
+from studio.gui.board.overlay import GHOST_OPACITY
+from studio.gui.board.painter import paint_picture
+from studio.gui.board.shape_cache import outline_path
+from studio.gui.style.stylesheet import SEMIBOLD, current_theme, theme_at
+from studio.gui.style.theme import Theme
+from studio.gui.widgets import Tipped
+from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words, show_tip
+
+EMPTY = Picture((0, 0, 1, 1), ())
+
+
+def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:
+    """Mark a place beside the board: `legal` glows, `hover` brightens, `chosen` wears the gold ring.
+
+    `lit` is `legal` on a picture, whose colours nobody knows: with a dark line that parts the gold from them.
+    """
+    shade, ring, color = theme.color("ring_shade"), theme.color("gold_ring"), theme.color
+    outlines = {
+        "legal": ((color("gold_border"), 1.6, color("legal", 0.22 if theme.is_dark else 0.30)),),
+        "lit": ((color("ring_shade", 0.75), 3.0, color("legal", 0.08)), (ring, 1.4, None)),
+        "hover": ((shade, 3.4, QColor(255, 255, 255, 84)), (color("keyline"), 1.6, None)),
+        "chosen": ((shade, 5.0, color("legal", 0.25)), (ring, 2.6, None)),
+    }
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for ink, width, ground in outlines[kind]:
+        painter.setPen(QPen(ink, width))
+        painter.setBrush(ground if ground is not None else Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+    painter.restore()
+
+
+class LitView(Tipped):
+    """Knows which of its targets are lit. `pointed(target)`, `clicked(target)`."""
+
+    pointed = Signal(int)
+    clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lit: frozenset[int] = frozenset()
+        self.chosen = -1
+        self.setMouseTracking(True)
+
+    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+        """Which targets may be clicked now, and which is pointed at."""
+        if (lit, chosen) != (self.lit, self.chosen):
+            self.lit, self.chosen = lit, chosen
+            self.update()
+
+    def target_at(self, _place: QPointF) -> int:
+        """The target at a place of the widget, or -1."""
+        return -1
+
+    def box_of(self, _target: int) -> QRectF | None:
+        """The box of a target in the widget, None when it is not there."""
+        return None
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            event.ignore()  # the page knows whether there is more to say than our words
+            return False
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        target = self.target_at(event.position())
+        self.show_pointing(target)
+        lit = target in self.lit  # also when it has just been found to be the end of a plan
+        self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
+
+    def show_pointing(self, target: int) -> None:
+        """The pointer has moved, and is over this target now."""
+        if target in self.lit:
+            self.pointed.emit(target)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        target = self.target_at(event.position())
+        if target in self.lit and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(target)
+        else:
+            super().mousePressEvent(event)
+
+
+class PictureView(LitView):
+    """A picture fitted into a widget, its targets lit, pointed at and clicked. Painted once per size and theme."""
+
+    def __init__(self, parent: QWidget | None = None, corner: float = 6.0) -> None:
+        super().__init__(parent)
+        self.corner = corner
+        self.picture = EMPTY
+        self._hover = -1
+        self._ghost: Picture | None = None
+        self._cached: QPixmap | None = None
+        self._cached_for: tuple[object, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def set_picture(self, picture: Picture) -> None:
+        """Show another picture."""
+        if picture != self.picture:
+            self.picture = picture
+            self._cached = None
+            self.update()
+
+    def set_ghost(self, ghost: Picture | None) -> None:
+        """What the move pointed at would look like, in this picture's coordinates, or nothing."""
+        if ghost is not self._ghost:
+            self._ghost = ghost
+            self.update()
+
+    def has(self, target: int) -> bool:
+        """Whether a target lies in the picture."""
+        return any(one.cell == target for one in self.picture.targets)
+
+    def forget(self) -> None:
+        """Paint anew."""
+        self._cached = None
+        self.update()
+
+    @property
+    def ratio(self) -> float:
+        """Width of the picture for a height of 1."""
+        left, top, right, bottom = self.picture.bounds
+        return (right - left) / max(1e-6, bottom - top)
+
+    def frame(self) -> QRectF:
+        """Where the picture is painted."""
+        wide, tall = float(self.width()), float(self.height())
+        if wide / max(1.0, tall) > self.ratio:
+            used = tall * self.ratio
+            return QRectF((wide - used) / 2, 0, used, tall)
+        used = wide / self.ratio
+        return QRectF(0, (tall - used) / 2, wide, used)
+
+    def _to_pixels(self) -> QTransform:
+        left, top, right, _bottom = self.picture.bounds
+        frame = self.frame()
+        scale = frame.width() / max(1e-6, right - left)
+        transform = QTransform()
+        transform.translate(frame.left() - left * scale, frame.top() - top * scale)
+        transform.scale(scale, scale)
+        return transform
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = theme_at(self)
+        frame = self.frame()
+        if frame.width() < 2 or frame.height() < 2:
+            return
+        dpr = self.devicePixelRatioF()
+        key = (theme.key, frame.width(), frame.height(), dpr)
+        if self._cached is None or self._cached_for != key:
+            pixmap = QPixmap(round(frame.width() * dpr), round(frame.height() * dpr))
+            pixmap.setDevicePixelRatio(dpr)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            with QPainter(pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                clip = QPainterPath()
+                clip.addRoundedRect(QRectF(0, 0, frame.width(), frame.height()), self.corner, self.corner)
+                painter.setClipPath(clip)
+                paint_picture(painter, self.picture, theme, QRectF(0, 0, frame.width(), frame.height()))
+            self._cached, self._cached_for = pixmap, key
+        with QPainter(self) as painter:
+            painter.drawPixmap(frame.topLeft(), self._cached)
+            transform = self._to_pixels()
+            if self._ghost is not None:
+                left, top, right, bottom = self._ghost.bounds
+                painter.setOpacity(GHOST_OPACITY)
+                place = transform.mapRect(QRectF(left, top, right - left, bottom - top))
+                paint_picture(painter, self._ghost, theme, place)
+                painter.setOpacity(1.0)
+            for target in self.picture.targets:
+                if target.cell in self.lit:
+                    kind = "chosen" if target.cell == self.chosen else "hover" if target.cell == self._hover else "lit"
+                    paint_lit(painter, transform.map(outline_path((target.outline,), True)), theme, kind)
+
+    def target_at(self, place: QPointF) -> int:
+        """The target at a place of the widget, or -1; lit ones are preferred."""
+        back, possible = self._to_pixels().inverted()
+        if not possible:
+            return -1
+        point = back.map(place)
+        found = [
+            target.cell for target in self.picture.targets if outline_path((target.outline,), True).contains(point)
+        ]
+        return next((cell for cell in reversed(found) if cell in self.lit), found[-1] if found else -1)
+
+    def box_of(self, target: int) -> QRectF | None:
+        for one in self.picture.targets:
+            if one.cell == target:
+                return self._to_pixels().mapRect(outline_path((one.outline,), True).boundingRect())
+        return None
+
+    def place_of(self, target: int) -> QPointF | None:
+        """The middle of a target in the widget."""
+        box = self.box_of(target)
+        return box.center() if box is not None else None
+
+    def show_pointing(self, target: int) -> None:
+        if target != self._hover:
+            self._hover = target
+            self.update()
+            if target >= 0:
+                self.pointed.emit(target)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover = -1
+        self.update()
+        super().leaveEvent(event)
+
+    def words_at(self, place: QPointF) -> str:
+        target = self.target_at(place)
+        return next((one.name for one in self.picture.targets if one.cell == target), "")
+
+
+class ItemsCard(LitView):
+    """Paints things with numbers, some of them targets. Subclasses say where, by `place_item`, each time they paint."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.density = 0
+        self._boxes: list[tuple[QRectF, Item]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_density(self, density: int) -> None:
+        """Roomy (0) or closer (1, 2, 3)."""
+        if density != self.density:
+            self.density = density
+            self.updateGeometry()
+            self.update()
+
+    def place_item(self, painter: QPainter, box: QRectF, item: Item, frame: QRectF, corner: float) -> None:
+        """A thing stands in this box; lit, it has a frame."""
+        self._boxes.append((box, item))
+        if item.target >= 0 and item.target in self.lit:
+            path = QPainterPath()
+            path.addRoundedRect(frame, corner, corner)
+            paint_lit(painter, path, theme_at(self), "chosen" if item.target == self.chosen else "legal")
+
+    def _item_at(self, place: QPointF) -> Item | None:
+        return next((item for box, item in self._boxes if box.contains(place)), None)
+
+    def sprite_at(self, place: QPointF) -> str:
+        """The drawing of the thing at this place, "" where there is none."""
+        item = self._item_at(place)
+        return item.sprite if item is not None else ""
+
+    def target_at(self, place: QPointF) -> int:
+        item = self._item_at(place)
+        return item.target if item is not None else -1
+
+    def words_at(self, place: QPointF) -> str:
+        item = self._item_at(place)
+        return (item.tip or item.caption) if item is not None else ""
+
+    def box_of(self, target: int) -> QRectF | None:
+        return next((box for box, item in self._boxes if item.target == target >= 0), None)
+
+    def place_of(self, target: int) -> QPointF | None:
+        """Where a target's thing stands on this card (after it has been painted), for pointing at it."""
+        box = self.box_of(target)
+        return box.center() if box is not None else None
+
+
+# What lies before a seat, wide below the board: a rack of tiles on wood, each with the number key that takes it.
+
+KEYS = "1234567890"
+LEAST, MOST = 72, 124
+"""Pixels that a tray may be high."""
+SHARE = 0.098
+"""Of the page's height, at most."""
+SIDE, EDGE, LIP = 14, 7, 7
+"""Pixels of wood beside the picture, above it, and of the front edge below it."""
+CAPTION = 116
+"""Pixels beside the picture from which the title finds room there."""
+WOOD = {
+    "light": ("#8A6038", "#6B4526", "#4A2E18", "#B88A58", "#F6E7C6"),
+    "dark": ("#5A3E28", "#452E1C", "#2A1B10", "#8A6B48", "#E6D3AC"),
+}
+"""Lit, middle, deep, the light on an edge, and words."""
+
+
+class RackView(PictureView):
+    """The picture of a tray, with number keys at its places."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme = current_theme()
+        if not self.lit:
+            return
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for key, target in zip(KEYS, self.picture.targets, strict=False):
+                box = self.box_of(target.cell)
+                if box is None or target.cell not in self.lit:
+                    continue
+                plate = QRectF(min(box.right() - 5, self.width() - 15.0), max(box.top() - 2, 0.0), 15, 16)
+                painter.setPen(QPen(theme.color("gold_ring", 0.7), 1))
+                painter.setBrush(QColor("#2A1B10"))
+                painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+                paint_words(painter, plate, key, QColor("#F6E7C6"), 11, SEMIBOLD, CENTRE)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        # unlit places too: while something is in hand they mean to put it back and take another thing
+        target = self.target_at(event.position())
+        if target >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(target)
+        else:
+            super().mousePressEvent(event)
+
+
+class Tray(QWidget):
+    """A plank with a picture on it. `pointed(target)`, `clicked(target)`."""
+
+    pointed = Signal(int)
+    clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = RackView(self, corner=2)
+        self.view.pointed.connect(self.pointed)
+        self.view.clicked.connect(self.clicked)
+        self.title = self.note = ""
+        self._wood: QPixmap | None = None
+        self._wood_of = ""
+        self._room = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_inset(self, inset: Inset | None) -> None:
+        """Show what lies on the tray. Once there was something its place is kept, so that the board need not jump."""
+        if inset is None:
+            self.title = self.note = ""
+            self.view.set_picture(EMPTY)
+            self.view.setAccessibleName("")
+        else:
+            self.title, self.note = inset.title, inset.note
+            self.view.set_picture(inset.picture)
+            names = ", ".join(
+                f"{key} {target.name}" for key, target in zip(KEYS, inset.picture.targets, strict=False) if target.name
+            )
+            self.view.setAccessibleName(f"{inset.title}. {inset.note}. {names}")
+            self.show()
+        self.update()
+
+    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+        """Which targets may be clicked now, and which is pointed at."""
+        self.view.set_lit(lit, chosen)
+
+    @property
+    def places(self) -> list[int]:
+        """The targets on the tray, in order."""
+        return [target.cell for target in self.view.picture.targets]
+
+    def target_of(self, key: int) -> int:
+        """The place that a number key means (0 is the tenth), or -1."""
+        places, place = self.places, (key - 1) % 10
+        return places[place] if place < len(places) else -1
+
+    def fit(self, page_height: int) -> None:
+        """Be as high as the picture wants, as far as a page of this height can spare it."""
+        self._room = page_height
+        wide = max(1, self.width() - 2 * SIDE)
+        want = round(wide / self.view.ratio) + EDGE + LIP + 3 if self.view.picture is not EMPTY else self.height()
+        self.setFixedHeight(max(LEAST, min(want, MOST, round(page_height * SHARE))))
+
+    def forget(self) -> None:
+        """Paint anew (another theme)."""
+        self.view.forget()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, LEAST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and self._room:
+            self.fit(self._room)
+        self.view.setGeometry(SIDE, EDGE, self.width() - 2 * SIDE, self.height() - EDGE - LIP - 3)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            frame = self.view.frame().translated(self.view.pos())
+            if not frame.left() <= event.pos().x() <= frame.right():  # beside the picture there may be too little room
+                show_tip(event.globalPos(), self.title if event.pos().x() < frame.left() else self.note, self)
+                return True
+        return super().event(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        size = self.size() * self.devicePixelRatioF()
+        if self._wood is None or self._wood.size() != size or self._wood_of != theme.name:
+            self._wood, self._wood_of = self._plank(), theme.name
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._wood)
+            frame = self.view.frame().translated(self.view.pos())
+            if frame.left() - SIDE < CAPTION or not self.title:
+                return
+            ink = QColor(WOOD[theme.name][4])
+            words = QRectF(SIDE + 4, 0, frame.left() - SIDE - 12, self.height() - LIP)
+            paint_words(painter, words, self.title, ink, 18, align=LEFT, display=True)
+            ink.setAlphaF(0.8)
+            words.moveLeft(frame.right() + 8)
+            paint_words(painter, words, self.note, ink, 12.5, align=RIGHT)
+
+    def _plank(self) -> QPixmap:
+        """Wood with its grain, lit from above, a rounded front edge below; painted once per size."""
+        lit, middle, deep, edge = (QColor(name) for name in WOOD[current_theme().name][:4])
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(self.size() * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        chance = random.Random(7)
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            shape = QPainterPath()
+            shape.addRoundedRect(whole, 10, 10)
+            fade = QLinearGradient(whole.topLeft(), whole.bottomLeft())
+            for part, colour in ((0, deep), (0.10, middle), (0.55, lit), (1, middle)):
+                fade.setColorAt(part, colour)
+            painter.fillPath(shape, fade)
+            painter.setClipPath(shape)
+            for _line in range(round(self.height() / 2.2)):
+                y, wave = chance.uniform(0, self.height()), chance.uniform(-5, 5)
+                left = chance.uniform(-0.3, 0.7) * self.width()
+                right = left + chance.uniform(0.3, 1.0) * self.width()
+                ink = QColor(deep if chance.random() < 0.7 else edge)
+                ink.setAlphaF(chance.uniform(0.06, 0.24))
+                grain = QPainterPath(QPointF(left, y))
+                third = (right - left) / 3
+                grain.cubicTo(left + third, y + wave, right - third, y - wave, right, y + wave / 3)
+                painter.strokePath(grain, QPen(ink, chance.uniform(0.6, 1.8)))
+            foot = whole.bottom() - LIP
+            painter.fillRect(QRectF(0, foot - 3, self.width(), 3), QColor(20, 10, 2, 70))
+            lip = QLinearGradient(0, foot, 0, whole.bottom())
+            for part, colour in ((0, edge), (0.25, lit), (1, deep)):
+                lip.setColorAt(part, colour)
+            painter.fillRect(QRectF(0, foot, self.width(), LIP + 1), lip)
+            painter.setClipping(False)
+            painter.setPen(QPen(deep, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(shape)
+        return pixmap

@@ -1,0 +1,344 @@
+"""The strip above the board: which turn it is, the steps of a turn, and room for a few tools on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from studio.core.panel import Step
+from studio.core.text import _, headed, plural
+from studio.gui.play.replay.log import paint_seal
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font
+from studio.gui.widgets import Chip, PlainButton, Tipped, paint_card, set_tip
+from studio.gui.widgets.text import CENTRE, RIGHT, paint_words
+
+SIGN = 24.0
+"""Width of a step without its name."""
+ROOMY_GAP, CLOSE_GAP = 24.0, 16.0
+"""Between two steps."""
+
+
+class PhaseStrip(Tipped):
+    """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Put tools into `tools`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.turn = ""
+        self.steps: tuple[Step, ...] = ()
+        self.setFixedHeight(40)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 2)
+        row.setSpacing(0)
+        row.addStretch(1)
+        self.chip = Chip("", "gold")
+        self.chip.hide()
+        row.addWidget(self.chip)
+        row.addSpacing(6)
+        self.tools = row
+        self.shy: PlainButton | None = None
+        """A tool that goes without its words where else the steps would have to go without theirs."""
+        self._shy_words = ""
+        self._boxes: list[tuple[QRectF, str]] = []
+
+    def say_shyly(self, words: str) -> None:
+        """What the shy tool does."""
+        self._shy_words = words
+        self._fit_shy()
+
+    def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
+        """Show another stage of the turn."""
+        self.turn, self.steps = turn, steps
+        states = {"done": _("done"), "now": _("now"), "later": _("later")}
+        words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
+        self.setAccessibleName(headed(turn, words))
+        self._fit_shy()
+        self.update()
+
+    def show_mode(self, words: str, kind: str = "gold") -> None:
+        """Say that this is not the match itself (a replay, an analysis); "" for the match."""
+        self.chip.set_text(words, kind)
+        self.chip.setVisible(bool(words))
+        self._fit_shy()
+        self.update()
+
+    def words_at(self, place: QPointF) -> str:
+        return next((words for box, words in self._boxes if box.contains(place)), "")
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 40)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_shy()
+
+    def _fit_shy(self) -> None:
+        shy, words = self.shy, self._shy_words
+        if shy is None:
+            return
+        shy.set_text(words)
+        items = [self.tools.itemAt(place) for place in range(self.tools.count())]
+        tools = sum(item.sizeHint().width() for item in items if item is not None)
+        now = [number for number, step in enumerate(self.steps) if step.state == "now"]
+        is_brief = self._begin() + self._length(now, CLOSE_GAP) + tools + 26 > self.width()
+        if is_brief:
+            shy.set_text("")
+        set_tip(shy, words if is_brief else "")
+
+    def _begin(self) -> float:
+        """Where the steps begin, behind what turn it is and a line."""
+        return 16 + QFontMetricsF(display_font(20)).horizontalAdvance(self.turn) + 28
+
+    def _tools_left(self) -> float:
+        edge = float(self.width() - 10)
+        for place in range(self.tools.count()):
+            item = self.tools.itemAt(place)
+            widget = item.widget() if item is not None else None
+            if widget is not None and widget.isVisible():
+                edge = min(edge, float(widget.x() - 10))
+        return edge
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_card(painter, QRectF(self.rect()), 10)
+            middle = (self.height() - 1) / 2
+            x = self._begin()
+            words = QRectF(16, 0, x - 40, self.height() - 2)
+            paint_words(painter, words, self.turn, theme.color("text"), 20, display=True)
+            painter.setPen(QPen(theme.color("line"), 1.2))
+            painter.drawLine(QPointF(x - 14, 9), QPointF(x - 14, self.height() - 11))
+            end = self._tools_left()
+            named, gap = self._written_out(end - x)
+            self._boxes = []
+            shown = [number for number in range(len(self.steps)) if gap or number in named]
+            for number in shown:
+                step = self.steps[number]
+                wide = self._width(step) if number in named else SIGN
+                if number != shown[0] and gap:
+                    glyph = icon_pixmap("right", theme.color("second"), 12, self.devicePixelRatioF())
+                    painter.drawPixmap(round(x + gap / 2 - 6), round(middle - 6), glyph)
+                    x += gap
+                if x + min(wide, SIGN) > end:
+                    break
+                self._boxes.append((QRectF(x, 0, wide, self.height()), f"{number + 1}. {step.name}"))
+                box = QRectF(x, 0, min(wide, end - x), self.height() - 2)
+                self._paint_step(painter, box, number, step, number in named)
+                x += wide
+
+    def _written_out(self, room: float) -> tuple[frozenset[int], float]:
+        """Which steps have their names in so much room, and the gap between steps; 0 shows those alone.
+
+        Where not all have room, those go without that are done, then those that come last, then all but the first of
+        those that can be taken now.
+        """
+        count = len(self.steps)
+        everything = frozenset(range(count))
+        if self._length(everything, ROOMY_GAP) <= room:
+            return everything, ROOMY_GAP
+        named = set(everything)
+        dispensable = [number for number in range(count) if self.steps[number].state == "done"]
+        dispensable += [number for number in reversed(range(count)) if self.steps[number].state == "later"]
+        dispensable += [number for number in reversed(range(count)) if self.steps[number].state == "now"][:-1]
+        for number in (-1, *dispensable):
+            named.discard(number)
+            if self._length(named, CLOSE_GAP) <= room:
+                return frozenset(named), CLOSE_GAP
+        return frozenset(named), 0.0
+
+    def _length(self, named: Collection[int], gap: float) -> float:
+        """How long the strip is when only these steps are written out."""
+        wide = sum(self._width(step) if number in named else SIGN for number, step in enumerate(self.steps))
+        return wide + gap * max(0, len(self.steps) - 1)
+
+    def _width(self, step: Step) -> float:
+        weight = SEMIBOLD if step.state == "now" else MEDIUM
+        words = QFontMetricsF(text_font(14, weight)).horizontalAdvance(step.name)
+        return words + (44.0 if step.state == "now" else 28.0)
+
+    def _paint_step(self, painter: QPainter, box: QRectF, number: int, step: Step, named: bool) -> None:
+        theme = current_theme()
+        middle = box.center().y()
+        now = step.state == "now"
+        accent, border = theme.color("accent"), theme.color("border")
+        if now:
+            pill = QRectF(box.left(), middle - 14, box.width(), 28)
+            painter.setPen(QPen(accent, 1.4))
+            painter.setBrush(theme.color("tint"))
+            painter.drawRoundedRect(pill, 14, 14)
+        centre = QPointF(box.left() + (17 if named else SIGN / 2) if now else box.left() + 10, middle)
+        digit = QRectF(centre.x() - 9, centre.y() - 9.5, 18, 18)
+        if step.state == "done":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("done"))
+            painter.drawEllipse(centre, 9, 9)
+            tick = icon_pixmap("tick", theme.color("panel"), 12, self.devicePixelRatioF())
+            painter.drawPixmap(round(centre.x() - 6), round(centre.y() - 6), tick)
+        elif now:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(accent)
+            painter.drawEllipse(centre, 9, 9)
+            paint_words(painter, digit, str(number + 1), theme.color("on_accent"), 12, SEMIBOLD, CENTRE)
+        else:
+            painter.setPen(QPen(border, 1.4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(centre, 8.4, 8.4)
+            paint_words(painter, digit, str(number + 1), theme.color("second"), 12, MEDIUM, CENTRE)
+        if named:
+            ink = theme.color("text" if step.state != "later" else "second")
+            words = QRectF(centre.x() + 15, box.top(), box.right() - centre.x() - 13, box.height())
+            paint_words(painter, words, step.name, ink, 14, SEMIBOLD if now else MEDIUM)
+
+
+# The line of beads that shows how far back and forward one may go: the wax seal, what lies behind it, and since.
+
+STEP = 36.0
+LEAST_STEP = 22.0
+FORWARD_MOST = 3
+
+
+class Beads(Tipped):
+    """Grey beads cannot be taken back, accent beads can, the ring is now, hollow beads can be redone.
+
+    `picked(steps)` tells a click: negative steps back, positive forward.
+    """
+
+    picked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sealed: tuple[bool, ...] = ()
+        self.back = 0
+        self.ahead = 0
+        self.words: tuple[str, ...] = ()
+        self.free = False
+        self._places: list[tuple[QPointF, int]] = []
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, 36)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 36)
+
+    def show_line(self, sealed: Sequence[bool], ahead: int, words: Sequence[str], free: bool) -> None:
+        """`sealed` per decision so far, how many may be redone, words per decision, and whether seals do not count."""
+        self.sealed, self.ahead, self.words, self.free = tuple(sealed), ahead, tuple(words), free
+        last = -1 if free else max((place for place, one in enumerate(self.sealed) if one), default=-1)
+        self.back = len(self.sealed) - 1 - last
+        self.setAccessibleName(self.note())
+        self.update()
+
+    def note(self) -> str:
+        """What the line says in words."""
+        if not self.back:
+            words = _("At the seal: no way back") if any(self.sealed) and not self.free else _("At the start")
+        elif self.free:
+            words = plural("{n} step back", "{n} steps back", self.back).format(n=self.back)
+        elif any(self.sealed):
+            words = plural("{n} step back to the seal", "{n} steps back to the seal", self.back).format(n=self.back)
+        else:
+            words = plural("{n} step back to the start", "{n} steps back to the start", self.back).format(n=self.back)
+        if self.ahead:
+            words += ", " + _("{n} forward").format(n=self.ahead)
+        return words
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            note = self.note()
+            paint_words(painter, QRectF(0, 0, self.width() - 2, self.height()), "", theme.color("second"), 12.5)
+            note_wide = painter.fontMetrics().horizontalAdvance(note) + 18.0
+            if self.width() - note_wide < 150:
+                note_wide = 0.0
+            room = self.width() - note_wide - 34
+            if note_wide:
+                words = QRectF(self.width() - note_wide, 0, note_wide - 2, self.height())
+                paint_words(painter, words, note, theme.color("second"), 12.5, align=RIGHT)
+            self._paint_line(painter, room)
+
+    def _paint_line(self, painter: QPainter, room: float) -> None:
+        theme = current_theme()
+        count = len(self.sealed)
+        ahead = min(self.ahead, FORWARD_MOST)
+        most = max(4, int(room / LEAST_STEP))
+        shown = min(count, most - ahead)  # decisions shown before now, the present one included
+        beads = shown + 1 + ahead if shown == count else shown + ahead
+        step = min(STEP, room / max(1, beads - 1))
+        first = count - shown  # bead k stands for the position after decision k; bead 0 is the start
+        start = 0 if shown == count else first + 1
+        y = self.height() / 2
+        row = range(start, count + 1 + ahead)
+        places = {bead: QPointF(17 + number * step, y) for number, bead in enumerate(row)}
+        seal = -1 if self.free else max((number + 1 for number, one in enumerate(self.sealed) if one), default=-1)
+        second, accent = theme.color("border"), theme.color("accent")
+        self._places = []
+        for bead, place in places.items():
+            if bead - 1 in places:
+                ahead_line = bead > count
+                old = bead <= seal
+                pen = QPen(second if old or ahead_line else accent, 1.5 if old or ahead_line else 2.4)
+                if ahead_line:
+                    pen.setDashPattern([2.2, 2.2])
+                painter.setPen(pen)
+                painter.drawLine(places[bead - 1], place)
+        for bead, place in places.items():
+            self._places.append((place, bead - count))
+            painter.setPen(Qt.PenStyle.NoPen)
+            if bead == seal:
+                paint_seal(painter, place, 11.5 if bead != count else 12.5, theme)
+                if bead == count:
+                    painter.setBrush(Qt.BrushStyle.NoBrush)
+                    painter.setPen(QPen(accent, 2))
+                    painter.drawEllipse(place, 14.5, 14.5)
+            elif bead == count:
+                painter.setPen(QPen(accent, 2.4))
+                painter.setBrush(theme.color("panel"))
+                painter.drawEllipse(place, 7.4, 7.4)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(accent)
+                painter.drawEllipse(place, 3.2, 3.2)
+            elif bead > count:
+                painter.setPen(QPen(second, 1.6))
+                painter.setBrush(theme.color("panel"))
+                painter.drawEllipse(place, 4.8, 4.8)
+            else:
+                painter.setBrush(second if bead < seal else accent)
+                painter.drawEllipse(place, 4.2 if bead < seal else 4.8, 4.2 if bead < seal else 4.8)
+
+    def _at(self, place: QPointF) -> int | None:
+        for middle, offset in self._places:
+            if abs(middle.x() - place.x()) < 10 and abs(middle.y() - place.y()) < 16:
+                return offset
+        return None
+
+    def _may(self, offset: int) -> bool:
+        return (offset < 0 and -offset <= self.back) or offset > 0
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        offset = self._at(event.position())
+        able = offset is not None and self._may(offset)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if able else Qt.CursorShape.ArrowCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        offset = self._at(event.position())
+        if offset is not None and self._may(offset) and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(offset)
+        else:
+            super().mousePressEvent(event)
+
+    def words_at(self, place: QPointF) -> str:
+        offset = self._at(place)
+        bead = len(self.sealed) - 1 + (offset or 0)
+        if offset is None or not 0 <= bead < len(self.words):
+            return ""
+        if bead < len(self.sealed) and self.sealed[bead] and not self.free:
+            return self.words[bead] + "\n" + _("Something was drawn or shown here: no undo past this point.")
+        return self.words[bead]

@@ -1,0 +1,188 @@
+"""Several moves at once: a plan being carried out move by move, and how far undo and redo go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from studio.core.game import Action
+from studio.core.match import Match, Node
+from studio.core.panel import Plan
+
+
+class Walk(QObject):
+    """Makes the moves of a plan by `play`, with a pause between two, and remembers the last walk for undo and redo.
+
+    Each move is made when its turn comes and only while nothing surprises. The walk ends quietly (`ended`) before a
+    move that is not legal, when another seat is to move, and after a decision that drew or showed something: whoever
+    walks may want to think again then.
+    """
+
+    ended = Signal()
+
+    def __init__(self, play: Callable[[Action], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.pause = 0
+        """Milliseconds between two moves."""
+        self._play = play
+        self._match: Match | None = None
+        self._left: list[Action] = []
+        self._seat = -1
+        self._start: Node | None = None
+        self._end: Node | None = None
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self._step)
+
+    @property
+    def is_going(self) -> bool:
+        """Whether there are moves still to be made."""
+        return bool(self._left)
+
+    def begin(self, match: Match, plan: Plan) -> None:
+        """Carry out a plan of the seat to move."""
+        self._match, self._left = match, list(plan.actions)
+        self._seat = match.state.to_move
+        self._start = self._end = match.node
+        self._step()
+
+    def stop(self) -> None:
+        """Make no more moves of the plan."""
+        self._clock.stop()
+        self._left = []
+
+    def forget(self) -> None:
+        """Go back and forth move by move again."""
+        self.stop()
+        self._start = self._end = None
+
+    def steps_back(self, node: Node) -> int:
+        """How many decisions undo takes back from this position: the last walk, if it ended here and nothing sealed
+        it; else 0."""
+        if node is not self._end:
+            return 0
+        count = 0
+        while node is not self._start:
+            if node.parent is None or _sealed(node):
+                return 0
+            count, node = count + 1, node.parent
+        return count
+
+    def steps_forth(self, node: Node) -> int:
+        """How many decisions redo plays again from this position: the last walk, if it began here and was undone."""
+        if node is not self._start:
+            return 0
+        count = 0
+        while node is not self._end:
+            if not node.children:
+                return 0
+            count, node = count + 1, node.children[-1]
+        return count
+
+    def _step(self) -> None:
+        match = self._match
+        while self._left and match is not None:
+            before, action = match.node, self._left[0]
+            if before is not self._end or match.state.to_move != self._seat or action not in match.legal():
+                break
+            self._left.pop(0)
+            self._play(action)
+            if match.node is before:
+                break
+            self._end = match.node
+            if before.state.to_move != match.state.to_move or _sealed(match.node):
+                break
+            if self._left and self.pause:
+                self._clock.start(self.pause)
+                return
+        if self._left:
+            self.stop()
+            self.ended.emit()
+
+
+def _sealed(node: Node) -> bool:
+    return node.decision is not None and node.decision.sealed
+
+
+# A replay: a row of positions, which of them is shown, and a clock that goes on to the next once it was seen.
+
+LEAST_DELAY = 40
+
+
+class Reel(QObject):
+    """Steps through the nodes of a match. `turned(before, after)` tells of another node, `changed` of the clock."""
+
+    turned = Signal(object, object)
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.nodes: Sequence[Node] = ()
+        self.index = 0
+        self.is_seen: Callable[[], bool] = lambda: True
+        """Whether the node shown is on screen; the clock waits for it."""
+        self._delay = 0
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._next)
+
+    @property
+    def node(self) -> Node:
+        """The node shown."""
+        return self.nodes[self.index]
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock goes on by itself."""
+        return self._clock.isActive()
+
+    def load(self, nodes: Sequence[Node], index: int = 0) -> None:
+        """Put in a match, at one of its positions."""
+        self._clock.stop()
+        self.nodes, self.index = tuple(nodes), index
+
+    def seek(self, index: int) -> None:
+        """Show another node."""
+        index = max(0, min(len(self.nodes) - 1, index))
+        if index != self.index:
+            before = self.node
+            self.index = index
+            self.turned.emit(before, self.node)
+
+    @property
+    def delay(self) -> int:
+        """How many milliseconds a node is shown; 0: as short as can be."""
+        return self._delay
+
+    def set_delay(self, delay: int) -> None:
+        """How many milliseconds a node is shown while the clock runs."""
+        self._delay = delay
+        self._clock.setInterval(max(LEAST_DELAY, delay))
+
+    def run(self) -> None:
+        """Go on by itself; from the start again when the end is shown."""
+        if len(self.nodes) > 1:
+            if self.index == len(self.nodes) - 1:
+                self.seek(0)
+            self._clock.start()
+            self.changed.emit()
+
+    def toggle(self) -> None:
+        """Run, or stand still."""
+        if self.is_running:
+            self.stop()
+        else:
+            self.run()
+
+    def stop(self) -> None:
+        """Stand still."""
+        if self._clock.isActive():
+            self._clock.stop()
+            self.changed.emit()
+
+    def _next(self) -> None:
+        if not self.is_seen():
+            return
+        self.seek(self.index + 1)
+        if self.index >= len(self.nodes) - 1:
+            self.stop()

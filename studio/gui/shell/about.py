@@ -1,0 +1,159 @@
+"""What the program is, and what it is made of: every part with its licence, to be read in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6 import __version__ as binding
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtGui import QGuiApplication, QImageReader
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
+
+from studio import __version__
+from studio.core.text import _, plural
+from studio.documents.components import Part, parts
+from studio.gui.shell.libraries import libraries
+from studio.gui.style.icons import Emblem
+from studio.gui.style.stylesheet import text_font
+from studio.gui.widgets import Card, PlainButton, text_label, title_label
+from studio.gui.widgets.actions import plain_view
+from studio.gui.widgets.dialogs import HouseDialog
+from studio.services.diagnostics import Looked, lines, looked_into
+
+LIST = 260
+TEXT = (620, 360)
+
+
+def about(parent: QWidget | None) -> HouseDialog:
+    """What the program is, which version, and the way to the licences."""
+    dialog = HouseDialog(parent, "Explorer Studio")
+    dialog.heading.setText(_("Explorer Studio"))
+    top = QHBoxLayout()
+    top.setSpacing(18)
+    top.addWidget(Emblem(96), 0, Qt.AlignmentFlag.AlignTop)
+    column = QVBoxLayout()
+    column.setSpacing(6)
+    column.addWidget(text_label(_("Version {number}").format(number=__version__), "gold", 14))
+    words = _(
+        "Draw layouts for exploration board games, have them proved while you draw, and play them. "
+        "All drawings are our own. The games are the work of their authors; this program is not "
+        "connected with their publishers."
+    )
+    column.addWidget(text_label(words, "text", 14, wrap=True))
+    found = parts()
+    made = plural(
+        "It is free under the MIT licence, and so is the {n} part that it is made of, under its own.",
+        "It is free under the MIT licence, and so are the {n} parts that it is made of, each under its own.",
+        len(found) - 1,
+    ).format(n=len(found) - 1)
+    column.addWidget(text_label(made, "second", 14, wrap=True))
+    column.addStretch(1)
+    top.addLayout(column, 1)
+    dialog.body.addLayout(top)
+    opener = PlainButton(_("Licences…"), "book")
+    opener.setObjectName("licences")
+    opener.clicked.connect(lambda: Licences(dialog, found).ask())
+    dialog.buttons.insertWidget(0, opener)
+    dialog.add_button("close", _("Close"), filled=True)
+    dialog.setMinimumWidth(600)
+    return dialog
+
+
+class Licences(HouseDialog):
+    """All parts beside each other, and the licence of one of them."""
+
+    def __init__(self, parent: QWidget | None, found: list[Part]) -> None:
+        super().__init__(parent, _("Licences"), "book")
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        self.found = found
+        self.list = QListWidget(self)
+        self.list.ensurePolished()  # rows are as high as those of the house from the start
+        plain_view(self.list, _("Parts of the program"))
+        self.list.addItems([part.name for part in found])
+        self.list.currentRowChanged.connect(self._show_part)
+        held = Card(padding=6)
+        held.setFixedWidth(LIST)
+        held.body.addWidget(self.list)
+        row.addWidget(held)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        self.name = title_label("", 18)
+        self.name.setWordWrap(True)
+        self.owner = text_label("", "second", 13, wrap=True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(text_font(13))
+        self.text.setAccessibleName(_("Text of the licence"))
+        self.text.setMinimumSize(*TEXT)
+        column.addWidget(self.name)
+        column.addWidget(self.owner)
+        column.addSpacing(4)
+        column.addWidget(self.text, 1)
+        row.addLayout(column, 1)
+        self.body.addLayout(row, 1)
+        self.add_button("close", _("Close"), filled=True)
+        self.list.setCurrentRow(0)
+        self.setMinimumWidth(LIST + TEXT[0] + 60)
+
+    def _show_part(self, row: int) -> None:
+        part = self.found[row]
+        self.name.setText(f"{part.name} {part.version}".strip())
+        remark = " · ".join(filter(None, (part.licence, part.owner)))
+        self.owner.setText(remark)
+        self.owner.setVisible(bool(remark))
+        self.text.setPlainText(part.text or _("No text of this licence is installed here."))
+
+
+# Whether this installation is whole, as far as Qt can tell: screens, typefaces, pictures; and a dialog.
+
+WANTED = {"png", "svg", "jpeg"}
+"""Kinds of pictures that are read."""
+
+
+def looked_into_window() -> Iterator[Looked]:
+    """What only Qt can tell, one thing after the other. There is an application."""
+    screens = ", ".join(
+        f"{screen.size().width()}×{screen.size().height()} ({screen.devicePixelRatio():g}×)"
+        for screen in QGuiApplication.screens()
+    )
+    words = _("Qt {version} (PySide6 {binding}) on {platform}, screens: {screens}")
+    told = words.format(version=qVersion(), binding=binding, platform=QGuiApplication.platformName(), screens=screens)
+    yield Looked(_("Window system"), bool(screens), told)
+    yield _typefaces()
+    kinds = {bytes(kind.data()).decode() for kind in QImageReader.supportedImageFormats()}
+    lacking = sorted(WANTED - kinds)
+    yield Looked(_("Pictures"), not lacking, ", ".join(sorted(WANTED)) if not lacking else _lacking(lacking))
+
+
+def _typefaces() -> Looked:
+    from studio.gui.style.stylesheet import DISPLAY_FAMILIES, TEXT_FAMILIES, load_fonts
+
+    there = load_fonts()
+    lacking = [names[-1] for names in (DISPLAY_FAMILIES, TEXT_FAMILIES) if not set(names) & set(there)]
+    return Looked(_("Typefaces"), not lacking, ", ".join(there) if not lacking else _lacking(lacking))
+
+
+def _lacking(names: list[str]) -> str:
+    return _("Missing: {names}.").format(names=", ".join(names))
+
+
+def installation_dialog(parent: QWidget | None) -> HouseDialog:
+    """What was found, in a dialog with the words to be copied."""
+    from studio.gui.widgets.dialogs import HouseDialog, facts
+
+    looked = [*looked_into(), libraries(), *looked_into_window()]
+    is_whole = all(one.is_fine for one in looked)
+    heading = _("This installation is whole") if is_whole else _("Something is amiss with this installation")
+    dialog = HouseDialog(parent, heading, "tick" if is_whole else "warning", "accent" if is_whole else "warning")
+    dialog.body.addWidget(facts([(one.what, one.words if one.is_fine else f"✗ {one.words}") for one in looked]))
+    copier = dialog.add_button("copy", _("Copy"), icon="copy")
+    copier.clicked.disconnect()
+    copier.clicked.connect(lambda: put_on_clipboard("\n".join(lines(looked))))
+    dialog.add_button("close", _("Close"), filled=True)
+    return dialog
+
+
+def put_on_clipboard(words: str) -> None:
+    """Have words ready to be put into a letter."""
+    QGuiApplication.clipboard().setText(words)

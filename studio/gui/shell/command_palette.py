@@ -1,0 +1,468 @@
+"""The finder of commands: type a few letters of what is to be done, press Enter, and it is done."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QColor, QCursor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QListView,
+    QMenu,
+    QMenuBar,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from studio.core.text import _
+from studio.gui.settings import settings
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets import Elided, paint_floating, paint_words, plain
+from studio.gui.widgets.actions import Index, RowsModel, icon_of, keys_of, leaves, plain_view, why_not, words_of
+from studio.gui.widgets.inputs import SearchField
+from studio.gui.widgets.text import RIGHT, keycap_width, paint_keycap
+
+# How well what is typed fits words: letters in their order, best where words begin and where they stand together.
+
+LETTER, FIRST, NEXT = 1.0, 4.0, 4.5
+"""What a letter found is worth, and how much more when a word begins with it or it follows the one before."""
+START = 1.0
+"""What it is worth besides when the words as a whole begin with it."""
+GAP = 0.06
+"""What each letter between two that were found takes away."""
+LEAST = 2.0
+"""What the letters of a part must be worth on average: fewer, and they are found by chance."""
+
+
+class Likeness(NamedTuple):
+    """How well words fit, and which of their letters were typed."""
+
+    worth: float
+    letters: tuple[int, ...]
+
+
+def likeness(typed: str, words: str) -> Likeness | None:
+    """How well `words` fit what is typed: every part of it, in any order. None when they do not."""
+    worth, letters = 0.0, set[int]()
+    folded = _folded(words)
+    for part in typed.split():
+        found = _part(_folded(part), folded)
+        if found is None:
+            return None
+        worth += found.worth
+        letters.update(found.letters)
+    return Likeness(worth - 0.01 * len(folded), tuple(sorted(letters)))
+
+
+@lru_cache(maxsize=2048)
+def _folded(words: str) -> str:
+    """The same words letter for letter, without accents and capitals."""
+    return "".join(unicodedata.normalize("NFD", letter)[0].casefold()[0] for letter in words)
+
+
+def _part(part: str, words: str) -> Likeness | None:
+    """The best places of the letters of a part, in their order."""
+    before: list[float] = []
+    ways: list[list[int]] = []
+    for step, letter in enumerate(part):
+        here, way = [float("-inf")] * len(words), [-1] * len(words)
+        best, best_at = float("-inf"), -1  # of the letter before, as it is worth to one that stands here
+        for place, other in enumerate(words):
+            if step and place and before[place - 1] > best - GAP:
+                best, best_at = before[place - 1], place - 1
+            elif step:
+                best -= GAP
+            if other != letter or (step and best_at < 0):
+                continue
+            here[place] = LETTER + (FIRST if not place or not words[place - 1].isalnum() else 0.0)
+            here[place] += 0.0 if place else START
+            way[place] = best_at
+            if step:
+                beside = before[place - 1] + NEXT if place else float("-inf")
+                here[place] += max(best, beside)
+                if beside >= best:
+                    way[place] = place - 1
+        before = here
+        ways.append(way)
+    worth = max(before, default=float("-inf"))
+    if worth < LEAST * len(part):
+        return None
+    place = before.index(worth)
+    letters = [place]
+    for way in reversed(ways[1:]):
+        place = way[place]
+        letters.append(place)
+    return Likeness(worth, tuple(reversed(letters)))
+
+
+# All that can be done at the window now: the actions of its menus, with their place, icon, keys and hindrance.
+
+REMEMBERED = 6
+"""How many commands count as used lately."""
+PLACE_WORTH = 0.5
+"""What is found in a menu's name counts half."""
+
+
+class Command(NamedTuple):
+    """An action and the menus that lead to it; `letters` of its words are those that were typed."""
+
+    action: QAction
+    place: tuple[str, ...]
+    letters: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return words_of(self.action)
+
+
+def listed(bar: QMenuBar) -> list[Command]:
+    """Whatever stands in the menus that are shown, in their order. Files used lately are no commands."""
+    commands: dict[str, Command] = {}
+    for head in bar.actions():
+        menu = head.menu()
+        if isinstance(menu, QMenu) and head.isVisible():
+            for action, place in leaves(menu):
+                if action.objectName():
+                    commands.setdefault(action.objectName(), Command(action, place))
+    return list(commands.values())
+
+
+def fitting(commands: Sequence[Command], typed: str) -> list[Command]:
+    """Those commands that fit what is typed, the best first; of two that fit alike, what was used lately."""
+    lately = settings().texts("commands")
+    found: list[tuple[float, int, Command]] = []
+    for command in commands:
+        like = likeness(typed, command.words) or _with_place(typed, command)
+        if like is not None:
+            name = command.action.objectName()
+            rank = lately.index(name) if name in lately else len(lately)
+            found.append((-round(like.worth, 1), rank, command._replace(letters=like.letters)))
+    found.sort(key=lambda entry: (entry[:2], not entry[2].action.isEnabled()))
+    return [command for _worth, _rank, command in found]
+
+
+def _with_place(typed: str, command: Command) -> Likeness | None:
+    """The likeness of the words together with the menus' names, where the words alone do not fit."""
+    words = command.words
+    like = likeness(typed, f"{words} {' '.join(command.place)}")
+    if like is None:
+        return None
+    return Likeness(like.worth * PLACE_WORTH, tuple(letter for letter in like.letters if letter < len(words)))
+
+
+def used_lately(commands: Sequence[Command]) -> list[Command]:
+    """Those that were used lately, the latest first."""
+    by_name = {command.action.objectName(): command for command in commands}
+    return [by_name[name] for name in settings().texts("commands")[:REMEMBERED] if name in by_name]
+
+
+def remember(command: Command) -> None:
+    """This command was used just now."""
+    name = command.action.objectName()
+    settings().put("commands", [name, *(other for other in settings().texts("commands") if other != name)][:40])
+
+
+# The finder of commands: type a few letters of what is to be done, press Enter, and it is done.
+
+WIDTH, ROW, HEADING, ROWS = 660, 34, 26, 11
+CHROME = 88
+"""Pixels of the sheet without its rows: the field, the line at the foot, and the margins."""
+SHADE = 12
+"""Pixels of shadow round the sheet."""
+
+Row = Command | str
+"""A command, or the heading of those that follow."""
+
+
+class CommandRows(RowsModel[Row]):
+    """The rows for the list; headings can be read but not chosen."""
+
+    def command(self, row: int) -> Command | None:
+        """The command of a row; None for a heading and for rows that there are not."""
+        entry = self.rows[row] if 0 <= row < len(self.rows) else None
+        return entry if isinstance(entry, Command) else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        command = self.command(index.row())
+        if command is None:
+            return self.rows[index.row()] if role == Qt.ItemDataRole.DisplayRole else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return command.words
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain(why_not(command.action)) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            parts = [command.words, " › ".join(command.place), *keys_of(command.action)[:1], why_not(command.action)]
+            return ", ".join(part for part in parts if part)
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if index.isValid() and self.command(index.row()) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def step(self, row: int, steps: int) -> int:
+        """The row of a command so many commands on, round and round for one step; -1 when there is none."""
+        commands = [place for place, entry in enumerate(self.rows) if isinstance(entry, Command)]
+        if not commands:
+            return -1
+        here = commands.index(row) + steps if row in commands else 0
+        return commands[here % len(commands) if abs(steps) == 1 else min(max(here, 0), len(commands) - 1)]
+
+
+class CommandDelegate(QStyledItemDelegate):
+    """Icon, words with the typed letters marked, the menus that lead there, and the keys."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        model = index.model()
+        assert isinstance(model, CommandRows)
+        return QSize(WIDTH // 2, ROW if model.command(index.row()) is not None else HEADING)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, CommandRows)
+        box, command = QRectF(option.rect), model.command(index.row())
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if command is None:
+            words = str(model.rows[index.row()])
+            paint_words(painter, box.adjusted(12, 4, -12, 0), words, current_theme().color("second"), 12, MEDIUM)
+        else:
+            view = option.widget
+            chosen = isinstance(view, QListView) and view.currentIndex().row() == index.row()
+            self._paint(painter, box, command, chosen)
+        painter.restore()
+
+    def _paint(self, painter: QPainter, box: QRectF, command: Command, chosen: bool) -> None:
+        theme, action = current_theme(), command.action
+        usable = action.isEnabled()
+        if chosen:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("tint"))
+            painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 7, 7)
+        ink, quiet = theme.color("text" if usable else "off"), theme.color("second" if usable else "off")
+        sign = "tick" if action.isCheckable() and action.isChecked() else icon_of(action)
+        if sign:
+            colour = theme.color("accent") if sign == "tick" and usable else quiet
+            pixmap = icon_pixmap(sign, colour, 18, painter.device().devicePixelRatioF())
+            painter.drawPixmap(round(box.left() + 12), round(box.center().y() - 9), pixmap)
+        right = box.right() - 12
+        for key in keys_of(action)[:1]:
+            wide = keycap_width(key)
+            paint_keycap(painter, QRectF(right - wide, box.center().y() - 10, wide, 20), key, False, usable)
+            right -= wide + 5
+        left = box.left() + 42
+        left += self._write(painter, QRectF(left, box.top(), right - left, box.height()), command, ink) + 14
+        place = why_not(action) or " › ".join(command.place)
+        if right - left > 40:
+            paint_words(
+                painter, QRectF(left, box.top(), right - left - 10, box.height()), place, quiet, 12, align=RIGHT
+            )
+
+    def _write(self, painter: QPainter, room: QRectF, command: Command, ink: QColor) -> float:
+        """Write the words, those letters that were typed in bold; returns their width."""
+        usual, marked = text_font(14), text_font(14, SEMIBOLD)
+        x, mark = 0.0, current_theme().color("accent") if command.action.isEnabled() else ink
+        for letters, is_marked in _runs(command.words, command.letters):
+            font: QFont = marked if is_marked else usual
+            wide = QFontMetricsF(font).horizontalAdvance(letters)
+            painter.setFont(font)
+            painter.setPen(mark if is_marked else ink)
+            place = QRectF(room.left() + x, room.top(), min(wide + 2, room.width() - x), room.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, letters)
+            x += wide
+        return x
+
+
+def _runs(words: str, letters: tuple[int, ...]) -> list[tuple[str, bool]]:
+    """Words in pieces, each with whether its letters are among those at the given places."""
+    runs: list[tuple[str, bool]] = []
+    for place, letter in enumerate(words):
+        is_marked = place in letters
+        if runs and runs[-1][1] is is_marked:
+            runs[-1] = (runs[-1][0] + letter, is_marked)
+        else:
+            runs.append((letter, is_marked))
+    return runs
+
+
+class CommandFinder(QWidget):
+    """A sheet over the window: a field, and below it what fits. `taken` carries the command that is to be done.
+
+    It takes the keyboard when it is shown; `closed` comes when it is to go, whatever the reason.
+    """
+
+    taken = Signal(object)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget, commands: list[Command]) -> None:
+        super().__init__(parent)
+        self._over = parent
+        parent.installEventFilter(self)
+        self.commands = commands
+        self._hand = QCursor.pos()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SHADE + 10, SHADE + 10, SHADE + 10, SHADE + 8)
+        column.setSpacing(6)
+        self.field = SearchField(_("What do you want to do?"))
+        self.field.setFont(text_font(15))
+        self.field.setMinimumHeight(36)
+        self.field.textChanged.connect(self._filter)
+        self.field.installEventFilter(self)
+        column.addWidget(self.field)
+        self.list = QListView()
+        self.rows = CommandRows()
+        self.list.setModel(self.rows)
+        self.list.setItemDelegate(CommandDelegate(self.list))
+        plain_view(self.list, _("Commands"))
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerItem)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.clicked.connect(self._clicked)
+        self.list.entered.connect(self._entered)
+        column.addWidget(self.list, 1)
+        self.foot = Elided("", "second", 12)
+        column.addWidget(self.foot)
+        self._filter("")
+
+    def open(self) -> None:
+        """Come up over the window, below its top row, with the keyboard."""
+        self._hand = QCursor.pos()
+        self.place()
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def place(self) -> None:
+        """Take the place in the middle above, as high as what is listed asks for."""
+        over = self._over
+        wide = min(WIDTH, over.width() - 40) + 2 * SHADE
+        rows = sum(ROW if isinstance(row, Command) else HEADING for row in self.rows.rows)
+        high = min(max(min(rows, ROWS * ROW), ROW) + CHROME, over.height() - 70) + 2 * SHADE
+        self.setGeometry((over.width() - wide) // 2, 46 - SHADE, wide, high)
+
+    def current(self) -> Command | None:
+        """The command that Enter would do."""
+        return self.rows.command(self.list.currentIndex().row())
+
+    def _filter(self, typed: str) -> None:
+        if typed.strip():
+            rows: list[Row] = list(fitting(self.commands, typed))
+        else:
+            lately = used_lately(self.commands)
+            rest = [command for command in self.commands if command not in lately]
+            rows = [_("Used lately"), *lately, _("All commands"), *rest] if lately else list(rest)
+        self.rows.set_rows(rows)
+        self.place()
+        self._point(self.rows.step(-1, 0))
+
+    def _point(self, row: int) -> None:
+        self._hand = QCursor.pos()
+        if row >= 0:
+            self.list.setCurrentIndex(self.rows.index(row))
+            if row == 1:
+                self.list.scrollToTop()  # its heading too
+        self._explain()
+
+    def _explain(self) -> None:
+        command = self.current()
+        if command is None:
+            self.foot.set_text(_("No command is called anything like that."))
+        elif not command.action.isEnabled():
+            self.foot.set_text(why_not(command.action) or _("This cannot be done now."))
+        else:
+            self.foot.set_text(_("Enter does it, the arrow keys choose another, Esc closes."))
+
+    def _entered(self, index: QModelIndex) -> None:
+        moved = QCursor.pos() != self._hand  # a row that came to lie under a hand at rest was not chosen
+        if moved and self.rows.command(index.row()) is not None:
+            self.list.setCurrentIndex(index)
+            self._explain()
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if self.rows.command(index.row()) is not None:
+            self.list.setCurrentIndex(index)
+            self._take()
+
+    def _take(self) -> None:
+        command = self.current()
+        if command is None or not command.action.isEnabled():
+            self._explain()
+            return
+        self.closed.emit()
+        self.taken.emit(command)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field:
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+                if event.key() == Qt.Key.Key_Escape:  # else the window would take it
+                    event.accept()
+                    return True
+            elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+                return self._pressed(event)
+            elif isinstance(event, QFocusEvent) and event.lostFocus() and self.isVisible():
+                QTimer.singleShot(0, self, self._left)  # the window may just be going, with all that is in it
+        elif event.type() == QEvent.Type.Resize:
+            self.place()
+        return super().eventFilter(watched, event)
+
+    def _left(self) -> None:
+        """The keyboard is elsewhere: unless in the field's own menu, nothing is looked for any more."""
+        if not self.field.hasFocus() and QApplication.activePopupWidget() is None:
+            self.closed.emit()
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -9, Qt.Key.Key_PageDown: 9}.get(key, 0)
+        if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            step = 1 if key == Qt.Key.Key_Tab else -1
+        if step:
+            self._point(self.rows.step(self.list.currentIndex().row(), step))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not event.isAutoRepeat():
+                self._take()
+        elif key == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            return False
+        return True
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_floating(painter, QRectF(self.rect()).adjusted(SHADE, SHADE, -SHADE, -SHADE), SHADE)
+
+
+def find_command(window: QWidget, bar: QMenuBar) -> CommandFinder | None:
+    """Open the finder over a window, or close it when it is open. What is chosen is done once it has gone."""
+    if (here := window.findChild(CommandFinder)) is not None:
+        here.closed.emit()
+        return None
+    before = QApplication.focusWidget()
+    finder = CommandFinder(window, listed(bar))
+
+    def close() -> None:
+        finder.closed.disconnect(close)
+        had_focus = finder.field.hasFocus()
+        finder.hide()
+        finder.setParent(None)
+        finder.deleteLater()
+        if had_focus and before is not None and isValid(before):
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def take(command: Command) -> None:
+        remember(command)
+        command.action.trigger()
+
+    finder.closed.connect(close)
+    finder.taken.connect(take)
+    finder.open()
+    return finder

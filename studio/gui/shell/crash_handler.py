@@ -1,0 +1,139 @@
+"""An error in the program itself: the log, a report that can be sent, and a calm dialog, after which it goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol
+
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from studio import __version__
+from studio.core.text import language
+from studio.documents.paths import data_dir
+from studio.gui.widgets.actions import latest
+
+LOG_LIMIT = 1 << 20
+REPORTS = 5
+"""So many are kept."""
+_ROOT = Path(__file__).resolve().parents[3]
+"""Where the program's own files lie."""
+_FRAME = re.compile(r'\s*File "([^"]*)"')
+_PATHS = re.compile(r"""(?<![^\s'"(=])(?:[A-Za-z]:)?[\\/](?=\S)(?:.*[\\/])?.*?(?=: |$)""")
+"""From where a path begins to where the last one of the line may end: there may be anything in their names."""
+
+
+class Watched(Protocol):
+    """What is asked of the window after an error."""
+
+    def save_everything(self) -> None: ...
+
+
+class CrashHook:
+    """What `sys.excepthook` becomes: writes the log and shows a calm dialog, once per kind of error."""
+
+    def __init__(self, window: QWidget, watched: Watched) -> None:
+        self.window = window
+        self.watched = watched
+        self._seen: set[str] = set()
+        self._showing = False
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        text = "".join(traceback.format_exception(kind, error, trace))
+        sys.stderr.write(text)
+        log = write_log(text)
+        place = traceback.extract_tb(trace)[-1] if trace is not None else None
+        mark = f"{kind.__name__} {place.filename}:{place.lineno}" if place else kind.__name__
+        if self._showing or mark in self._seen:
+            return
+        self._seen.add(mark)
+        from studio.gui.widgets.dialogs import crash
+
+        self._showing = True
+        try:
+            summary = f"{kind.__name__}: {error}" if str(error) else kind.__name__
+            crash(self.window, summary[:400], write_report(text) or log, self.watched.save_everything).ask()
+        finally:
+            self._showing = False
+
+
+def log_file() -> Path:
+    """Where errors of the program are written down."""
+    folder = data_dir() / "logs"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "explorer-studio.log"
+
+
+def write_log(text: str) -> Path | None:
+    """Add to the log, with the time; starts it anew when it has grown large. None when the disk refuses."""
+    try:
+        path = log_file()
+        if path.exists() and path.stat().st_size > LOG_LIMIT:
+            path.replace(path.with_suffix(".old.log"))
+        moment = datetime.now().astimezone().isoformat(timespec="seconds")
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"--- {moment}  Explorer Studio {__version__}  Python {sys.version.split()[0]}\n{text}\n")
+    except OSError:
+        return None
+    return path
+
+
+def write_report(text: str) -> Path | None:
+    """Write what may be sent about an error into a file of its own, None when the disk refuses; few are kept."""
+    try:
+        folder = log_file().parent
+        path = folder / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
+        path.write_text("".join(f"{line}\n" for line in report(text, latest())), encoding="utf-8")
+        for old in sorted(folder.glob("report-*.txt"))[:-REPORTS]:
+            with contextlib.suppress(OSError):
+                old.unlink()
+    except OSError:
+        return None
+    return path
+
+
+def report(text: str, done: Sequence[tuple[float, str]]) -> list[str]:
+    """The lines of a report: versions, what was done last (when, and the name of the action), the error."""
+    import platform  # asked for once something went wrong, not at every start
+
+    now = time.monotonic()
+    return [
+        f"Explorer Studio {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}, "
+        f"{QGuiApplication.platformName()}, {language()}",
+        "",
+        "What was done last, and how many seconds before:",
+        *(f"  {now - moment:8.1f}  {name}" for moment, name in done),
+        "",
+        *without_paths(text).rstrip().split("\n"),
+    ]
+
+
+def without_paths(text: str) -> str:
+    """A text that names no folder and no file but those of the program and of Python."""
+    lines = []
+    for line in text.split("\n"):
+        frame = _FRAME.match(line)
+        if frame is not None:
+            lines.append(f'  File "{_shortened(Path(frame[1]))}"{line[frame.end() :]}')
+        else:
+            lines.append(_PATHS.sub("(a path)", line))
+    return "\n".join(lines)
+
+
+def _shortened(path: Path) -> str:
+    for root, name in ((Path(sys.prefix), "python"), (Path(sys.base_prefix), "python"), (_ROOT, "program")):
+        if path.is_relative_to(root):
+            return f"({name})/{path.relative_to(root).as_posix()}"
+    return "(a path)" if path.is_absolute() else path.as_posix()

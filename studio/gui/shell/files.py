@@ -1,0 +1,199 @@
+"""A window whose pages have files: they are opened, saved, compared, brought back, and watched while they are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QWidget
+
+from studio.core.text import _
+from studio.documents.autosave import Unsaved, is_kept
+from studio.documents.files import Watched
+from studio.gui.page import Page
+from studio.gui.settings import settings
+from studio.gui.shell.file_watch import DiskWatch
+from studio.gui.shell.page_factory import OpenElsewhere, page_of_file
+from studio.gui.shell.recovery import copy_wanted, restore
+from studio.gui.shell.tabs import TabbedWindow
+from studio.gui.start.page import StartPage
+
+if TYPE_CHECKING:
+    from studio.documents.store import DocumentError
+
+
+class FilingWindow(TabbedWindow):
+    """Opens files in tabs and saves what is in them. `disk` notices when other programs change them."""
+
+    def __init__(self, start: StartPage, parent: QWidget | None = None) -> None:
+        super().__init__(start, parent)
+        self.disk = DiskWatch(self)
+        self.disk.said.connect(self.say)
+        self.disk.failed.connect(self.tell)
+        self.disk.save_wanted.connect(lambda page: self._saved(page, page.save))
+        self.disk.save_as_wanted.connect(lambda page: self._saved(page, page.save_as))
+        self.disk.replaced.connect(self.replace_page)
+
+    def page_added(self, page: Page) -> None:
+        self.disk.begin(page)
+        page.save_requested.connect(lambda: self._saved(page, page.save))
+
+    def page_shown(self, page: Page) -> None:
+        self.disk.look(page)
+
+    def page_refreshed(self, page: Page) -> None:
+        self.disk.refresh(page)
+
+    def page_respoken(self, page: Page) -> None:
+        self.disk.respeak(page)
+
+    def page_gone(self, page: Page) -> None:
+        self.disk.forget(page)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            for page in self.sides.shown():
+                self.disk.look(page)
+
+    # opening
+
+    def open_path(self, path: str | Path, copy: bool = False) -> Page | None:
+        """Open a layout or a match record in a tab of its own; a dialog tells when it cannot be.
+
+        `copy`: of a match that keeps itself, play another one that begins with the same moves.
+        """
+        from studio.documents.store import DocumentError
+
+        path = Path(path).absolute()
+        if (page := self.page_of(path)) is not None:
+            self._go_to(page)
+            return page
+        seen = Watched(path)
+        try:
+            page, source = page_of_file(path, copy)
+        except DocumentError as error:
+            self.tell(error)
+            return None
+        except OpenElsewhere:
+            return self.open_path(path, copy=True) if copy_wanted(self) else None
+        self.disk.remember(page, seen)
+        self._add_made(page, source)
+        if page.path() is not None and not is_kept(path):
+            settings().add_recent(path)
+            settings().put("folder", str(path.parent))
+        return page
+
+    def _go_to(self, page: Page) -> None:
+        """Bring to the front what is asked for and open already; where it lies on the other side, say so."""
+        if (place := self.sides.beyond(page)) is not None:
+            words = (
+                _("{name} is open on the left already.") if place == 0 else _("{name} is open on the right already.")
+            )
+            self.say(words.format(name=self.title_of(page)), "info")
+        self.show_page(page)
+
+    def restore(self, unsaved: Unsaved) -> Page | None:
+        """Open a document as it was when its program ended, not yet in its file. None when it cannot be."""
+
+        page = restore(self, unsaved)
+        if page is not None:
+            self.disk.doubt(page, unsaved.changed)
+        return page
+
+    def open_many(self, paths: Sequence[str | Path]) -> None:
+        """Open several files, one after another."""
+        for path in paths:
+            self.open_path(path)
+
+    def open_dialog(self) -> None:
+        """Ask for files and open them."""
+        from PySide6.QtWidgets import QFileDialog
+
+        names, _filter = QFileDialog.getOpenFileNames(
+            self,
+            _("Open"),
+            str(settings().value("folder")),
+            _("Layouts and matches (*.json);;Maps of Tiled (*.tmj);;All files (*)"),
+        )
+        self.open_many(names)
+
+    def _add_made(self, page: Page, source: Path | None) -> Page:
+        """Show a page that was just made, and remember the layout it is a copy of."""
+        if source is not None:
+            self._sources[page] = source
+        return self.add_page(page)
+
+    def dropped(self, paths: Sequence[str]) -> None:
+        self.open_many(paths)
+
+    # saving
+
+    def save(self) -> bool:
+        """Save the page in front."""
+        return self._saved(self.front(), self.front().save)
+
+    def save_as(self) -> bool:
+        """Save the page in front under another name."""
+        return self._saved(self.front(), self.front().save_as)
+
+    def show_earlier(self) -> Page | None:
+        """Ask for an earlier version of the file in front, and bring it back."""
+        from studio.gui.shell.version_history import show_earlier
+
+        return show_earlier(self, self, self.front())
+
+    def compare_front(self) -> None:
+        """Ask for a file, and show its layout beside the one in front."""
+        from studio.gui.shell.version_history import compare_with_file
+
+        compare_with_file(self, self.front())
+
+    def _saved(self, page: Page, how: Callable[[], bool]) -> bool:
+        from studio.documents.store import DocumentError
+
+        if how == page.save:
+            answer = self.disk.before_saving(page)
+            if not answer:
+                return False
+            how = page.save if answer == "save" else page.save_as
+        try:
+            done = how()
+        except DocumentError as error:
+            self.tell(error, _("This file could not be written"))
+            return False
+        path = page.path()
+        if done and path is not None:
+            self.disk.remember(page)
+            self.leave_one(page, path)
+            settings().add_recent(path)
+            settings().put("folder", str(path.parent))
+            self.say(_("Saved in {name}").format(name=path.name))
+        self._page_changed(page)
+        return done
+
+    def may_go(self, pages: Sequence[Page]) -> bool:
+        """Ask about unsaved changes of these pages; whether they may go."""
+        from studio.gui.widgets.dialogs import ask_unsaved
+
+        if len(pages) == 1:
+            self.show_page(pages[0])
+        parting = pages[0].parting() if len(pages) == 1 else None
+        answer = ask_unsaved(self, [self.title_of(page) for page in pages], parting)
+        if answer == "save":
+            return all(self._saved(page, page.save) for page in pages)
+        return answer == "discard"
+
+    def save_everything(self) -> None:
+        """Save whatever has changed (asked for after an error in the program)."""
+        for page in self.inner_first():
+            if page.is_modified():
+                self._saved(page, page.save)
+
+    def tell(self, error: DocumentError, heading: str = "") -> None:
+        """A dialog about a file that could not be used."""
+        from studio.gui.widgets.dialogs import show_document_error
+
+        show_document_error(self, error, heading)

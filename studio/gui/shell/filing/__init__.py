@@ -1,1 +1,0 @@
-"""Files that the window opens: watched, compared, brought back, found as they were earlier."""

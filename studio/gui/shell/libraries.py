@@ -1,0 +1,53 @@
+"""Whether the libraries are there that Qt needs to show a window. Nothing of Qt is imported: it might not load."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from studio.core.text import _, every
+from studio.services.diagnostics import Looked
+
+WINDOW_SYSTEMS = ("xcb", "wayland")
+"""Ways of Qt to show a window on Linux; one of them is enough."""
+PICTURES = ("imageformats/*qsvg.*", "iconengines/*qsvgicon.*")
+
+
+def libraries() -> Looked:
+    """What was found: by which ways windows can be shown, or what is missing for any."""
+    what = _("Libraries")
+    if find_spec("PySide6") is None:
+        return Looked(what, False, _("PySide6 is not there."))
+    if not sys.platform.startswith("linux"):
+        return Looked(what, True, _("They come with the program."))
+    systems = {name: missing(f"platforms/libq{name}*") for name in WINDOW_SYSTEMS if _plugins(f"platforms/libq{name}*")}
+    usable = [name for name, wanted in systems.items() if not wanted]
+    wanted = [reason for pattern in PICTURES for reason in missing(pattern)]
+    wanted += [reason for reasons in systems.values() for reason in reasons] if not usable else []
+    if wanted or not usable:
+        return Looked(what, False, _("Missing: {names}.").format(names=", ".join(dict.fromkeys(wanted)) or "Qt"))
+    words = _("Windows can be shown by {systems}.").format(systems=every(usable))
+    if lacking := [reason for reasons in systems.values() for reason in reasons]:
+        words += " " + _("Missing, and not needed: {names}.").format(names=", ".join(dict.fromkeys(lacking)))
+    return Looked(what, True, words)
+
+
+def missing(pattern: str) -> list[str]:
+    """The plugins of Qt, by a pattern of their path, that cannot be loaded, each with what it wants."""
+    found = []
+    for path in _plugins(pattern):
+        try:
+            ctypes.CDLL(str(path))
+        except OSError as problem:
+            found.append(str(problem).removesuffix(": cannot open shared object file: No such file or directory"))
+    return found
+
+
+def _plugins(pattern: str) -> list[Path]:
+    package = find_spec("PySide6")
+    folders = [Path(folder) for folder in (package.submodule_search_locations or ())] if package is not None else []
+    return [
+        path for folder in folders for below in ("Qt/plugins", "plugins") for path in (folder / below).glob(pattern)
+    ]

@@ -1,1 +1,0 @@
-"""The page on which everything that a person can choose stands together."""

@@ -1,0 +1,111 @@
+"""What an earlier run of the program left: unsaved documents to restore, matches of other windows, old matches."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtWidgets import QWidget
+
+from studio.core.text import _, plural
+from studio.documents.autosave import OLD_DAYS, Unsaved, adopt, throw_away_old
+from studio.documents.files import DocumentError
+from studio.gui.page import Page
+from studio.gui.shell.page_factory import OpenElsewhere, page_of_file, restored_page
+from studio.gui.start.page import StartPage
+
+
+class Tabs(Protocol):
+    """What is asked of the window here."""
+
+    @property
+    def start(self) -> StartPage: ...
+    def page_of(self, path: Path) -> Page | None: ...
+    def add_page(self, page: Page) -> Page: ...
+    def show_page(self, page: Page) -> None: ...
+    def close_page(self, page: Page) -> bool: ...
+    def tell(self, error: DocumentError) -> None: ...
+    def front(self) -> Page: ...
+    def show_start(self) -> None: ...
+    def say(
+        self,
+        words: str,
+        kind: str = ...,
+        seconds: float = ...,
+        label: str = ...,
+        act: Callable[[], object] | None = ...,
+    ) -> None: ...
+
+
+def restore(window: Tabs, unsaved: Unsaved) -> Page | None:
+    """Open a document as it was when its program ended: changed, and not yet in its file. None when it cannot be.
+
+    What was kept of it goes only when the page keeps it itself.
+    """
+    side = adopt(unsaved.path)
+    if side is None:
+        window.say(_("Another window has opened it meanwhile."), "warning")
+        return None
+    try:
+        page = _page(window, unsaved)
+        if page.keep_now():
+            side.discard()
+    except DocumentError as error:
+        window.tell(error)
+        return None
+    finally:
+        side.close()
+    return page
+
+
+def _page(window: Tabs, unsaved: Unsaved) -> Page:
+    """The page at the document's file with its unsaved changes as one undo step; else a page of its own.
+
+    What has other unsaved changes is left alone: both are there then, in two tabs.
+    """
+    from studio.documents.store import Layout
+
+    document, source = unsaved.document, unsaved.source
+    page = window.page_of(source) if source is not None else None
+    if isinstance(document, Layout):
+        if page is None and source is not None:
+            with contextlib.suppress(DocumentError, OpenElsewhere):
+                page = window.add_page(page_of_file(source)[0])
+        drawn = page.drawn() if page is not None else None
+        is_same = drawn is not None and drawn.layout.game == document.game
+        if page is not None and is_same and not page.is_modified():
+            page.take_in(document, _("Unsaved changes restored"), unsaved.changes)
+            window.show_page(page)
+            return page
+    elif page is not None and not page.is_modified() and window.close_page(page):
+        page = None
+    return window.add_page(restored_page(unsaved, source if page is None else None))
+
+
+def copy_wanted(parent: QWidget) -> bool:
+    """Whether a copy of a match is to be opened that another program plays."""
+    from studio.gui.widgets.dialogs import confirm
+
+    words = _("A match is played in one window at a time. A copy begins with the moves made so far.")
+    return confirm(parent, _("This match is open in another window"), words, _("Open a copy"))
+
+
+def tell_unsaved(window: Tabs) -> None:
+    """Say where unsaved documents wait when files were asked for and the start page lies behind them."""
+    if window.start.is_offering and window.front() is not window.start:
+        words = _("Documents that were not saved wait on the start page.")
+        window.say(words, "info", 20, _("Show them"), window.show_start)
+
+
+def tell_old_matches(window: Tabs) -> None:
+    """Throw away the unfinished matches that nobody has touched for long, and say so."""
+    gone = throw_away_old()
+    if gone:
+        words = plural(
+            "{n} unfinished match that nobody had touched for {days} days was thrown away.",
+            "{n} unfinished matches that nobody had touched for {days} days were thrown away.",
+            len(gone),
+        )
+        window.say(words.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)

@@ -1,0 +1,485 @@
+"""Change shortcuts: find a command, press its new keys; what is taken is told and can be taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QMenuBar,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.core.text import _, key_words, quoted
+from studio.gui.settings import settings
+from studio.gui.shell.command_palette import likeness
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
+from studio.gui.widgets import Card, KeyCap, PlainButton, ScrollArea, paint_row, paint_words, text_label, title_label
+from studio.gui.widgets.actions import (
+    Index,
+    RowsModel,
+    icon_of,
+    is_readable,
+    keys_of,
+    leaves,
+    native,
+    plain_view,
+    portable,
+    take_keys,
+    usual_keys,
+    words_of,
+)
+from studio.gui.widgets.dialogs import HouseDialog, confirm
+from studio.gui.widgets.inputs import SearchField
+from studio.gui.widgets.text import keycap_width, paint_keycap
+
+if TYPE_CHECKING:
+    from studio.gui.page import KeyGroup, Page
+
+
+# Which command has which keys: what is taken by what, and giving a command others.
+
+_BOARD = frozenset(
+    (
+        *(Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space),
+        *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End),
+        *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10)),
+    )
+)
+"""Keys that boards, lists and fields understand by themselves."""
+
+
+def kinds() -> dict[str, str]:
+    """Where commands work, by the first part of their names."""
+    return {"window": _("Everywhere"), "editor": _("In the editor"), "table": _("At the table")}
+
+
+def kind_of(action: QAction) -> str:
+    """Where a command works: "window", "editor" or "table"."""
+    return action.objectName().partition(".")[0]
+
+
+def all_commands(windows: Iterable[QWidget]) -> list[QAction]:
+    """Every command of these windows and of the pages in them, once, the window's own first."""
+    found: dict[str, QAction] = {}
+    for window in windows:
+        for action in window.findChildren(QAction):
+            if kind_of(action) in kinds() and not action.objectName().startswith("window.no_"):
+                found.setdefault(action.objectName(), action)
+    return sorted(found.values(), key=lambda action: list(kinds()).index(kind_of(action)))
+
+
+def holders(keys: str, action: QAction, commands: Sequence[QAction]) -> list[QAction]:
+    """The other commands that have these keys where this one works."""
+    wanted = QKeySequence(keys)
+    return [
+        other
+        for other in commands
+        if other.objectName() != action.objectName()
+        and wanted in other.shortcuts()
+        and (kind_of(other) == kind_of(action) or "window" in (kind_of(other), kind_of(action)))
+    ]
+
+
+def refusal(keys: QKeySequence) -> str:
+    """Why no command can have these keys, or ""."""
+    if not is_readable(keys):
+        return _("These keys have no name.")
+    pressed = QKeySequence(portable(keys))[0]  # type: ignore[index]  # the stubs lack it
+    if pressed.key() in _BOARD and not pressed.keyboardModifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+        return _("{key} is needed at the board itself; with Ctrl or Alt it can be used.").format(key=native(keys))
+    return ""
+
+
+def has_others(action: QAction) -> bool:
+    """Whether a person has given a command other keys than its usual ones."""
+    return [portable(keys) for keys in action.shortcuts()] != usual_keys(action)
+
+
+def bind(action: QAction, keys: Sequence[str] | None) -> None:
+    """Give a command these keys, wherever it stands, now and from now on; None gives it its usual ones."""
+    name = action.objectName()
+    settings().put_keys({name: None if keys is None or list(keys) == usual_keys(action) else list(keys)})
+    _follow((name,))
+
+
+def take_away(keys: str, action: QAction) -> None:
+    """Let a command no longer have these keys."""
+    bind(action, [kept for one in action.shortcuts() if (kept := portable(one)) != keys])
+
+
+def reset(action: QAction, commands: Sequence[QAction]) -> list[tuple[str, QAction]]:
+    """Give a command its usual keys, but for those that another one has by now; returns these with their holders."""
+    taken = [(keys, other) for keys in usual_keys(action) for other in holders(keys, action, commands)]
+    gone = {keys for keys, _other in taken}
+    bind(action, [keys for keys in usual_keys(action) if keys not in gone])
+    return taken
+
+
+def reset_all() -> None:
+    """Give every command its usual keys."""
+    wear({})
+
+
+def wear(keys: Mapping[str, Sequence[str]]) -> None:
+    """Give these commands these keys, by their names, and all others their usual ones."""
+    names = {*settings().value("keys"), *keys}
+    settings().put("keys", dict(keys))
+    _follow(names)
+
+
+def _follow(names: Iterable[str]) -> None:
+    """Whatever is open takes the keys that were chosen."""
+    for window in QApplication.topLevelWidgets():
+        for name in names:
+            for action in window.findChildren(QAction, name):
+                take_keys(action)
+
+
+# Change shortcuts: find a command, press its new keys; what is taken is told and can be taken over.
+
+ROW = 32
+KIND = 120
+"""Pixels for where a command works."""
+
+
+class BoundRows(RowsModel[QAction]):
+    """The commands for the list."""
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        action = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return words_of(action)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join((words_of(action), kinds()[kind_of(action)], *(keys_of(action) or [_("no keys")])))
+        return None
+
+
+class BoundDelegate(QStyledItemDelegate):
+    """Icon, words, where the command works, its keys; changed ones wear a dot."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(300, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model, view, theme = index.model(), option.widget, current_theme()
+        assert isinstance(model, BoundRows)
+        assert isinstance(view, QListView)
+        action, box = model.rows[index.row()], QRectF(option.rect).adjusted(0, 0, -4, 0)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if view.currentIndex() == index:
+            paint_row(painter, box.adjusted(0.8, 1.5, -0.8, -1.5), "tint", view.hasFocus())
+        pixmap = icon_pixmap(icon_of(action) or "dots", theme.color("second"), 18, view.devicePixelRatioF())
+        painter.drawPixmap(round(box.left() + 12), round(box.center().y() - 9), pixmap)
+        right = box.right() - 10
+        for key in reversed(keys_of(action)[:3]):
+            wide = keycap_width(key)
+            paint_keycap(painter, QRectF(right - wide, box.center().y() - 10, wide, 20), key, False)
+            right -= wide + 5
+        middle = box.left() + box.width() * 0.44
+        words = QRectF(box.left() + 40, box.top(), middle - box.left() - 50, box.height())
+        changed = has_others(action)
+        paint_words(painter, words, words_of(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
+        place = QRectF(middle, box.top(), min(KIND, right - middle - 18), box.height())
+        if place.width() > 50:
+            paint_words(painter, place, kinds()[kind_of(action)], theme.color("second"), 12)
+        if changed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("gold_border"))
+            painter.drawEllipse(QRectF(right - 10, box.center().y() - 3.5, 7, 7))
+        painter.restore()
+
+
+class KeyField(QLineEdit):
+    """A field that takes keys instead of letters: `pressed` carries them. Tab and Escape lead out of it."""
+
+    pressed = Signal(QKeySequence)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setFont(text_font(14))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setPlaceholderText(_("Press the new keys"))
+        self.setAccessibleName(_("New keys: press them here"))
+        self.setMinimumSize(190, 34)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            alone = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+            if alone and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                return super().event(event)
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
+                if alone and event.key() == Qt.Key.Key_Escape:
+                    self.left.emit()
+                elif event.key() not in (
+                    *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
+                    *(Qt.Key.Key_unknown, Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_ScrollLock),
+                ):
+                    self.pressed.emit(_as_named(event))
+            return True
+        return super().event(event)
+
+
+def _as_named(event: QKeyEvent) -> QKeySequence:
+    """Keys as shortcuts name them: "?" and not Shift+"?"; whether they lie on the number pad makes no difference."""
+    modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    letters = event.text()
+    if len(letters) == 1 and letters.isprintable() and not letters.isalnum() and not letters.isspace():
+        modifiers &= ~Qt.KeyboardModifier.ShiftModifier
+    combination = event.keyCombination()
+    return QKeySequence(modifiers.value | combination.key().value)
+
+
+class Rebinding(HouseDialog):
+    """All commands with their keys. What is changed holds at once."""
+
+    def __init__(self, parent: QWidget | None, commands: Sequence[QAction], front: str = "") -> None:
+        super().__init__(parent, _("Change shortcuts"), "keyboard")
+        self.commands = list(commands)
+        self.wanted = ""
+        self.search = SearchField(_("Search commands and keys"))
+        self.search.setMinimumHeight(32)
+        self.search.textChanged.connect(self._filter)
+        self.search.installEventFilter(self)
+        self.body.addWidget(self.search)
+        self.list = QListView()
+        self.rows = BoundRows()
+        self.list.setModel(self.rows)
+        self.list.setItemDelegate(BoundDelegate(self.list))
+        plain_view(self.list, _("Commands"))
+        self.list.setUniformItemSizes(True)
+        self.list.installEventFilter(self)
+        self.list.selectionModel().currentChanged.connect(lambda _now, _before: self._chosen())
+        sheet = Card(padding=8)
+        sheet.body.addWidget(self.list)
+        self.body.addWidget(sheet, 1)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.name = title_label("", 18)
+        self.field = KeyField()
+        self.field.pressed.connect(self.press)
+        self.field.left.connect(self.list.setFocus)
+        self.list.doubleClicked.connect(lambda _index: self.field.setFocus())
+        self.none = PlainButton(_("No keys"), "cross")
+        self.none.clicked.connect(self._clear)
+        self.usual = PlainButton(_("Usual keys"), "undo")
+        self.usual.clicked.connect(self._reset)
+        row.addWidget(self.name, 1)
+        for widget in (self.field, self.none, self.usual):
+            row.addWidget(widget)
+        self.body.addLayout(row)
+        told = QHBoxLayout()
+        self.words = text_label("", "second", 13, wrap=True)
+        self.words.setMinimumHeight(36)
+        self.take = PlainButton("", "tick", small=True)
+        self.take.clicked.connect(self._take_over)
+        told.addWidget(self.words, 1)
+        told.addWidget(self.take)
+        self.body.addLayout(told)
+        self.all = PlainButton(_("All usual keys…"), "undo")
+        self.all.clicked.connect(self._reset_all)
+        self.buttons.insertWidget(0, self.all)
+        self.add_button("", _("Done"), filled=True)
+        self.resize(760, 560)
+        self._filter("")
+        place = next((row for row, action in enumerate(self.rows.rows) if action.objectName() == front), 0)
+        self.list.setCurrentIndex(self.rows.index(place))
+        self.search.setFocus()
+
+    def current(self) -> QAction | None:
+        """The command that is chosen."""
+        row = self.list.currentIndex().row()
+        return self.rows.rows[row] if 0 <= row < len(self.rows.rows) else None
+
+    def press(self, keys: QKeySequence) -> None:
+        """Give the command these keys; where another has them, say so first."""
+        action, why = self.current(), refusal(keys)
+        if action is None:
+            return
+        self.wanted = ""
+        self.field.setText(native(keys))
+        if why:
+            self._tell(why, "warning")
+            return
+        taken = holders(portable(keys), action, self.commands)
+        if not taken:
+            bind(action, [portable(keys)])
+            self._changed(_("“{command}” has these keys now.").format(command=words_of(action)))
+            return
+        self.wanted = portable(keys)
+        names = ", ".join(quoted(words_of(other)) for other in taken)
+        self._tell(_("{keys} belongs to {commands}.").format(keys=self.field.text(), commands=names), "warning")
+        self.take.set_text(_("Take it over"))
+        self.take.show()
+
+    def _take_over(self) -> None:
+        action, keys = self.current(), self.wanted
+        if action is None or not keys:
+            return
+        for other in holders(keys, action, self.commands):
+            take_away(keys, other)
+        bind(action, [keys])
+        self._changed(_("“{command}” has these keys now.").format(command=words_of(action)))
+        self.field.setFocus()
+
+    def _clear(self) -> None:
+        action = self.current()
+        if action is not None:
+            bind(action, [])
+            self._changed(_("“{command}” has no keys now.").format(command=words_of(action)))
+
+    def _reset(self) -> None:
+        action = self.current()
+        if action is None:
+            return
+        taken = reset(action, self.commands)
+        words = _("“{command}” has its usual keys.").format(command=words_of(action))
+        if taken:
+            keys, other = taken[0]
+            words = _("{keys} stays with “{command}”.").format(keys=keys, command=words_of(other))
+        self._changed(words)
+
+    def _reset_all(self) -> None:
+        words = _("Every command gets its usual keys; those that you have chosen are forgotten.")
+        if confirm(self, _("Give all commands their usual keys?"), words, _("Usual keys")):
+            reset_all()
+            self._changed(_("All commands have their usual keys."))
+
+    def _changed(self, words: str) -> None:
+        self._chosen()
+        self._tell(words, "done")
+        self.list.viewport().update()
+
+    def _tell(self, words: str, role: str = "second") -> None:
+        self.take.hide()
+        self.words.setText(words)
+        self.words.setProperty("role", role)
+        self.words.style().unpolish(self.words)
+        self.words.style().polish(self.words)
+
+    def _chosen(self) -> None:
+        """Another command is chosen, or this one has other keys."""
+        action = self.current()
+        self.wanted = ""
+        self.name.setText(words_of(action) if action is not None else "")
+        self.field.setText("")
+        self.field.setEnabled(action is not None)
+        self.none.setEnabled(action is not None and bool(action.shortcuts()))
+        self.usual.setEnabled(action is not None and has_others(action))
+        self.all.setEnabled(any(has_others(other) for other in self.commands))
+        missing = [words for kind, words in kinds().items() if all(kind_of(other) != kind for other in self.commands)]
+        self._tell(
+            _("Enter, then press the new keys.")
+            if not missing
+            else _(
+                "Enter, then press the new keys. Commands of the editor and of the table are listed while one is open."
+            )
+        )
+
+    def _filter(self, typed: str) -> None:
+        before = self.current()
+        found = [
+            action
+            for action in self.commands
+            if likeness(typed, words_of(action)) is not None
+            or any(typed.strip().casefold() == key.casefold() for key in keys_of(action))
+        ]
+        self.rows.set_rows(found)
+        place = found.index(before) if before in found else 0
+        if found:
+            self.list.setCurrentIndex(self.rows.index(place))
+        self._chosen()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = Qt.Key(event.key())
+            if watched in (self.search, self.list) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.field.setFocus()
+                return True
+            if watched is self.search and key in (
+                Qt.Key.Key_Up,
+                Qt.Key.Key_Down,
+                Qt.Key.Key_PageUp,
+                Qt.Key.Key_PageDown,
+            ):
+                QApplication.sendEvent(self.list, event)
+                return True
+        return super().eventFilter(watched, event)
+
+
+def change_shortcuts(window: QWidget) -> None:
+    """Let a person give the commands of a window other keys."""
+    Rebinding(window, all_commands((window,))).ask()
+
+
+# The sheet of keyboard shortcuts: read from the menus as they are now, so that it is never out of date.
+
+
+def gathered(bar: QMenuBar, page: Page) -> list[KeyGroup]:
+    """All shortcuts by group: those of the menus, then the page's own."""
+    groups: list[KeyGroup] = []
+    for head in bar.actions():
+        menu = head.menu()
+        if isinstance(menu, QMenu) and head.isVisible():
+            rows = [(words_of(action), keys_of(action)) for action, _place in leaves(menu) if keys_of(action)]
+            if rows:
+                groups.append((words_of(menu), rows))
+    own = [(title, [(words, [*map(key_words, keys)]) for words, keys in rows]) for title, rows in page.shortcuts()]
+    return [*groups, *own]
+
+
+def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> HouseDialog:
+    """The sheet, in two columns."""
+    dialog = HouseDialog(parent, _("Keyboard shortcuts"), "keyboard")
+    room = QWidget()
+    row = QHBoxLayout(room)
+    row.setContentsMargins(0, 0, 6, 0)
+    row.setSpacing(12)
+    columns = [QVBoxLayout(), QVBoxLayout()]
+    heights = [0, 0]
+    for column in columns:
+        column.setSpacing(12)
+        row.addLayout(column, 1)
+    for title, rows in gathered(bar, page):
+        card = Card(title)
+        grid = QGridLayout()
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(0, 1)
+        for line, (words, keys) in enumerate(rows):
+            grid.addWidget(text_label(words, "text", 13, wrap=True), line, 0)
+            caps = QHBoxLayout()
+            caps.setSpacing(4)
+            caps.addStretch(1)
+            for key in keys[:2]:
+                caps.addWidget(KeyCap(key))
+            grid.addLayout(caps, line, 1)
+        card.body.addLayout(grid)
+        place = heights.index(min(heights))
+        heights[place] += len(rows) * 25 + 60
+        columns[place].addWidget(card)
+    for column in columns:
+        column.addStretch(1)
+    dialog.body.addWidget(ScrollArea(room, name=_("Keyboard shortcuts")), 1)
+    dialog.add_button("change", _("Change…"), icon="sliders")
+    dialog.add_button("close", _("Close"), filled=True)
+    dialog.resize(780, min(max(heights) + 160, 620))
+    return dialog

@@ -1,0 +1,412 @@
+"""Where a window's pages are: on one side, or on two beside each other, each with a strip of tabs of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from studio.gui.page import Page
+from studio.gui.shell.tab_bar import HEIGHT, TabStrip, TopRow
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets.cards import ScrollArea
+
+# A tab that is pulled off its strip: where it would come to lie, and putting it there.
+
+Target = tuple[QRect, Callable[[Page], None]]
+
+
+class Landing(QWidget):
+    """Shows where a tab that is dragged would come to lie."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_at(self, box: QRect) -> None:
+        """Mark a part of the window, or nothing."""
+        self.setGeometry(box)
+        self.setVisible(not box.isEmpty())
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            accent = QColor(current_theme().color("accent"))
+            painter.setPen(QPen(accent, 2))
+            accent.setAlphaF(0.16)
+            painter.setBrush(accent)
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+
+
+class Dragging:
+    """What happens to the tab under the hand: `target` says where in the window it would land, and how it gets there.
+
+    `target` is asked with a point of the screen; a place without size is none.
+    """
+
+    def __init__(self, inside: QWidget, target: Callable[[QPoint], Target]) -> None:
+        self._inside, self._target = inside, target
+        self._page: Page | None = None
+        self._landing: Landing | None = None
+
+    def pull(self, page: Page, at: QPoint) -> None:
+        """Show where a page's tab would land at a point of the screen."""
+        if self._landing is None:
+            self._page, self._landing = page, Landing(self._inside.window())
+        self._landing.show_at(self._target(at)[0])
+
+    def drop(self, at: QPoint) -> None:
+        """Put it there."""
+        page = self._page
+        if page is not None:
+            box, put = self._target(at)
+            self.end()
+            if not box.isEmpty():
+                put(page)
+
+    def end(self) -> bool:
+        """Let go of the tab, which stays where it was. Whether there was one."""
+        if self._landing is None:
+            return False
+        self._landing.deleteLater()
+        self._page = self._landing = None
+        return True
+
+
+# Where a window's pages are: on one side, or on two beside each other, each with a strip of tabs of its own.
+
+DIVIDER = 7
+"""Pixels between two sides, to be taken hold of."""
+LOWER = 36
+"""Height of a strip of tabs that has a row of its own."""
+
+
+class Pages(QStackedWidget):
+    """Pages behind each other: no smaller than the one that is seen, so that it scrolls where there is less room."""
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else super().minimumSizeHint()
+
+    def heightForWidth(self, _width: int) -> int:
+        # where lines are wrapped in any of the pages, the room would give all of them the height that the highest likes
+        return -1
+
+
+class Side(QWidget):
+    """Pages behind each other, with a strip of tabs that may lie above them or in another row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pages: list[Page] = []
+        self.tabs = TabStrip()
+        self.stack = Pages()
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+        room = ScrollArea(self.stack, name="")
+        room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.column.addWidget(room, 1)
+
+    def shown(self) -> Page:
+        """The page that is seen here."""
+        return self.pages[max(self.tabs.currentIndex(), 0)]
+
+    def put(self, page: Page, place: int, stays: bool) -> None:
+        """Give a page a tab at a place (-1: at the end), and show it."""
+        place = place if 0 <= place <= len(self.pages) else len(self.pages)
+        self.pages.insert(place, page)
+        self.stack.addWidget(page)
+        self.tabs.blockSignals(True)
+        self.tabs.add("", page.icon_name, place, stays)
+        self.tabs.setCurrentIndex(place)
+        self.tabs.blockSignals(False)
+
+    def take(self, page: Page) -> None:
+        """Let a page go; the one before it is seen if it was the one that was."""
+        place = self.pages.index(page)
+        self.tabs.blockSignals(True)
+        if self.tabs.currentIndex() == place and place:
+            self.tabs.setCurrentIndex(place - 1)
+        self.pages.remove(page)
+        self.tabs.remove(place)
+        self.tabs.blockSignals(False)
+        self.stack.removeWidget(page)
+
+    def hold_strip(self, above: bool) -> None:
+        """Have the strip of tabs above the pages, or leave it to somebody else."""
+        if above:
+            self.column.insertWidget(0, self.tabs)
+            self.tabs.show()
+        self.tabs.set_high(LOWER if above else HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.tabs.parent() is self:
+            theme = current_theme()
+            with QPainter(self) as painter:
+                painter.fillRect(self.tabs.geometry(), theme.color("bar"))
+                painter.setPen(QPen(theme.color("line"), 1))
+                painter.drawLine(0, self.tabs.height() - 1, self.width(), self.tabs.height() - 1)
+
+
+class Sides(QWidget):
+    """One side or two, divided by a wall that can be moved. The page in front is the one seen where the keyboard is.
+
+    `turned`: another page is in front, or pages have other places. `closing`: a tab is to be closed (its page).
+    `first` is the page that stays.
+    """
+
+    turned = Signal()
+    closing = Signal(object)
+
+    def __init__(self, top: TopRow, first: Page, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._top, self._first = top, first
+        self.dragging = Dragging(self, self._target)
+        self._is_moving = False
+        """Whether pages are just being moved about: the keyboard may be anywhere meanwhile."""
+        self._is_watching = False
+        self.wall = QSplitter(Qt.Orientation.Horizontal)
+        self.wall.setObjectName("sides")
+        self.wall.setChildrenCollapsible(False)
+        self.wall.setHandleWidth(DIVIDER)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.wall)
+        self.sides: list[Side] = []
+        self.active = self._add_side(0)
+        self._arrange()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._focus_moved)
+
+    # what there is
+
+    @property
+    def is_split(self) -> bool:
+        """Whether there are two sides."""
+        return len(self.sides) > 1
+
+    def pages(self) -> list[Page]:
+        """All pages, from left to right."""
+        return [page for side in self.sides for page in side.pages]
+
+    def front(self) -> Page:
+        """The page that is worked with."""
+        return self.active.shown()
+
+    def shown(self) -> list[Page]:
+        """The pages that are seen."""
+        return [side.shown() for side in self.sides if side.pages]
+
+    def side_of(self, page: Page) -> Side:
+        """Where a page is."""
+        return next(side for side in self.sides if page in side.pages)
+
+    def beyond(self, page: Page) -> int | None:
+        """The number of the side where a page is, if that is another than the one worked on."""
+        side = self.side_of(page)
+        return None if side is self.active else self.sides.index(side)
+
+    def share(self) -> float:
+        """How much of the width the left side has."""
+        sizes = self.wall.sizes()
+        return sizes[0] / sum(sizes) if len(sizes) > 1 and all(sizes) else 0.5
+
+    def set_share(self, share: float) -> None:
+        """Give the left side so much of the width, as far as either has room then."""
+        wide = max(self.width() - DIVIDER, 2)
+        left = round(wide * min(max(share, 0.1), 0.9))
+        self.wall.setSizes([left, wide - left])
+
+    def name(self, page: Page, title: str, modified: bool, tip: str) -> None:
+        """What a page's tab says."""
+        side = self.side_of(page)
+        side.tabs.show_state(side.pages.index(page), title, modified, tip)
+
+    def respeak(self, top: TopRow) -> None:
+        """Say everything in the language that is spoken now, below another row of menus."""
+        self._top = top
+        for side in self.sides:
+            side.tabs.respeak()
+        self._arrange()
+
+    # coming, going, being seen
+
+    def add(self, page: Page, after: Page | None = None) -> None:
+        """Put a page into a tab where the keyboard is, or after another one, and bring it to the front."""
+        side = self.active if after is None else self.side_of(after)
+        side.put(page, -1 if after is None else side.pages.index(after) + 1, page is self._first)
+        self.active = side
+        self._follow()
+
+    def drop(self, page: Page) -> None:
+        """Let a page go; a side without pages goes, too."""
+        self._is_moving = True
+        self.side_of(page).take(page)
+        page.hide()
+        self._is_moving = False
+        self._arrange()
+        self._follow()
+
+    def show_page(self, page: Page) -> None:
+        """Bring a page to the front."""
+        self.active = self.side_of(page)
+        self.active.tabs.setCurrentIndex(self.active.pages.index(page))
+        self._follow()
+
+    def step(self, by: int) -> None:
+        """Go to the next or previous page, round and round."""
+        pages = self.pages()
+        self.show_page(pages[(pages.index(self.front()) + by) % len(pages)])
+
+    def go_over(self) -> None:
+        """Go to the other side."""
+        if self.is_split:
+            self.show_page(next(side for side in self.sides if side is not self.active).shown())
+
+    def split(self, page: Page, to_left: bool = False) -> None:
+        """Show a page beside the others; a page that is alone stays."""
+        if not self.is_split and len(self.active.pages) > 1:
+            side = self._add_side(0 if to_left else 1)
+            self.bring(page, side)
+            self.set_share(0.5)
+
+    def bring(self, page: Page, side: Side, place: int = -1) -> None:
+        """Give a page another place, on whichever side, and bring it to the front."""
+        before = self.side_of(page)
+        if before is side and place < 0:
+            self.show_page(page)
+            return
+        if before is side and side.pages.index(page) < place:
+            place -= 1  # the places behind it move up
+        self._carry(page, side, place)
+        self._come_to(side)
+
+    def move_over(self, page: Page) -> None:
+        """Bring a page to the other side."""
+        if self.is_split:
+            here = self.side_of(page)
+            self.bring(page, next(side for side in self.sides if side is not here))
+
+    def join(self) -> None:
+        """Have all pages on one side again, those of the right after those of the left."""
+        if self.is_split:
+            left, right = self.sides
+            front = self.front()
+            for page in right.pages[:]:
+                self._carry(page, left)
+            left.tabs.setCurrentIndex(left.pages.index(front))
+            self._come_to(left)
+
+    def _carry(self, page: Page, side: Side, place: int = -1) -> None:
+        self._is_moving = True
+        self.side_of(page).take(page)
+        side.put(page, place, page is self._first)
+        self._is_moving = False
+
+    def _come_to(self, side: Side) -> None:
+        """Pages were moved: go on at this side."""
+        self.active = side
+        self._arrange()
+        self._follow()
+        self.front().setFocus()
+
+    def _add_side(self, place: int) -> Side:
+        side = Side()
+        self.sides.insert(place, side)
+        self.wall.insertWidget(place, side)
+        self.wall.setStretchFactor(place, 1)
+        side.tabs.currentChanged.connect(lambda _place: self._chosen(side))
+        side.tabs.tabBarClicked.connect(lambda place: self._chosen(side) if place >= 0 else None)
+        side.tabs.closing.connect(lambda place: self.closing.emit(side.pages[place]))
+        side.tabs.dragged.connect(lambda place, at: self.dragging.pull(side.pages[place], at))
+        side.tabs.dropped.connect(self.dragging.drop)
+        return side
+
+    def _arrange(self) -> None:
+        """Have as many sides as there are with pages, and their strips where they belong."""
+        for side in self.sides[:]:
+            if not side.pages and self.is_split:
+                self.sides.remove(side)
+                side.tabs.setParent(side)
+                side.hide()
+                side.setParent(None)
+                side.deleteLater()
+        if self.active not in self.sides:
+            self.active = self.sides[0]
+        if self.is_split:
+            for side in self.sides:
+                side.hold_strip(above=True)
+        else:
+            self.active.hold_strip(above=False)
+            self._top.hold(self.active.tabs)
+
+    def _chosen(self, side: Side) -> None:
+        """A tab of a side was pressed."""
+        self.active = side
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what is chosen."""
+        self._is_moving = True
+        for side in self.sides:
+            if side.pages:
+                side.stack.setCurrentWidget(side.shown())
+            side.tabs.set_active(side is self.active, self.is_split)
+        self._is_moving = False
+        self.turned.emit()
+
+    # the keyboard and the mouse say where one is
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_watching:  # what is pressed says where one is, even where it takes no keyboard
+            self._is_watching = True
+            self.window().windowHandle().installEventFilter(self)
+
+    def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
+        if self._is_moving or now is None or not self.is_split:
+            return
+        side = next((side for side in self.sides if side.isAncestorOf(now)), None)
+        if side is None or side is self.active:
+            return
+        if before is not None and isValid(before) and not before.isVisible():
+            self.front().setFocus()  # what had the keyboard went away; that is no reason to leave its page
+        else:
+            self._chosen(side)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.MouseButtonPress and self.is_split and isinstance(event, QMouseEvent):
+            at = self.mapFromGlobal(event.globalPosition().toPoint())
+            side = next((side for side in self.sides if side.geometry().contains(at)), None)
+            if side is not None and side is not self.active:
+                self._chosen(side)
+        elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            return self.dragging.end()
+        return super().eventFilter(watched, event)
+
+    def _target(self, at: QPoint) -> Target:
+        """Where in the window a tab would land that is let go at a point of the screen, and how its page gets there."""
+        for side in self.sides:
+            tabs = side.tabs
+            here = tabs.mapFromGlobal(at)
+            if tabs.rect().contains(here):
+                place = tabs.place_at(here.x())
+                line = tabs.line_before(place).translated(tabs.mapTo(self.window(), QPoint(0, 0)))
+                return line, partial(self.bring, side=side, place=place)
+        here, corner = self.mapFromGlobal(at), self.mapTo(self.window(), QPoint(0, 0))
+        if not self.rect().contains(here) or len(self.pages()) < 2:
+            return QRect(), lambda _page: None
+        if self.is_split:
+            side = self.sides[0 if here.x() < self.sides[1].x() else 1]
+            return side.geometry().translated(corner), partial(self.bring, side=side)
+        half, is_left = self.width() // 2, here.x() < self.width() // 2
+        box = QRect(0 if is_left else half, 0, half, self.height()).translated(corner)
+        return box, partial(self.split, to_left=is_left)

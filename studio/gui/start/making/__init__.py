@@ -1,1 +1,0 @@
-"""A new layout: choices, a preview with its findings, other rolls."""

@@ -1,0 +1,369 @@
+"""New match: which game, which layout, who sits where, which options; ends in a `MatchChoice` that can be started."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from studio import games
+from studio.core.game import Options, Unplayable
+from studio.core.match import Match
+from studio.core.problems import Problem, by_cause, together
+from studio.core.text import _, called
+from studio.documents.paths import is_shipped, shipped_layouts, shipped_lessons
+from studio.documents.store import DocumentError
+from studio.gui.output.thumbnails import Thumbnail, caption, display_name
+from studio.gui.settings import settings
+from studio.gui.start.captions import GameRow
+from studio.gui.start.gallery import Entry, LayoutList, measured, proportions
+from studio.gui.start.seats_form import (
+    LARGEST_SEED,
+    OptionsCard,
+    SavedSetup,
+    SeatRow,
+    SeatsCard,
+    SeatSetup,
+    SetupsButton,
+    named_colors,
+    offered_seats,
+    usual_seats,
+    usual_setup,
+)
+from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import (
+    Card,
+    Elided,
+    PlainButton,
+    ScrollArea,
+    paint_row,
+    paint_severity,
+    paint_wrapped,
+    text_label,
+    wrapped_height,
+)
+from studio.gui.widgets.dialogs import HouseDialog, show_document_error
+from studio.services.loading import Opened, open_layout, start_match
+
+SIZE = QSize(1060, 680)
+MARGIN = QSize(24, 24)
+"""What is seen at least of the window behind it."""
+PREVIEW = QSize(320, 224)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChoice:
+    """All that a new match needs."""
+
+    opened: Opened
+    setups: tuple[SeatSetup, ...]
+    options: Options
+    seed: int
+    analysis: bool = False
+    by_lot: bool = False
+
+    def start(self) -> Match:
+        """The match. Raises `Unplayable` when the layout has errors."""
+        return start_match(self.opened, len(self.setups), self.options, self.seed, analysis=self.analysis)
+
+
+class MatchSetup(HouseDialog):
+    """The New match dialog. `ask_match` returns the choice or None.
+
+    It begins with the layout that is given, else with the game, else with what was played last.
+    """
+
+    def __init__(
+        self, parent: QWidget | None, opened: Opened | None = None, also: Sequence[Opened] = (), game: str = ""
+    ) -> None:
+        super().__init__(parent, _("New match"), "compass")
+        self._opened: Opened | None = None
+        self._at_hand = [*([opened] if opened else []), *also]
+        """Layouts that are open now, or were fetched from a file by this dialog."""
+        self.games = GameRow(games.slugs())
+        self.games.chosen.connect(self._game_chosen)
+        self.set_beside(self.games)
+        columns = QHBoxLayout()
+        columns.setSpacing(12)
+        columns.addWidget(self._layout_card(), 13)
+        right = QVBoxLayout()
+        right.setSpacing(12)
+        self.seats = SeatsCard()
+        self.variants = OptionsCard()
+        right.addWidget(self.seats)
+        right.addWidget(self.variants, 1)
+        columns.addLayout(right, 10)
+        self.body.addLayout(columns, 1)
+        self.count, self.seed, self.analysis = self.seats.count, self.variants.seed, self.variants.analysis
+        self.saved = SetupsButton(self._current_setup, self.recall)
+        self.buttons.insertWidget(0, self.saved)
+        self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
+        self.add_button("", _("Cancel"))
+        self.go = self.add_button("start", _("Start the match"), filled=True, icon="play")
+        self._begin(opened, game)
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN))
+        self.go.setFocus()
+
+    # layouts
+
+    def _layout_card(self) -> Card:
+        card = Card(_("Layout"))
+        browse = PlainButton(_("Open…"), "open", small=True)
+        browse.clicked.connect(self._browse)
+        card.header.addWidget(browse)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        self.layouts = LayoutList()
+        self.layouts.setFixedWidth(214)
+        self.layouts.chosen.connect(self._take)
+        row.addWidget(self.layouts)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        self.picture = Thumbnail(PREVIEW)
+        column.addWidget(self.picture)
+        self.name = Elided("", "text", 17)
+        column.addSpacing(4)
+        column.addWidget(self.name)
+        self.author = Elided("", "second", 13)
+        column.addWidget(self.author)
+        self.notes = text_label("", "second", 13, wrap=True)
+        self.notes.setAlignment(Qt.AlignmentFlag.AlignTop)
+        room = ScrollArea(self.notes, name=_("Notes"))
+        column.addWidget(room, 1)
+        row.addLayout(column, 1)
+        card.body.addLayout(row, 1)
+        return card
+
+    def _begin(self, opened: Opened | None, game: str) -> None:
+        """Start with the layout or the game that was given, else with the layout of last time."""
+        last = Path(str(settings().value("layout")))
+        slug = opened.game.info.slug if opened is not None else game or caption(last).game
+        self.games.set_current(slug)
+        self._game_chosen(self.games.current())
+
+    def _game_chosen(self, slug: str) -> None:
+        """Offer the layouts of a game, the seats and the options that it has."""
+        info = games.load(slug).info
+        self.seats.show_seats(info.seats)
+        self.variants.show_game(info)
+        self.learn.setVisible(bool(shipped_lessons(slug, "tutorial")))
+        entries = self._entries(slug)
+        self.layouts.set_entries(entries)
+        last = Path(str(settings().value("layout")))
+        at_hand = [entry for entry in entries if entry.opened is not None and entry.opened is self._first(slug)]
+        wanted = at_hand or [entry for entry in entries if entry.path == last] or entries
+        self._opened = None
+        if wanted:
+            self.layouts.set_current(wanted[0])
+            self._take(wanted[0])
+
+    def _first(self, slug: str) -> Opened | None:
+        """The layout that this dialog was opened for, if it is of this game."""
+        first = self._at_hand[0] if self._at_hand else None
+        return first if first is not None and first.game.info.slug == slug else None
+
+    def _entries(self, slug: str) -> list[Entry]:
+        entries = []
+        for opened in self._at_hand:
+            if opened.game.info.slug == slug:
+                name = called(opened.layout.name) or _("Layout without a name")
+                about = opened.path.name if opened.path is not None else _("not saved yet")
+                if opened.path is not None and is_shipped(opened.path):
+                    about = proportions(opened)[1]
+                entries.append(Entry(name, about, opened.path, opened))
+        known = {entry.path for entry in entries}
+        for path in shipped_layouts(slug):
+            if path not in known:
+                entries.append(Entry(display_name(path), measured(path)[1], path))
+        return entries
+
+    def _take(self, entry: Entry) -> None:
+        """Show a layout, and play on it."""
+        opened = entry.opened
+        if opened is None and entry.path is not None:
+            try:
+                opened = open_layout(entry.path)
+            except DocumentError as error:
+                show_document_error(self, error)
+                return
+            self.picture.show_file(entry.path)
+        elif opened is not None:
+            self.picture.show_opened(opened)
+        assert opened is not None
+        self._opened = opened
+        self.seats.show_seats(offered_seats(opened))
+        self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / proportions(opened)[0])))
+        self.name.set_text(called(opened.layout.name) or _("Layout without a name"))
+        self.author.set_text(called(opened.layout.author))
+        self.notes.setText(called(opened.layout.notes))
+
+    def _browse(self) -> None:
+        name, _filter = QFileDialog.getOpenFileName(
+            self, _("Open a layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
+        )
+        if not name:
+            return
+        try:
+            opened = open_layout(name)
+        except DocumentError as error:
+            show_document_error(self, error)
+            return
+        self._at_hand.insert(0, opened)
+        self.games.set_current(opened.game.info.slug)
+        self._game_chosen(opened.game.info.slug)
+
+    # what was entered
+
+    def setups(self) -> tuple[SeatSetup, ...]:
+        """The seats as entered."""
+        return self.seats.setups()
+
+    def rows(self) -> list[SeatRow]:
+        """The rows of the seats."""
+        return list(self.seats.rows)
+
+    def _current_setup(self) -> SavedSetup:
+        """What can be saved of the form."""
+        return SavedSetup(self.games.current(), self.setups(), self.variants.options())
+
+    def recall(self, setup: SavedSetup) -> None:
+        """Take a saved set-up over, as far as game and layout have its seats and rules."""
+        if setup.game != self.games.current() and setup.game in games.slugs():
+            self.games.set_current(setup.game)
+            self._game_chosen(setup.game)
+        if len(setup.seats) in self.seats.offered:
+            self.count.set_current(str(len(setup.seats)))
+            self.seats.set_seats(len(setup.seats))
+        self.seats.show_setups(setup.seats)
+        self.variants.variants.choose(setup.options)
+
+    def choice_made(self) -> MatchChoice | None:
+        """Everything as it stands in the form; None as long as there is no layout."""
+        if self._opened is None:
+            return None
+        options, seed = self.variants.options(), self.variants.seed_made()
+        setups, analysis = self.setups(), self.analysis.isChecked()
+        return MatchChoice(self._opened, setups, options, seed, analysis, self.seats.by_lot)
+
+    def ask_match(self) -> MatchChoice | None:
+        """Show the dialog and wait; what was chosen, or None. Remembers names and kinds for the next time."""
+        QTimer.singleShot(0, self.go.setFocus)
+        self.exec()
+        made = self.choice_made() if self.choice == "start" else None
+        if made is not None:
+            settings().put("names", [setup.name for setup in made.setups])
+            settings().put("colors", [setup.color for setup in made.setups])
+            settings().put("kinds", [setup.kind for setup in made.setups])
+            if made.opened.path is not None:
+                settings().put("layout", str(made.opened.path))
+        self.deleteLater()
+        return made
+
+
+def quick_choice(opened: Opened, analysis: bool = False) -> MatchChoice:
+    """A match on this layout at once, with the seats of last time (at first one person against bots)."""
+    setups = tuple(usual_setup(seat) for seat in range(usual_seats(offered_seats(opened))))
+    return MatchChoice(opened, setups, opened.game.info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
+
+
+def rematch_choice(opened: Opened, setups: Sequence[SeatSetup], options: Options) -> MatchChoice:
+    """Another match of the same seats by today's rules, each a place further on, so that the next of them begins."""
+    known = {option.key: options[option.key] for option in opened.game.info.options}
+    people = named_colors(setups)
+    return MatchChoice(opened, (*people[1:], people[0]), known, secrets.randbelow(LARGEST_SEED))
+
+
+def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tuple[Problem, ...]:
+    """The match, or after the dialog about its errors those that are to be shown in the editor, perhaps none."""
+
+    try:
+        return choice.start()
+    except Unplayable as trouble:
+        return mend_first(parent, trouble.problems)
+
+
+# A layout with errors was asked to be played: what is wrong with it, each error a way to its places in the editor.
+
+
+class ErrorRow(QAbstractButton):
+    """Errors of one cause, in a sentence that wraps, as a way to their places."""
+
+    def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.problems = tuple(problems)
+        self.setText(together(problems))
+        self.setAccessibleDescription(_("Show it in the editor"))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, self.heightForWidth(480))
+
+    def heightForWidth(self, width: int) -> int:
+        return max(34, math.ceil(wrapped_height(self.text(), width - 72, 14)) + 16)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, rect = current_theme(), QRectF(self.rect())
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.underMouse() or self.hasFocus():
+                paint_row(painter, rect.adjusted(1, 1, -1, -1), "tint" if self.isDown() else "hover", self.hasFocus())
+            paint_severity(painter, QRectF(8, 8, 18, 18), self.problems[0].severity)
+            room = rect.adjusted(36, 8, -36, 0)
+            paint_wrapped(painter, room, self.text(), theme.color("text"), 14)
+            sign = icon_pixmap("right", theme.color("second"), 16, self.devicePixelRatioF())
+            painter.drawPixmap(self.width() - 26, 9, sign)
+
+
+class ErrorsDialog(HouseDialog):
+    """A layout with errors was asked to be played: each row leads to its places in the editor."""
+
+    def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
+        super().__init__(parent, _("This layout cannot be played yet"), "error", "error")
+        self.wanted: tuple[Problem, ...] = ()
+        self.add_words(_("Mend these errors first. Each row shows its places in the editor."))
+        room = QWidget()
+        column = QVBoxLayout(room)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        self.rows = [ErrorRow(group) for group in by_cause(problems)]
+        for row in self.rows:
+            row.clicked.connect(partial(self._want, row.problems))
+            column.addWidget(row)
+        column.addStretch(1)
+        scroll = ScrollArea(room, name=_("Problems"))
+        scroll.setMinimumHeight(min(44 * len(self.rows) + 12, 260))
+        card = Card()
+        card.body.addWidget(scroll)
+        self.body.addWidget(card, 1)
+        self.setMinimumWidth(600)
+        self.add_button("", _("Close"))
+        self.add_button("edit", _("Open in the editor"), filled=True, icon="pencil")
+
+    def _want(self, problems: tuple[Problem, ...], _checked: bool = False) -> None:
+        self.wanted = problems
+        self.finish("edit")
+
+    def finish(self, choice: str) -> None:
+        if choice == "edit" and not self.wanted:
+            self.wanted = self.rows[0].problems
+        super().finish(choice)
+
+
+def mend_first(parent: QWidget | None, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Say why a layout cannot be played, and wait; the errors that are to be shown in the editor, or none."""
+    dialog = ErrorsDialog(parent, problems)
+    dialog.ask()
+    return dialog.wanted

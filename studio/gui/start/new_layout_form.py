@@ -1,0 +1,610 @@
+"""The choices of a game as rows: words on the left, the right control for each kind of choice on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QStandardItemModel,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import read_mask, write_mask
+from studio.core.text import _, plural
+from studio.gui.style.stylesheet import current_theme, text_font
+from studio.gui.widgets import CENTRE, Elided, Separator, ToggleSwitch, paint_choice, paint_words, set_tip, text_label
+from studio.gui.widgets.inputs import Choice, CountBox, Segmented
+from studio.gui.widgets.text import CENTRE as CENTRE_masks
+
+# Outlines of boards: small pictures to choose from, one to draw by hand, one amid the choices of its four sides.
+
+CARD, MOST_ABREAST = QSize(104, 80), 4
+DRAWN_HIGH = 190
+"""How high the field is in which an outline is drawn, at most."""
+
+
+def size_of(mask: str) -> tuple[int, int]:
+    """Columns and rows of a mask that was written whole."""
+    rows = mask.split("/")
+    return max(1, len(rows[0])), max(1, len(rows))
+
+
+def outline_of(off: set[int], columns: int, rows: int, px: float) -> QPainterPath:
+    """The border of all that is left, from the corner of the board on, `px` pixels a space."""
+    left = QPainterPath()
+    for row in range(rows):
+        column = 0
+        while column < columns:
+            start = column
+            while column < columns and row * columns + column not in off:
+                column += 1
+            if column > start:  # a run of spaces at once; a hair more, so that neighbouring runs melt together
+                left.addRect(QRectF(start * px, row * px, (column - start) * px, px + 0.01))
+            column += 1
+    left.setFillRule(Qt.FillRule.WindingFill)
+    return left.simplified()
+
+
+def paint_mask(painter: QPainter, room: QRectF, mask: str) -> None:
+    """Draw an outline as large as there is room, in the middle."""
+    theme, (columns, rows) = current_theme(), size_of(mask)
+    px = min(room.width() / columns, room.height() / rows)
+    off = read_mask(mask, columns, rows)
+    painter.save()
+    painter.translate(room.center() - QPointF(columns * px / 2, rows * px / 2))
+    painter.setBrush(theme.color("paper"))
+    painter.setPen(QPen(theme.color("ink"), 1.4))
+    painter.drawPath(outline_of(off, columns, rows, px))
+    painter.restore()
+
+
+class MaskCard(QAbstractButton):
+    """One outline to choose."""
+
+    def __init__(self, words: str, mask: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.outline = mask
+        self.setText(words)
+        self.setCheckable(True)
+        self.setAccessibleName(words)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(64)
+
+    def sizeHint(self) -> QSize:
+        return CARD
+
+    def show_mask(self, mask: str) -> None:
+        """Another size of the same outline."""
+        self.outline = mask
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, on = current_theme(), self.isChecked()
+        with QPainter(self) as painter:
+            paint_choice(painter, self, "inset")
+            painter.setOpacity(1.0 if self.isEnabled() else 0.35)
+            paint_mask(painter, QRectF(10, 8, self.width() - 20, self.height() - 36), self.outline)
+            room = QRectF(2, self.height() - 24, self.width() - 4, 18)
+            ink = theme.color("text" if on else "second")
+            paint_words(painter, room, self.text(), ink, 12, text_font().weight(), CENTRE_masks)
+
+
+class MaskCards(QWidget):
+    """Outlines to choose from; `chosen` carries the key when a person chooses. Arrow keys go round."""
+
+    chosen = Signal(str)
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(5)
+        self._group = QButtonGroup(self)
+        abreast = -(-len(field.choices) // -(-len(field.choices) // MOST_ABREAST))  # rows as full as can be
+        self.cards: dict[str, MaskCard] = {}
+        for place, ((key, words), mask) in enumerate(zip(field.choices, field.masks, strict=True)):
+            card = MaskCard(words, mask)
+            card.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
+            self._group.addButton(card)
+            grid.addWidget(card, place // abreast, place % abreast)
+            self.cards[key] = card
+
+    def show_field(self, field: Field) -> None:
+        """Show what is chosen, in the size of today's board."""
+        reasons = dict(field.off)
+        for (key, _words), mask in zip(field.choices, field.masks, strict=True):
+            self.cards[key].show_mask(mask)
+            self.cards[key].setEnabled(key not in reasons)
+            set_tip(self.cards[key], reasons.get(key, ""))
+            self.cards[key].setChecked(key == field.value)
+
+
+class MaskCanvas(QWidget):
+    """An outline drawn by hand: a drag takes spaces off the board or gives them back, as the first one says.
+
+    With the keyboard: arrows go from space to space, Space takes one off or gives it back. `changed` carries the mask.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.columns = self.rows = 1
+        self.off: set[int] = set()
+        self.place = 0
+        self._takes: bool | None = None
+        self._last = -1
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        set_tip(self, _("Drag over spaces to take them off the board, or to give them back"))
+
+    def show_mask(self, mask: str, columns: int, rows: int) -> None:
+        """Show a mask on a board of this size."""
+        self.columns, self.rows = columns, rows
+        self.off = read_mask(mask, columns, rows)
+        self.place = min(self.place, columns * rows - 1)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, DRAWN_HIGH)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, DRAWN_HIGH)
+
+    def _px(self) -> float:
+        return min((self.width() - 4) / self.columns, (self.height() - 4) / self.rows)
+
+    def _corner(self) -> QPointF:
+        px = self._px()
+        return QPointF((self.width() - self.columns * px) / 2, (self.height() - self.rows * px) / 2)
+
+    def cell_at(self, point: QPointF | QPoint) -> int:
+        """The space under the pointer, or -1."""
+        away = QPointF(point) - self._corner()
+        column, row = int(away.x() // self._px()), int(away.y() // self._px())
+        return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else -1
+
+    def middle_of(self, cell: int) -> QPointF:
+        """Where a space lies."""
+        row, column = divmod(cell, self.columns)
+        return self._corner() + QPointF((column + 0.5) * self._px(), (row + 0.5) * self._px())
+
+    def _put(self, cell: int, takes: bool) -> None:
+        if cell >= 0 and (cell in self.off) != takes:
+            self.off ^= {cell}
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self.cell_at(event.position())
+        if event.button() is Qt.MouseButton.LeftButton and cell >= 0:
+            self._takes, self._last = cell not in self.off, cell
+            self.place = cell
+            self._put(cell, self._takes)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        cell = self.cell_at(event.position())
+        if self._takes is None or cell < 0:
+            return
+        start, end = self.middle_of(self._last), event.position()
+        steps = max(1, round((end - start).manhattanLength() / self._px() * 2))
+        for step in range(steps + 1):  # a quick hand skips no space
+            self._put(self.cell_at(start + (end - start) * (step / steps)), self._takes)
+        self._last = self.place = cell
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._takes is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._takes = None
+            self.changed.emit(write_mask(self.off, self.columns, self.rows))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        row, column = divmod(self.place, self.columns)
+        if step := steps.get(Qt.Key(event.key())):
+            column = min(max(column + step[0], 0), self.columns - 1)
+            row = min(max(row + step[1], 0), self.rows - 1)
+            self.place = row * self.columns + column
+            self.update()
+        elif event.key() == Qt.Key.Key_Space:
+            self._put(self.place, self.place not in self.off)
+            self.changed.emit(write_mask(self.off, self.columns, self.rows))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, px = current_theme(), self._px()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(self._corner())
+            board = QRectF(0, 0, self.columns * px, self.rows * px)
+            painter.fillRect(board, theme.color("inset"))
+            painter.fillRect(board, QBrush(theme.color("border"), Qt.BrushStyle.BDiagPattern))
+            painter.setBrush(theme.color("paper"))
+            painter.setPen(Qt.PenStyle.NoPen)
+            shape = outline_of(self.off, self.columns, self.rows, px)
+            painter.drawPath(shape)
+            painter.setPen(QPen(theme.color("line"), 1))
+            for column in range(self.columns + 1):
+                painter.drawLine(QPointF(column * px, 0), QPointF(column * px, board.height()))
+            for row in range(self.rows + 1):
+                painter.drawLine(QPointF(0, row * px), QPointF(board.width(), row * px))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("ink"), 1.6))
+            painter.drawPath(shape)
+            if self.hasFocus():
+                row, column = divmod(self.place, self.columns)
+                painter.setPen(QPen(theme.color("gold_border"), 3))
+                painter.drawRoundedRect(QRectF(column * px, row * px, px, px).adjusted(1, 1, -1, -1), 3, 3)
+
+
+class Compass(QWidget):
+    """Four choices on the sides of a small outline; `chosen` carries key and value."""
+
+    chosen = Signal(str, object)
+
+    PLACES = ((0, 1), (1, 2), (2, 1), (1, 0))
+    """Row and column by side, clockwise from the north."""
+
+    def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mask = "."
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        grid.setRowMinimumHeight(1, 52)
+        for column in range(3):
+            grid.setColumnStretch(column, 1)
+        self.sides: dict[str, Choice] = {}
+        for field, (row, column) in zip(fields, self.PLACES, strict=True):
+            choice = Choice(field.choices)
+            choice.setMinimumWidth(94)
+            choice.chosen.connect(lambda value, key=field.key: self.chosen.emit(key, value))
+            choice.setAccessibleName(field.label)
+            set_tip(choice, field.label)
+            grid.addWidget(choice, row, column)
+            self.sides[field.key] = choice
+
+    def show_fields(self, fields: Sequence[Field], mask: str) -> None:
+        """Show what is chosen on each side, and the outline of today."""
+        self._mask = mask
+        for field in fields:
+            self.sides[field.key].set_current(str(field.value))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            high = 46.0
+            paint_mask(painter, QRectF(self.width() / 2 - 45, self.height() / 2 - high / 2, 90, high), self._mask)
+
+
+# The choices of a game as rows: words on the left, the right control for each kind of choice on the right.
+
+LABELS = 92
+"""How wide the column of words is."""
+ROOM = 40
+"""Letters that choices side by side may have together; more get a drop-down."""
+SIZE = ("columns", "rows")
+
+
+class Share(QWidget):
+    """A part of a hundred: a slider with a tick where the box has it, and the number."""
+
+    changed = Signal(int)
+
+    def __init__(self, least: int, most: int, usual: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._usual = usual
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        self.slider = _Slider(Qt.Orientation.Horizontal)
+        self.slider.setRange(least, most)
+        self.count = CountBox(low=least, high=most)
+        self.count.setFixedWidth(92)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.count)
+        row.addWidget(text_label("%", "second", 13))
+        self.setFixedHeight(50)
+        self.slider.valueChanged.connect(self._slid)
+        self.count.changed.connect(self.changed)
+
+    def _slid(self, value: int) -> None:
+        if value != self.count.value():
+            self.count.set_value(value)
+            self.changed.emit(value)
+
+    def show_value(self, value: int) -> None:
+        """Show a number without a signal."""
+        self.count.set_value(value)
+        self.slider.setValue(value)
+
+    def setAccessibleName(self, name: str) -> None:
+        super().setAccessibleName(name)
+        self.slider.setAccessibleName(name)
+        self.count.setAccessibleName(name)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        least, most = self.slider.minimum(), self.slider.maximum()
+        if not least <= self._usual <= most or least == most:
+            return
+        theme = current_theme()
+        groove = self.slider.geometry()
+        x = groove.left() + 8 + (groove.width() - 16) * (self._usual - least) / (most - least)
+        with QPainter(self) as painter:
+            painter.setPen(QPen(theme.color("second"), 1.4))
+            y = groove.center().y() + 9.0
+            painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
+            words = _("box {number}").format(number=self._usual)
+            paint_words(painter, QRectF(x - 40, y + 3, 80, 15), words, theme.color("second"), 12, align=CENTRE)
+
+
+class _Slider(QSlider):
+    """A slider past which the wheel scrolls."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class ChoiceRow(QWidget):
+    """One choice. `edited` carries key and value when a person has chosen."""
+
+    edited = Signal(str, object)
+
+    def __init__(self, field: Field, usual: Value, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = field
+        self._showing = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        self.label = text_label(field.label, "text", 13, wrap=True)
+        self.label.setFixedWidth(LABELS)
+        self.control = self._control(field, usual)
+        self.control.setAccessibleName(field.label)
+        self.label.setBuddy(self.control)
+        tall = field.kind == "mask" or bool(field.masks)
+        row.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop if tall else Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.control, 0 if field.kind == "int" else 1)
+        if field.kind == "int":
+            row.addStretch(1)
+
+    def _control(self, field: Field, usual: Value) -> QWidget:
+        if field.kind == "int":
+            count = CountBox(low=field.least, high=field.most)
+            count.setFixedSize(112, 30)
+            count.changed.connect(self._say)
+            return count
+        if field.kind == "share":
+            share = Share(field.least, field.most, int(usual))
+            share.changed.connect(self._say)
+            return share
+        if field.kind == "flag":
+            switch = ToggleSwitch()
+            switch.toggled.connect(self._say)
+            return switch
+        if field.kind == "mask":
+            canvas = MaskCanvas()
+            canvas.changed.connect(self._say)
+            return canvas
+        if field.masks:
+            cards = MaskCards(field)
+            cards.chosen.connect(self._say)
+            return cards
+        if field.kind == "choice" and sum(len(words) + 2 for _value, words in field.choices) <= ROOM:
+            segments = Segmented(field.choices)
+            segments.chosen.connect(self._say)
+            return segments
+        if field.kind == "choice":
+            choice = Choice(field.choices)
+            choice.chosen.connect(self._say)
+            return choice
+        line = QLineEdit()
+        line.textEdited.connect(self._say)
+        return line
+
+    def show_field(self, field: Field, recipe: Mapping[str, Value]) -> None:
+        """Show what is chosen, without saying that a person did it."""
+        self.field, self._showing = field, True
+        control, value, reasons = self.control, field.value, dict(field.off)
+        set_tip(self.label, field.tip)
+        if isinstance(control, ToggleSwitch):
+            set_tip(control, field.tip or field.label)
+        if isinstance(control, CountBox):
+            control.set_range(field.least, field.most)
+            control.set_value(int(value))
+        elif isinstance(control, Share):
+            control.show_value(int(value))
+        elif isinstance(control, ToggleSwitch):
+            control.setChecked(bool(value))
+        elif isinstance(control, MaskCanvas):
+            control.show_mask(str(value), int(recipe["columns"]), int(recipe["rows"]))
+        elif isinstance(control, MaskCards):
+            control.show_field(field)
+        elif isinstance(control, Segmented):
+            control.set_current(str(value))
+            for key, _words in field.choices:
+                control.button(key).setEnabled(key not in reasons)
+                set_tip(control.button(key), reasons.get(key, ""))
+        elif isinstance(control, Choice):
+            control.set_current(str(value))
+            _forbid(control, reasons)
+        elif isinstance(control, QLineEdit) and control.text() != value:
+            control.setText(str(value))
+        self._showing = False
+
+    def _say(self, value: object) -> None:
+        if not self._showing:
+            self.edited.emit(self.field.key, value)
+
+
+def _forbid(choice: Choice, reasons: Mapping[str, str]) -> None:
+    """Let a drop-down offer some of its choices greyed, with the reason as their tip."""
+    model = choice.model()
+    assert isinstance(model, QStandardItemModel)
+    for place in range(choice.count()):
+        reason = reasons.get(str(choice.itemData(place)), "")
+        model.item(place).setEnabled(not reason)
+        set_tip(model.item(place), reason)
+
+
+class SizeRow(QWidget):
+    """Columns and rows, side by side."""
+
+    edited = Signal(str, object)
+
+    def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        label = text_label(_("Size"), "text", 13)
+        label.setFixedWidth(LABELS)
+        row.addWidget(label)
+        self.counts: dict[str, CountBox] = {}
+        for field in fields:
+            if self.counts:
+                row.addWidget(text_label("×", "second", 13))
+            count = CountBox(low=field.least, high=field.most)
+            count.setFixedSize(98, 30)
+            count.setAccessibleName(field.label)
+            set_tip(count, field.label)
+            count.changed.connect(lambda value, key=field.key: self.edited.emit(key, value))
+            row.addWidget(count)
+            self.counts[field.key] = count
+        self.spaces = Elided("", "second", 13)
+        row.addWidget(self.spaces, 1)
+
+    def show_fields(self, fields: Sequence[Field], outline: str) -> None:
+        """Show what is chosen; `outline` is the mask of the board, where there is one."""
+        for field in fields:
+            self.counts[field.key].set_range(field.least, field.most)
+            self.counts[field.key].set_value(int(field.value))
+        count = outline.count(".") if outline else prod(int(field.value) for field in fields)
+        self.spaces.set_text(plural("{n} space", "{n} spaces", count).format(n=count))
+
+
+class ChoiceForm(QWidget):
+    """All choices. `edited` carries key and value. Rows that go on having their choice stay, and keep the keyboard."""
+
+    edited = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 8, 0)
+        self._column.setSpacing(8)
+        self._column.addStretch(1)
+        self._parts: dict[object, QWidget] = {}
+        self.rows: dict[str, ChoiceRow] = {}
+        self.size_row: SizeRow | None = None
+        self.compass: Compass | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def clear(self) -> None:
+        """Forget everything: another game has other choices."""
+        self._keep({})
+        self.rows, self.size_row, self.compass = {}, None, None
+
+    def show_choices(
+        self, sections: Sequence[Section], recipe: Mapping[str, Value], usual: Mapping[str, Value]
+    ) -> None:
+        """Show the choices of a recipe; `usual` is that of the box."""
+        wanted: dict[object, QWidget] = {}
+        self.rows, self.size_row, self.compass = {}, None, None
+        for number, section in enumerate(sections):
+            if number:
+                wanted["line", section.title] = self._part(("line", section.title), Separator)
+            size = [field for field in section.fields if field.key in SIZE]
+            if len(size) == len(SIZE):
+                wanted["size"] = part = self._part("size", lambda fields=size: self._linked(SizeRow(fields)))
+                assert isinstance(part, SizeRow)
+                part.show_fields(size, next((other.compass for other in sections if other.compass), ""))
+                self.size_row = part
+            if section.compass:
+                key = ("compass", section.title)
+                wanted[key] = around = self._part(key, lambda section=section: _Around(section, self))
+                assert isinstance(around, _Around)
+                around.compass.show_fields(section.fields, section.compass)
+                self.compass = around.compass
+                continue
+            for field in section.fields:
+                if len(size) == len(SIZE) and field.key in SIZE:
+                    continue
+                shape = (field.key, field.kind, field.choices, bool(field.masks))
+                part = self._part(
+                    shape, lambda field=field: self._linked(ChoiceRow(field, usual.get(field.key, field.value)))
+                )
+                assert isinstance(part, ChoiceRow)
+                part.show_field(field, recipe)
+                wanted[shape] = self.rows[field.key] = part
+        self._keep(wanted)
+
+    def _linked(self, part: SizeRow | ChoiceRow) -> SizeRow | ChoiceRow:
+        part.edited.connect(self.edited)
+        return part
+
+    def _part(self, key: object, made: object) -> QWidget:
+        found = self._parts.get(key)
+        if found is None:
+            assert callable(made)
+            found = self._parts[key] = made()
+        return found
+
+    def _keep(self, wanted: dict[object, QWidget]) -> None:
+        """Show these parts in this order, and let all others go."""
+        for key in [key for key in self._parts if key not in wanted]:
+            part = self._parts.pop(key)
+            self._column.removeWidget(part)
+            part.hide()
+            part.deleteLater()
+        for place, part in enumerate(wanted.values()):
+            if self._column.indexOf(part) != place:
+                self._column.insertWidget(place, part)
+
+
+class _Around(QWidget):
+    """A compass with its title and note on the left."""
+
+    def __init__(self, section: Section, form: ChoiceForm) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        for text, role, px in ((section.title, "text", 13), (section.note, "second", 12)):
+            label = text_label(text, role, px, wrap=True)
+            label.setFixedWidth(LABELS)
+            words.addWidget(label)
+        words.addStretch(1)
+        row.addLayout(words)
+        self.compass = Compass(section.fields)
+        self.compass.chosen.connect(form.edited)
+        row.addWidget(self.compass, 1)

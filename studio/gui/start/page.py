@@ -1,0 +1,395 @@
+"""The start page: new, open, what was used lately, and the shipped layouts as pictures to edit or play."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from studio import games
+from studio.core.text import _, in_context
+from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.gui.page import Page
+from studio.gui.settings import settings
+from studio.gui.start.captions import DONE, EVERY, GameEmblem, GameRow, reached
+from studio.gui.start.gallery import Gallery, LayoutCard, all_measured
+from studio.gui.start.recent import RecentCard, RecentRow
+from studio.gui.start.recovery import RecoveredBand
+from studio.gui.style.icons import Emblem
+from studio.gui.style.stylesheet import current_theme, display_font
+from studio.gui.widgets import (
+    Card,
+    Elided,
+    EmptyState,
+    PlainButton,
+    PrimaryButton,
+    ScrollArea,
+    Separator,
+    literal,
+    set_tip,
+    title_label,
+)
+from studio.gui.widgets.collapsible import NARROWEST, Folding, Slot
+
+if TYPE_CHECKING:
+    from studio.gui.style.theme import Theme
+
+
+# The ways into a game for who does not know it yet: its tutorial and its puzzles, with what is done of them.
+
+
+class LearnRow(QWidget):
+    """Two buttons, of which a game without lessons shows none. `chosen` carries the file of a lesson."""
+
+    chosen = Signal(object)
+
+    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slug = slug
+        self.tutorials, self.puzzles = shipped_lessons(slug, "tutorial"), shipped_lessons(slug, "puzzle")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.tutorial = PlainButton(_("Tutorial"), "book", small=True)
+        self.tutorial.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
+        set_tip(self.tutorial, _("Learn the game in five minutes, one thing at a time."))
+        self.riddles = PlainButton(_("Puzzles"), "star", small=True)
+        self.riddles.clicked.connect(self._offer)
+        for button, lessons in ((self.tutorial, self.tutorials), (self.riddles, self.puzzles)):
+            row.addWidget(button)
+            button.setVisible(bool(lessons))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.refresh()
+        super().showEvent(event)
+
+    def refresh(self) -> None:
+        """Say what is done by now."""
+        if self.tutorials:
+            is_done = reached(self.tutorials[0]) == DONE
+            self.tutorial.set_text(_("Tutorial"), "tick" if is_done else "book")
+        solved = sum(reached(path) == DONE for path in self.puzzles)
+        words = _("Puzzles {solved}/{count}").format(solved=solved, count=len(self.puzzles))
+        self.riddles.set_text(words if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star")
+        set_tip(self.riddles, _("Positions with a goal: find the way."))
+
+    def _offer(self) -> None:
+        """The puzzles, by name."""
+        from studio.documents.lessons import read_puzzle
+        from studio.gui.style.icons import icon
+        from studio.gui.style.stylesheet import current_theme
+        from studio.gui.widgets.buttons import Menu
+
+        menu = Menu("", self)
+        for path in self.puzzles:
+            entry = menu.addAction(literal(_(read_puzzle(path).title)))
+            if reached(path) == DONE:
+                entry.setIcon(icon("tick", current_theme()))
+            entry.triggered.connect(partial(self._choose, path))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.riddles.mapToGlobal(QPoint(0, self.riddles.height() + 2)))
+
+    def _choose(self, path: object, _checked: bool = False) -> None:
+        self.chosen.emit(path)
+
+
+# The shipped layouts, game by game: a row of games above, below it the layouts of the one chosen, or of all.
+
+KEPT = "start_game"
+"""In the settings: the game whose layouts are on show."""
+
+
+class GameShelf(QWidget):
+    """The layouts of one game under its name and a line about it."""
+
+    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.paths = shipped_layouts(slug)
+        info = games.load(slug).info
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 6)
+        column.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(9)
+        head.addWidget(GameEmblem(slug, 26))
+        self.name = title_label(info.name, 19, italic=True)
+        head.addWidget(self.name)
+        self.blurb = Elided(info.blurb, "second", 13)
+        head.addWidget(self.blurb, 1)
+        self.learning = LearnRow(slug)
+        head.addWidget(self.learning)
+        column.addLayout(head)
+        column.addWidget(Separator())
+        self.gallery = Gallery([proportion for proportion, _size in all_measured(self.paths)])
+        column.addWidget(self.gallery)
+
+    @property
+    def cards(self) -> list[LayoutCard]:
+        """The cards, as soon as they are there."""
+        return self.gallery.cards
+
+    def fill(self) -> None:
+        """Make the cards and ask for their pictures."""
+        self.gallery.take([LayoutCard(path) for path in self.paths])
+        for card in self.cards:
+            card.load()
+
+
+class Shelf(Card):
+    """All of it. The places of the cards are there at once; `fill` brings the cards, game after game."""
+
+    edit = Signal(object)
+    play = Signal(object)
+    learn = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Layouts"), _("shipped with the program"), parent)
+        self.sections: dict[str, GameShelf] = {}
+        self.games = GameRow(games.slugs(), every=True)
+        self.games.chosen.connect(self.choose)
+        kept = settings().value(KEPT, EVERY)
+        self.games.set_current(kept)
+        self.body.addWidget(self.games)
+        self._room = QWidget()
+        self._column = QVBoxLayout(self._room)
+        self._column.setContentsMargins(0, 4, 4, 0)
+        self._column.setSpacing(8)
+        self._column.addStretch(1)
+        self.area = ScrollArea(self._room, name=_("Layouts"))
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.body.addWidget(self.area, 1)
+        for slug in games.slugs():
+            if shipped_layouts(slug):
+                section = self.sections[slug] = GameShelf(slug)
+                section.learning.chosen.connect(self.learn)
+                self._column.insertWidget(len(self.sections) - 1, section)
+                section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
+        if not self.sections:
+            empty = EmptyState("map", _("No layouts found"), _("The program's own files are missing."))
+            self._column.insertWidget(0, empty)
+        self._waiting = sorted(self.sections.values(), key=lambda section: section.isHidden())
+
+    @property
+    def cards(self) -> list[LayoutCard]:
+        """The cards that are there, game by game."""
+        return [card for section in self.sections.values() for card in section.cards]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all games have their cards."""
+        return bool(self.sections) and not self._waiting
+
+    def fill(self) -> None:
+        """Make the cards of one game after another."""
+        if self._waiting:
+            section = self._waiting.pop(0)
+            section.fill()
+            for card in section.cards:
+                card.edit.connect(self.edit)
+                card.play.connect(self.play)
+            QTimer.singleShot(0, self, self.fill)
+
+    def _is_shown(self, slug: str) -> bool:
+        return self.games.current() in (EVERY, slug)
+
+    def choose(self, slug: str) -> None:
+        """Show the layouts of a game, or of all; remembered."""
+        self.games.set_current(slug)
+        settings().put(KEPT, self.games.current())
+        for name, section in self.sections.items():
+            section.setVisible(self._is_shown(name))
+        self.area.verticalScrollBar().setValue(0)
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 480)
+
+
+# The start page: new, open, what was used lately, and the shipped layouts as pictures to edit or play.
+
+GAP = 12
+LEAST = 840
+"""In a room narrower than this what was used lately is folded away."""
+NAMED, WIDE = 780, 960
+"""Widths of a banner from which on it has room for its name, and for all of it."""
+HIGH = 780
+"""From this height on a page has room for the whole banner above the band."""
+
+
+class Banner(QWidget):
+    """The head of the page: emblem, the name of the program, what it is for, over a faint wind rose."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(30, 0, 30, 0)
+        row.setSpacing(24)
+        self.emblem = Emblem(86)
+        row.addWidget(self.emblem)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addStretch(1)
+        self.name = title_label(_("Explorer Studio"), 38)
+        words.addWidget(self.name)
+        self.motto = title_label(_("Draw the unknown, have it proved, set out."), 20, italic=True)
+        words.addWidget(self.motto)
+        words.addStretch(1)
+        row.addLayout(words)
+        row.addStretch(1)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(10)
+        row.addLayout(self.buttons)
+        self.set_low(False)
+
+    def set_low(self, low: bool) -> None:
+        """Leave room for what lies below, or be as high as it looks best."""
+        low = low or self.width() < WIDE
+        self.setFixedHeight(66 if low else 118)
+        self.emblem.set_px(44 if low else 86)
+        self.name.setFont(display_font(26 if low else 38))
+        self.name.setVisible(self.width() >= NAMED)
+        self.motto.setVisible(not low)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(NARROWEST, self.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        from math import cos, pi, sin
+
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shape = QPainterPath()
+            shape.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5), 10, 10)
+            painter.fillPath(shape, theme.color("paper"))
+            painter.save()
+            painter.setClipPath(shape)
+            ink = QColor(theme.color("grid"))
+            ink.setAlphaF(0.20)
+            painter.setPen(QPen(ink, 1))
+            for x, y in ((73.0, self.height() / 2), (self.width() - 190.0, 20.0), (self.width() * 0.55, 210.0)):
+                for step in range(32):
+                    angle = 2 * pi * step / 32
+                    painter.drawLine(round(x), round(y), round(x + 1800 * cos(angle)), round(y + 1800 * sin(angle)))
+            painter.restore()
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawPath(shape)
+            painter.setPen(QPen(theme.color("paper_edge"), 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(6.5, 6.5, -6.5, -7.5), 6, 6)
+
+
+class StartPage(Page):
+    """The first tab. It only asks; the window opens. `restore` carries an `Unsaved` that a person wants back."""
+
+    icon_name = "compass"
+    new_layout = Signal()
+    new_match = Signal()
+    open_dialog = Signal()
+    open_file = Signal(object)
+    play_file = Signal(object)
+    restore = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.is_offering = False
+        """Whether documents wait here to be restored."""
+        self.furnish()
+
+    def furnish(self) -> None:
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(12, 12, 12, 12)
+        outer.setSpacing(12)
+        self.banner = banner = Banner()
+        self.new_match_button = PrimaryButton(_("New match"), "play")
+        self.new_layout_button = PlainButton(_("New layout"), "new")
+        self.open_button = PlainButton(_("Open…"), "open")
+        for button, signal in (
+            (self.open_button, self.open_dialog),
+            (self.new_layout_button, self.new_layout),
+            (self.new_match_button, self.new_match),
+        ):
+            button.clicked.connect(signal)
+            banner.buttons.addWidget(button)
+        outer.addWidget(banner)
+        self.band = RecoveredBand()
+        self.band.restore.connect(self.restore)
+        self.band.offering.connect(self._offer)
+        outer.addWidget(self.band)
+        shelves = QWidget()
+        row = QHBoxLayout(shelves)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        self.recent = RecentCard()
+        self.recent.chosen.connect(self.open_file)
+        self.shelf = Shelf()
+        self.shelf.edit.connect(self.open_file)
+        self.shelf.play.connect(self.play_file)
+        self.shelf.learn.connect(self.lesson_requested)
+        slot = Slot(self.recent)
+        row.addWidget(slot)
+        row.addWidget(self.shelf, 1)
+        folding = Folding("start", shelves, LEAST, gap=GAP)
+        folding.add("recent", slot, _("Recent files"), "history", at_right=False)
+        outer.addWidget(folding, 1)
+        self._is_painted = False
+        self.refresh_recent()
+
+    def title(self) -> str:
+        return in_context("a page", "Start")
+
+    def can_save(self) -> bool:
+        return False
+
+    def activated(self) -> None:
+        self.refresh_recent()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.update()
+
+    @property
+    def game(self) -> str:
+        """The game whose layouts alone are on show, "" where all are."""
+        return self.shelf.games.current()
+
+    @property
+    def cards(self) -> list[LayoutCard]:
+        """The cards of the shipped layouts, game by game."""
+        return self.shelf.cards
+
+    @property
+    def recent_rows(self) -> list[RecentRow]:
+        """The rows of what was used lately."""
+        return self.recent.rows
+
+    def refresh_recent(self) -> None:
+        """Show what was used lately, and what was not saved, as it is now."""
+        self.band.refresh()
+        self.recent.refresh()
+
+    def _offer(self, offering: bool) -> None:
+        """While documents wait to be restored, that is what the page is for."""
+        self.new_match_button.filled = not offering
+        self.new_match_button.update()
+        self.is_offering = offering
+        self._fit()
+
+    def _fit(self) -> None:
+        """With the band on a low page the banner makes room."""
+        self.banner.set_low(self.is_offering and self.height() < HIGH)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self.shelf, self.shelf.fill)
+
+    def summary(self) -> str:
+        """A line for the status bar."""
+        return _("{count} layouts, {recent} recent files").format(count=len(self.cards), recent=len(self.recent_rows))

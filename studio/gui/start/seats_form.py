@@ -1,0 +1,528 @@
+"""Who sits where: how many seats, a name for each, and whether a person or a bot decides there."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from studio.bots import NORMAL, level_of, levels
+from studio.core.game import GameInfo, Options
+from studio.core.text import SEAT_NAMES, _
+from studio.documents.store import HUMAN
+from studio.gui.settings import settings
+from studio.gui.style.stylesheet import current_theme, set_seat_colors, theme_at
+from studio.gui.style.theme import COLORS, SEATS, hues_of
+from studio.gui.widgets import (
+    Card,
+    PlainButton,
+    ScrollArea,
+    ToggleSwitch,
+    ToolButton,
+    badge_pixmap,
+    literal,
+    paint_badge,
+    set_tip,
+    text_label,
+)
+from studio.gui.widgets.buttons import Menu
+from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.inputs import Choice, DigitsField, Segmented
+from studio.gui.widgets.text import plain
+from studio.services.loading import Opened
+
+# The badge of a seat as a button that changes the colour of its pieces; the emblem on it stays the seat's own.
+
+
+def color_words(hue: int) -> str:
+    """What a colour of the palette is called."""
+    return (_("Blue"), _("Vermilion"), _("Green"), _("Yellow"), _("Plum"), _("Ivory"))[hue]
+
+
+class ColorButton(QAbstractButton):
+    """Painted in what is worn where it lies. `wanted(hue)` when a person has chosen a colour."""
+
+    wanted = Signal(int)
+
+    def __init__(self, seat: int, px: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.seat, self.hue = seat, seat
+        self.setFixedSize(px, px)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(self._offer)
+        self.show_hue(seat)
+
+    def show_hue(self, hue: int) -> None:
+        """Say which colour it is; painted it is as the card wears it."""
+        self.hue = hue
+        words = _("Colour of seat {number}: {color}").format(number=self.seat + 1, color=color_words(hue))
+        self.setAccessibleName(words)
+        set_tip(self, words)
+        self.update()
+
+    def menu(self) -> Menu:
+        """All colours to choose from."""
+        menu, usual = Menu("", self), tuple(range(len(SEATS)))
+        for hue in usual:
+            worn = tuple(hue if seat == self.seat else other for seat, other in enumerate(usual))
+            theme = current_theme().wearing(worn)
+            entry = menu.addAction(
+                QIcon(badge_pixmap(self.seat, 20, self.devicePixelRatioF(), theme)), color_words(hue)
+            )
+            entry.setCheckable(True)
+            entry.setChecked(hue == self.hue)
+            entry.triggered.connect(partial(self.wanted.emit, hue))
+        menu.aboutToHide.connect(menu.deleteLater)
+        return menu
+
+    def _offer(self) -> None:
+        self.menu().popup(self.mapToGlobal(QPoint(0, self.height() + 2)))
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, box = theme_at(self), QRectF(self.rect())
+        with QPainter(self) as painter:
+            paint_badge(painter, box.adjusted(1, 1, -1, -1), self.seat, theme)
+            if self.hasFocus() or self.underMouse():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.drawEllipse(box.adjusted(1, 1, -1, -1))
+
+
+# Who sits where: how many seats, a name for each, and whether a person or a bot decides there.
+
+MOST_NAME = 24
+THROWS, THROW = 7, 110
+"""How often the lot is thrown before it counts, and milliseconds of a throw."""
+FIELD = 32
+"""Height of a row, so that six seats fit on a small screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """Who sits in a seat: a name, "human" or the name of a bot, and the colour of its pieces ("": the usual one)."""
+
+    name: str
+    kind: str = HUMAN
+    color: str = ""
+
+
+def kinds() -> list[tuple[str, str]]:
+    """What may sit in a seat: (key, words)."""
+    return [
+        (HUMAN, _("Person")),
+        *((level.bot, _("Bot · {name}").format(name=level.title)) for level in levels()),
+    ]
+
+
+def level_words(bot: str) -> str:
+    """How the bot of a level plays, and how long it takes."""
+    level = level_of(bot)
+    return f"{level.title}, {level.time}. {level.style}"
+
+
+def offered_seats(opened: Opened) -> range:
+    """The numbers of seats for a layout; on one that serves too few those of its game, since a match tells why."""
+    return opened.game.seats(opened.body) or opened.game.info.seats
+
+
+MANY = 4
+"""More seats than these at a first match would mean long waits between one's own turns."""
+
+
+def usual_seats(offered: range) -> int:
+    """As many seats as last time where so many are offered, else all, but no more than one keeps an eye on."""
+    kept = len(settings().texts("kinds"))
+    return kept if kept in offered else max(offered.start, min(offered.stop - 1, MANY))
+
+
+def usual_setup(seat: int) -> SeatSetup:
+    """Who sat in a seat last time; at first one person against bots."""
+    names, chosen = settings().texts("names"), settings().texts("kinds")
+    colors = settings().texts("colors")
+    kind = HUMAN if seat == 0 else NORMAL
+    if seat < len(chosen) and chosen[seat] in dict(kinds()):
+        kind = chosen[seat]
+    name = names[seat] if seat < len(names) else SEAT_NAMES[seat % len(SEAT_NAMES)]
+    return SeatSetup(name, kind, colors[seat] if seat < len(colors) else "")
+
+
+def named_colors(setups: Sequence[SeatSetup]) -> list[SeatSetup]:
+    """The same seats, each with its colour by name: it goes where its person goes."""
+    hues = hues_of([setup.color for setup in setups])
+    return [replace(setup, color=COLORS[hue]) for setup, hue in zip(setups, hues, strict=True)]
+
+
+class SeatRow(QWidget):
+    """One seat in the form: colour, name, kind."""
+
+    def __init__(self, seat: int, name: str, kind: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        self.color = ColorButton(seat, 30)
+        row.addWidget(self.color)
+        self.name = QLineEdit(name)
+        self.name.setMinimumWidth(90)  # a name is read from its beginning
+        self.name.setMaxLength(MOST_NAME)
+        self.name.setAccessibleName(_("Name of seat {number}").format(number=seat + 1))
+        self.name.setPlaceholderText(SEAT_NAMES[seat % len(SEAT_NAMES)])
+        self.name.setFixedHeight(FIELD)
+        row.addWidget(self.name, 1)
+        self.kind = Choice(kinds())
+        for place, level in enumerate(levels(), 1):
+            self.kind.setItemData(place, plain(level_words(level.bot)), Qt.ItemDataRole.ToolTipRole)
+        self.kind.set_current(kind)
+        self.kind.setAccessibleName(_("Who plays seat {number}").format(number=seat + 1))
+        self.kind.setMinimumWidth(150)
+        self.kind.setFixedHeight(FIELD)
+        row.addWidget(self.kind)
+        self.setFixedHeight(FIELD)
+        self._seat = seat
+
+    def setup(self) -> SeatSetup:
+        """What has been entered."""
+        name = " ".join(self.name.text().split()) or SEAT_NAMES[self._seat % len(SEAT_NAMES)]
+        hue = self.color.hue
+        return SeatSetup(name, self.kind.current() or HUMAN, COLORS[hue] if hue != self._seat else "")
+
+    def show_setup(self, setup: SeatSetup) -> None:
+        """Fill in who sits there; the colour is the card's business."""
+        self.name.setText(setup.name)
+        self.kind.set_current(setup.kind)
+
+
+class SeatsCard(Card):
+    """The form. Names stay when seats come and go."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Seats"), " ", parent)
+        self.rows: list[SeatRow] = []
+        self.count = Segmented()
+        self.count.setAccessibleName(_("Seats"))
+        self.count.chosen.connect(lambda key: self.set_seats(int(key)))
+        self.lots = ToolButton("dice", _("Draw lots for the order of the seats"), px=30)
+        self.lots.clicked.connect(self.draw_lots)
+        self.header.addWidget(self.lots)
+        self.header.addWidget(self.count)
+        self.by_lot = False
+        """Whether the order of the seats was drawn."""
+        self._throws: list[tuple[SeatSetup, ...]] = []
+        self._throwing = QTimer(self)
+        self._throwing.setInterval(THROW)
+        self._throwing.timeout.connect(self._throw)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(5)
+        self.body.addLayout(self._column)
+        self.about = text_label("", "second", 12, wrap=True)
+        """How a bot plays: that of the seat changed last, at first that of the first seat with a bot."""
+        self.body.addSpacing(2)
+        self.body.addWidget(self.about)
+        self._unseated: dict[int, SeatSetup] = {}
+        self.offered = range(0)
+        """The numbers of seats that may be chosen."""
+
+    def show_seats(self, offered: range) -> None:
+        """Offer these numbers of seats."""
+        if offered == self.offered:
+            return
+        self.offered = offered
+        self.count.set_options([(str(number), str(number)) for number in offered])
+        self.count.setFixedWidth(38 * len(offered))
+        wanted = len(self.rows) if self.rows and len(self.rows) in offered else usual_seats(offered)
+        self.count.set_current(str(wanted))
+        self.set_seats(wanted)
+
+    def set_seats(self, number: int) -> None:
+        """Have so many seats."""
+        self._settle()
+        self._say_lot(False)
+        for seat, row in list(enumerate(self.rows))[number:]:
+            self._unseated[seat] = row.setup()
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = self.rows[:number]
+        colors = [row.setup().color for row in self.rows]
+        for seat in range(len(self.rows), number):
+            usual = self._unseated.get(seat) or usual_setup(seat)
+            row = SeatRow(seat, usual.name, usual.kind)
+            row.color.wanted.connect(partial(self._color, seat))
+            row.kind.chosen.connect(self._tell)
+            self.rows.append(row)
+            self._column.addWidget(row)
+            colors.append(usual.color)
+        self._paint(colors)
+        self._tell_first()
+
+    def show_setups(self, setups: Sequence[SeatSetup]) -> None:
+        """Fill in who sits where, as far as there are seats."""
+        for row, setup in zip(self.rows, setups, strict=False):
+            row.show_setup(setup)
+        self._paint([setup.color for setup in setups][: len(self.rows)])
+        self._tell_first()
+
+    # colours
+
+    def _paint(self, colors: Sequence[str]) -> None:
+        """Give the seats these colours, no two alike."""
+        self._wear(hues_of(colors))
+
+    def _wear(self, hues: tuple[int, ...]) -> None:
+        set_seat_colors(self, hues)
+        for row, hue in zip(self.rows, hues, strict=True):
+            row.color.show_hue(hue)
+
+    def _color(self, seat: int, hue: int) -> None:
+        """A seat wants a colour: whoever has it gets the other's."""
+        hues = [row.color.hue for row in self.rows]
+        if hue in hues:
+            hues[hues.index(hue)] = hues[seat]
+        hues[seat] = hue
+        self._wear(tuple(hues))
+
+    # lots
+
+    def draw_lots(self) -> None:
+        """Seat everybody by chance, for all to see: some throws that do not count, and one that does."""
+        self._settle()
+        people = named_colors(self.setups())
+        luck = secrets.SystemRandom()
+        throws = THROWS if settings().value("motion") else 1
+        self._throws = [tuple(luck.sample(people, len(people))) for _throw in range(throws)]
+        self._throw()
+        self._throwing.start()
+
+    def _throw(self) -> None:
+        if self._throws:
+            self.show_setups(self._throws.pop(0))
+        if not self._throws:
+            self._throwing.stop()
+            self._say_lot(True)
+
+    def _settle(self) -> None:
+        """Show at once what was drawn."""
+        if self._throws:
+            self._throws = self._throws[-1:]
+            self._throw()
+
+    def _say_lot(self, by_lot: bool) -> None:
+        self.by_lot = by_lot
+        self.set_note(_("drawn by lot") if by_lot else " ")
+
+    def _tell_first(self) -> None:
+        self._tell(next((kind for row in self.rows if (kind := row.setup().kind) != HUMAN), HUMAN))
+
+    def _tell(self, kind: str) -> None:
+        self.about.setText("" if kind == HUMAN else level_words(kind))
+
+    def setups(self) -> tuple[SeatSetup, ...]:
+        """The seats as entered."""
+        self._settle()
+        return tuple(row.setup() for row in self.rows)
+
+
+# Set-ups of matches under names of one's own: who sits where, in which colours, by which rules.
+
+_KEPT = "setups"
+LONGEST = 40
+
+
+class SavedSetup(NamedTuple):
+    """What is kept: the game, the seats, the rules."""
+
+    game: str
+    seats: tuple[SeatSetup, ...]
+    options: Options
+
+
+def saved_setups() -> dict[str, SavedSetup]:
+    """All that were saved, by name; what is damaged is passed over."""
+    found = {}
+    for name, raw in settings().value(_KEPT, {}).items():
+        try:
+            seats = tuple(SeatSetup(str(one["name"]), str(one["kind"]), str(one["color"])) for one in raw["seats"])
+            options = {key: value for key, value in raw["options"].items() if isinstance(value, bool | int | str)}
+            found[name] = SavedSetup(str(raw["game"]), seats, options)
+        except (AttributeError, KeyError, TypeError):
+            continue
+    return found
+
+
+def save_setup(name: str, setup: SavedSetup) -> None:
+    """Keep a set-up; one of that name is replaced."""
+    seats = [{"name": seat.name, "kind": seat.kind, "color": seat.color} for seat in setup.seats]
+    raw = {"game": setup.game, "seats": seats, "options": setup.options}
+    settings().put(_KEPT, {**settings().value(_KEPT, {}), name: raw})
+
+
+def delete_setup(name: str) -> None:
+    """Forget a set-up."""
+    settings().put(_KEPT, {other: raw for other, raw in settings().value(_KEPT, {}).items() if other != name})
+
+
+class NameDialog(HouseDialog):
+    """Asks under which name to save."""
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(parent, _("Save this set-up"), "people")
+        self.add_words(_("Seats, names, colours, bots and rules; one of the same name is replaced."))
+        self.field = QLineEdit()
+        self.field.setMaxLength(LONGEST)
+        self.field.setPlaceholderText(_("Evening at four"))
+        self.field.setAccessibleName(_("Name of the set-up"))
+        self.body.addWidget(self.field)
+        self.add_button("", _("Cancel"))
+        self.go = self.add_button("save", _("Save"), filled=True, icon="save")
+        self.go.setEnabled(False)
+        self.field.textChanged.connect(lambda text: self.go.setEnabled(bool(text.strip())))
+        self.field.setFocus()
+
+
+class SetupsButton(PlainButton):
+    """Opens the menu of saved set-ups: `recall(setup)` takes one over, `current()` is the one in the form."""
+
+    def __init__(self, current: Callable[[], SavedSetup], recall: Callable[[SavedSetup], None]) -> None:
+        super().__init__(_("Set-ups"), "people")
+        self._current, self._recall = current, recall
+        self.clicked.connect(self._offer)
+
+    def menu(self) -> Menu:
+        """The saved ones, a way to save and to delete."""
+        menu, saved = Menu("", self), saved_setups()
+        for name, setup in saved.items():
+            menu.addAction(literal(name)).triggered.connect(partial(self._recall, setup))
+        if saved:
+            menu.addSeparator()
+        menu.addAction(_("Save this set-up…")).triggered.connect(self.save)
+        if saved:
+            gone = Menu(_("Delete"), menu)
+            for name in saved:
+                gone.addAction(literal(name)).triggered.connect(partial(delete_setup, name))
+            menu.addMenu(gone)
+        menu.aboutToHide.connect(menu.deleteLater)
+        return menu
+
+    def save(self) -> None:
+        """Ask for a name, and keep what is in the form."""
+        dialog = NameDialog(self.window())
+        if dialog.ask():
+            save_setup(" ".join(dialog.field.text().split()), self._current())
+
+    def _offer(self) -> None:
+        menu = self.menu()
+        menu.popup(self.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 2)))
+
+
+# How a match is played: the variant rules of its game with a line about each, free undoing, the seed of its draws.
+
+LARGEST_SEED = 2**31 - 1
+
+
+class Variants(QWidget):
+    """The variant rules of a game as switches and drop-downs, with a line about each, or with it as a tooltip only."""
+
+    def __init__(self, with_help: bool = True) -> None:
+        super().__init__()
+        self.switches: dict[str, ToggleSwitch | Choice] = {}
+        self._info: GameInfo | None = None
+        self._with_help = with_help
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+
+    def show_game(self, info: GameInfo) -> None:
+        """Offer the variants of a game."""
+        self._info = info
+        while self._column.count():
+            item = self._column.takeAt(0)
+            if item is not None and (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.switches = {}
+        for option in info.options:
+            if option.choices:
+                choice = Choice(option.choices)
+                choice.set_current(str(option.default))
+                set_tip(choice, option.help)
+                choice.setAccessibleName(option.name)
+                self._column.addWidget(text_label(option.name, "text", 14))
+                self._column.addWidget(choice)
+                self.switches[option.key] = choice
+            elif isinstance(option.default, bool):
+                switch = ToggleSwitch(option.name)
+                switch.setChecked(option.default)
+                set_tip(switch, option.help)
+                switch.setAccessibleDescription(option.help)
+                self._column.addWidget(switch)
+                self.switches[option.key] = switch
+            if option.key in self.switches and self._with_help:
+                about = text_label(option.help, "second", 12, wrap=True)
+                about.setContentsMargins(46 if isinstance(self.switches[option.key], ToggleSwitch) else 0, 0, 0, 4)
+                self._column.addWidget(about)
+
+    def choose(self, options: Options) -> None:
+        """Show these variants as chosen, as far as they are offered."""
+        for key, value in options.items():
+            widget = self.switches.get(key)
+            if isinstance(widget, ToggleSwitch):
+                widget.setChecked(bool(value))
+            elif widget is not None:
+                widget.set_current(str(value))
+
+    def options(self) -> Options:
+        """The variants as chosen."""
+        result: Options = dict(self._info.defaults()) if self._info is not None else {}
+        for key, widget in self.switches.items():
+            if isinstance(widget, ToggleSwitch):
+                result[key] = widget.isChecked()
+            else:
+                old = result[key]
+                result[key] = int(widget.current()) if isinstance(old, int) else widget.current()
+        return result
+
+
+class OptionsCard(Card):
+    """The form; it scrolls where a game has more variants than there is room for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Options"), parent=parent)
+        self.seed = DigitsField(LARGEST_SEED)
+        self.seed.setPlaceholderText(_("by chance"))
+        self.seed.setAccessibleName(_("Seed"))
+        set_tip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
+        self.seed.setFixedSize(128, 30)
+        self.header.addWidget(text_label(_("Seed"), "second", 13))
+        self.header.addWidget(self.seed)
+        room = QWidget()
+        column = QVBoxLayout(room)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(6)
+        self.variants = Variants()
+        column.addWidget(self.variants)
+        self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))
+        column.addWidget(self.analysis)
+        column.addStretch(1)
+        self.area = ScrollArea(room, name=_("Options"))
+        self.body.addWidget(self.area, 1)
+
+    def show_game(self, info: GameInfo) -> None:
+        """Offer the variants of a game."""
+        self.variants.show_game(info)
+
+    def options(self) -> Options:
+        """The variants as chosen."""
+        return self.variants.options()
+
+    def seed_made(self) -> int:
+        """The seed that was entered, or one by chance."""
+        return int(self.seed.text()) if self.seed.text() else secrets.randbelow(LARGEST_SEED)

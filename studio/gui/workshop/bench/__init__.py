@@ -1,1 +1,0 @@
-"""The middle of the workshop: one piece, to be changed by clicks."""

@@ -1,1 +1,0 @@
-"""The strip below the workshop: what the changes do."""

@@ -1,1 +1,0 @@
-"""The right of the workshop: which patterns there are, and which lack."""

@@ -1,1 +1,0 @@
-"""The left of the workshop: the whole set as a table."""

@@ -1,0 +1,289 @@
+"""Looking for a fairer layout: small changes race against each other, and the best play matches of their own as proof.
+
+In each round everybody still in the race plays as many matches as before once more. Who is less even than the best by
+more than the doubt of both is out, and so is the worse half. The intervals hold for all rounds and racers together, so
+that looking often does not matter. The best that are left, and the layout as it was, then play matches by which nobody
+was chosen: only their figures are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from msgspec.structs import replace as changed
+
+from studio.core.game import Body, IllegalAction, Json, Options, Unplayable
+from studio.core.grid import Grid
+from studio.core.picture import edge_target, place_name
+from studio.core.problems import Severity
+from studio.core.protocols import Game
+from studio.core.rng import Rng
+from studio.core.text import _, called
+from studio.drawing.symmetry import Symmetry, images, symmetries
+from studio.lab.report import plain
+from studio.lab.results import Results
+from studio.lab.run import Experiment, Run, Side, side_of
+from studio.lab.statistics import LEVEL, Interval, Matches, Verdict, wilson, z_of
+from studio.lab.worker_pool import Crew
+from studio.services.loading import Opened, to_layout
+
+# Small changes of a layout that might make it fairer: halves that mirror each other, and things that change places.
+#
+# Every change is made with stamps that the layout already has on its spaces and border edges, so that it knows no game;
+# what the game's checks find an error in is left out.
+
+SYMMETRIC = (Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM, Symmetry.POINT)
+"""What halves of a board are made to mirror each other by, if its cells can."""
+
+
+class Edit(NamedTuple):
+    """A changed body, and in a few words how it was changed."""
+
+    words: str
+    body: Body
+
+
+def edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]:
+    """At most so many changed bodies without errors, no two alike: symmetric ones first, then exchanges by lot."""
+    found: list[Edit] = []
+    for edit in _all(game, body, seed):
+        if len(found) >= count:
+            break
+        if edit.body == body or any(edit.body == other.body for other in found):
+            continue
+        if not any(problem.severity is Severity.ERROR for problem in game.check(edit.body)):
+            found.append(edit)
+    return found
+
+
+def _all(game: Game, body: Body, seed: int) -> Iterator[Edit]:
+    grid = game.grid(body)
+    places = [*range(grid.count), *_rim(grid)]
+    for symmetry in SYMMETRIC:
+        if symmetry in symmetries(grid):
+            for first in (True, False):
+                yield _folded(game, body, places, symmetry, first)
+    yield from _exchanged(game, body, places, Rng(seed))
+
+
+def _rim(grid: Grid) -> list[int]:
+    """The edges of the board's border."""
+    sides = range(grid.sides)
+    return [edge_target(cell, side) for cell in range(grid.count) for side in sides if grid.neighbour(cell, side) < 0]
+
+
+def _folded(game: Game, body: Body, places: list[int], symmetry: Symmetry, first: bool) -> Edit:
+    """The body with one half as it is and the other its image; the first half is the northern or western one."""
+    made = body
+    for place in places:
+        look = game.pick(body, place)
+        around = images(game, body, symmetry, place, look)
+        if (min if first else max)(other for other, _look in around) == place:
+            for other, turned in around:
+                made = game.stamp(made, other, turned)
+    half = _("the north-western half") if first else _("the south-eastern half")
+    return Edit(_("{half} repeated by the symmetry “{symmetry}”").format(half=half, symmetry=symmetry.words), made)
+
+
+def _exchanged(game: Game, body: Body, places: list[int], luck: Rng) -> Iterator[Edit]:
+    """Bodies in which what lies on two spaces, or on two edges of the border, has changed places."""
+    looks = {place: game.pick(body, place) for place in places}
+    grid = game.grid(body)
+    pairs = [
+        (one, other)
+        for one, other in combinations(places, 2)
+        if looks[one] != looks[other] and _is_alike(grid, one, other)
+    ]
+    luck.shuffle(pairs)
+    for one, other in pairs:
+        made = game.stamp(game.stamp(body, one, game.eraser(body, one)), other, looks[one])
+        made = game.stamp(made, one, looks[other])
+        if game.pick(made, one) == looks[other] and game.pick(made, other) == looks[one]:
+            words = _("{one} and {other} exchanged")
+            yield Edit(words.format(one=place_name(grid, one), other=place_name(grid, other)), made)
+
+
+def _is_alike(grid: Grid, one: int, other: int) -> bool:
+    """Whether both are spaces, or both edges: what lies on the one cannot lie on the other."""
+    return (one < grid.count) == (other < grid.count)
+
+
+# Looking for a fairer layout: small changes race against each other, and the best play matches of their own as proof.
+
+BEST = 3
+"""So many are proposed."""
+ROUND = 200
+"""Matches of each racer in the first round; each round has as many as all before it."""
+MOST_ROUNDS = 5
+FRESH = 1_000_003
+"""What is added to the seed for the matches of the proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to improve, and how hard to try. `bots` has a name per seat; `proof`: matches that prove the best."""
+
+    opened: Opened
+    seats: int
+    options: Options
+    bots: tuple[str, ...]
+    candidates: int = 24
+    proof: int = 2_000
+    seed: int = 0
+
+
+class Improvement(NamedTuple):
+    """A changed layout as a new document, how it was changed, and its figures from matches it was not chosen by."""
+
+    words: str
+    opened: Opened
+    results: Results
+    report: Json
+    """The same figures as `studio.lab.report.plain` has them."""
+
+    @property
+    def unevenness(self) -> Interval:
+        """By how much the seat that is farthest from its share is off."""
+        return unevenness(self.results.shares(), self.results.matches)
+
+
+class Stage(NamedTuple):
+    """How far a search is: the round from 1 (0: the proof), who is still in the race, matches played so far."""
+
+    round: int
+    racing: int
+    matches: int
+
+
+def unevenness(wins: Sequence[float], matches: int, together: int = 1) -> Interval:
+    """The widest distance of a seat's win rate from its share, with its interval (for so many of its kind together)."""
+    fair = 1 / len(wins)
+    z = z_of(LEVEL, len(wins) * together)
+    rates = [wilson(count, matches, z) for count in wins]
+    least = [0.0 if rate.holds(fair) else min(abs(rate.low - fair), abs(rate.high - fair)) for rate in rates]
+    return Interval(
+        max(abs(rate.value - fair) for rate in rates),
+        max(least),
+        max(max(abs(rate.low - fair), abs(rate.high - fair)) for rate in rates),
+    )
+
+
+@dataclass(slots=True)
+class _Racer:
+    words: str
+    opened: Opened
+    side: Side
+    wins: list[float]
+    matches: int = 0
+
+
+@dataclass(slots=True)
+class Improver:
+    """Carries a search out. `before` and `best` (the most even first) are there when `steps` is through."""
+
+    search: Search
+    crew: Crew
+    before: Improvement | None = None
+    best: list[Improvement] = field(default_factory=list)
+    _run: Run | None = None
+    _is_cancelled: bool = False
+    _matches: int = 0
+
+    def cancel(self) -> None:
+        """Stop, from any thread; nothing is proposed then."""
+        self._is_cancelled = True
+        run = self._run
+        if run is not None:
+            run.cancel()
+
+    def steps(self) -> Iterator[Stage]:
+        """Do the work; a stage now and then. Raises `Unplayable` and `IllegalAction` as `side_of` does."""
+        search = self.search
+        first = _Racer(_("as it is"), search.opened, side_of(search.opened, search.seats, search.options), [])
+        racing = [first, *self._racers()]
+        total = len(racing)
+        for number in range(1, MOST_ROUNDS + 1):
+            if len(racing) <= BEST + 1:
+                break
+            for racer in racing:
+                results = self._played(racer.side, ROUND * 2 ** max(0, number - 2), search.seed + number)
+                if results is None:
+                    return
+                racer.wins = [a + b for a, b in zip(racer.wins or [0.0] * search.seats, results.shares(), strict=True)]
+                racer.matches += results.matches
+                yield Stage(number, len(racing), self._matches)
+            racing = self._left(racing, total)
+        yield from self._proof(first, [racer for racer in racing if racer is not first][:BEST])
+
+    def _racers(self) -> Iterator[_Racer]:
+        search = self.search
+        game, layout = search.opened.game, to_layout(search.opened)
+        for edit in edits(game, search.opened.body, search.candidates, search.seed):
+            name = _("{layout}, evened").format(layout=called(layout.name))[:120]
+            notes = "\n".join(filter(None, (layout.notes, _("Changed: {words}.").format(words=edit.words))))
+            body = {**layout.body, **game.plain(edit.body)}
+            made = replace(
+                search.opened, path=None, body=edit.body, layout=changed(layout, name=name, notes=notes, body=body)
+            )
+            try:
+                side = side_of(made, search.seats, search.options)
+            except (Unplayable, IllegalAction):
+                continue
+            yield _Racer(edit.words, made, side, [])
+
+    def _left(self, racing: list[_Racer], total: int) -> list[_Racer]:
+        """Who goes on, the most even first."""
+        found = {id(racer): unevenness(racer.wins, racer.matches, total * MOST_ROUNDS) for racer in racing}
+        order = sorted(racing, key=lambda racer: found[id(racer)].value)
+        bound = min(interval.high for interval in found.values())
+        held = [racer for racer in order if found[id(racer)].low <= bound]
+        return held[: max(BEST + 1, (len(order) + 1) // 2)]
+
+    def _proof(self, first: _Racer, best: list[_Racer]) -> Iterator[Stage]:
+        proved = []
+        for racer in (first, *best):
+            results = self._played(racer.side, self.search.proof, self.search.seed + FRESH)
+            if results is None or self._run is None:
+                return
+            proved.append(Improvement(racer.words, racer.opened, results, plain(self._run)))
+            yield Stage(0, len(best), self._matches)
+        self.before = proved[0]
+        self.best = sorted(proved[1:], key=lambda improvement: improvement.unevenness.value)
+
+    def _played(self, side: Side, matches: int, seed: int) -> Results | None:
+        """The results of so many matches, or None when somebody has called it off."""
+        search = self.search
+        if self._is_cancelled:
+            return None
+        experiment = Experiment((side,), search.seats, search.bots, stop=Matches(matches), seed=seed)
+        self._run = Run(experiment, self.crew)
+        self._run.finish()
+        self._matches += self._run.results[0].matches
+        return None if self._is_cancelled else self._run.results[0]
+
+
+def is_better(one: Improvement, other: Improvement) -> bool:
+    """Whether the first is more even beyond doubt: the intervals of both do not meet."""
+    return one.unevenness.high < other.unevenness.low
+
+
+def words_of(improvement: Improvement) -> str:
+    """What an improvement came to, in a few words."""
+    found = improvement.unevenness
+    verdict = {
+        Verdict.EARLY: _("too early to say"),
+        Verdict.LEVEL: _("looks level"),
+        Verdict.FAIR: _("fair"),
+        Verdict.UNEVEN: _("not quite fair"),
+        Verdict.UNFAIR: _("not fair"),
+    }[improvement.results.verdict]
+    return _("{words}: off by {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
+        words=improvement.words,
+        value=100 * found.value,
+        low=100 * found.low,
+        high=100 * found.high,
+        verdict=verdict,
+    )

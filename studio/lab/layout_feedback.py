@@ -1,0 +1,76 @@
+"""What a result says of its layout where that is drawn: findings for its list of problems, maps to lay over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from studio.core.form import Overlay
+from studio.core.game import Json
+from studio.core.grid import Grid
+from studio.core.problems import Problem, Severity
+from studio.core.protocols import BUILT, SCORED, VISITED
+from studio.core.text import _
+from studio.drawing.overlays import edges, share_keys, share_map
+from studio.lab.report import titles, verdict_words
+from studio.lab.results import TOUCHED
+from studio.lab.statistics import Verdict
+
+FIRST = (VISITED, BUILT, SCORED, TOUCHED)
+"""What all games tell of their spaces, in this order; what a game adds comes behind."""
+OFF = (Verdict.UNEVEN, Verdict.UNFAIR)
+
+
+def findings(reports: Sequence[Json], is_changed: bool) -> Iterator[Problem]:
+    """What reports (one for each number of seats) give to a layout's problems; `is_changed`: the board was, since."""
+    for report in reports:
+        side = report["sides"][0]
+        if Verdict(side["verdict"]) is Verdict.EARLY:
+            continue
+        words = _("{verdict} Found in {matches:,} matches with {seats} seats ({bots}).").format(
+            verdict=verdict_words(side),
+            matches=side["matches"],
+            seats=report["experiment"]["seats"],
+            bots=", ".join(dict.fromkeys(report["experiment"]["bots"])),
+        )
+        if is_changed:
+            words = _("The board was changed since matches were played on it. Before that: {words}").format(words=words)
+            yield Problem("lab.changed", Severity.INFO, words)
+        elif Verdict(side["verdict"]) in OFF:
+            yield Problem("lab.unfair", Severity.WARNING, words)
+
+
+def kinds(side: Json) -> list[str]:
+    """The names of what is counted by space on a side of a report, in the order in which people are told."""
+    return sorted(side["spaces"], key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
+
+
+def shares(side: Json, kind: str, grid: Grid) -> dict[int, float]:
+    """By cell: in which share of the matches on a side (0 to 1) it happens there. Unknown spaces are left out."""
+    matches, often = side["matches"], side["spaces"].get(kind, {})
+    cells = {grid.named(name): count / matches for name, count in often.items() if matches}
+    return {cell: share for cell, share in cells.items() if cell >= 0}
+
+
+def overlays(report: Json, grid: Grid, is_changed: bool) -> tuple[Overlay, ...]:
+    """A map for each kind of event, to be laid over the board whose grid this is."""
+    side, names = report["sides"][0], titles(report["game"])
+    found = []
+    for kind in kinds(side):
+        often = shares(side, kind, grid)
+        limits = edges(list(often.values()))
+        has_none = any(share <= 0 for share in often.values())
+        what = names.get(kind, kind)
+        tip = _("In how many of {matches:,} matches each space is {what}").format(matches=side["matches"], what=what)
+        if is_changed:
+            tip += " " + _("(played before the board was changed)")
+        overlay = Overlay(
+            f"lab.{kind}",
+            _("Matches: {what}").format(what=what),
+            _("older") if is_changed else f"{side['matches']:,}",
+            share_map(grid, often, limits),
+            tip,
+            keys=share_keys(limits, has_none, _("never")),
+        )
+        if often:
+            found.append(overlay)
+    return tuple(found)

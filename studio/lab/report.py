@@ -1,0 +1,468 @@
+"""A report put into words: what `simulate` prints, from the plain data of a run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from math import isfinite
+
+from studio import __version__
+from studio.core.game import Json
+from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
+from studio.core.text import SEAT_NAMES, _, called, headed, numeral, percent, plural, strung
+from studio.games import load
+from studio.lab.results import PARTS, TOUCHED, Paired, Results, Sample
+from studio.lab.run import Experiment, Run, Side
+from studio.lab.statistics import EARLY_HALF, LEVEL, Interval, Verdict, evidence
+
+# A run put into plain data: what `--json` prints, files hold, and every other report is made from.
+#
+# Only what stands under "run" (time, workers) depends on the machine; all else is the same for the same experiment.
+
+FORMAT, VERSION = "studio.lab", 1
+CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")
+"""Numbers of which a report tells how often each value was met."""
+
+
+def plain(run: Run) -> Json:
+    """The whole report of a run; under "skill" is room for the ladder that may be played after it."""
+    experiment, progress = run.experiment, run.progress()
+    first = run.results[0]
+    seconds = progress.seconds
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": __version__,
+        "game": experiment.sides[0].slug,
+        "layout": experiment.sides[0].name,
+        "seed": experiment.seed,
+        "experiment": planned(experiment),
+        "state": progress.phase.value,
+        "matches": first.matches,
+        "sides": [side_plain(side, results) for side, results in zip(experiment.sides, run.results, strict=True)],
+        "difference": difference(run.paired) if run.paired is not None else None,
+        "decision": run.judges[0].decision,
+        "skill": None,
+        "run": {
+            "workers": progress.workers,
+            "workers_lost": progress.deaths,
+            "seconds": round(seconds, 4),
+            "matches_per_second": round(first.matches / seconds, 3) if seconds > 0 else 0.0,
+            "decisions_per_second": round(first.decisions.total / seconds, 1) if seconds > 0 else 0.0,
+        },
+    }
+
+
+def json_bytes(report: Json) -> bytes:
+    """A report as the bytes of a JSON file."""
+    return (json.dumps(report, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+
+
+def planned(experiment: Experiment) -> Json:
+    """What was to be found out, and with whom."""
+    return {
+        "seats": experiment.seats,
+        "bots": list(experiment.bots),
+        "rotated": experiment.rotate,
+        "stop": {"rule": type(experiment.stop).__name__.lower(), **asdict(experiment.stop)},
+        "tallies": [source.name for source in experiment.tallies],
+        "level": LEVEL,
+    }
+
+
+def side_plain(side: Side, results: Results) -> Json:
+    """All figures of one layout."""
+    names = titles(side.slug)
+    intervals, ground = results.intervals(), sorted(load(side.slug).ground(side.board))
+    return {
+        "layout": side.name,
+        "hash": side.hash,
+        "options": dict(side.options),
+        "matches": results.matches,
+        "shared_wins": results.shared,
+        "decisions": results.decisions.total,
+        "draws": results.draws.total,
+        "length": spread(results.decisions),
+        "verdict": results.verdict.value,
+        "p_value": round(results.chance, 6),
+        "e_value": round(evidence(results.shares()), 4),
+        "mostly_limit": results.is_wandering,
+        "endings": {name: results.endings[name] for name in sorted(results.endings)},
+        "seats": [
+            {
+                "seat": seat,
+                "wins": round(results.wins[seat] / PARTS, 4),
+                "win_rate": intervals[seat].plain(),
+                "points": {**spread(results.points[seat]), "counts": counts(results.points[seat])},
+                **{name: spread(samples[seat]) for name, samples in sorted(results.by_seat.items())},
+            }
+            for seat in range(results.seats)
+        ],
+        "bots": [
+            {
+                "bot": results.bots[bot],
+                "matches": sum(results.bot_matches[bot]),
+                "win_rate": results.bot_interval(bot).plain(),
+                "by_seat": [results.bot_interval(bot, seat).plain() for seat in range(results.seats)],
+            }
+            for bot in range(len(results.bots))
+        ],
+        "numbers": {name: spread(sample) for name, sample in sorted(results.numbers.items())},
+        "counts": {name: counts(results.numbers[name]) for name in CHARTED if name in results.numbers},
+        "spaces": {
+            name: {side.grid.name(cell): often.get(cell, 0) for cell in ground or sorted(often)}
+            for name, often in sorted(results.spaces.items())
+        },
+        "places": {
+            name: {side.grid.name(cell): spread(by_cell[cell]) for cell in sorted(by_cell)}
+            for name, by_cell in sorted(results.places.items())
+        },
+        "curves": {
+            name: [[round(mean, 3) for mean in curve.means()] for curve in curves]
+            for name, curves in sorted(results.curves.items())
+        },
+        "titles": {name: names[name] for name in sorted(names) if _is_named(results, name)},
+        "failures": [{"match": failure.match, "reason": failure.reason} for failure in results.failures],
+    }
+
+
+def _is_named(results: Results, name: str) -> bool:
+    there = (results.numbers, results.by_seat, results.spaces, results.places, results.curves, results.endings)
+    return any(name in some for some in there)
+
+
+def difference(paired: Paired) -> Json:
+    """The first layout less the second, with the same luck."""
+    return {
+        "pairs": paired.decisions.count,
+        "win_rate": [interval.plain() for interval in paired.win_differences()],
+        "points": [sample.interval().plain(3) for sample in paired.points],
+        "decisions": paired.decisions.interval().plain(3),
+    }
+
+
+def spread(sample: Sample) -> Json:
+    """A number: its mean with an interval, and how it is spread."""
+    interval = sample.interval()
+    return {
+        "count": sample.count,
+        "mean": round(sample.mean, 3),
+        "half": round(interval.half, 3) if isfinite(interval.half) else None,
+        "deviation": round(sample.deviation, 3),
+        "least": sample.least,
+        "lower": sample.quantile(0.25),
+        "median": sample.quantile(0.5),
+        "upper": sample.quantile(0.75),
+        "most": sample.most,
+    }
+
+
+def counts(sample: Sample) -> Json:
+    """How often each value was met, by value as text."""
+    return {str(value): sample.counts[value] for value in sorted(sample.counts)}
+
+
+def titles(slug: str) -> dict[str, str]:
+    """What people call every figure: those that all games have, and those of a game."""
+    common = {
+        TURNS: _("turns"),
+        ROUNDS: _("rounds"),
+        "lead_changes": _("changes of the lead"),
+        "margin": _("points between first and second"),
+        "moves": _("moves to choose from"),
+        VISITED: _("visited"),
+        BUILT: _("built on"),
+        SCORED: _("scored"),
+        TOUCHED: _("reached"),
+        LIMIT: _("nothing happened any more"),
+    }
+    return {**common, **load(slug).titles()}
+
+
+def seat_words(seat: int) -> str:
+    """A seat in a table, by its number from 1 and the name that it bears unless somebody types another."""
+    return f"{seat + 1} {SEAT_NAMES[seat]}" if seat < len(SEAT_NAMES) else str(seat + 1)
+
+
+def from_to(rate: Json, how: str = ".1f") -> str:
+    """The interval of a rate in per cent, as its line in a table has it."""
+    return f"{numeral(100 * rate['low'], how)} – {numeral(100 * rate['high'], how)}"
+
+
+# A report put into words: what `simulate` prints, from the plain data of a run.
+
+
+def words(report: Json) -> list[str]:
+    """The report as the lines of tables and sentences."""
+    lines: list[str] = []
+    sides = report["sides"]
+    if not report["matches"] and not any(side["failures"] for side in sides):
+        return [_("No match was played to its end.")]
+    for number, side in enumerate(sides):
+        if len(sides) > 1:
+            lines += [f"{'AB'[number]}  {side['layout']}", ""]
+        lines += _side(report, side)
+        lines.append("")
+    if report["difference"] is not None:
+        lines += [*_difference(report["difference"]), ""]
+    if report["skill"] is not None and report["skill"]["rungs"]:
+        lines += [*table(skill_rows(report["skill"])), "", *skill_words(report["skill"]), ""]
+    run = report["run"]
+    words = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, {workers} at work)")
+    lines.append(
+        words.format(
+            rate=run["matches_per_second"],
+            pace=run["decisions_per_second"],
+            seconds=run["seconds"],
+            workers=run["workers"],
+        )
+    )
+    if run["workers_lost"]:
+        lost = plural(
+            "{count} worker stopped; its matches were dealt again.",
+            "{count} workers stopped; their matches were dealt again.",
+            run["workers_lost"],
+        )
+        lines.append(lost.format(count=run["workers_lost"]))
+    if report["state"] == "stopped":
+        lines.append(stopped())
+    elif report["state"] == "lost":
+        lines.append(_("The run broke off: this is what was played until then."))
+    elif report["state"] == "faulty":
+        lines.append(_("A tally of your own failed: this is what was played until then."))
+    return lines
+
+
+def _side(report: Json, side: Json) -> list[str]:
+    names = titles(report["game"])
+    seats, *others = table_rows(side, names)
+    lines = [*table(seats), "", verdict_words(side)]
+    if side["mostly_limit"]:
+        lines.append(wandering())
+    for rows in others:
+        lines += ["", *table(rows)]
+    lines.append("")
+    endings = side["endings"]
+    if endings:
+        told = [headed(names.get(name, name), str(count)) for name, count in endings.items()]
+        lines.append(_("endings    {list}").format(list=strung(told)))
+    never = [name for name, often in side["spaces"].get("reached", {}).items() if not often]
+    if never:
+        lines.append(_("spaces     never reached: {list}").format(list=", ".join(never)))
+    lines.append(
+        _("matches    {count:,}, {decisions:,} decisions and {draws:,} draws; shared wins: {shared}").format(
+            count=side["matches"], decisions=side["decisions"], draws=side["draws"], shared=side["shared_wins"]
+        )
+    )
+    if side["failures"]:
+        first = side["failures"][0]
+        told_words = plural(
+            "failed     {count} match, which counts nowhere: number {match}: {reason}",
+            "failed     {count} matches, which count nowhere; the first is number {match}: {reason}",
+            len(side["failures"]),
+        )
+        lines.append(told_words.format(count=len(side["failures"]), match=first["match"], reason=first["reason"]))
+    return lines
+
+
+def stopped() -> str:
+    """That somebody has stopped a run."""
+    return _("Stopped by hand: this is what was played until then.")
+
+
+def wandering() -> str:
+    """That a report is about matches in which nothing happened any more."""
+    return _("Most matches ended only because nothing happened any more: the figures tell of bots that wander.")
+
+
+def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
+    """The tables of a layout, each with its head: seats, bots if they differ, all other figures, by seat, by space."""
+    seats: list[tuple[str, ...]] = [
+        (_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
+    ]
+    for seat in side["seats"]:
+        rate, points = seat["win_rate"], seat["points"]
+        seats.append(
+            (
+                seat_words(seat["seat"]),
+                numeral(seat["wins"], ".1f" if round(seat["wins"], 1) % 1 else ".0f"),
+                percent(rate["value"]),
+                from_to(rate),
+                numeral(points["mean"], ".1f"),
+                numeral(points["deviation"], ".1f"),
+                str(points["least"]),
+                str(points["most"]),
+            )
+        )
+    tables = [seats]
+    if len({bot["bot"] for bot in side["bots"]}) > 1:
+        tables.append(_bots(side))
+    figures: list[tuple[str, ...]] = [(_("figure"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
+    figures.append(_figure(_("decisions"), side["length"]))
+    figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
+    tables.append(figures)
+    if by_seat := [name for name in side["seats"][0] if name in names]:
+        heads = (_("of each seat, mean"), *(seat_words(seat["seat"]) for seat in side["seats"]))
+        tables.append([heads, *((names[name], *(_mean(seat[name]) for seat in side["seats"])) for name in by_seat)])
+    for name, places in side["places"].items():
+        if not places:
+            continue
+        head = (names.get(name, name), _("matches"), _("mean"), _("±"), _("median"), _("from"), _("to"))
+        rows = [_figure(place, spread) for place, spread in places.items()]
+        tables.append(
+            [
+                head,
+                *((row[0], str(spread["count"]), *row[1:]) for row, spread in zip(rows, places.values(), strict=True)),
+            ]
+        )
+    return tables
+
+
+def _mean(spread: Json) -> str:
+    return numeral(spread["mean"], ".1f") if spread["count"] else "–"
+
+
+def _bots(side: Json) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("wins of all"), _("from – to"))]
+    for bot in side["bots"]:
+        rate = bot["win_rate"]
+        low_high = from_to(rate)
+        rows.append((bot["bot"], str(bot["matches"]), percent(rate["value"]), low_high))
+    return rows
+
+
+def _figure(title: str, spread: Json) -> tuple[str, ...]:
+    half = "" if spread["half"] is None else numeral(spread["half"], ".2f")
+    if not spread["count"]:
+        return (title, "–", "", "", "", "")
+    return (
+        title,
+        numeral(spread["mean"], ".1f"),
+        half,
+        str(spread["median"]),
+        str(spread["least"]),
+        str(spread["most"]),
+    )
+
+
+def verdict_words(side: Json) -> str:
+    """What the win rates say about the fairness of the layout, in a sentence."""
+    fair, seats = 1 / len(side["seats"]), side["seats"]
+    intervals = [
+        Interval(seat["win_rate"]["value"], seat["win_rate"]["low"], seat["win_rate"]["high"]) for seat in seats
+    ]
+    widest = max(interval.half for interval in intervals)
+    kind = Verdict(side["verdict"])
+    if kind is Verdict.EARLY:
+        return _("Too early to say whether it is fair: each rate is known within ± {half:.1f} % only.").format(
+            half=100 * widest
+        )
+    if kind is Verdict.FAIR:
+        return _("Fair within ± {half:.1f} %.").format(half=100 * widest)
+    if kind is Verdict.LEVEL:
+        return _("The seats look level: none can be told apart from the others yet (± {half:.1f} %).").format(
+            half=100 * widest
+        )
+    off = [(abs(interval.value - fair), seat) for seat, interval in enumerate(intervals) if not interval.holds(fair)]
+    worst = max(off)[1]
+    interval = intervals[worst]
+    more = interval.value > fair
+    if kind is Verdict.UNFAIR:
+        sentence = _("Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far more than its {fair:.1f} %.")
+        if not more:
+            sentence = _("Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far less than its {fair:.1f} %.")
+    else:
+        sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, more than its {fair:.1f} %.")
+        if not more:
+            sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, less than its {fair:.1f} %.")
+    return sentence.format(seat=worst + 1, rate=100 * interval.value, half=100 * interval.half, fair=100 * fair)
+
+
+def _difference(found: Json) -> list[str]:
+    rows = [(_("A − B, same luck"), _("of all wins"), _("from – to"), _("points"))]
+    for seat, (rate, points) in enumerate(zip(found["win_rate"], found["points"], strict=True)):
+        low = "" if rate["low"] is None else from_to(rate, "+.1f")
+        rows.append((seat_words(seat), percent(rate["value"], "+.1f"), low, numeral(points["value"], "+.1f")))
+    return table(rows)
+
+
+def skill_rows(found: Json) -> list[tuple[str, ...]]:
+    """The table of a ladder with its head: how often the better bot of each rung wins."""
+    beside = found["beside"]
+    head = [_("skill: wins of the better bot"), _("here"), _("from – to")]
+    if beside is not None:
+        head += [called(beside["layout"]) or _("without a name"), _("from – to")]
+    rows = [tuple(head)]
+    for rung in found["rungs"]:
+        row = [f"{rung['stronger']} : {rung['weaker']}"]
+        for rate in (rung["here"], rung["beside"]) if beside is not None else (rung["here"],):
+            row += [
+                percent(rate["value"]),
+                from_to(rate),
+            ]
+        rows.append(tuple(row))
+    return rows
+
+
+def skill_words(found: Json) -> list[str]:
+    """Whether skill pays more here than on the other board: a sentence a rung that was played."""
+    return [_skill(found, rung) for rung in found["rungs"] if rung["matches"]]
+
+
+def _skill(found: Json, rung: Json) -> str:
+    here, beside, apart = rung["here"], rung["beside"], rung["difference"]
+    if beside is None:
+        words = _(
+            "Skill, on the base board itself: {stronger} wins {here:.1f} % against {weaker} ({low:.1f} – {high:.1f})."
+        )
+        return words.format(
+            stronger=rung["stronger"],
+            weaker=rung["weaker"],
+            here=100 * here["value"],
+            low=100 * here["low"],
+            high=100 * here["high"],
+        )
+    half = (apart["high"] - apart["low"]) / 2
+    if apart["low"] > 0 or apart["high"] < 0:
+        words = _(
+            "Skill pays more here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
+            "({value} %, {low} to {high})."
+        )
+        if apart["value"] < 0:
+            words = _(
+                "Skill pays less here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
+                "({value} %, {low} to {high})."
+            )
+    elif half <= EARLY_HALF:
+        words = _(
+            "Skill pays as much here as on “{layout}”: {stronger} wins {here:.1f} % against {weaker}, and "
+            "{there:.1f} % there (± {half:.1f} %)."
+        )
+    else:
+        words = _(
+            "Whether skill pays more here than on “{layout}” cannot be told yet: {stronger} wins {here:.1f} % against "
+            "{weaker}, and {there:.1f} % there (± {half:.1f} %)."
+        )
+    return words.format(
+        stronger=rung["stronger"],
+        weaker=rung["weaker"],
+        layout=called(found["beside"]["layout"]) or _("without a name"),
+        here=100 * here["value"],
+        there=100 * beside["value"],
+        half=100 * half,
+        **{name: numeral(100 * apart[name], "+.1f") for name in ("value", "low", "high")},
+    )
+
+
+def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+    """Rows of words in columns, line by line, a line under the first row; the first `left` columns run to the left."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = [
+        "  ".join(
+            word.ljust(width) if column < left else word.rjust(width)
+            for column, (word, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]

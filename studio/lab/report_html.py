@@ -1,0 +1,410 @@
+"""A report as one page that needs nothing else: sentence, chart, figures, maps; light and dark, and good on paper."""
+
+from __future__ import annotations
+
+import csv
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+from studio.bots import level_of
+from studio.core.game import Json
+from studio.core.text import _, begun, called, headed, percent
+from studio.documents.markup import own_fonts, web_page
+from studio.lab import charts
+from studio.lab.charts import CLASSES, Board
+from studio.lab.report import skill_words, table_rows, titles, verdict_words, wandering
+from studio.lab.statistics import Verdict
+from studio.services.loading import Opened
+
+MAPS = ("reached", "visited", "built", "scored")
+"""Which maps come first."""
+
+BOARD_WIDTH = 1100
+"""Pixels of a board's picture in a page."""
+_STYLE = """
+main{max-width:1180px;margin:0 auto;padding:28px 22px 48px}
+.about{color:var(--second);margin:0 0 18px}
+.row{display:grid;gap:14px;grid-template-columns:repeat(auto-fit,minmax(250px,1fr));align-items:start}
+.row>section{margin:0}.row{margin:0 0 14px}
+.verdict{font-family:"EB Garamond",Garamond,Georgia,serif;font-weight:400;font-size:25px;margin:0 0 6px}
+.verdict::before{content:"●";font-size:16px;margin-right:10px;vertical-align:2px;color:var(--second)}
+.fair::before{content:"✓";color:var(--ok)}.unfair::before{content:"▲";color:var(--bad)}
+.uneven::before{content:"▲";color:var(--goldline)}
+.warn{background:var(--gold);border:1px solid var(--goldline);border-radius:8px;padding:8px 12px}
+table{border-collapse:collapse;width:100%}th,td{padding:4px 8px;text-align:right;border-top:1px solid var(--line)}
+th{font-weight:600;color:var(--second);border-top:0}td{white-space:nowrap}
+th:first-child,td:first-child{text-align:left;white-space:normal}
+.wide{overflow-x:auto}
+svg{display:block;width:100%;height:auto}svg text{font-size:12.5px;fill:var(--text)}
+svg .strong{font-size:14px;font-weight:600}svg .figure{font-size:15px;font-weight:600}
+svg .note,svg .axis{fill:var(--second);font-size:12px}svg .fair{stroke:var(--text);stroke-width:1.6}
+svg .bar{fill:var(--accent);fill-opacity:.78}svg .grid{stroke:var(--line)}
+svg .off{fill:var(--gold)}svg .other{stroke:var(--second);fill:var(--panel);stroke-width:1.6}
+svg .own{stroke:var(--accent);fill:var(--accent);stroke-width:2.4}
+svg.board text{font-size:.34px;font-weight:600;text-anchor:middle;fill:inherit;paint-order:stroke;stroke-width:.07px;
+stroke-linejoin:round}
+svg.board text.in[fill="#F4ECDB"]{fill:#F4ECDB}svg.board text.in[fill="#14191C"]{fill:#14191C}
+svg .cell{stroke:#14191C;stroke-opacity:.35;stroke-width:.02}
+svg .never{fill:#000;fill-opacity:.06;stroke:#5B4A30;stroke-width:.035;stroke-dasharray:.1 .07}
+svg .cross{stroke:#5B4A30;stroke-width:.05;fill:none}
+.legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin:8px 0 0;padding:0;list-style:none;
+color:var(--second);font-size:13px}
+.legend i{display:inline-block;width:15px;height:15px;border-radius:3px;margin-right:6px;vertical-align:-3px;
+border:1px solid var(--second)}
+footer{color:var(--second);font-size:13px}code{font-size:12.5px}
+"""
+
+
+def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path]) -> bytes:
+    """The page in UTF-8. `boards` are the pictures of its sides; `fonts` are files by "family weight", put into it."""
+    game, sides = report["game"], report["sides"]
+    names = titles(game)
+    heading = " · ".join(called(side["layout"]) or _("without a name") for side in sides)
+    parts = [
+        f"<h1>{escape(heading)}</h1>",
+        f'<p class="about">{escape(_about(report))}</p>',
+        _defs(boards),
+        _fairness(report),
+    ]
+    for number, (side, board) in enumerate(zip(sides, boards, strict=True)):
+        if len(sides) > 1:
+            words = escape(verdict_words(side))
+            parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{words}</p>")
+        parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _figures(side, names)]
+    if report["skill"] is not None and report["skill"]["rungs"]:
+        parts.append(_skill(report["skill"]))
+    parts.append(_foot(report))
+    return web_page(heading, _STYLE, f"<main>{''.join(parts)}</main>", fonts)
+
+
+def page_bytes(report: Json, layouts: Sequence[Opened], images: Sequence[bytes]) -> bytes:
+    """The page of a report; `layouts` are those of its sides, `images` their pictures as PNG."""
+    boards = []
+    for opened, image in zip(layouts, images, strict=True):
+        bounds = opened.game.sketch(opened.body, still=True).bounds
+        data = f"data:image/png;base64,{b64encode(image).decode('ascii')}"
+        boards.append(Board(opened.game.grid(opened.body), bounds, data))
+    return html_bytes(report, boards, own_fonts())
+
+
+def _about(report: Json) -> str:
+    planned, run = report["experiment"], report["run"]
+    words = _("{matches:,} matches · {seats} seats · bots {bots} · seed {seed}").format(
+        matches=report["matches"],
+        seats=planned["seats"],
+        bots=", ".join(level_of(bot).title for bot in dict.fromkeys(planned["bots"])),
+        seed=report["seed"],
+    )
+    if report["state"] == "stopped":
+        words += " · " + _("stopped by hand")
+    elif report["state"] == "lost":
+        words += " · " + _("broken off")
+    elif report["state"] == "faulty":
+        words += " · " + _("broken off when a tally failed")
+    return words + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
+
+
+def _defs(boards: Sequence[Board]) -> str:
+    """What maps use more than once: the pictures of the boards, and the patterns of the classes."""
+    inner = ""
+    for number, board in enumerate(boards):
+        left, top, right, bottom = board.bounds
+        if board.image:
+            inner += (
+                f'<image id="board{number}" x="{left:.3f}" y="{top:.3f}" width="{right - left:.3f}" '
+                f'height="{bottom - top:.3f}" href="{board.image}" preserveAspectRatio="none"/>'
+            )
+    strokes = (
+        '<circle cx=".1" cy=".1" r=".022" fill="#fff" fill-opacity=".45"/>',
+        '<path d="M0 .1H.2" stroke="#fff" stroke-opacity=".3" stroke-width=".02"/>',
+        '<path d="M0 .2 .2 0" stroke="#14191C" stroke-opacity=".3" stroke-width=".02"/>',
+        '<path d="M0 .2 .2 0M0 0 .2 .2" stroke="#14191C" stroke-opacity=".2" stroke-width=".016"/>',
+        "",
+    )
+    for place, stroke in enumerate(strokes):
+        inner += f'<pattern id="class{place}" width=".2" height=".2" patternUnits="userSpaceOnUse">{stroke}</pattern>'
+    return f'<svg width="0" height="0" style="position:absolute;width:0;height:0"><defs>{inner}</defs></svg>'
+
+
+def _fairness(report: Json) -> str:
+    sides = report["sides"]
+    side = sides[0]
+    kind = Verdict(side["verdict"])
+    warning = f'<p class="warn">{escape(wandering())}</p>' if side["mostly_limit"] else ""
+    chance = _("If it were fair, win rates as uneven as these would come up in {share:.1f} % of all runs.")
+    note = _("Wilson intervals, 95 % for all seats together.")
+    return _section(
+        _("Is it fair?"),
+        f'<p class="verdict {kind.value}">{escape(verdict_words(side))}</p>{warning}'
+        f'<div class="wide">{charts.intervals(sides)}</div>'
+        f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p>',
+    )
+
+
+def _section(heading: str, body: str) -> str:
+    return f"<section><h2>{escape(heading)}</h2>{body}</section>"
+
+
+def _skill(found: Json) -> str:
+    note = _("The better bot has every other seat, and all seats are taken in turn; 95 % for all rungs together.")
+    if found["beside"] is not None:
+        hollow = _("Full: here; hollow: on “{layout}”.").format(
+            layout=called(found["beside"]["layout"]) or _("without a name")
+        )
+        note = f"{hollow} {note}"
+    sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_words(found))
+    chart = f'<div class="wide">{charts.skill(found)}</div><p class="about">{escape(note)}</p>'
+    return _section(_("Does skill pay?"), sentences + chart)
+
+
+def _charts(side: Json, names: Mapping[str, str]) -> str:
+    parts = [_section(_("Points by seat"), charts.points(side))]
+    counts = side["counts"]
+    for name, heading in (
+        ("turns", _("Length in turns")),
+        ("lead_changes", _("Changes of the lead")),
+        ("margin", _("How close it was")),
+    ):
+        if counts.get(name):
+            parts.append(_section(heading, charts.histogram(counts[name], heading)))
+    ended = ""
+    if side["endings"]:
+        rows = [
+            (names.get(name, name), percent(often / max(1, side["matches"])))
+            for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
+        ]
+        ended = _section(_("How they ended"), _table(rows))
+    return f'<div class="row">{"".join(parts)}</div>{ended}'
+
+
+def _maps(side: Json, board: Board, number: int, names: Mapping[str, str]) -> str:
+    parts = []
+    there = [name for name in MAPS if name in side["spaces"]]
+    for name in [*there, *sorted(set(side["spaces"]) - set(MAPS))]:
+        shares = {space: often / max(1, side["matches"]) for space, often in side["spaces"][name].items()}
+        heading = _("Spaces {what} in … of 100 matches").format(what=names.get(name, name))
+        drawn, legend = charts.heat(board, shares, number, heading)
+        colors = [*CLASSES, "transparent"][::-1]
+        items = "".join(
+            f'<li><i style="background:{color}"></i>{escape(headed(words, count))}</li>'
+            for (words, count), color in zip(legend, colors, strict=True)
+        )
+        parts.append(_section(heading, f'{drawn}<ul class="legend">{items}</ul>'))
+    return f'<div class="row" style="grid-template-columns:repeat(auto-fit,minmax(460px,1fr))">{"".join(parts)}</div>'
+
+
+def _curves(side: Json, names: Mapping[str, str]) -> str:
+    parts = []
+    for name, lines in side["curves"].items():
+        heading = begun(_("{what}, round by round").format(what=names.get(name, name)))
+        parts.append(_section(heading, charts.curves(lines, heading)))
+    return "".join(parts)
+
+
+def _figures(side: Json, names: Mapping[str, str]) -> str:
+    tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in table_rows(side, names))
+    return _section(_("Figures"), "".join(tables))
+
+
+def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
+    first = "".join(f"<th>{escape(word)}</th>" for word in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows)
+    return f"<table><tr>{first}</tr>{body}</table>" if head else f"<table>{body}</table>"
+
+
+def by_the_clock(bot: str) -> bool:
+    """Whether a bot's limit is a time ("mcts:2s"), so that it depends on the machine."""
+    return bot.partition(":")[2].endswith("s")
+
+
+def _foot(report: Json) -> str:
+    lines = [_("Explorer Studio {version}, {game}.").format(version=report["program"], game=report["game"])]
+    for number, side in enumerate(report["sides"]):
+        options = ", ".join(f"{key} = {value}" for key, value in side["options"].items()) or "–"
+        words = _("{side}: “{layout}”, board {hash}, options {options}, {matches:,} matches, {failed} failed.")
+        lines.append(
+            words.format(
+                side="AB"[number],
+                layout=called(side["layout"]),
+                hash=side["hash"],
+                options=options,
+                matches=side["matches"],
+                failed=len(side["failures"]),
+            )
+        )
+    planned = report["experiment"]
+    rotated = _("they go round the seats") if planned["rotated"] else _("each keeps its seat")
+    seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
+    stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
+    lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
+    if any(by_the_clock(bot) for bot in planned["bots"]):
+        lines.append(_("A bot that thinks by the clock never plays quite the same twice."))
+    else:
+        lines.append(_("The same seed, bots and board give the same figures on any machine."))
+    return "<footer>" + "<br>".join(escape(line) for line in lines) + "</footer>"
+
+
+# A report as one long table, a figure a row, for spreadsheets (CSV) and for data frames (Parquet).
+
+
+class Row(NamedTuple):
+    """A figure and what it is about; what it is not about is None. Rates are shares from 0 to 1.
+
+    `side`: "A" or "B", or "A-B" for a difference. `seat` from 0; `round` from 1. `low` and `high` are the bounds of its
+    interval, `matches` how many there were, `cases` how many it comes from.
+    """
+
+    program: str
+    game: str
+    seed: int
+    seats: int
+    bots: str
+    side: str
+    layout: str
+    hash: str
+    options: str
+    matches: int
+    figure: str
+    seat: int | None = None
+    bot: str | None = None
+    space: str | None = None
+    round: int | None = None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    deviation: float | None = None
+    median: float | None = None
+    cases: int | None = None
+
+
+class Missing(Exception):
+    """A library that is not there; the message is a sentence that says how to get it."""
+
+
+def rows(report: Json) -> Iterator[Row]:
+    """All figures of a report."""
+    for number, side in enumerate(report["sides"]):
+        yield from _side(_head(report, side, "AB"[number]), side)
+    found = report["difference"]
+    if found is not None:
+        head = _head(report, report["sides"][0], "A-B")._replace(matches=found["pairs"], options="", hash="")
+        for seat, rate in enumerate(found["win_rate"]):
+            yield _of(head, "win_rate", rate)._replace(seat=seat)
+        for seat, points in enumerate(found["points"]):
+            yield _of(head, "points", points)._replace(seat=seat)
+        yield _of(head, "decisions", found["decisions"])
+    if report["skill"] is not None:
+        yield from _skill_tables(_head(report, report["sides"][0], "A"), report["skill"])
+
+
+def _head(report: Json, side: Json, name: str) -> Row:
+    planned = report["experiment"]
+    options = ",".join(f"{key}={value}" for key, value in sorted(side["options"].items()))
+    return Row(
+        report["program"],
+        report["game"],
+        report["seed"],
+        planned["seats"],
+        ",".join(planned["bots"]),
+        name,
+        side["layout"],
+        side["hash"],
+        options,
+        side["matches"],
+        "",
+    )
+
+
+def _side(head: Row, side: Json) -> Iterator[Row]:
+    yield head._replace(figure="p_value", value=side["p_value"])
+    for seat in side["seats"]:
+        own = head._replace(seat=seat["seat"])
+        yield _of(own, "win_rate", seat["win_rate"])
+        for name, spread in seat.items():
+            if name not in ("seat", "wins", "win_rate"):
+                yield _spread(own, name, spread)
+    for bot in side["bots"]:
+        yield _of(head._replace(bot=bot["bot"], cases=bot["matches"]), "bot_win_rate", bot["win_rate"])
+    yield _spread(head, "decisions", side["length"])
+    for name, spread in side["numbers"].items():
+        yield _spread(head, name, spread)
+    for name, often in side["endings"].items():
+        yield head._replace(figure=f"ending.{name}", value=often / max(1, side["matches"]), cases=often)
+    for name, spaces in side["spaces"].items():
+        for space, often in spaces.items():
+            value = often / max(1, side["matches"])
+            yield head._replace(figure=f"space.{name}", space=space, value=value, cases=often)
+    for name, places in side["places"].items():
+        for space, spread in places.items():
+            yield _spread(head._replace(space=space), name, spread)
+    for name, curves in side["curves"].items():
+        for seat_number, means in enumerate(curves):
+            for number, mean in enumerate(means, 1):
+                yield head._replace(figure=name, seat=seat_number, round=number, value=mean)
+
+
+def _skill_tables(head: Row, skill: Json) -> Iterator[Row]:
+    for rung in skill["rungs"]:
+        own = head._replace(bots=f"{rung['stronger']},{rung['weaker']}", matches=rung["matches"])
+        figure = f"skill.{rung['stronger']}:{rung['weaker']}"
+        yield _of(own, figure, rung["here"])
+        if skill["beside"] is not None:
+            beside = own._replace(side="B", layout=skill["beside"]["layout"], hash=skill["beside"]["hash"])
+            yield _of(beside, figure, rung["beside"])
+            yield _of(own._replace(side="A-B", hash=""), figure, rung["difference"])
+
+
+def _of(head: Row, figure: str, found: Json) -> Row:
+    return head._replace(figure=figure, value=found["value"], low=found["low"], high=found["high"])
+
+
+def _spread(head: Row, figure: str, spread: Json) -> Row:
+    half, mean = spread["half"], spread["mean"]
+    low, high = (mean - half, mean + half) if half is not None else (None, None)
+    return head._replace(
+        figure=figure,
+        value=mean,
+        low=low,
+        high=high,
+        deviation=spread["deviation"],
+        median=spread["median"],
+        cases=spread["count"],
+    )
+
+
+def csv_bytes(*reports: Json) -> bytes:
+    """The table of one or more reports as CSV in UTF-8, names in the first line."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(Row._fields)
+    for report in reports:
+        writer.writerows(rows(report))
+    return text.getvalue().encode("utf-8")
+
+
+def parquet_bytes(*reports: Json) -> bytes:
+    """The table of one or more reports as Parquet. Raises `Missing` without the library pyarrow."""
+    try:
+        import pyarrow as arrow
+        from pyarrow import parquet
+    except ImportError:
+        words = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
+        raise Missing(words) from None
+    kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
+    schema = arrow.schema([(name, kinds[_KINDS[name]]) for name in Row._fields])
+    table = arrow.Table.from_pylist([row._asdict() for report in reports for row in rows(report)], schema=schema)
+    buffer = BytesIO()
+    parquet.write_table(table, buffer)
+    return buffer.getvalue()
+
+
+_KINDS: dict[str, type] = {
+    **dict.fromkeys(("seed", "seats", "matches", "seat", "round", "cases"), int),
+    **dict.fromkeys(("value", "low", "high", "deviation", "median"), float),
+    **dict.fromkeys(("program", "game", "bots", "side", "layout", "hash", "options", "figure", "bot", "space"), str),
+}
+"""What stands in each column."""

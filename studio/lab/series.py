@@ -1,0 +1,307 @@
+"""Many layouts, options and numbers of seats: the experiments of all points, and one table of their reports.
+
+One crew may serve all points; every report is the one that the point alone would give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from studio.core.game import IllegalAction, Json, Options, Unplayable
+from studio.core.text import _, numeral, percent
+from studio.documents.paths import shipped_layouts
+from studio.lab.report import verdict_words
+from studio.lab.results import Results
+from studio.lab.run import Experiment, Side, checked, side_of
+from studio.lab.statistics import Interval, Matches, Stop, difference, ladder, wilson, z_of
+from studio.services.loading import Opened, open_layout
+
+NUMBERS = ("turns", "lead_changes", "margin")
+"""What the table tells of the course of the matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """What to play: every layout by every number of seats under every set of options. `bots`: one name for all seats.
+
+    Points that cannot be played (a layout with errors, too many seats, an option that a game has not) are skipped and
+    told.
+    """
+
+    layouts: tuple[Opened, ...]
+    seats: tuple[int, ...]
+    options: tuple[Options, ...]
+    bot: str
+    stop: Stop
+    seed: int = 0
+
+
+class Point(NamedTuple):
+    """One point of a sweep: its experiment, or why it cannot be played."""
+
+    name: str
+    experiment: Experiment | None
+    reason: str = ""
+
+
+def points(sweep: Sweep) -> list[Point]:
+    """All points, layouts first, then seats, then options."""
+    found: list[Point] = []
+    for opened in sweep.layouts:
+        for seats in sweep.seats:
+            for options in sweep.options:
+                found.append(_point(sweep, opened, seats, options))
+    return found
+
+
+def _point(sweep: Sweep, opened: Opened, seats: int, options: Options) -> Point:
+    told = ",".join(f"{key}={value}" for key, value in sorted(options.items()))
+    name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=seats), told)))
+    unknown = set(options) - set(opened.game.info.defaults())
+    if unknown:
+        return Point(name, None, _("the game has no option {name}").format(name=min(unknown)))
+    try:
+        side = side_of(opened, seats, options)
+    except Unplayable as problem:
+        return Point(name, None, problem.problems[0].message)
+    except IllegalAction as problem:
+        return Point(name, None, str(problem))
+    return Point(name, checked(Experiment((side,), seats, (sweep.bot,), stop=sweep.stop, seed=sweep.seed)))
+
+
+def sweep_rows(reports: Sequence[Json]) -> list[tuple[str, ...]]:
+    """The table of a sweep with its head: a report a row."""
+    head = (
+        "layout",
+        "seats",
+        "options",
+        "matches",
+        "least",
+        "most",
+        "p",
+        "turns",
+        "lead",
+        "margin",
+        "limit",
+        "verdict",
+    )
+    words = {
+        "layout": _("layout"),
+        "seats": _("seats"),
+        "options": _("options"),
+        "matches": _("matches"),
+        "least": _("least %"),
+        "most": _("most %"),
+        "p": _("p"),
+        "turns": _("turns"),
+        "lead": _("lead changes"),
+        "margin": _("margin"),
+        "limit": _("limit %"),
+        "verdict": _("verdict"),
+    }
+    table: list[tuple[str, ...]] = [tuple(words[name] for name in head)]
+    for report in reports:
+        side = report["sides"][0]
+        rates = [100 * seat["win_rate"]["value"] for seat in side["seats"]]
+        options = ",".join(f"{key}={value}" for key, value in side["options"].items() if value)
+        numbers = side["numbers"]
+        limit = 100 * side["endings"].get("limit", 0) / max(1, side["matches"])
+        table.append(
+            (
+                side["layout"],
+                str(len(rates)),
+                options or "–",
+                str(side["matches"]),
+                numeral(min(rates), ".1f"),
+                numeral(max(rates), ".1f"),
+                numeral(side["p_value"], ".3f"),
+                *(numeral(numbers[name]["mean"], ".1f") if name in numbers else "–" for name in NUMBERS),
+                numeral(limit, ".0f"),
+                verdict_words(side),
+            )
+        )
+    return table
+
+
+# Every bot against every other on one layout: who wins how often, and Elo points that fit all of it.
+
+
+@dataclass(slots=True)
+class Tournament:
+    """What is played: every pair of bots, so many matches each, seats rotated.
+
+    The two share the table in halves, every other seat. `wins[a][b]` is how many matches (shared ones in parts) the
+    seats of bot a have won against those of bot b, `matches[a][b]` how many the two have played so far.
+    """
+
+    side: Side
+    seats: int
+    bots: tuple[str, ...]
+    count: int
+    seed: int = 0
+    workers: int = 0
+    wins: list[list[float]] = field(default_factory=list)
+    matches: list[list[int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` with a sentence when this is no tournament."""
+        if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
+            raise ValueError(_("a tournament needs two bots or more, each of another name"))
+        if self.seats % 2:
+            raise ValueError(_("in a tournament two bots share the table in halves: give an even number of seats"))
+        self.wins = [[0.0] * len(self.bots) for _bot in self.bots]
+        self.matches = [[0] * len(self.bots) for _bot in self.bots]
+
+    def pairs(self) -> list[tuple[int, int, Experiment]]:
+        """Who meets whom, as numbers into `bots`, and the experiment that lets them play."""
+        found = []
+        for a, b in combinations(range(len(self.bots)), 2):
+            table = (self.bots[a], self.bots[b]) * (self.seats // 2)
+            stop = Matches(self.count)
+            pair = Experiment((self.side,), self.seats, table, stop=stop, seed=self.seed, workers=self.workers)
+            found.append((a, b, checked(pair)))
+        return found
+
+    def count_in(self, a: int, b: int, results: Results) -> None:
+        """Take in what two of them have played."""
+        for first, second, offset in ((a, b, 0), (b, a, 1)):
+            self.wins[first][second] = results.together(range(offset, self.seats, 2)).value * results.matches
+            self.matches[first][second] = results.matches
+
+    def rate(self, a: int, b: int) -> Interval:
+        """How often a wins against b, with its interval."""
+        return wilson(self.wins[a][b], self.matches[a][b], z_of())
+
+    def elo(self) -> list[Interval]:
+        """The points of each bot, the first at 1,000."""
+        return ladder(self.wins)
+
+
+def tournament_data(tournament: Tournament) -> Json:
+    """A tournament as plain data."""
+    one, bots = tournament, tournament.bots
+    return {
+        "game": one.side.slug,
+        "layout": one.side.name,
+        "hash": one.side.hash,
+        "options": one.side.options,
+        "seats": one.seats,
+        "seed": one.seed,
+        "bots": [{"bot": bot, "elo": elo.plain(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
+        "pairs": [
+            {"bot": bots[a], "against": bots[b], "matches": one.matches[a][b], "win_rate": one.rate(a, b).plain()}
+            for a, b in combinations(range(len(bots)), 2)
+        ],
+    }
+
+
+def tournament_rows(tournament: Tournament) -> Sequence[Sequence[str]]:
+    """The cross table with its head: how often the bot of the row wins against that of the column, and its points."""
+    one, bots = tournament, tournament.bots
+    head = (_("wins against"), *bots, _("Elo"))
+    table = [head]
+    for a, (bot, elo) in enumerate(zip(bots, one.elo(), strict=True)):
+        rates = [_rate(one, a, b) if a != b else "·" for b in range(len(bots))]
+        points, half = numeral(elo.value, ".0f"), numeral((elo.high - elo.low) / 2, ".0f")
+        table.append((bot, *rates, f"{points} ± {half}" if a else points))
+    return table
+
+
+def _rate(one: Tournament, a: int, b: int) -> str:
+    if not one.matches[a][b]:
+        return "–"
+    rate = one.rate(a, b)
+    return f"{percent(rate.value)} ({numeral(100 * rate.low, '.1f')} … {numeral(100 * rate.high, '.1f')})"
+
+
+# Does skill pay? Every bot of a ladder plays the next better one here and on another board, with the same luck.
+
+
+def base_side(slug: str, seats: int, options: Options) -> Side:
+    """The first board that comes with a game. Raises `ValueError`, `Unplayable` and `IllegalAction`, as `side_of`."""
+    paths = shipped_layouts(slug)
+    if not paths:
+        raise ValueError(_("no layout comes with this game that another could be compared with"))
+    return side_of(open_layout(paths[0]), seats, options)
+
+
+@dataclass(slots=True)
+class Ladder:
+    """What is played: so many matches a rung on each board, `bots` from the weakest to the best.
+
+    The better bot of a rung has every other seat, the smaller half of an odd table, and the bots go round the seats.
+    Where `here` and `beside` are the same board there is nothing to compare it with.
+    """
+
+    here: Side
+    beside: Side
+    seats: int
+    bots: tuple[str, ...]
+    count: int
+    seed: int = 0
+    rungs: list[Rung] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` with a sentence when this is no ladder."""
+        if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
+            raise ValueError(_("a ladder needs two bots or more, the weakest first, each of another name"))
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is no other board."""
+        return (self.here.hash, self.here.options) == (self.beside.hash, self.beside.options)
+
+    def experiments(self) -> list[Experiment]:
+        """The matches of each rung. Raises `ValueError` for a bot that is not there."""
+        sides = (self.here,) if self.is_alone else (self.here, self.beside)
+        return [
+            checked(Experiment(sides, self.seats, self._table(*pair), stop=Matches(self.count), seed=self.seed))
+            for pair in pairwise(self.bots)
+        ]
+
+    def _table(self, weaker: str, stronger: str) -> tuple[str, ...]:
+        return tuple([stronger if seat % 2 else weaker for seat in range(self.seats)])
+
+    def count_in(self, results: Sequence[Results]) -> None:
+        """Take in what the next rung has come to, a result a board."""
+        weaker, stronger = self.bots[len(self.rungs) :][:2]
+        z = z_of(together=len(self.bots) - 1)
+        rates = [result.together(range(1, self.seats, 2), z) for result in results]
+        self.rungs.append(Rung(weaker, stronger, results[0].matches, *rates))
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """How often the better bot won: here, and on the other board if there is one."""
+
+    weaker: str
+    stronger: str
+    matches: int
+    here: Interval
+    beside: Interval | None = None
+
+
+def ladder_data(ladder: Ladder) -> Json:
+    """A ladder as plain data; rates are shares from 0 to 1, `fair` what both would have if skill paid nothing."""
+    beside = None if ladder.is_alone else {"layout": ladder.beside.name, "hash": ladder.beside.hash}
+    return {
+        "bots": list(ladder.bots),
+        "fair": round(ladder.seats // 2 / ladder.seats, 5),
+        "beside": beside,
+        "rungs": [_rung(rung) for rung in ladder.rungs],
+    }
+
+
+def _rung(rung: Rung) -> Json:
+    beside = rung.beside
+    return {
+        "weaker": rung.weaker,
+        "stronger": rung.stronger,
+        "matches": rung.matches,
+        "here": rung.here.plain(),
+        "beside": beside.plain() if beside is not None else None,
+        "difference": difference(rung.here, beside).plain() if beside is not None else None,
+    }

@@ -1,0 +1,550 @@
+"""Whether every seat wins as often as any other: Pearson's test, the exact one for few matches, and a verdict in words.
+
+Counts are wins by seat; a shared win counts in parts. Fair is 1 / seats for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from math import exp, fsum, isfinite, lgamma, log, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from studio.core.game import Json
+
+# Between which rates the true one lies: Wilson's intervals, for one seat or for several together.
+#
+# All rates are shares from 0 to 1. Wins may be fractions: a shared win counts in parts.
+# Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+
+LEVEL = 0.95
+"""How sure all intervals of one report are together."""
+
+
+class Interval(NamedTuple):
+    """A figure and between which two the true one lies."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        """Half its width: the doubt that is printed behind a ±."""
+        return (self.high - self.low) / 2
+
+    def holds(self, value: float) -> bool:
+        """Whether the true figure may be this one."""
+        return self.low <= value <= self.high
+
+    def plain(self, digits: int = 5) -> Json:
+        """As plain data; a bound that may be anything is null."""
+        low, high = (round(bound, digits) if isfinite(bound) else None for bound in (self.low, self.high))
+        return {"value": round(self.value, digits), "low": low, "high": high}
+
+
+def z_of(level: float = LEVEL, together: int = 1) -> float:
+    """Standard deviations on either side, so that so many intervals hold together at this level (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - (1 - level) / (2 * together))
+
+
+def wilson(wins: float, matches: int, z: float) -> Interval:
+    """The share of matches won, with Wilson's interval; without a match it may be anything."""
+    if not matches:
+        return Interval(0.0, 0.0, 1.0)
+    rate = wins / matches
+    middle = (rate + z * z / (2 * matches)) / (1 + z * z / matches)
+    half = _half(rate, matches, z)
+    return Interval(rate, max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half)))  # rounding left out
+
+
+def _half(rate: float, matches: int, z: float) -> float:
+    """Half the width of Wilson's interval around a rate."""
+    spread = rate * (1 - rate) / matches + z * z / (4 * matches * matches)
+    return z * sqrt(max(0.0, spread)) / (1 + z * z / matches)
+
+
+def needed(half: float, rate: float, z: float) -> int:
+    """How many matches it takes until Wilson's interval around this rate is no wider than ± half."""
+    low, high = 0, 1
+    while _half(rate, high, z) > half:
+        low, high = high, high * 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _half(rate, middle, z) > half:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def difference(first: Interval, second: Interval) -> Interval:
+    """The first of two rates less the second, from Wilson's intervals of both.
+
+    Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in
+    Medicine 17 (1998), method 10. With the same luck on both sides it errs to the wide side.
+    """
+    value = first.value - second.value
+    below = sqrt((first.value - first.low) ** 2 + (second.high - second.value) ** 2)
+    above = sqrt((first.high - first.value) ** 2 + (second.value - second.low) ** 2)
+    return Interval(value, value - below, value + above)
+
+
+def mean_interval(mean: float, deviation: float, count: int, z: float) -> Interval:
+    """The mean of many numbers with its interval, from their standard deviation; of one alone it may be anything."""
+    if count < 2:
+        return Interval(mean, float("-inf"), float("inf"))
+    half = z * deviation / sqrt(count)
+    return Interval(mean, mean - half, mean + half)
+
+
+# Whether every seat wins as often as any other: Pearson's test, the exact one for few matches, and a verdict in words.
+
+EARLY_MATCHES, EARLY_HALF = 200, 0.05
+"""With fewer matches or wider intervals than that it is too early to say anything."""
+LEVEL_HALF = 0.02
+"""Seats that cannot be told apart are called fair when no interval is wider than ± that."""
+BIG = 0.05
+"""A seat that wins so much more or less than its share makes a board unfair; less makes it not quite fair."""
+FEW = 5.0
+"""Wins expected of each seat, below which Pearson's test is not good enough and the exact one is taken."""
+_MOST_CASES = 200_000
+
+
+class Verdict(Enum):
+    """What the intervals of all seats say together."""
+
+    EARLY = "early"
+    LEVEL = "level"
+    FAIR = "fair"
+    UNEVEN = "uneven"
+    UNFAIR = "unfair"
+
+
+def verdict(intervals: Sequence[Interval], matches: int) -> Verdict:
+    """What to say of seats whose win rates lie in these intervals (simultaneous ones)."""
+    fair = 1 / len(intervals)
+    widest = max(interval.half for interval in intervals)
+    if matches < EARLY_MATCHES or widest > EARLY_HALF:
+        return Verdict.EARLY
+    leaving = [interval for interval in intervals if not interval.holds(fair)]
+    if any(abs(interval.value - fair) > BIG for interval in leaving):
+        return Verdict.UNFAIR
+    if leaving:
+        return Verdict.UNEVEN
+    return Verdict.FAIR if widest <= LEVEL_HALF else Verdict.LEVEL
+
+
+def chance_of(counts: Sequence[float]) -> float:
+    """How likely a fair board gives counts as uneven as these, or more so (the p-value), by the test that fits."""
+    whole = [round(count) for count in counts]
+    total = sum(counts)
+    if total and total < FEW * len(counts) and list(counts) == whole and _cases(sum(whole), len(whole)) <= _MOST_CASES:
+        return exact(whole)
+    return pearson(counts)
+
+
+def pearson(counts: Sequence[float]) -> float:
+    """The p-value of Pearson's chi-square test that all seats win equally often; 1 without a match."""
+    total = fsum(counts)
+    if not total:
+        return 1.0
+    expected = total / len(counts)
+    statistic = fsum((count - expected) ** 2 for count in counts) / expected
+    return upper_gamma((len(counts) - 1) / 2, statistic / 2)
+
+
+def exact(counts: Sequence[int]) -> float:
+    """The p-value of the exact multinomial test: all outcomes no likelier than this one, together. For few matches."""
+    seats, total = len(counts), sum(counts)
+    limit = _log_likely(counts) * (1 - 1e-12) + 1e-12
+
+    @cache
+    def outcomes(left: int, places: int) -> tuple[tuple[int, ...], ...]:
+        if places == 1:
+            return ((left,),)
+        return tuple((first, *rest) for first in range(left + 1) for rest in outcomes(left - first, places - 1))
+
+    return min(1.0, fsum(exp(found) for case in outcomes(total, seats) if (found := _log_likely(case)) <= limit))
+
+
+def _log_likely(counts: Sequence[int]) -> float:
+    """The logarithm of the chance of exactly these counts on a fair board."""
+    total = sum(counts)
+    return lgamma(total + 1) - fsum(lgamma(count + 1) for count in counts) - total * log(len(counts))
+
+
+def _cases(total: int, seats: int) -> float:
+    return exp(lgamma(total + seats) - lgamma(total + 1) - lgamma(seats))
+
+
+def evidence(counts: Sequence[float]) -> float:
+    """The evidence against a fair board, as an e-value: at 20 it may be called unfair with 5 % to be wrong.
+
+    That holds whenever one looks and however often (Ville's inequality), since it is the likelihood of these counts
+    under boards of all kinds (Dirichlet, all parameters 1) over that under a fair one. Counts need not be whole.
+    """
+    seats, total = len(counts), fsum(counts)
+    mixed = lgamma(seats) + fsum(lgamma(count + 1) for count in counts) - lgamma(total + seats)
+    return exp(min(700.0, mixed + total * log(seats)))
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """The regularised upper incomplete gamma function Q(a, x), a > 0, x ≥ 0: the tail of chi-square.
+
+    By its series below a + 1 and by Lentz's continued fraction above (Numerical Recipes, 6.2).
+    """
+    if x <= 0:
+        return 1.0
+    scale = exp(a * log(x) - x - lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        step = a
+        while abs(term) > abs(total) * 1e-16:
+            step += 1
+            term *= x / step
+            total += term
+        return max(0.0, 1 - scale * total)
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = 1 / tiny, 1 / b
+    fraction = d
+    for index in range(1, 10_000):
+        factor = -index * (index - a)
+        b += 2
+        d = 1 / (factor * d + b or tiny)
+        c = b + factor / c or tiny
+        change = c * d
+        fraction *= change
+        if abs(change - 1) < 1e-15:
+            break
+    return scale * fraction
+
+
+# When enough matches have been played: after so many, when every seat is known well enough, or when it is decided.
+#
+# Looking at ordinary intervals after every match and stopping when one likes what one sees makes them wrong. Here
+# nothing that is looked for stops a run early but Wald's test, whose error rates hold however often one looks; widths
+# are
+# looked at on fixed milestones, and they do not depend on which seat wins.
+# Source: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16 (1945).
+
+MOST = 1_000_000
+"""No run goes on beyond so many matches."""
+FIRST_LOOK, GROWTH = 100, 1.05
+"""Widths are looked at after so many matches, and then each time their number has grown by so much."""
+
+
+class Sprt:
+    """Wald's sequential probability ratio test of one rate: is it `low`, or is it `high`?
+
+    `alpha`: how often it says "high" though it is low; `beta`: how often "low" though it is high.
+    """
+
+    __slots__ = ("accept", "lost", "ratio", "reject", "won")
+
+    def __init__(self, low: float, high: float, alpha: float, beta: float) -> None:
+        self.won, self.lost = log(high / low), log((1 - high) / (1 - low))
+        self.reject, self.accept = log((1 - beta) / alpha), log(beta / (1 - alpha))
+        self.ratio = 0.0
+
+    def add(self, part: float) -> None:
+        """One more match, of which the seat has won this part (0 … 1)."""
+        self.ratio += part * self.won + (1 - part) * self.lost
+
+    @property
+    def says_high(self) -> bool:
+        """Whether it has come to believe in the higher rate."""
+        return self.ratio >= self.reject
+
+    @property
+    def says_low(self) -> bool:
+        """Whether it has come to believe in the lower one."""
+        return self.ratio <= self.accept
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Stop after so many matches."""
+
+    count: int = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Width:
+    """Stop when the win rate of each seat is known within ± `half` (a share), all seats together at the usual level."""
+
+    half: float = 0.015
+    most: int = MOST
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Stop when it is decided whether some seat wins by `edge` (a share) more than its part, or less.
+
+    `alpha`: how often a fair board is called unfair; `beta`: how often a board with such an edge is called fair.
+    """
+
+    edge: float = 0.05
+    alpha: float = 0.05
+    beta: float = 0.05
+    most: int = 100_000
+
+
+Stop = Matches | Width | Decided
+
+
+@dataclass(slots=True)
+class Judge:
+    """Looks at match after match, always in their order, and says when it is enough."""
+
+    stop: Stop
+    seats: int
+    matches: int = 0
+    wins: list[float] = field(default_factory=list)
+    is_enough: bool = False
+    decision: bool | None = None
+    """Of a test: whether the board is unfair, once that is decided."""
+    _look: int = FIRST_LOOK
+    _more: list[Sprt] = field(default_factory=list)
+    _less: list[Sprt] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = [0.0] * self.seats
+        stop, fair = self.stop, 1 / self.seats
+        if isinstance(stop, Decided):
+            alpha = stop.alpha / (2 * self.seats)  # each seat may win too much or too little
+            # a seat that wins too much takes from the others: the board is missed only when its own test errs
+            self._more = [Sprt(fair, min(0.999, fair + stop.edge), alpha, stop.beta) for _seat in range(self.seats)]
+            self._less = [Sprt(fair, max(0.001, fair - stop.edge), alpha, stop.beta) for _seat in range(self.seats)]
+
+    def add(self, parts: Sequence[float]) -> None:
+        """One more match, and which part of it each seat has won."""
+        self.matches += 1
+        for seat, part in enumerate(parts):
+            self.wins[seat] += part
+        stop = self.stop
+        if isinstance(stop, Matches):
+            self.is_enough = self.matches >= stop.count
+        elif isinstance(stop, Width):
+            self.is_enough = self.matches >= stop.most
+            if self.matches >= self._look:
+                self._look = max(self._look + 1, int(self._look * GROWTH))
+                self.is_enough |= self.half <= stop.half
+        else:
+            self._test(parts)
+            self.is_enough = self.decision is not None or self.matches >= stop.most
+
+    def _test(self, parts: Sequence[float]) -> None:
+        unsure = False
+        for seat, part in enumerate(parts):
+            for test in (self._more[seat], self._less[seat]):
+                if not test.says_low:  # what is once believed stays believed
+                    test.add(part)
+                    if test.says_high:
+                        self.decision = True
+                        return
+                    unsure |= not test.says_low
+        if not unsure:
+            self.decision = False
+
+    @property
+    def half(self) -> float:
+        """± how much the rate of the least known seat is known by now."""
+        z = z_of(together=self.seats)
+        return max(wilson(wins, self.matches, z).half for wins in self.wins)
+
+    @property
+    def about(self) -> int | None:
+        """After about how many matches it will be enough, as far as one can tell by now."""
+        if isinstance(self.stop, Matches):
+            return self.stop.count
+        if isinstance(self.stop, Decided) or self.matches < FIRST_LOOK:
+            fair = 1 / self.seats
+            return needed(self.stop.half, fair, z_of(together=self.seats)) if isinstance(self.stop, Width) else None
+        z = z_of(together=self.seats)
+        return max(self.matches, *(needed(self.stop.half, wins / self.matches, z) for wins in self.wins))
+
+
+# How often values were met, put into bars and hills that a chart can draw.
+#
+# Counts are those of a report: how often each value was met, by value as text. Shares are from 0 to 1.
+
+BINS = 16
+LAST_LEAD = 6
+"""So many changes of the lead and more are one bar."""
+BANDWIDTH = 4.0
+"""Points over which a density is smoothed, where they are counted in dozens."""
+STEPS = 160
+"""So many places of a density at most."""
+
+
+class Bar(NamedTuple):
+    """Values from `low` to `high` (both in it), and which share of the matches (0 … 1) had them on each side."""
+
+    low: int
+    high: int
+    shares: tuple[float, ...]
+
+    @property
+    def words(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low} – {self.high}"
+
+
+def share_in(counts: Mapping[str, int], low: int, high: int) -> float:
+    """Which share of all values lies from `low` to `high`; `counts` has how often each was met, by value as text."""
+    total = sum(counts.values())
+    return sum(often for value, often in counts.items() if low <= int(value) <= high) / total if total else 0.0
+
+
+def bins(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
+    """Values in at most 16 bins of one round width, the same for all sides."""
+    values = [int(value) for counts in sides for value in counts]
+    if not values:
+        return []
+    low, high = min(values), max(values)
+    step = round_step(low, high, BINS)
+    starts = range(step * (low // step), high + 1, step)
+    return [
+        Bar(start, start + step - 1, tuple(share_in(counts, start, start + step - 1) for counts in sides))
+        for start in starts
+    ]
+
+
+def round_step(low: int, high: int, most: int) -> int:
+    """A round width at which so many bins at most reach from one value to another."""
+    steps: list[int] = [step * 10**power for power in range(12) for step in (1, 2, 4, 5)]
+    return next(step for step in steps if high // step - low // step < most)
+
+
+def lead_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
+    """Changes of the lead: none, one, … and all that are many."""
+    most = max((int(value) for counts in sides for value in counts), default=0)
+    bars = [Bar(value, value, tuple(share_in(counts, value, value) for counts in sides)) for value in range(LAST_LEAD)]
+    return [*bars, Bar(LAST_LEAD, max(LAST_LEAD, most), tuple(share_in(counts, LAST_LEAD, most) for counts in sides))]
+
+
+def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
+    """Points between first and second in classes: none, and four of about the same size with round ends."""
+    first = sorted((int(value), often) for value, often in sides[0].items() if int(value) > 0)
+    total, seen, ends = sum(often for _value, often in first), 0, [0]
+    for value, often in first:
+        seen += often
+        while len(ends) < 4 and seen >= total * len(ends) / 4:
+            step = 5 if value >= 8 else 1
+            ends.append(max(ends[-1] + 1, step * round(value / step)))
+    ends += range(ends[-1] + 1, ends[-1] + 5 - len(ends))
+    most = max([value for value, _often in first] + [int(value) for counts in sides for value in counts], default=0)
+    lows = [0, *[end + 1 for end in ends]]
+    highs = [*ends, max(most, ends[-1] + 1)]
+    return [
+        Bar(low, high, tuple(share_in(counts, low, high) for counts in sides))
+        for low, high in zip(lows, highs, strict=True)
+    ]
+
+
+def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[float]:
+    """How thick values lie at low, low + step, …: a Gaussian kernel over them, their whole being 1."""
+    wide = max(BANDWIDTH / step, 1.0) if step * STEPS > 40 else 0.6
+    reach = int(3 * wide) + 1
+    kernel = [exp(-0.5 * (off / wide) ** 2) for off in range(reach + 1)]
+    whole = (kernel[0] + 2 * sum(kernel[1:])) * (sum(counts.values()) or 1)
+    found = [0.0] * steps
+    for value, often in counts.items():
+        middle = (int(value) - low) // step
+        for place in range(max(0, middle - reach), min(steps, middle + reach + 1)):
+            found[place] += often * kernel[abs(place - middle)] / whole
+    return found
+
+
+# How much better one player is than another, in Elo points, from who beat whom.
+#
+# 400 points are odds of ten to one. Several players are fitted together by Bradley and Terry's model; a match of more
+# than two counts as one of each pair, in which who wins beats the others (equals share).
+# Source: D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004).
+
+SCALE = 400 / log(10)
+"""Elo points in a natural logarithm of odds."""
+BASE = 1_000.0
+"""Where the first player stands."""
+_ROUNDS, _CLOSE = 10_000, 1e-10
+
+
+def elo_of(rate: float) -> float:
+    """The difference in Elo points at which one wins this share (0 < rate < 1) against the other."""
+    if rate <= 0 or rate >= 1:
+        return float("inf") if rate >= 1 else float("-inf")
+    return SCALE * log(rate / (1 - rate))
+
+
+def rate_of(elo: float) -> float:
+    """The share of wins that a difference in Elo points promises."""
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+def duel(wins: float, matches: int, z: float | None = None) -> Interval:
+    """The difference between two players from the wins of the first, with its interval (Wilson's, carried over)."""
+    rates = wilson(wins, matches, z if z is not None else z_of())
+    return Interval(elo_of(rates.value), elo_of(rates.low), elo_of(rates.high))
+
+
+def ladder(wins: Sequence[Sequence[float]], z: float | None = None) -> list[Interval]:
+    """Elo points of several players, the first at 1,000, with intervals; `wins[a][b]`: how often a beat b.
+
+    Half a win of everybody against everybody is added, so that whoever lost every match has a place too. The
+    interval of a player is that of its distance to the first, which has none.
+    """
+    z = z if z is not None else z_of()
+    count = len(wins)
+    added = [[wins[a][b] + 0.5 if a != b else 0.0 for b in range(count)] for a in range(count)]
+    strength = [1.0] * count
+    for _round in range(_ROUNDS):
+        fresh = []
+        for a in range(count):
+            met = sum((added[a][b] + added[b][a]) / (strength[a] + strength[b]) for b in range(count) if b != a)
+            fresh.append(sum(added[a]) / met if met else 1.0)
+        fresh = [value / fresh[0] for value in fresh]
+        change = max(abs(log(new / old)) for new, old in zip(fresh, strength, strict=True))
+        strength = fresh
+        if change < _CLOSE:
+            break
+    deviations = [0.0, *_deviations(added, strength)]
+    result = []
+    for value, deviation in zip(strength, deviations, strict=True):
+        points, half = BASE + SCALE * log(value), z * SCALE * deviation
+        result.append(Interval(points, points - half, points + half))
+    return result
+
+
+def _deviations(wins: Sequence[Sequence[float]], strength: Sequence[float]) -> list[float]:
+    """Standard deviations of the logarithms of all strengths but the first, by the inverse of Fisher's information."""
+    count = len(strength)
+    information = [[0.0] * count for _row in range(count)]
+    for a in range(count):
+        for b in range(count):
+            if a != b:
+                share = strength[a] / (strength[a] + strength[b])
+                weight = (wins[a][b] + wins[b][a]) * share * (1 - share)
+                information[a][a] += weight
+                information[a][b] -= weight
+    inner = [row[1:] for row in information[1:]]
+    return [sqrt(max(0.0, row[index])) for index, row in enumerate(_inverse(inner))]
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a small positive matrix (Gauss and Jordan)."""
+    size = len(matrix)
+    rows = [[*row, *(float(index == column) for column in range(size))] for index, row in enumerate(matrix)]
+    for pivot in range(size):
+        best = max(range(pivot, size), key=lambda row: abs(rows[row][pivot]))
+        rows[pivot], rows[best] = rows[best], rows[pivot]
+        head = rows[pivot][pivot]
+        rows[pivot] = [value / head for value in rows[pivot]]
+        for other in range(size):
+            if other != pivot and rows[other][pivot]:
+                factor = rows[other][pivot]
+                rows[other] = [value - factor * own for value, own in zip(rows[other], rows[pivot], strict=True)]
+    return [row[size:] for row in rows]

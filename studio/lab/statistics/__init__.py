@@ -1,1 +1,0 @@
-"""What many matches prove: rates and how sure they are, Elo points, when it is enough; numbers only."""

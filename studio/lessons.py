@@ -1,0 +1,451 @@
+"""A tutorial, opened: its match stands at any step, and knows what the person is to do there."""
+
+from __future__ import annotations
+
+import ast
+import json
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import pairwise
+from pathlib import Path
+from typing import Literal
+from zlib import crc32
+
+from studio.bots.greedy import GreedyBot, settle
+from studio.core.book import Block, Clause
+from studio.core.cancellation import ENDLESS, Patience
+from studio.core.game import CHANCE, OVER, Action, Body, State
+from studio.core.match import Decision, Match, Node
+from studio.core.protocols import Game
+from studio.core.rng import Rng
+from studio.core.text import _
+from studio.documents.lessons import Puzzle, Step, Tutorial, read_puzzle, read_tutorial
+from studio.documents.paths import shipped_lessons
+from studio.documents.store import DocumentError, Record
+from studio.services.loading import Opened, opened, replayed
+
+# A match that was written down, to be gone through: the same choices always have the same luck.
+
+
+class PreparedMatch(Match):
+    """Begins where a written match began. Its `script` are the decisions of that one.
+
+    Where the script is followed luck is as it was; elsewhere it hangs on the position alone. It stands at `start`,
+    where the script ends, and only what is played after that can be undone; but one may visit all positions.
+    """
+
+    def __init__(self, written: Match) -> None:
+        self.script: tuple[Decision, ...] = ()
+        super().__init__(
+            written.game, written.board, written.seats, written.options, analysis=True, opening=written.opening
+        )
+        self.script = tuple(written.decisions())
+        self.go_on(len(self.script))
+        self.start: Node = self.node
+
+    @property
+    def coming(self) -> Decision | None:
+        """The next decision of the script."""
+        depth = self.node.depth
+        return self.script[depth] if depth < len(self.script) else None
+
+    def play(self, action: Action, draws: Sequence[Action] | None = None) -> Node:
+        coming = self.coming
+        if draws is None and coming is not None and action == coming.action and self._is_on_script():
+            draws = coming.draws
+        return super().play(action, draws)
+
+    def _is_on_script(self) -> bool:
+        return all(made == told for made, told in zip(self.decisions(), self.script, strict=False))
+
+    def go_on(self, depth: int) -> None:
+        """Follow the script from the root until so many decisions are made."""
+        self.visit(self.root)
+        for decision in self.script[:depth]:
+            known = next((node for node in self.node.children if node.decision == decision), None)
+            if known is not None:
+                self.visit(known)
+            else:
+                self.play(decision.action, decision.draws)
+
+    def drawn(self, state: State) -> Action:
+        return fated(state)
+
+    @property
+    def can_undo(self) -> bool:
+        return self.node.depth > self.start.depth
+
+    @property
+    def can_redo(self) -> bool:
+        return super().can_redo and self.node.depth >= self.start.depth
+
+    def forward(self) -> list[Node]:
+        return super().forward() if self.can_redo else []
+
+
+def prepared(record: Record, path: str | Path) -> PreparedMatch:
+    """The match of a lesson's record. Raises `DocumentError`; `path` is only named in it."""
+    try:
+        return PreparedMatch(replayed(record, path))
+    except DocumentError as problem:
+        raise DocumentError(path, problem.place.replace("`$", "`$.match", 1), problem.reason) from None
+
+
+def fated(state: State) -> Action:
+    """What luck brings in a position of a puzzle: always the same in the same position."""
+    return state.draw(Rng(crc32(json.dumps(state.dump(), sort_keys=True).encode())))
+
+
+# A tutorial, opened: its match stands at any step, and knows what the person is to do there.
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTutorial:
+    """A tutorial with its match. Steps are counted from 0."""
+
+    told: Tutorial
+    opened: Opened
+    match: PreparedMatch
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What is said, one after another."""
+        return self.told.steps
+
+    def wanted(self, step: int) -> Action | None:
+        """What the person is to do at a step; None where there is nothing but to read."""
+        told = self.steps[step]
+        return self.match.script[told.after].action if told.act else None
+
+    def until(self, step: int) -> int:
+        """How many decisions are made when the step after this one begins, or when all is over."""
+        return self.steps[step + 1].after if step + 1 < len(self.steps) else len(self.match.script)
+
+
+def open_tutorial(path: Path) -> OpenTutorial:
+    """The tutorial in a file. Raises `DocumentError`, also for steps that do not go with its match."""
+    told = read_tutorial(path)
+    match = prepared(told.match, path)
+    if told.seat >= match.seats:
+        raise DocumentError(path, "`$.seat`", "the match has no such seat.")
+    before = 0
+    for number, step in enumerate(told.steps):
+        place = f"`$.steps[{number}].after`"
+        if not before <= step.after <= len(match.script):
+            raise DocumentError(path, place, "steps stand in the order of the match's decisions.")
+        if step.act and (step.after == len(match.script) or match.script[step.after].seat != told.seat):
+            raise DocumentError(path, place, "the next decision there is not the person's.")
+        before = step.after + step.act
+    return OpenTutorial(told, opened(told.match.layout), match)
+
+
+def tutorial_of(game: str) -> Path | None:
+    """The tutorial that comes with the program for a game."""
+    return next(iter(shipped_lessons(game, "tutorial")), None)
+
+
+# A board of the book of rules as a match that begins there, to be tried out.
+
+
+class SceneMatch(Match):
+    """Begins in a position that no match has led to. One may go anywhere in it, and undo everything."""
+
+    def __init__(self, game: Game, state: State, seed: int = 0) -> None:
+        self.game, self.board = game, None
+        self.seats, self.options = len(state.scores()), {}
+        self.rng, self.analysis = Rng(seed), True
+        self.root = self.node = Node(state)
+        self.opening = ()
+
+    def analyse(self) -> Match:
+        other = SceneMatch(self.game, self.root.state.clone())
+        other.replay((decision.action, decision.draws) for decision in self.decisions())
+        return other
+
+
+def scene_match(game: Game, clause: Clause) -> tuple[Block, SceneMatch, Body] | None:
+    """A match that begins at the first board of a clause at which a seat is to move, with that board and its
+    layout; None where a clause has no such board."""
+    for block in clause.blocks:
+        if block.kind == "board":
+            scene = game.scene(block.name)
+            if scene.state.to_move >= 0:
+                return block, SceneMatch(game, scene.state), scene.body
+    return None
+
+
+# Goals of puzzles: expressions over the figures of a seat, such as `points >= 12 and place == "C3"`.
+#
+# There are whole numbers, texts, names of figures, `+ - *`, comparisons (also in a row), `and`, `or`, `not` and
+# parentheses, with the meaning that Python gives them. Figures are those that the game names (`Game.figures`), and of
+# every game `points` and `lead`, the points ahead of the best other seat.
+
+Figure = int | str
+Figures = Mapping[str, Figure]
+
+_COMPARED: dict[type[ast.cmpop], Callable[[Figure, Figure], bool]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_COUNTED: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+}
+MOST = 10**9
+
+
+class BadGoal(ValueError):
+    """A goal that means nothing; the message says why, in one sentence."""
+
+
+def figures(game: Game, state: State, seat: int) -> Figures:
+    """What a goal can ask of a seat."""
+    points = state.scores()
+    others = [count for other, count in enumerate(points) if other != seat]
+    return {**game.figures(state, seat), "points": points[seat], "lead": points[seat] - max(others, default=0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal that was read: `holds` says whether it is reached. Raises `BadGoal` when it is made."""
+
+    words: str
+    tree: ast.expr
+
+    @classmethod
+    def read(cls, words: str, known: Figures) -> Goal:
+        """The goal in these words, about figures like these. Raises `BadGoal`."""
+        try:
+            tree = ast.parse(words.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise BadGoal(_("“{goal}” is no expression.").format(goal=words)) from None
+        goal = cls(words, tree)
+        if not isinstance(_value(tree, known), bool):
+            raise BadGoal(_("“{goal}” is neither true nor false: it compares nothing.").format(goal=words))
+        return goal
+
+    def holds(self, now: Figures) -> bool:
+        """Whether it is reached with these figures."""
+        return bool(_value(self.tree, now))
+
+
+def _value(node: ast.expr, now: Figures) -> Figure | bool:
+    """What a part comes to. All parts are looked at, so that a mistake is found at the first look."""
+    match node:
+        case ast.Constant(value=bool()):
+            pass
+        case ast.Constant(value=int() | str() as value) if not isinstance(value, int) or abs(value) <= MOST:
+            return value
+        case ast.Name(id=name):
+            if name not in now:
+                raise BadGoal(
+                    _("There is no figure “{name}”; there are {known}.").format(name=name, known=", ".join(sorted(now)))
+                )
+            return now[name]
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return not _truth(part, now)
+        case ast.UnaryOp(op=ast.USub(), operand=part):
+            return -_number(part, now)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _COUNTED:
+            return _COUNTED[type(op)](_number(left, now), _number(right, now))
+        case ast.BoolOp(op=op, values=parts):
+            truths = [_truth(part, now) for part in parts]
+            return all(truths) if isinstance(op, ast.And) else any(truths)
+        case ast.Compare(left=first, ops=ops, comparators=rest) if all(type(op) in _COMPARED for op in ops):
+            values = [_value(part, now) for part in (first, *rest)]
+            if len({type(value) for value in values}) > 1 or isinstance(values[0], bool):
+                raise BadGoal(_("Numbers are compared with numbers, and texts with texts."))
+            return all(_COMPARED[type(op)](values[at], values[at + 1]) for at, op in enumerate(ops))
+    raise BadGoal(_("A goal has numbers, figures, comparisons, “and”, “or” and “not”, and nothing else."))
+
+
+def _truth(node: ast.expr, now: Figures) -> bool:
+    value = _value(node, now)
+    if not isinstance(value, bool):
+        raise BadGoal(_("“and”, “or” and “not” stand between comparisons."))
+    return value
+
+
+def _number(node: ast.expr, now: Figures) -> int:
+    value = _value(node, now)
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
+        raise BadGoal(_("One can only count with numbers."))
+    return value
+
+
+# A puzzle, opened: whether a position has reached its goal, what the others answer, and a search for the way.
+#
+# The others play as the greedy bot does, and luck hangs on the position alone, so that the same choices always lead to
+# the same end. A way counts as found only when nothing on it is left to luck: no draw in the midst of a turn comes
+# before the goal, and a last decision that draws something must reach it with other luck as well.
+
+LUCKS = 8
+"""In so many other lucks a goal must be reached, too, where the last decision draws something."""
+Standing = Literal["open", "solved", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPuzzle:
+    """A puzzle with its match, which stands where the puzzle begins."""
+
+    told: Puzzle
+    opened: Opened
+    match: PreparedMatch
+    goal: Goal
+
+    def reached(self, state: State) -> bool:
+        """Whether the goal is reached in a position."""
+        return self.goal.holds(figures(self.opened.game, state, self.told.seat))
+
+    def standing(self, line: list[State]) -> Standing:
+        """How it stands after these positions, from the first one on.
+
+        A goal counts where a decision of the seat has led, within its turns: not what the others reach in theirs.
+        """
+        begun: set[str] = set()
+        for before, after in pairwise(line):
+            if before.to_move == self.told.seat:
+                begun.add(self.opened.game.turn(before))
+                if len(begun) <= self.told.turns and self.reached(after):
+                    return "solved"
+        turns, last = self.turns(line), line[-1]
+        is_last_over = len(turns) == self.told.turns and self.opened.game.turn(last) not in turns
+        return "failed" if last.to_move == OVER or len(turns) > self.told.turns or is_last_over else "open"
+
+    def turns_used(self, line: list[State]) -> int:
+        """How many turns of its own the seat has begun, the present one included."""
+        return len(self.turns(line))
+
+    def turns(self, line: list[State]) -> frozenset[str]:
+        """The turns of its own that the seat has begun."""
+        game, seat = self.opened.game, self.told.seat
+        return frozenset(game.turn(state) for state in line if state.to_move == seat)
+
+    def reply(self, state: State) -> Action:
+        """What another seat does."""
+        return GreedyBot(0).choose(self.opened.game, state, state.to_move)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search came to: the decisions of the seat, None where there is no way; `looked` positions were seen."""
+
+    way: tuple[Action, ...] | None
+    looked: int
+
+
+def open_puzzle(path: Path, data: bytes | None = None) -> OpenPuzzle:
+    """The puzzle in a file, or in these bytes. Raises `DocumentError`, also for a goal that means nothing."""
+    told = read_puzzle(path, data)
+    match = prepared(told.match, path)
+    if told.seat >= match.seats:
+        raise DocumentError(path, "`$.seat`", "the match has no such seat.")
+    if match.state.to_move != told.seat:
+        raise DocumentError(path, "`$.match.log`", "where it ends it is not the turn of the puzzle's seat.")
+    try:
+        goal = Goal.read(told.goal, figures(match.game, match.state, told.seat))
+    except BadGoal as problem:
+        raise DocumentError(path, "`$.goal`", str(problem)) from None
+    return OpenPuzzle(told, opened(told.match.layout), match, goal)
+
+
+def solve(
+    puzzle: OpenPuzzle,
+    patience: Patience = ENDLESS,
+    line: list[State] | None = None,
+    liked: frozenset[Action] = frozenset(),
+) -> Found:
+    """A way to the goal that leaves nothing to luck, from where the puzzle begins or from the end of a line.
+
+    Every way is looked at, those first that have most of the liked decisions, and of these what a bot would like best.
+    Raises `Spent` when the patience ends first.
+    """
+    seat, turns, game = puzzle.told.seat, puzzle.told.turns, puzzle.opened.game
+    line = line or [puzzle.match.start.state]
+    ahead: list[tuple[int, float, int, State, frozenset[str], tuple[Action, ...]]] = []
+    seen: set[str] = set()
+    looked = 0
+
+    def add(state: State, used: frozenset[str], way: tuple[Action, ...]) -> None:
+        """This position is to be gone on from, if it is another one."""
+        key = repr((state.dump(), sorted(used)))
+        if key not in seen:
+            seen.add(key)
+            followed = sum(action in liked for action in way)
+            heappush(ahead, (-followed, -game.evaluate(state, seat), len(seen), state, used, way))
+
+    add(line[-1].clone(), puzzle.turns(line), ())
+    while ahead:
+        _followed, _value, _number, state, used, way = heappop(ahead)
+        for action in state.legal():
+            patience.look()
+            looked += 1
+            now, taken = state.clone(), (*way, action)
+            now.apply(action)
+            drew = _drawn(now)
+            if now.to_move == seat and drew and game.turn(now) in used:
+                continue
+            if puzzle.reached(now):
+                if not drew or _is_sure(puzzle, state, action):
+                    return Found(taken, looked)
+                continue
+            if _answered(puzzle, now, seat):
+                turn = game.turn(now)
+                if len(used | {turn}) <= turns:
+                    add(now, used | {turn}, taken)
+    return Found(None, looked)
+
+
+def _is_sure(puzzle: OpenPuzzle, before: State, action: Action) -> bool:
+    """Whether the goal is reached whatever luck brings: tried with other lucks."""
+    for luck in range(LUCKS):
+        now = before.clone()
+        now.apply(action)
+        settle(now, Rng(luck))
+        if not puzzle.reached(now):
+            return False
+    return True
+
+
+def _drawn(state: State) -> bool:
+    """Let luck have its way; says whether it had."""
+    drew = state.to_move == CHANCE
+    while state.to_move == CHANCE:
+        state.apply(fated(state))
+    return drew
+
+
+def _answered(puzzle: OpenPuzzle, state: State, seat: int) -> bool:
+    """Let the others move until the seat is to; says whether it ever is again."""
+    while state.to_move not in (seat, OVER):
+        state.apply(puzzle.reply(state))
+        _drawn(state)
+    return state.to_move == seat
+
+
+def played(puzzle: OpenPuzzle, way: tuple[Action, ...]) -> list[State]:
+    """The positions on a way, from the start on, those where the others move included. Raises `IllegalAction`."""
+    match = puzzle.match
+    match.visit(match.start)
+    line = [match.state]
+    for action in way:
+        line.append(match.play(action).state)
+        while match.state.to_move not in (puzzle.told.seat, OVER):
+            line.append(match.play(puzzle.reply(match.state)).state)
+    match.visit(match.start)
+    return line
+
+
+def greedily(puzzle: OpenPuzzle) -> tuple[Action, ...]:
+    """What the greedy bot would do in the person's seat, until its turns are over or the goal is reached."""
+    way: tuple[Action, ...] = ()
+    while puzzle.standing(line := played(puzzle, way)) == "open":
+        way = (*way, puzzle.reply(line[-1]))
+    return way

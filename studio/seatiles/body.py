@@ -1,0 +1,368 @@
+"""The part of a layout body that describes a sea chart: spaces, border, tile set (T1–T6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from studio.core.grid import SIDE_NAMES, SquareGrid
+from studio.seatiles.rules.chart import Chart, edges_of, same_looks, turned
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+Tally = Annotated[int, Meta(ge=-999, le=999)]
+"""How many tiles: what a person may get wrong is let in and named by the checks (`tiles.negative`)."""
+Turn = Annotated[int, Meta(ge=0, le=3)]
+EdgeKind = Literal["open 0", "open 1", "open 2", "shore", "coast"]
+"""An outer edge: open sea with a toll of 0, 1 or 2 gold; shore (sea, no start); coast (land). T5."""
+
+UNDISCOVERED, VOID = ".", "#"
+
+
+class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pre-placed tile: the name of its kind and quarter turns clockwise."""
+
+    tile: str
+    turn: Turn = 0
+
+
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the outer edges are that face each way, unless `SeaBody.edges` says otherwise.
+
+    "north" is what lies north of a space: the rim's north side and the south sides of void spaces.
+    """
+
+    north: EdgeKind = "open 0"
+    east: EdgeKind = "open 0"
+    south: EdgeKind = "open 0"
+    west: EdgeKind = "open 0"
+
+
+class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of tile. `shape` gives the lands on its north, east, south and west edge at turn 0.
+
+    "." is a sea edge; equal letters are one land: "...." sea only, "a.b." two lands with a strait between them,
+    "aaaa" all land. `hidden` counts plain tiles in the face-down stacks, `events` the "?" tiles there by event,
+    `sorted` the face-up (reserve) tiles. `bonus` > 0 makes it a bonus tile, which lies only where a layout puts it.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    shape: Annotated[str, Meta(max_length=4, pattern=r"^[.a-d]{4}$")]
+    hidden: Tally = 0
+    events: dict[str, Tally] = {}
+    sorted: Tally = 0
+    bonus: Annotated[int, Meta(ge=0, le=99)] = 0
+
+
+class SeaBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Spaces as rows of symbols, "." undiscovered, "#" void, others by `legend`; x from the west, y from the north.
+
+    `edges` overrides single outer edges: "E4 north" → an edge kind (chart name of the space, then its side).
+    """
+
+    spaces: tuple[Annotated[str, Meta(min_length=2, max_length=24)], ...]
+    legend: dict[Annotated[str, Meta(min_length=1, max_length=1)], Laid] = {}
+    border: Border = Border()
+    edges: dict[str, EdgeKind] = {}
+    tiles: Annotated[tuple[TileKind, ...], Meta(min_length=1, max_length=200)]
+
+
+AnySea = TypeVar("AnySea", bound=SeaBody)
+"""The body of some game on sea tiles."""
+
+Content = Laid | str
+"""What lies on a space: UNDISCOVERED, VOID, or a pre-placed tile."""
+
+
+def grid_of(body: SeaBody) -> SquareGrid:
+    """The grid of a body's spaces."""
+    return SquareGrid(len(body.spaces[0]), len(body.spaces))
+
+
+def contents(body: SeaBody) -> list[Content]:
+    """What lies on each cell, row by row."""
+    legend: Mapping[str, Content] = {**body.legend, UNDISCOVERED: UNDISCOVERED, VOID: VOID}
+    return [legend[symbol] for row in body.spaces for symbol in row]
+
+
+def plain_shape(shape: str) -> str:
+    """The shape with its lands lettered in order of appearance, so that equal shapes are equal texts."""
+    letters: dict[str, str] = {}
+    return "".join(land if land == "." else letters.setdefault(land, "abcd"[len(letters)]) for land in shape)
+
+
+def edge_name(grid: SquareGrid, cell: int, side: int) -> str:
+    """How `SeaBody.edges` names an edge: "E4 north"."""
+    return f"{grid.name(cell)} {SIDE_NAMES[side]}"
+
+
+def named_edge(grid: SquareGrid, name: str) -> tuple[int, int] | None:
+    """Cell and side of a named edge; None if the board has no such space or side."""
+    place, _space, side = name.partition(" ")
+    cell = grid.named(place)
+    return (cell, SIDE_NAMES.index(side)) if cell >= 0 and side in SIDE_NAMES else None
+
+
+def is_outer(grid: SquareGrid, cells: Sequence[Content], cell: int, side: int) -> bool:
+    """Whether an edge is an outer one: of a space that is not void, with the rim or a void space beyond (T5)."""
+    if cells[cell] == VOID:
+        return False
+    other = grid.neighbour(cell, side)
+    return other < 0 or cells[other] == VOID
+
+
+def default_edge(border: Border, side: int) -> EdgeKind:
+    """What an outer edge on this side of a space is unless it is named."""
+    return (border.north, border.east, border.south, border.west)[side]
+
+
+def outer_kind(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> EdgeKind | None:
+    """What an outer edge is; None when it is not an outer one. `cells` are the body's contents."""
+    grid = grid_of(body)
+    if not is_outer(grid, cells, cell, side):
+        return None
+    return body.edges.get(edge_name(grid, cell, side), default_edge(body.border, side))
+
+
+_LINES = "~╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_DOUBLE = "≈╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
+_SPARE = "".join(chr(code) for pair in ((97, 123), (65, 91), (945, 970), (1072, 1104)) for code in range(*pair))
+
+
+def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
+    """The symbols a laid tile would like, best first: lines drawn like its lands, a figure for a bonus."""
+    if kind.bonus:
+        yield from (str(kind.bonus), "X", "Y", "Z") if kind.bonus < 10 else ("X", "Y", "Z")
+    else:
+        mask = edges_of(turned(kind.shape, turn))
+        yield _LINES[mask]
+        yield _DOUBLE[mask]
+    yield from _SPARE
+    yield from map(chr, range(0x4E00, 0x4E00 + 24 * 24 + 1))  # more than there are spaces
+
+
+_least_turn = cache(same_looks)
+
+
+def drawn(tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]) -> tuple[tuple[str, ...], dict[str, Laid]]:
+    """The spaces as rows of symbols and their legend, in canonical form: the same board always gives the same map.
+
+    Turns that look alike become the least of them (T4). Every laid tile must be one of `tiles`.
+    """
+    shapes = {kind.name: kind.shape for kind in tiles}
+    looks = {
+        content: Laid(content.tile, _least_turn(shapes[content.tile], content.turn))
+        for content in set(cells)
+        if isinstance(content, Laid)
+    }
+    used = set(looks.values())
+    symbols: dict[Content, str] = {}
+    taken: set[str] = set()
+    for kind in tiles:
+        for turn in range(4):
+            if (laid := Laid(kind.name, turn)) in used:
+                symbols[laid] = next(symbol for symbol in _symbols(kind, turn) if symbol not in taken)
+                taken.add(symbols[laid])
+    legend = {symbol: laid for laid, symbol in symbols.items() if isinstance(laid, Laid)}
+    for given, least in looks.items():
+        symbols[given] = symbols[least]
+    symbols[UNDISCOVERED], symbols[VOID] = UNDISCOVERED, VOID
+    row = "".join([symbols[cell] for cell in cells])
+    return tuple(row[start : start + columns] for start in range(0, len(row), columns)), legend
+
+
+def canonical_sea(
+    tiles: Sequence[TileKind], columns: int, cells: Sequence[Content], border: Border, edges: Mapping[str, EdgeKind]
+) -> dict[str, object]:
+    """The sea fields of a body in canonical form: least turns, canonical map, only edges that differ, in order.
+
+    Edges that are not outer ones any more are dropped. Every laid tile must be one of `tiles`.
+    """
+    spaces, legend = drawn(tiles, columns, cells)
+    grid = SquareGrid(columns, len(spaces))
+    kept: list[tuple[int, int, EdgeKind]] = []
+    for name, kind in edges.items():
+        edge = named_edge(grid, name)
+        if edge is not None and is_outer(grid, cells, *edge) and default_edge(border, edge[1]) != kind:
+            kept.append((*edge, kind))
+    kept.sort(key=lambda entry: entry[:2])
+    return {
+        "spaces": spaces,
+        "legend": legend,
+        "border": border,
+        "edges": {edge_name(grid, cell, side): kind for cell, side, kind in kept},
+        "tiles": tuple(tiles),
+    }
+
+
+def edited(
+    body: AnySea,
+    *,
+    cells: Sequence[Content] | None = None,
+    columns: int = 0,
+    border: Border | None = None,
+    edges: Mapping[str, EdgeKind] | None = None,
+    tiles: Sequence[TileKind] | None = None,
+    **others: object,
+) -> AnySea:
+    """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
+
+    `columns` is needed when `cells` have another width; `others` are fields of the game's own, in canonical form.
+    """
+    sea = canonical_sea(
+        body.tiles if tiles is None else tiles,
+        columns or grid_of(body).columns,
+        contents(body) if cells is None else cells,
+        border or body.border,
+        body.edges if edges is None else edges,
+    )
+    after = msgspec.structs.replace(body, **sea, **others)
+    return body if after == body else after
+
+
+def with_cells(body: AnySea, cells: Sequence[Content]) -> AnySea:
+    """The body with other contents of its spaces, row by row."""
+    return edited(body, cells=cells)
+
+
+def with_edge(body: AnySea, cell: int, side: int, kind: EdgeKind) -> AnySea:
+    """The body with another kind of outer edge there."""
+    return edited(body, edges={**body.edges, edge_name(grid_of(body), cell, side): kind})
+
+
+def sound_sea(body: SeaBody, events: Sequence[str]) -> None:
+    """Check what a type cannot say of a sea body's parts; raises `ValueError` with a sentence and its place."""
+    if not 2 <= len(body.spaces) <= 24:
+        raise ValueError(f"`$.spaces`: a board has 2 to 24 rows, and this one has {len(body.spaces)}.")
+    for index, row in enumerate(body.spaces):
+        if len(row) != len(body.spaces[0]):
+            raise ValueError(
+                f"`$.spaces[{index}]`: all rows must be equally long, and this one has {len(row)} spaces "
+                f"where the first has {len(body.spaces[0])}."
+            )
+    names: set[str] = set()
+    for index, kind in enumerate(body.tiles):
+        if kind.name in names:
+            raise ValueError(f'`$.tiles[{index}].name`: two kinds of tile are called "{kind.name}".')
+        if kind.name != kind.name.strip() or not kind.name.isprintable():
+            raise ValueError(
+                f"`$.tiles[{index}].name`: a name has no spaces at its ends and no unprintable characters."
+            )
+        names.add(kind.name)
+        for event in kind.events:
+            if event not in events:
+                raise ValueError(
+                    f'`$.tiles[{index}].events`: there is no event "{event}"; there are {", ".join(events)}.'
+                )
+    for symbol, laid in body.legend.items():
+        if symbol in (UNDISCOVERED, VOID):
+            raise ValueError(f'`$.legend`: the symbol "{symbol}" is taken: "." is undiscovered and "#" is void.')
+        if laid.tile not in names:
+            raise ValueError(f'`$.legend["{symbol}"].tile`: there is no kind of tile called "{laid.tile}".')
+    for index, row in enumerate(body.spaces):
+        for symbol in row:
+            if symbol not in body.legend and symbol not in (UNDISCOVERED, VOID):
+                raise ValueError(f'`$.spaces[{index}]`: the symbol "{symbol}" is not in the legend.')
+    grid, cells = grid_of(body), contents(body)
+    for name in body.edges:
+        edge = named_edge(grid, name)
+        if edge is None:
+            raise ValueError(f'`$.edges`: there is no edge "{name}"; an edge is named like "A1 north".')
+        if not is_outer(grid, cells, *edge):
+            raise ValueError(f'`$.edges`: "{name}" is not an outer edge, so it cannot be given a kind.')
+
+
+def plain_sea(body: SeaBody) -> dict[str, object]:
+    """The sea fields of a canonical body as plain data; in tiles and the legend what is nought is left out."""
+    border = body.border
+    return {
+        "spaces": list(body.spaces),
+        "legend": {
+            symbol: {"tile": laid.tile, "turn": laid.turn} if laid.turn else {"tile": laid.tile}
+            for symbol, laid in body.legend.items()
+        },
+        "border": {"north": border.north, "east": border.east, "south": border.south, "west": border.west},
+        "edges": dict(body.edges),
+        "tiles": [_plain_kind(kind) for kind in body.tiles],
+    }
+
+
+def _plain_kind(kind: TileKind) -> dict[str, object]:
+    plain: dict[str, object] = {"name": kind.name, "shape": kind.shape, "hidden": kind.hidden}
+    if kind.events:
+        plain["events"] = dict(kind.events)
+    plain["sorted"] = kind.sorted
+    if kind.bonus:
+        plain["bonus"] = kind.bonus
+    return plain
+
+
+def tidy_kind(kind: TileKind, events: Sequence[str]) -> TileKind:
+    """A kind in canonical form: lands lettered in order, events in order, none of nought."""
+    counts = {event: kind.events[event] for event in events if kind.events.get(event)}
+    return msgspec.structs.replace(kind, shape=plain_shape(kind.shape), events=counts)
+
+
+def tidy_sea(body: SeaBody, events: Sequence[str]) -> dict[str, object]:
+    """The sea fields of a body in canonical form, its kinds of tile too."""
+    tiles = [tidy_kind(kind, events) for kind in body.tiles]
+    return canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
+
+
+def by_value(counts: Mapping[str, int]) -> dict[str, int]:
+    """Counts of chips or tokens in the order of their values."""
+    return {value: counts[value] for value in sorted(counts, key=int)}
+
+
+RIM = {"open 0": 0, "open 1": 1, "open 2": 2, "shore": 3, "coast": 4}
+"""The chart's numbers for the kinds of outer edge."""
+
+
+def build_chart(body: SeaBody) -> Chart:
+    """The chart of a body: its spaces, border, tile kinds and pre-placed tiles."""
+    columns, rows = len(body.spaces[0]), len(body.spaces)
+    grid = SquareGrid(columns, rows)
+    symbols = "".join(body.spaces)
+    facing = (body.border.north, body.border.east, body.border.south, body.border.west)
+    rim = [
+        RIM[body.edges.get(f"{grid.name(cell)} {SIDE_NAMES[side]}", facing[side])]
+        for cell in range(grid.count)
+        for side in range(4)
+    ]
+    numbers = {tile.name: number for number, tile in enumerate(body.tiles)}
+    laid = []
+    for cell, symbol in enumerate(symbols):
+        if symbol not in (UNDISCOVERED, VOID):
+            tile = body.legend[symbol]
+            laid.append((cell, numbers[tile.tile], tile.turn))
+    return Chart(
+        columns,
+        rows,
+        [symbol == VOID for symbol in symbols],
+        rim,
+        [(tile.name, tile.shape, tile.bonus) for tile in body.tiles],
+        laid,
+    )
+
+
+def count_tiles(body: SeaBody, chart: Chart, events: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Tiles in the face-down stacks by kind and sort (plain, then by event), and sorted tiles by kind.
+
+    Bonus tiles that the layout does not use leave the game (N0); pre-placed tiles come out of the sorted ones.
+    """
+    kinds, sorts = len(chart.kinds), len(events) + 1
+    hidden, left = [0] * (kinds * sorts), [0] * kinds
+    for number, tile in enumerate(body.tiles):
+        if tile.bonus:
+            continue
+        hidden[number * sorts] = tile.hidden
+        for event, count in tile.events.items():
+            hidden[number * sorts + 1 + events.index(event)] = count
+        left[number] = tile.sorted
+    for _cell, placement in chart.laid:
+        number = chart.placements[placement].kind
+        left[number] = max(left[number] - 1, 0)
+    return hidden, left

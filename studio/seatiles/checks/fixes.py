@@ -1,0 +1,395 @@
+"""One-click repairs of a sea layout: whole bodies in which something turns, goes, comes or opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+import msgspec
+
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem
+from studio.core.text import _, plural
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    AnySea,
+    Content,
+    EdgeKind,
+    Laid,
+    SeaBody,
+    TileKind,
+    default_edge,
+    edge_name,
+    edited,
+    plain_shape,
+)
+from studio.seatiles.facts import Facts, hidden_tiles, kind_class, little_sea, marked_tiles
+from studio.seatiles.rules.chart import edges_of, has_isthmus, rotations, turned
+from studio.seatiles.text import called, class_edges, side_name
+
+
+class Mending:
+    """Makes fixes for a body by its facts. What it cannot mend it answers with None."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    def _with(self, changes: Mapping[int, Content], edges: Mapping[tuple[int, int], EdgeKind] | None = None) -> SeaBody:
+        cells = list(self.facts.cells)
+        for cell, content in changes.items():
+            cells[cell] = content
+        named = {edge_name(self.facts.grid, *edge): kind for edge, kind in (edges or {}).items()}
+        return edited(self.facts.body, cells=cells, edges={**self.facts.body.edges, **named})
+
+    def turn(self, cell: int) -> Fix | None:
+        """Turn a laid tile so that all its edges match."""
+        content = self.facts.cells[cell]
+        if not isinstance(content, Laid):
+            return None
+        shape = self.facts.kinds[content.tile].shape
+        for one in rotations(shape):
+            if one.turn != content.turn and self.facts.fits(cell, turned(shape, one.turn)):
+                label = _("Turn {name}").format(name=self.facts.name(cell))
+                return Fix(label, self._with({cell: Laid(content.tile, one.turn)}))
+        return None
+
+    def replace(self, cell: int) -> Fix | None:
+        """Put a tile there that matches all around and of which the set has one left."""
+        found = self._filler(cell, loose=True)
+        if found is None:
+            return None
+        label = _("Replace {name} by “{kind}”").format(name=self.facts.name(cell), kind=called(found.tile))
+        return Fix(label, self._with({cell: found}), safe=False)
+
+    def lay(self, cell: int) -> Fix | None:
+        """Lay the tile that would fill a gap of one space."""
+        found = self._filler(cell, loose=False)
+        if found is None:
+            return None
+        label = _("Lay “{kind}” on {name}").format(name=self.facts.name(cell), kind=called(found.tile))
+        return Fix(label, self._with({cell: found}))
+
+    def _filler(self, cell: int, loose: bool) -> Laid | None:
+        """A tile in sorted supply with the facing edges of a space; `loose`: free edges may be anything."""
+        facts = self.facts
+        land, sea = facts.need(cell)
+        for kind in facts.body.tiles:
+            if not kind.bonus and kind.sorted > len(facts.laid.get(kind.name, ())):
+                for one in rotations(kind.shape):
+                    exact = one.edges == land or loose
+                    if exact and one.edges & land == land and not one.edges & sea:
+                        return Laid(kind.name, one.turn)
+        return None
+
+    def clear(self, cell: int) -> Fix:
+        """Make a laid space undiscovered."""
+        label = _("Make {name} undiscovered").format(name=self.facts.name(cell))
+        return Fix(label, self._with({cell: UNDISCOVERED}), safe=False)
+
+    def void(self, group: Sequence[int]) -> Fix:
+        """Take undiscovered spaces off the board; the tiles around them keep borders that match."""
+        edges: dict[tuple[int, int], EdgeKind] = {}
+        gone = set(group)
+        for cell in group:
+            for side in range(4):
+                other = self.facts.near[cell * 4 + side]
+                if other >= 0 and other not in gone:
+                    edge = (other, side ^ 2)
+                    shape = self.facts.shapes[other]
+                    if shape and shape[side ^ 2] != ".":
+                        edges[edge] = "coast"
+                    elif default_edge(self.facts.body.border, side ^ 2) == "coast":
+                        edges[edge] = "shore"
+        names = self.facts.names(group, 2)
+        return Fix(_("Make {names} void").format(names=names), self._with(dict.fromkeys(group, VOID), edges))
+
+    def border(self, cell: int, side: int) -> Fix | None:
+        """Make an outer edge agree with the tile that lies there."""
+        facts = self.facts
+        if facts.outer[cell * 4 + side] is None or not facts.shapes[cell]:
+            return None
+        kind: EdgeKind = "coast"
+        if facts.shapes[cell][side] == ".":
+            usual = default_edge(facts.body.border, side)
+            kind = usual if usual != "coast" else "open 0"
+        words = _("Coast {side} of {name}") if kind == "coast" else _("Sea {side} of {name}")
+        label = words.format(side=side_name(side), name=facts.name(cell))
+        return Fix(label, self._with({}, {(cell, side): kind}))
+
+    def unlock(self, group: Sequence[int]) -> Fix | None:
+        """Open an outer edge so that ships can come into a group of undiscovered spaces."""
+        for cell in group:
+            for side in range(4):
+                if self.facts.outer[cell * 4 + side] in ("shore", "coast"):
+                    usual = default_edge(self.facts.body.border, side)
+                    kind: EdgeKind = usual if usual.startswith("open") else "open 0"
+                    label = _("Open {name} {side}").format(name=self.facts.name(cell), side=side_name(side))
+                    return Fix(label, self._with({}, {(cell, side): kind}))
+        return None
+
+    def count(self, kind: TileKind, label: str, **counts: object) -> Fix:
+        """Change what the tile set holds of a kind."""
+        tiles = [
+            msgspec.structs.replace(one, **counts) if one.name == kind.name else one for one in self.facts.body.tiles
+        ]
+        return Fix(label, edited(self.facts.body, tiles=tiles))
+
+    def mismatch(self, cell: int, side: int) -> Fix | None:
+        """The gentlest repair of an edge that does not match what it faces."""
+        facts = self.facts
+        other = facts.near[cell * 4 + side]
+        for one in (cell, other):
+            if one >= 0 and (fix := self.turn(one)):
+                return fix
+        if other < 0:
+            return self.border(cell, side)
+        plain = [one for one in (cell, other) if not self.is_bonus(one)]
+        for one in plain:
+            if fix := self.replace(one):
+                return fix
+        return self.clear(plain[0] if plain else cell)
+
+    def is_bonus(self, cell: int) -> bool:
+        """Whether a bonus tile lies there."""
+        content = self.facts.cells[cell]
+        return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
+
+    def parted(self, kind: TileKind) -> Fix:
+        """Give every run of neighbouring land edges of a kind a land of its own."""
+        return self.count(kind, _("Part the lands"), shape=_parted(kind.shape))
+
+    def joined(self, kind: TileKind) -> Fix | None:
+        """Make all land edges of a kind one land, where that does not cut its route."""
+        mask = edges_of(kind.shape)
+        if not mask or mask in (0b0101, 0b1010):
+            return None
+        shape = "".join("." if land == "." else "a" for land in kind.shape)
+        return self.count(kind, _("Join the lands"), shape=shape)
+
+
+def _parted(shape: str) -> str:
+    """The shape with lands split so that no two opposite edges share one without a land edge between them (T2)."""
+    parts = list(shape)
+    letters = iter("efgh")
+    for side in range(4):
+        if shape[side] != "." and shape[side] != shape[side - 1]:  # a run begins here
+            letter = next(letters)
+            run = side
+            while shape[run % 4] == shape[side] and run < side + 4:
+                parts[run % 4] = letter
+                run += 1
+    return plain_shape("".join(parts))
+
+
+# What is wrong with a tile set, by itself, in its draw stacks and for the board: quick checks (T1, T2, T9).
+#
+# Codes: `tile.isthmus`, `tile.bonus_lands`, `tile.bonus_hidden`, `tile.unused`, `tiles.negative`, `tiles.preplaced`,
+# `tiles.too_few`, `tiles.too_many`; of the draw stacks `set.no_hidden`, `set.empty_stack`, `set.events_over`.
+
+
+def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
+    """Findings about each kind of tile."""
+    for kind in facts.body.tiles:
+        name = kind.name
+        if has_isthmus(kind.shape):
+            words = _(
+                "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
+                "the ships' route through the tile in two."
+            ).format(name=called(name))
+            yield Problem(
+                "tile.isthmus",
+                ERROR,
+                words,
+                tuple(facts.laid.get(name, ())),
+                field=f"shape:{name}",
+                fix=mending.parted(kind),
+            )
+        lands = set(kind.shape) - {"."}
+        if kind.bonus and len(lands) != 1:
+            words = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
+                name=called(name), count=len(lands)
+            )
+            yield Problem(
+                "tile.bonus_lands",
+                ERROR,
+                words,
+                tuple(facts.laid.get(name, ())),
+                field=f"shape:{name}",
+                fix=mending.joined(kind),
+            )
+        stock = hidden_tiles(kind)
+        if kind.bonus and stock:
+            words = _(
+                "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
+                "would never be used."
+            ).format(name=called(name), count=stock)
+            fix = mending.count(kind, _("Take them out"), hidden=0, events={})
+            yield Problem("tile.bonus_hidden", WARNING, words, field=f"hidden:{name}", fix=fix)
+        yield from _negative(mending, kind)
+        yield from _preplaced(facts, mending, kind)
+        if not stock and not kind.sorted:
+            yield Problem(
+                "tile.unused",
+                INFO,
+                _("The box holds no “{name}” yet.").format(name=called(name)),
+                field=f"sorted:{name}",
+            )
+
+
+def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
+    """Counts below nought: told one by one, mended all at once."""
+    counts = {"hidden": kind.hidden, **{f"event {event}": count for event, count in kind.events.items()}}
+    counts["sorted"] = kind.sorted
+    for part, count in counts.items():
+        if count < 0:
+            words = _("The box cannot hold {count} “{name}”; there are none, or more.").format(
+                count=count, name=called(kind.name)
+            )
+            fix = mending.count(
+                kind,
+                _("Make negative counts of “{name}” 0").format(name=called(kind.name)),
+                hidden=max(0, kind.hidden),
+                events={event: count for event, count in kind.events.items() if count > 0},
+                sorted=max(0, kind.sorted),
+            )
+            yield Problem("tiles.negative", ERROR, words, field=f"{part}:{kind.name}", fix=fix)
+
+
+def _preplaced(facts: Facts, mending: Mending, kind: TileKind) -> Iterator[Problem]:
+    places = facts.laid.get(kind.name, [])
+    if len(places) > kind.sorted:
+        words = plural(
+            "{laid} “{name}” lies on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
+            "{laid} “{name}” lie on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
+            len(places),
+        ).format(
+            laid=len(places),
+            name=called(kind.name),
+            sorted=max(0, kind.sorted),
+            cls=kind_class(kind),
+            edges=class_edges(kind_class(kind)),
+        )
+        fix = mending.count(
+            kind,
+            _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=called(kind.name)),
+            sorted=len(places),
+        )
+        yield Problem("tiles.preplaced", ERROR, words, tuple(places), field=f"sorted:{kind.name}", fix=fix)
+
+
+def numbers(facts: Facts, mending: Mending) -> Iterator[Problem]:
+    """Whether there are enough tiles of each class for the spaces, and not too many."""
+    spaces = len(facts.open)
+    if not spaces:
+        return
+    supply = [0] * 7
+    drawn = [0] * 7
+    for kind in facts.body.tiles:
+        if not kind.bonus:
+            supply[kind_class(kind)] += facts.supply[kind.name]
+            drawn[kind_class(kind)] += hidden_tiles(kind)
+    if sum(supply) < spaces:
+        words = _(
+            "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
+        ).format(supply=sum(supply), spaces=spaces)
+        yield Problem("tiles.too_few", WARNING, words)
+    room, forced = [0] * 7, _forced(facts)
+    for cell in facts.open:
+        for cls in facts.classes(cell):
+            room[cls] += 1
+    for cls in range(1, 7):
+        places = forced[cls]
+        if len(places) > supply[cls]:
+            words = _(
+                "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
+            ).format(
+                spaces=len(places),
+                cls=cls,
+                edges=class_edges(cls),
+                supply=supply[cls],
+                names=facts.names(places),
+            )
+            fix = _topped_up(facts, mending, cls, len(places) - supply[cls])
+            yield Problem("tiles.too_few", WARNING, words, tuple(places), fix=fix)
+        elif drawn[cls] > room[cls]:
+            words = _(
+                "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
+                "take one; the others are misfits."
+            ).format(drawn=drawn[cls], cls=cls, edges=class_edges(cls), room=room[cls])
+            yield Problem("tiles.too_many", INFO, words)
+
+
+def _forced(facts: Facts) -> list[list[int]]:
+    """By class: the undiscovered spaces whose surroundings allow no other."""
+    found: list[list[int]] = [[] for _cls in range(7)]
+    for cell in facts.open:
+        classes = facts.classes(cell)
+        if len(classes) == 1:
+            found[classes[0]].append(cell)
+    return found
+
+
+def _topped_up(facts: Facts, mending: Mending, cls: int, short: int) -> Fix | None:
+    kind = next((kind for kind in facts.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
+    have = max(0, kind.sorted) if kind else 0
+    if kind is None or have + short > 999:
+        return None
+    label = _("Add {count} “{name}”").format(count=short, name=called(kind.name))
+    return mending.count(kind, label, sorted=have + short)
+
+
+def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
+    """Findings about so many face-down stacks; `field` is the field of body and form that says how many there are."""
+    plain = sum(max(0, kind.hidden) for kind in body.tiles if not kind.bonus)
+    marked = sum(marked_tiles(kind) for kind in body.tiles if not kind.bonus)
+    if not plain + marked:
+        yield Problem(
+            "set.no_hidden",
+            ERROR,
+            _("The draw stacks are empty: no kind of tile has hidden tiles."),
+            field=field,
+        )
+    elif plain + marked < stacks:
+        words = _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
+            tiles=plain + marked, stacks=stacks
+        )
+        fix = Fix(
+            _("Make {count} draw stacks").format(count=plain + marked),
+            msgspec.structs.replace(body, **{field: plain + marked}),
+        )
+        yield Problem("set.empty_stack", ERROR, words, field=field, fix=fix)
+    if marked > plain:
+        words = _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
+            marked=marked, plain=plain
+        )
+        yield Problem("set.events_over", WARNING, words)
+
+
+# Little seas with one thing wrong each, to be shown beside the explanation of a finding.
+
+
+def sea_faults(base: AnySea) -> Mapping[str, Callable[[], AnySea]]:
+    """By code: a little sea like `base`, the rest of its box included, in which the checks find it."""
+    draw = partial(little_sea, base)
+    walled = ("......", ".┌┬┬┐.", ".├..┤.", ".└┴┴┘.", "......")
+    corner = ("╶.╴.", ".╵..", "....")
+    gate = ("......", "##..##", "......", "......", "......")
+    return {
+        "edge.mismatch": lambda: draw("....", ".╶~.", "...."),
+        "border.mismatch": lambda: draw("....", "╴...", "...."),
+        "border.closed": lambda: draw("....", "....", "....", border="shore"),
+        "space.none": lambda: draw("~~~", "~~~"),
+        "gap.enclosed": lambda: draw("..~..", ".~.~.", "..~..", "....."),
+        "space.unreachable": lambda: draw(*walled),
+        "space.cut": lambda: draw("..~..", ".....", "..~..", "..~.."),
+        "space.gate": lambda: draw(*gate, border="shore", edges={"A1 west": "open 0"}),
+        "sector.count": lambda: draw("..~.", "..~.", "..~."),
+        "island.complete": lambda: draw("....", ".╶╴.", "...."),
+        "bonus.beside_sea": lambda: draw(".....", "..5~.", "....."),
+        "bonus.islandless": lambda: draw("..╷..", ".╶5╴.", "..╵..", "....."),
+        "tile.isthmus": lambda: draw("....", ".─..", "....", strait={"shape": "a.a."}),
+        "tile.bonus_lands": lambda: draw("....", ".5..", "....", falls={"shape": "a.b."}),
+        "tiles.preplaced": lambda: draw("~~..", "....", "....", sea={"sorted": 1}),
+        "tiles.too_few": lambda: draw(*corner, cove={"hidden": 0, "sorted": 0}),
+        "board.incompletable": lambda: draw(*corner, cove={"hidden": 0, "sorted": 0}),
+    }

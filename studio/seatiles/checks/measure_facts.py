@@ -1,0 +1,415 @@
+"""Can an island that lies still be closed, and with how few tiles? A question for the SAT solver (T7).
+
+A closing lays tiles on some undiscovered spaces so that every land edge of the island, and of all that it grows into
+on the way, faces land. Here the lands of each tile count, not only its edges: an island ends in a strait whose other
+bank stays open. What ships can do in which order is not asked, as little as by the proof that the board can be
+completed. Spaces farther than `RINGS` from the island take no part at first; only when that is too narrow all do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from studio.core.cancellation import Patience
+from studio.seatiles.checks.completion import SOLVER, limited
+from studio.seatiles.facts import Facts, hidden_tiles, kind_class
+from studio.seatiles.rules.chart import CLASSES, Rotation, rotations
+
+# The parts of the sea that are undiscovered: how large each is, how ships come in, what bonuses lie at it.
+
+
+class Sector(NamedTuple):
+    """A group of undiscovered spaces that touch."""
+
+    cells: tuple[int, ...]
+    harbours: int
+    """Open border edges that lead straight into it."""
+    toll: int
+    """The lowest of their tolls in gold; -1 without harbours."""
+    bonus: int
+    """Points of the bonus tiles that lie beside it, all together."""
+    is_reached: bool
+    """Whether any ship ever gets there (T8)."""
+
+
+def sectors(facts: Facts) -> list[Sector]:
+    """The largest first."""
+    found = []
+    for cells in facts.sectors:
+        kinds = [facts.outer[cell * 4 + side] for cell in cells for side in range(4)]
+        tolls = [int(kind[-1]) for kind in kinds if kind is not None and kind.startswith("open")]
+        beside = {facts.near[cell * 4 + side] for cell in cells for side in range(4)} - {-1}
+        points = sum(bonus_at(facts, cell) for cell in beside)
+        is_reached = cells[0] in facts.reached and len(cells) > 1
+        found.append(Sector(tuple(cells), len(tolls), min(tolls, default=-1), points, is_reached))
+    return found
+
+
+def bonus_at(facts: Facts, cell: int) -> int:
+    """The points of the bonus tile on a space; 0 where none lies."""
+    content = facts.cells[cell]
+    return 0 if isinstance(content, str) else facts.kinds[content.tile].bonus
+
+
+# Can an island that lies still be closed, and with how few tiles? A question for the SAT solver (T7).
+
+RINGS, MOST = 2, 160
+"""How far from the island it is looked at first, and the most spaces among which a closing is looked for then."""
+HARD = 20_000
+"""So many conflicts, and a closing counts as not known."""
+
+Land = tuple[int, str]
+Ends = tuple[tuple[int, int], ...]
+
+
+class Closing(NamedTuple):
+    """An island of the tiles that lie, and what would close it."""
+
+    cells: tuple[int, ...]
+    ends: Ends
+    """Its land edges (cell, side) that face no land yet."""
+    bonus: int
+    """Points of the bonus tiles on it."""
+    tiles: int
+    """The fewest tiles that close it: 0 when it is closed, NEVER when no tiles of the box do, UNKNOWN."""
+
+
+NEVER, UNKNOWN = -1, -2
+
+
+def closings(facts: Facts, patience: Patience) -> list[Closing]:
+    """All islands, in the order in which they are found. Raises `Spent` when the patience ends first."""
+    ends = [tuple(facts.shores(island)) for island in facts.islands]
+    owner = {land: number for number, island in enumerate(facts.islands) for land in island}
+    supply = _supply(facts)
+    found = []
+    for number, island in enumerate(facts.islands):
+        patience.look()
+        cells = tuple(sorted({cell for cell, _letter in island}))
+        bonus = sum(bonus_at(facts, cell) for cell in cells)
+        tiles = _fewest(facts, number, ends, owner, supply, patience) if ends[number] else 0
+        found.append(Closing(cells, ends[number], bonus, tiles))
+    return found
+
+
+def _supply(facts: Facts) -> dict[str, int]:
+    """By shape: how many tiles may still come."""
+    found: dict[str, int] = {}
+    for name, count in facts.supply.items():
+        if count:
+            shape = facts.kinds[name].shape
+            found[shape] = found.get(shape, 0) + count
+    return found
+
+
+def _fewest(
+    facts: Facts,
+    island: int,
+    ends: Sequence[Ends],
+    owner: dict[Land, int],
+    supply: dict[str, int],
+    patience: Patience,
+) -> int:
+    ahead = {facts.near[cell * 4 + side] for cell, side in ends[island]}
+    if any(other < 0 or facts.shapes[other] for other in ahead):
+        return NEVER  # an edge that does not match what it faces
+    near = _around(facts, ahead, RINGS)
+    answer = _Puzzle(facts, island, ends, owner, supply, near, patience).fewest(sorted(ahead), patience)
+    if answer != NEVER or len(near) == len(facts.open):
+        return answer
+    if len(facts.open) > MOST:
+        return UNKNOWN
+    return _Puzzle(facts, island, ends, owner, supply, facts.open, patience).fewest(sorted(ahead), patience)
+
+
+def _around(facts: Facts, cells: Iterable[int], rings: int) -> list[int]:
+    """The undiscovered spaces at most so many steps over undiscovered spaces away, sorted."""
+    found = rim = set(cells)
+    for _ring in range(rings):
+        beside = {facts.near[cell * 4 + side] for cell in rim for side in range(4)}
+        rim = {other for other in beside if other >= 0 and not facts.shapes[other]} - found
+        found = found | rim
+    return sorted(found)
+
+
+class _Puzzle:
+    """Some spaces, each of which bears a tile or none. Literals are whole numbers from 1, negative when denied.
+
+    An edge is *ours* when land of the island reaches it; the solver may call more edges ours than are, which only asks
+    more of it.
+    """
+
+    def __init__(
+        self,
+        facts: Facts,
+        island: int,
+        ends: Sequence[Ends],
+        owner: dict[Land, int],
+        supply: dict[str, int],
+        cells: Sequence[int],
+        patience: Patience,
+    ) -> None:
+        self.facts, self.owner, self.supply = facts, owner, supply
+        self.count = 1
+        self.yes = 1
+        """What always holds."""
+        self.clauses: list[list[int]] = [[self.yes]]
+        self.limits: list[tuple[list[int], int]] = []
+        """Literals, and how many of them may hold."""
+        self.used = {cell: self._new() for cell in cells}
+        """By space: whether a tile lies there."""
+        self.land: dict[tuple[int, int], int] = {}
+        self.ours: dict[tuple[int, int], int] = {}
+        """By cell and side, for edges between two of the spaces."""
+        self.joined: dict[int, int] = {island: self.yes}
+        """By island: whether it is ours."""
+        for cell in cells:
+            for side in (1, 2):
+                other = facts.near[cell * 4 + side]
+                if other in self.used:
+                    self.land[cell, side] = self.land[other, side ^ 2] = self._new()
+                    ours = self.ours[cell, side] = self.ours[other, side ^ 2] = self._new()
+                    self.clauses += [[-ours, self.used[cell]], [-ours, self.used[other]]]
+        by_shape: dict[str, list[int]] = {shape: [] for shape in supply}
+        for cell in cells:
+            patience.look()
+            self._space(cell, by_shape)
+        self.limits += [(laid, supply[shape]) for shape, laid in by_shape.items() if len(laid) > supply[shape]]
+        for number, ours in self.joined.items():
+            for cell, side in ends[number]:
+                self.clauses.append([-ours, self.used.get(facts.near[cell * 4 + side], -self.yes)])
+
+    def _new(self) -> int:
+        self.count += 1
+        return self.count
+
+    def _space(self, cell: int, by_shape: dict[str, list[int]]) -> None:
+        """One literal for each tile in each rotation that fits a space; one of them holds if it is used."""
+        land, sea = self.facts.need(cell)
+        laid = []
+        for shape in self.supply:
+            for turn in rotations(shape):
+                if turn.edges & land == land and not turn.edges & sea:
+                    here = self._new()
+                    laid.append(here)
+                    by_shape[shape].append(here)
+                    self._tile(cell, turn, here)
+        used = self.used[cell]
+        self.clauses += [[-used, *laid], *([-here, used] for here in laid)]
+        self.limits.append((laid, 1))
+
+    def _tile(self, cell: int, turn: Rotation, here: int) -> None:
+        """What a tile makes of the edges of its space, and how the island grows through each of its lands."""
+        for side in range(4):
+            land = self.land.get((cell, side))
+            if land is not None:
+                self.clauses.append([-here, land if turn.edges >> side & 1 else -land])
+        for number in range(turn.lands):
+            reached = [self._reached(cell, side) for side in range(4) if turn.land[side] == number]
+            ours = [one for one in reached if one]
+            self.clauses += [[-here, -one, other] for one, other in zip(ours, ours[1:] + ours[:1], strict=True)]
+
+    def _reached(self, cell: int, side: int) -> int:
+        """The literal that a land edge is ours; 0 at a coast, where nothing goes on."""
+        other = self.facts.near[cell * 4 + side]
+        if other < 0:
+            return 0
+        shape = self.facts.shapes[other]
+        if not shape:
+            return self.ours.get((cell, side), -self.yes)  # spaces that take no part are none of ours
+        number = self.owner[other, shape[side ^ 2]]
+        if number not in self.joined:
+            self.joined[number] = self._new()
+        return self.joined[number]
+
+    def fewest(self, ahead: Sequence[int], patience: Patience) -> int:
+        """The fewest tiles of a closing that lays tiles on these spaces, NEVER or UNKNOWN."""
+        from pysat.solvers import Solver
+
+        self.clauses += [[self.used[cell]] for cell in ahead]
+        used = list(self.used.values())
+        best = NEVER
+        with Solver(name=SOLVER) as solver:
+            for clause in self.clauses:
+                solver.add_clause(clause)
+            for literals, most in self.limits:
+                solver.add_atmost(literals, most)
+            while best < 0 or best > len(ahead):
+                answer = limited(solver, [], patience, HARD)
+                if answer is None:
+                    return UNKNOWN if best < 0 else best
+                if not answer:
+                    break
+                model = set(solver.get_model())
+                best = sum(literal in model for literal in used)
+                solver.add_atmost(used, best - 1)
+        return best
+
+
+# How far it is from the border: tiles to lay and gold to spend until each space is discovered (T5, E3, N2–N4).
+#
+# A space is counted as if every tile that is drawn fitted: so many tiles at least, for so much gold at least. What lies
+# already costs nothing to pass, since a ship may start from there; so do gaps, which are filled before the first turn.
+
+FAR = 1 << 30
+"""More than any way takes: no ship gets there."""
+LOOKS = 128
+"""So many spaces between two looks at the patience."""
+
+
+class Stretch(NamedTuple):
+    """The open edges of the border (cell, side) that face one way and ask one toll, in gold."""
+
+    side: int
+    toll: int
+    edges: tuple[tuple[int, int], ...]
+
+
+def stretches(facts: Facts) -> list[Stretch]:
+    """By side from the north clockwise and then by toll: the border edges at which a ship can come in."""
+    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for cell, shape in enumerate(facts.shapes):
+        for side in range(4):
+            kind = facts.outer[cell * 4 + side]
+            if kind is not None and kind.startswith("open") and (not shape or shape[side] == "."):
+                found.setdefault((side, int(kind[-1])), []).append((cell, side))
+    return [Stretch(side, toll, tuple(edges)) for (side, toll), edges in sorted(found.items())]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """By cell, for undiscovered spaces (FAR where no ship gets, and elsewhere): what it takes to discover them."""
+
+    tiles: list[int]
+    """The fewest tiles to lay, the space's own included, whatever the toll."""
+    gold: list[int]
+    """The least gold: one toll and the price of each tile."""
+
+    @property
+    def reached(self) -> list[int]:
+        """The undiscovered spaces to which some ship gets."""
+        return [cell for cell, gold in enumerate(self.gold) if gold < FAR]
+
+
+def reach(facts: Facts, entries: Iterable[tuple[int, int]], tile: int, patience: Patience) -> Reach:
+    """What it takes to get everywhere from some spaces, given with the toll that is paid to be there.
+
+    `tile` is the price of a tile in gold. Raises `Spent` when the patience ends first.
+    """
+    entries = list(entries)
+    tiles = _cheapest(facts, [(cell, 0) for cell, _toll in entries], 1, patience)
+    return Reach(tiles, _cheapest(facts, entries, tile, patience))
+
+
+def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, patience: Patience) -> list[int]:
+    """By undiscovered space: the least sum of a toll and the price of the tiles that are laid (Dijkstra's search)."""
+    lanes, lies = facts.lanes, [bool(shape) or cell in facts.gaps for cell, shape in enumerate(facts.shapes)]
+    best = [FAR] * facts.grid.count
+    ahead: list[tuple[int, int]] = []
+    for cell, toll in entries:
+        cost = toll if lies[cell] else toll + tile
+        if cost < best[cell]:
+            best[cell] = cost
+            heappush(ahead, (cost, cell))
+    looks = 0
+    while ahead:
+        if not looks % LOOKS:
+            patience.look()
+        looks += 1
+        cost, cell = heappop(ahead)
+        if cost > best[cell]:
+            continue
+        for other in lanes[cell]:
+            further = cost if lies[other] else cost + tile
+            if further < best[other]:
+                best[other] = further
+                heappush(ahead, (further, other))
+    return [FAR if lies[cell] else cost for cell, cost in enumerate(best)]
+
+
+# What the box holds against what the board needs, class by class (T1): spaces that must and that may take each.
+
+
+class Need(NamedTuple):
+    """A class: how many undiscovered spaces can take no other, how many can take it; tiles in the draw stacks, and
+    sorted ones that do not lie on the board yet."""
+
+    cls: int
+    must: tuple[int, ...]
+    may: tuple[int, ...]
+    drawn: int
+    sorted: int
+
+    @property
+    def held(self) -> int:
+        """How many tiles of the class may still come."""
+        return self.drawn + self.sorted
+
+
+def needs(facts: Facts) -> list[Need]:
+    """The six classes in order. Bonus tiles lie only where the layout puts them, so they count nowhere."""
+    drawn = dict.fromkeys(CLASSES, 0)
+    held = dict.fromkeys(CLASSES, 0)
+    for name, supply in facts.supply.items():
+        cls = kind_class(facts.kinds[name])
+        drawn[cls] += hidden_tiles(facts.kinds[name])
+        held[cls] += supply
+    found = []
+    for cls in CLASSES:
+        may = tuple(cell for cell in facts.open if cls in facts.classes(cell))
+        must = tuple(cell for cell in may if len(facts.classes(cell)) == 1)
+        found.append(Need(cls, must, may, drawn[cls], held[cls] - drawn[cls]))
+    return found
+
+
+# The sides of the board beside one another: what it costs to sail from each, and what lies nearest to it.
+
+
+class Side(NamedTuple):
+    """What a stretch of the border is good for."""
+
+    stretch: Stretch
+    nearest: tuple[int, ...]
+    """The undiscovered spaces to which no other stretch leads for less gold."""
+    tiles: float
+    """The tiles that a space asks for, on the mean over the spaces that ships from there get to; 0 when to none."""
+    gold: float
+    """The gold likewise, the toll included."""
+    bonus: int
+    """Points of the bonus tiles to which no other stretch leads for less gold."""
+
+
+def sides(facts: Facts, reaches: Mapping[Stretch, Reach]) -> list[Side]:
+    """Each stretch with what can be reached from it by itself, compared with the others."""
+    best = [min(costs) for costs in zip(*(one.gold for one in reaches.values()), strict=True)]
+    bonuses = {cell: bonus_at(facts, cell) for cell in range(facts.grid.count) if bonus_at(facts, cell)}
+    cheapest = {cell: _beside(facts, best, cell) for cell in bonuses}
+    found = []
+    for stretch, one in reaches.items():
+        cells = one.reached
+        nearest = tuple(cell for cell in cells if one.gold[cell] == best[cell])
+        points = sum(bonus for cell, bonus in bonuses.items() if _beside(facts, one.gold, cell) == cheapest[cell] < FAR)
+        mean_tiles, mean_gold = (_mean([by[cell] for cell in cells]) for by in (one.tiles, one.gold))
+        found.append(Side(stretch, nearest, mean_tiles, mean_gold, points))
+    return found
+
+
+def _beside(facts: Facts, costs: Sequence[int], cell: int) -> int:
+    """The least cost of a space beside a tile."""
+    return min((costs[other] for side in range(4) if (other := facts.near[cell * 4 + side]) >= 0), default=FAR)
+
+
+def _mean(values: Sequence[int]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def facing(all_sides: Sequence[Side]) -> dict[int, int]:
+    """By undiscovered space that ships get to: the side of the board that is cheapest, or -1 when several are."""
+    found: dict[int, int] = {}
+    for side in all_sides:
+        for cell in side.nearest:
+            found[cell] = side.stretch.side if found.get(cell, side.stretch.side) == side.stretch.side else -1
+    return found

@@ -1,0 +1,471 @@
+"""The survey of a sea: reach and tolls, sectors, narrows, islands that lie, the box against the board, the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from studio.core.cache import kept
+from studio.core.cancellation import Patience
+from studio.core.form import Key, Overlay, Row, Survey, Table
+from studio.core.grid import SquareGrid, column_name
+from studio.core.picture import Label, Outline, Path, Picture, Shape, edge_target, is_edge, rectangle, target_edge
+from studio.core.problems import INFO, WARNING, Severity
+from studio.core.text import _, begun, numeral, plural
+from studio.drawing.overlays import PATTERNS, SAMPLE, discs, heat, heat_keys, heat_number, heated, key, over, pattern
+from studio.seatiles import text
+from studio.seatiles.body import SeaBody
+from studio.seatiles.checks.completion import class_supply, counted
+from studio.seatiles.checks.measure_facts import (
+    FAR,
+    NEVER,
+    UNKNOWN,
+    Closing,
+    Need,
+    Reach,
+    Sector,
+    Side,
+    Stretch,
+    closings,
+    facing,
+    needs,
+    reach,
+    sectors,
+    sides,
+    stretches,
+)
+from studio.seatiles.facts import Facts
+from studio.seatiles.text import class_name, side_name
+from studio.validation import Narrow, narrows
+
+# What is measured of a sea, drawn over its board: fields, parts in patterns of their own, narrows, ends of islands.
+
+FIGURE = 0.24
+MOST_KEYS = 8
+"""So many sectors are told in the legend; they bear their letters anyway."""
+SHARED = PATTERNS - 1
+"""The pattern of spaces that several sides share: dots."""
+
+
+def field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int]) -> Overlay:
+    """Every space in the colour of what it takes to get there, with the figure."""
+    known = [cost for cost in costs if cost < FAR]
+    farthest = max(known, default=0)
+    spaces: list[tuple[int, Outline]] = []
+    figures: list[Shape] = []
+    for cell, cost in enumerate(costs):
+        if cost < FAR:
+            column, row = grid.place(cell)
+            spaces.append((heat(cost, farthest), rectangle(column, row, 1, 1)))
+            figures.append(heat_number(cost, farthest, (column + 0.5, row + 0.5), FIGURE))
+    least = min(known, default=0)
+    value = f"{least} – {farthest}" if known else _("none")
+    return Overlay(name, words, value, over(grid, heated(spaces) + figures), tip, keys=heat_keys(least, farthest))
+
+
+def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Overlay:
+    """Which side of the board each space is cheapest from; `facing` is the side by cell, -1 where several are."""
+    parts = [[cell for cell, side in facing.items() if side == one] for one in (0, 1, 2, 3, -1)]
+    words = (_("north"), _("east"), _("south"), _("west"), _("several sides"))
+    shapes = [shape for number, cells in enumerate(parts) if cells for shape in _part(grid, cells, number)]
+    keys = tuple(_part_key(words[number], number) for number, cells in enumerate(parts) if cells)
+    tip = _("From which side of the board a space costs the least gold: toll and tiles together.")
+    return Overlay("side", _("Cheapest side"), value, over(grid, shapes), tip, keys=keys)
+
+
+def parts(grid: SquareGrid, sectors: Sequence[Sector], names: Sequence[str]) -> Overlay:
+    """Each sector in a pattern, with its letter."""
+    shapes: list[Shape] = []
+    letters: list[Shape] = []
+    keys: list[Key] = []
+    for number, (sector, name) in enumerate(zip(sectors, names, strict=True)):
+        shapes += _part(grid, sector.cells, number % SHARED)
+        x, y = grid.centre(_middle(grid, sector.cells))
+        letters.append(Label("region_letter", name, x, y, 0.5))
+        keys.append(_part_key(f"{name} · {len(sector.cells)}", number % SHARED))
+    tip = _("Undiscovered spaces that touch one another; what lies already parts them.")
+    return Overlay(
+        "sectors", _("Sectors"), str(len(sectors)), over(grid, shapes + letters), tip, keys=tuple(keys[:MOST_KEYS])
+    )
+
+
+def _part(grid: SquareGrid, cells: Sequence[int], number: int) -> list[Shape]:
+    """Spaces in a pattern and its colour."""
+    places = [grid.place(cell) for cell in cells]
+    ground = tuple(rectangle(x, y, 1, 1) for x, y in places)
+    lines = tuple(line for x, y in places for line in pattern(number, x, y))
+    return [Path(f"region_{number}", ground), Path(f"region_line_{number}", lines, closed=number == SHARED)]
+
+
+def _part_key(words: str, number: int) -> Key:
+    lines = tuple(pattern(number, 0, 0))
+    return key(
+        words, [Path(f"region_{number}", (SAMPLE,)), Path(f"region_line_{number}", lines, closed=number == SHARED)]
+    )
+
+
+def _middle(grid: SquareGrid, cells: Sequence[int]) -> int:
+    """The space of a part that is nearest to the mean of all of them."""
+    centres = [grid.centre(cell) for cell in cells]
+    x, y = (sum(values) / len(centres) for values in zip(*centres, strict=True))
+    return min(cells, key=lambda cell: (grid.centre(cell)[0] - x) ** 2 + (grid.centre(cell)[1] - y) ** 2)
+
+
+def narrow_rings(grid: SquareGrid, found: Sequence[Narrow]) -> Overlay:
+    """A ring round each narrow space, and in a corner how many spaces lie behind it."""
+    shapes: list[Shape] = []
+    for one in found:
+        x, y = grid.place(one.node)
+        shapes.append(Path("cut_ring", (rectangle(x + 0.07, y + 0.07, 0.86, 0.86),)))
+    shapes += discs([(len(one.beyond), _corner(grid, one.node)) for one in found], 0.19, 0.22)
+    tip = _("Spaces that every ship into others must pass: land there closes off as many as the disc says.")
+    return Overlay("narrows", _("Narrows"), str(len(found)), over(grid, shapes), tip)
+
+
+def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
+    """The open ends of the islands that lie: whole where tiles of the box can close them, broken where none can."""
+    shapes: list[Shape] = []
+    for is_never, style in ((False, "end_open"), (True, "end_never")):
+        lines = tuple(
+            _end(grid, cell, side) for one in islands if (one.tiles == NEVER) is is_never for cell, side in one.ends
+        )
+        if lines:
+            shapes += [Path("end_halo", lines, closed=False), Path(style, lines, closed=False)]
+    told = [one for one in islands if one.tiles > 0]
+    shapes += discs([(one.tiles, _corner(grid, one.cells[0])) for one in told], 0.19, 0.22)
+    level: Outline = ((0.1, 0.5), (0.9, 0.5))
+    samples = (("end_open", _("can be closed")), ("end_never", _("cannot be closed")))
+    keys = tuple(
+        key(words, [Path("end_halo", (level,), closed=False), Path(style, (level,), closed=False)])
+        for style, words in samples
+        if any(shape.style == style for shape in shapes if isinstance(shape, Path))
+    )
+    opened = sum(bool(one.ends) for one in islands)
+    tip = _("Where islands that lie go on; the disc says how few tiles of the box close the island.")
+    return Overlay("islands", _("Open islands"), str(opened), over(grid, shapes), tip, keys=keys)
+
+
+def _corner(grid: SquareGrid, cell: int) -> tuple[float, float]:
+    x, y = grid.place(cell)
+    return x + 0.79, y + 0.21
+
+
+def _end(grid: SquareGrid, cell: int, side: int) -> Outline:
+    """A line just inside an edge of a space."""
+    x, y = grid.place(cell)
+    near, far, low, high = 0.06, 0.94, 0.16, 0.84
+    return (
+        ((x + low, y + near), (x + high, y + near)),
+        ((x + far, y + low), (x + far, y + high)),
+        ((x + low, y + far), (x + high, y + far)),
+        ((x + near, y + low), (x + near, y + high)),
+    )[side]
+
+
+def shown(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
+    """Those that have something to draw."""
+    return tuple(overlay for overlay in overlays if _is_drawn(overlay.picture))
+
+
+def _is_drawn(picture: Picture) -> bool:
+    return any(layer.shapes for layer in picture.layers)
+
+
+# The figures of a sea side by side: sides of the board, sectors, narrows, islands, the box against the board.
+
+NONE = "–"
+
+
+def sides_table(all_sides: Sequence[Side]) -> Table:
+    """Whether the sides of the board are worth the same: what a space costs from each."""
+    has_bonus = any(side.bonus for side in all_sides)
+    dearest = max((side.gold for side in all_sides), default=0.0)
+    rows = []
+    for side in all_sides:
+        cells = [
+            begun(side_name(side.stretch.side)),
+            str(side.stretch.toll),
+            str(len(side.stretch.edges)),
+            str(len(side.nearest)),
+            numeral(side.tiles, ".1f") if side.gold else NONE,
+            numeral(side.gold, ".1f") if side.gold else NONE,
+        ]
+        targets = (edge_target(*side.stretch.edges[0]),)
+        bar = side.gold / dearest if dearest else 0.0
+        severity = None if side.nearest else INFO
+        rows.append(Row((*cells, str(side.bonus)) if has_bonus else tuple(cells), targets, severity, bar))
+    heads = ["", _("Toll"), _("Edges"), _("Cheapest"), _("Tiles"), _("Gold")]
+    columns = (*heads, _("Bonus")) if has_bonus else tuple(heads)
+    return Table(_("Fairness of the sides"), columns, tuple(rows), _sides_note(all_sides))
+
+
+def _sides_note(all_sides: Sequence[Side]) -> str:
+    """What the figures mean."""
+    sailed = [side for side in all_sides if side.gold]
+    if len(sailed) < 2:
+        return _("Tiles and gold that a space asks for, on the mean.")
+    cheap, dear = min(sailed, key=lambda side: side.gold), max(sailed, key=lambda side: side.gold)
+    apart = round(dear.gold, 1) - round(cheap.gold, 1)  # as the figures are told
+    if apart < 0.05:
+        return _("A space costs the same from every side, on the mean: {gold:.1f} gold.").format(gold=cheap.gold)
+    return _(
+        "A space costs {cheap:.1f} gold from the {one} and {dear:.1f} from the {other}, on the mean: the sides are "
+        "{apart:.1f} gold apart. All seats may start from each of them."
+    ).format(
+        cheap=cheap.gold,
+        one=side_name(cheap.stretch.side),
+        dear=dear.gold,
+        other=side_name(dear.stretch.side),
+        apart=apart,
+    )
+
+
+def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
+    """How far it is from what is measured from. `purse` is the most gold that a first expedition can have."""
+    cells = reach.reached
+    rows = []
+    if cells:
+        far, dear = max(cells, key=lambda cell: reach.tiles[cell]), max(cells, key=lambda cell: reach.gold[cell])
+        tiles, gold = sum(reach.tiles[cell] for cell in cells), sum(reach.gold[cell] for cell in cells)
+        rows += [
+            Row((_("Farthest space, {name}").format(name=facts.name(far)), text.tiles(reach.tiles[far])), (far,)),
+            Row((_("Dearest space, {name}").format(name=facts.name(dear)), text.gold(reach.gold[dear])), (dear,)),
+            Row((_("Tiles, on the mean"), numeral(tiles / len(cells), ".1f"))),
+            Row((_("Gold, on the mean"), numeral(gold / len(cells), ".1f"))),
+        ]
+        beyond = tuple(cell for cell in cells if reach.gold[cell] > purse)
+        words = _("Beyond a first purse of {gold} gold").format(gold=purse)
+        rows.append(Row((words, spaces(len(beyond))), beyond))
+    lost = tuple(cell for cell in facts.open if reach.gold[cell] >= FAR)
+    if lost:
+        rows.append(Row((_("Out of reach of every ship"), spaces(len(lost))), lost, WARNING))
+    return Table(_("Reach"), ("", ""), tuple(rows), _("As if every tile that is drawn fitted."))
+
+
+def spaces(count: int) -> str:
+    """So many spaces."""
+    return plural("{count} space", "{count} spaces", count).format(count=count)
+
+
+def sector_names(sectors: Sequence[Sector]) -> list[str]:
+    """A, B, C … as they stand on the board."""
+    return [column_name(number) for number in range(len(sectors))]
+
+
+def sectors_table(sectors: Sequence[Sector]) -> Table:
+    """How large the parts of the sea are, and how ships come in."""
+    has_bonus = any(sector.bonus for sector in sectors)
+    largest = max((len(sector.cells) for sector in sectors), default=1)
+    rows = []
+    for sector, name in zip(sectors, sector_names(sectors), strict=True):
+        cells = [name, str(len(sector.cells)), str(sector.harbours), NONE if sector.toll < 0 else str(sector.toll)]
+        severity = None if sector.is_reached else WARNING
+        bar = len(sector.cells) / largest
+        rows.append(Row((*cells, str(sector.bonus)) if has_bonus else tuple(cells), sector.cells, severity, bar))
+    heads = ["", _("Spaces"), _("Harbours"), _("Toll")]
+    note = ""
+    if any(not sector.is_reached for sector in sectors):
+        note = _("Sectors with a sign are filled before the first turn.")
+    return Table(_("Sectors"), (*heads, _("Bonus")) if has_bonus else tuple(heads), tuple(rows), note)
+
+
+def narrows_table(facts: Facts, narrows: Sequence[Narrow]) -> Table:
+    """What each narrow space would close off, the most first."""
+    most = max((len(one.beyond) for one in narrows), default=1)
+    rows = tuple(
+        Row((facts.name(one.node), str(len(one.beyond))), (one.node,), bar=len(one.beyond) / most)
+        for one in sorted(narrows, key=lambda one: (-len(one.beyond), one.node))
+    )
+    return Table(_("Narrows"), ("", _("Spaces behind")), rows, _("Land on such a space closes off what lies behind."))
+
+
+def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
+    """The islands that lie: how large they are, where they go on, how few tiles close them; open ones first."""
+    has_bonus = any(one.bonus for one in islands)
+    rows = []
+    for one in sorted(islands, key=lambda one: (one.tiles != NEVER, not one.ends, one.cells)):
+        closing = {NEVER: _("never"), UNKNOWN: "?"}.get(one.tiles, str(one.tiles) if one.tiles else NONE)
+        severity: Severity | None = WARNING if one.tiles == NEVER else None
+        cells = [facts.name(one.cells[0]), str(len(one.cells)), str(len(one.ends)), closing]
+        rows.append(Row((*cells, str(one.bonus)) if has_bonus else tuple(cells), one.cells, severity))
+    heads = ["", _("Tiles"), _("Ends"), _("To close")]
+    note = _("The fewest tiles of the box that close an island, whatever ships can do in which order.")
+    never = sum(one.tiles == NEVER for one in islands)
+    if never:
+        note = plural(
+            "{count} island can be closed with no tiles that are left in the box.",
+            "{count} islands can be closed with no tiles that are left in the box.",
+            never,
+        ).format(count=never)
+    return Table(_("Islands that lie"), (*heads, _("Bonus")) if has_bonus else tuple(heads), tuple(rows), note)
+
+
+def needs_table(facts: Facts, needs: Sequence[Need], short: Sequence[int]) -> Table:
+    """The box against the board; `short` are classes of which too few are left for the spaces that take no others."""
+    rows = []
+    for need in needs:
+        cells = (
+            f"{need.cls} {class_name(need.cls)}",
+            str(len(need.must)),
+            str(len(need.may)),
+            str(need.drawn),
+            str(need.sorted),
+        )
+        rows.append(Row(cells, need.must or need.may, WARNING if need.cls in short else None))
+    held, wanted = sum(need.held for need in needs), len(facts.open)
+    if short:
+        note = _("Some spaces take only classes of which the box holds too few.")
+    elif held < wanted:
+        note = _("{tiles} tiles for {spaces} spaces: {count} are missing.").format(
+            tiles=held, spaces=wanted, count=wanted - held
+        )
+    else:
+        note = _("{tiles} tiles for {spaces} spaces: {count} to spare.").format(
+            tiles=held, spaces=wanted, count=held - wanted
+        )
+    heads = ("", _("Must"), _("Can"), _("Hidden"), _("Sorted"))
+    return Table(_("The box and the board"), heads, tuple(rows), note)
+
+
+# The survey of a sea: reach and tolls, sectors, narrows, islands that lie, the box against the board, the sides.
+
+MOST_SIZES = 4
+BORDER = -1
+"""Measured from the whole border."""
+
+
+class Terms(NamedTuple):
+    """What a game asks of its ships: the price of a tile, the most gold that a first expedition can have, and whether
+    ships may start on every discovered sea without a toll (E3)."""
+
+    tile: int
+    purse: int
+    from_any_sea: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """All that does not hang on where it is measured from."""
+
+    facts: Facts
+    reaches: dict[Stretch, Reach]
+    sides: list[Side]
+    sectors: list[Sector]
+    narrows: list[Narrow]
+    islands: list[Closing]
+    needs: list[Need]
+    short: tuple[int, ...]
+
+
+@kept(2)
+def _measured(body: SeaBody, terms: Terms, patience: Patience) -> _Measured:
+    facts = Facts(body, terms.from_any_sea)
+    reaches = {
+        one: reach(facts, [(cell, one.toll) for cell, _side in one.edges], terms.tile, patience)
+        for one in stretches(facts)
+    }
+    patience.look()
+    ahead = {cell for cell in facts.open if cell not in facts.gaps}
+    found = [
+        Narrow(one.node, beyond)
+        for one in narrows(facts.lanes, facts.starts)
+        if one.node in ahead and (beyond := tuple(cell for cell in one.beyond if cell in ahead))
+    ]
+    patience.look()
+    answer = counted(facts, class_supply(facts)) if facts.open else None
+    return _Measured(
+        facts,
+        reaches,
+        sides(facts, reaches) if reaches else [],
+        sectors(facts),
+        found,
+        closings(facts, patience),
+        needs(facts),
+        answer.short if answer else (),
+    )
+
+
+def survey_sea(body: SeaBody, target: int, terms: Terms, patience: Patience) -> Survey:
+    """The survey of a sea from an open border edge, with all that face the same way for the same toll; else from the
+    whole border."""
+    known = _measured(body, terms, patience)
+    facts, grid = known.facts, known.facts.grid
+    edge = target_edge(target) if is_edge(target) else (-1, -1)
+    stretch = next((one for one in known.reaches if edge in one.edges), None)
+    measured = known.reaches[stretch] if stretch else _from_everywhere(known, terms, patience)
+    choices = (
+        (BORDER, _("from all sides")),
+        *((edge_target(*one.edges[0]), _stretch_words(one)) for one in known.reaches),
+    )
+    drawn = [
+        field(
+            grid,
+            "gold",
+            _("Gold to get there"),
+            _("The least gold until a space is discovered: one toll, and each tile as if it fitted."),
+            measured.gold,
+        ),
+        field(grid, "tiles", _("Tiles to lay"), _("The fewest tiles until a space is discovered."), measured.tiles),
+        nearest_side(grid, facing(known.sides), str(len({side.stretch.side for side in known.sides if side.nearest}))),
+        parts(grid, known.sectors, sector_names(known.sectors)),
+        narrow_rings(grid, known.narrows),
+        island_ends(grid, known.islands),
+    ]
+    return Survey(
+        shown(drawn),
+        _tables(known, measured, terms),
+        choices if known.reaches else (),
+        edge_target(*stretch.edges[0]) if stretch else BORDER,
+        _caption(facts, measured, choices[0][1] if stretch is None else _stretch_words(stretch)),
+        _sizes(known.sectors),
+    )
+
+
+def _from_everywhere(known: _Measured, terms: Terms, patience: Patience) -> Reach:
+    """Reach from all that a ship may start from."""
+    facts = known.facts
+    entries = [(cell, one.toll) for one in known.reaches for cell, _side in one.edges]
+    if terms.from_any_sea:
+        entries += [(cell, 0) for cell, shape in enumerate(facts.shapes) if "." in shape]
+    return reach(facts, entries, terms.tile, patience)
+
+
+def _stretch_words(stretch: Stretch) -> str:
+    return _("from {side} · toll {toll}").format(side=side_name(stretch.side), toll=stretch.toll)
+
+
+def _tables(known: _Measured, measured: Reach, terms: Terms) -> tuple[Table, ...]:
+    """Those that have rows."""
+    facts = known.facts
+    found = (
+        reach_table(facts, measured, terms.purse),
+        sides_table(known.sides),
+        sectors_table(known.sectors),
+        narrows_table(facts, known.narrows),
+        islands_table(facts, known.islands),
+        needs_table(facts, known.needs, known.short),
+    )
+    return tuple(table for table in found if table.rows)
+
+
+def _sizes(found: list[Sector]) -> str:
+    """How large the sectors are, the first few of many."""
+    sizes = [str(len(sector.cells)) for sector in found if sector.is_reached]
+    if len(sizes) == 1:
+        return spaces(len(found[0].cells))
+    return " + ".join(sizes[:MOST_SIZES]) + (" + …" if len(sizes) > MOST_SIZES else "")
+
+
+def _caption(facts: Facts, measured: Reach, whence: str) -> str:
+    cells = measured.reached
+    if not facts.open:
+        return _("Nothing is left to discover")
+    if not cells:
+        words = _("{whence}: no space to discover can be reached").format(whence=whence)
+    else:
+        far = max(cells, key=lambda cell: (measured.gold[cell], measured.tiles[cell]))
+        words = _("{whence}: at most {gold} gold and {tiles} tiles, to {space}").format(
+            whence=whence, gold=measured.gold[far], tiles=measured.tiles[far], space=facts.name(far)
+        )
+    return words[:1].upper() + words[1:]

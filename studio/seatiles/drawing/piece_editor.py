@@ -1,0 +1,294 @@
+"""The kinds of tile of a sea in the workshop: the whole set, one large with its edges and corners, its patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from studio.core.cancellation import Patience
+from studio.core.form import Field
+from studio.core.picture import Label, Path, Shape, circle, rectangle
+from studio.core.pieces import (
+    Bench,
+    Cell,
+    Change,
+    Chip,
+    Column,
+    Counter,
+    Entry,
+    Figure,
+    Need,
+    Pattern,
+    PatternRow,
+    PieceSet,
+    Place,
+    Turned,
+    Twin,
+)
+from studio.core.text import _, begun, plural
+from studio.drawing.pen import thing
+from studio.seatiles.body import SeaBody, TileKind, plain_shape
+from studio.seatiles.checks.completion import complete, mismatched, missing
+from studio.seatiles.drawing.coast import lands_of_shape
+from studio.seatiles.drawing.picture import tile_picture
+from studio.seatiles.drawing.woods import land_spot
+from studio.seatiles.facts import (
+    CUTTING,
+    SHAPES,
+    Facts,
+    hidden_tiles,
+    joined_corners,
+    kind_class,
+    marked_tiles,
+    pattern_of,
+    with_corner_turned,
+    with_edge_turned,
+)
+from studio.seatiles.forms import NEW, index_of, kind_fields
+from studio.seatiles.rules.chart import CLASSES, PLAIN_SHAPES, class_of, edges_of, rotations, same_looks, turned
+from studio.seatiles.text import called, class_edges, class_name, shape_name, side_name
+
+Discs = Mapping[str, tuple[str, str]]
+"""By event: its words and its sprite."""
+_TONES = {".": "edge_sea", "a": "edge_land_a", "b": "edge_land_b", "c": "edge_land_c", "d": "edge_land_d"}
+_OUTSIDE, _CORNER = 0.067, 0.05
+"""How far outside the tile the signs of edges and corners are centred, in sides of the tile."""
+
+
+# the whole set
+
+
+def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
+    """All kinds of tile. What lies in the stacks are plain and "?" tiles; the others lie open, sorted."""
+    kinds = body.tiles
+    stock = [hidden_tiles(kind) for kind in kinds]
+    ready = [max(0, kind.sorted) for kind in kinds]
+    marked = sum(map(marked_tiles, kinds))
+    tiles = sum(stock) + sum(ready)
+    edges = sum(
+        edges_of(kind.shape).bit_count() * (hidden + ready_of)
+        for kind, hidden, ready_of in zip(kinds, stock, ready, strict=True)
+    )
+    by_class = [0] * 7
+    for kind, hidden, ready_of in zip(kinds, stock, ready, strict=True):
+        by_class[kind_class(kind)] += hidden + ready_of
+    words = _("{marked} of {stock} in stacks").format(marked=marked, stock=sum(stock))
+    laid = Facts(body).laid
+    return PieceSet(
+        _("Tile set"),
+        (
+            Column(_("Shape"), "text", _("Its edges from the north clockwise: “.” sea, equal letters one land."), 1),
+            Column(_("In stacks"), "number", _("Plain tiles and tiles with “?” that lie face down.")),
+            Column(_("Sorted"), "number", _("Tiles that lie open beside the board, and those that the layout lays.")),
+            Column(_("Events"), "chips", _("Tiles with “?” in the stacks, by what they bring."), 2),
+            Column(_("Total"), "number"),
+        ),
+        tuple(_entry(kind, discs, tuple(laid.get(kind.name, ()))) for kind in kinds),
+        ("", sum(stock), sum(ready), words, tiles),
+        (
+            Figure(_("Tiles"), tiles),
+            Figure(_("In stacks"), sum(stock)),
+            Figure(_("Sorted"), sum(ready)),
+            Figure(_("With events"), marked),
+            Figure(_("Land"), round(100 * edges / (4 * tiles)) if tiles else 0, "%"),
+        ),
+        _("By class"),
+        tuple(Figure(str(cls), by_class[cls]) for cls in CLASSES),
+        ((NEW, _("New tile")),),
+    )
+
+
+def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
+    fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, False)
+    chips: Cell = tuple(
+        Chip(words, thing(disc), kind.events[event]) for event, (words, disc) in discs.items() if kind.events.get(event)
+    )
+    return Entry(
+        kind.name,
+        begun(called(kind.name)),
+        tile_picture(kind.shape, 0, kind.bonus),
+        (
+            kind.shape,
+            hidden_tiles(kind),
+            kind.sorted,
+            _("bonus tile") if kind.bonus else chips,
+            hidden_tiles(kind) + max(0, kind.sorted),
+        ),
+        (None, None, fields["sorted"], None, None),
+        fields["name"],
+        f"+{kind.bonus}" if kind.bonus and f"+{kind.bonus}" not in kind.name else "",
+        pattern_of(kind.shape),
+        places,
+    )
+
+
+# one kind
+
+
+def sea_bench(body: SeaBody, piece: str, turn: int, discs: Discs, has_bonus: bool) -> Bench:
+    """A kind as it looks after so many quarter turns: four edges that are land or sea, four corners that join lands."""
+    kind = body.tiles[index_of(body, piece)]
+    shape = plain_shape(turned(kind.shape, turn))
+    fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, has_bonus)
+    return Bench(
+        tile_picture(shape, 0, kind.bonus, tuple(_badges(shape, kind.bonus))),
+        tuple(_places(kind, shape, turn, any(laid.tile == piece for laid in body.legend.values()))),
+        (
+            _("class {cls} · {edges}").format(cls=kind_class(kind), edges=class_edges(kind_class(kind))),
+            plain_shape(kind.shape),
+        ),
+        tuple(
+            Turned(quarter, f"{quarter * 90}°", tile_picture(kind.shape, quarter, kind.bonus),
+                   same_looks(kind.shape, quarter))
+            for quarter in range(4)
+        ),
+        _twin(body, kind),
+        _("Events"),
+        () if kind.bonus else tuple(
+            Counter(fields[f"event {event}"]._replace(label=begun(words)), thing(disc))
+            for event, (words, disc) in discs.items()
+        ),
+        tuple(_counts(kind, fields)),
+    )  # fmt: skip
+
+
+def _counts(kind: TileKind, fields: Mapping[str, Field]) -> Iterator[Field]:
+    """How many there are, plain in the stacks and sorted; and the points of a bonus tile, which has one land."""
+    yield fields["hidden"]._replace(label=_("Plain"))
+    yield fields["sorted"]
+    if "bonus" in fields:
+        bonus = fields["bonus"]._replace(label=_("Bonus"))
+        if len(set(kind.shape) - {"."}) == 1 or kind.bonus:
+            yield bonus
+        else:
+            yield Field("note.bonus", bonus.label, "note", _("one land only"), tip=_("A bonus tile carries one land."))
+
+
+def _badges(shape: str, bonus: int) -> Iterator[Shape]:
+    """The letters of the lands, upon them, where there are several."""
+    lands = sorted(set(shape) - {"."})
+    if len(lands) < 2:
+        return
+    for number, letter in enumerate(lands):
+        x, y = land_spot(lands_of_shape(shape), number, bonus > 0)
+        yield Path("land_badge", (circle(x, y - 0.13, 0.057),))
+        yield Label("land_letter", letter.upper(), x, y - 0.13, 0.075)
+
+
+def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Place]:
+    """Edges and corners of the shape as it lies, clockwise from the north; `is_laid`: it lies on the board, too."""
+    key = f"shape:{kind.name}"
+
+    def change(after: str, words: str) -> Change:
+        if is_laid and len(rotations(after)) > len(rotations(shape)):
+            words = _("{words} Where it lies, it turns to what is beside it.").format(words=words)
+        return Change(key, plain_shape(turned(after, -turn)), words)
+
+    middles = ((0.5, -_OUTSIDE), (1 + _OUTSIDE, 0.5), (0.5, 1 + _OUTSIDE), (-_OUTSIDE, 0.5))
+    strips = (rectangle(0.2, 0, 0.6, 0.2), rectangle(0.8, 0.2, 0.2, 0.6), rectangle(0.2, 0.8, 0.6, 0.2),
+              rectangle(0, 0.2, 0.2, 0.6))  # fmt: skip
+    corners = ((1 + _CORNER, -_CORNER), (1 + _CORNER, 1 + _CORNER), (-_CORNER, 1 + _CORNER), (-_CORNER, -_CORNER))
+    for side in range(4):
+        letter = shape[side]
+        is_land = letter != "."
+        after = with_edge_turned(shape, side)
+        x, y = middles[side]
+        yield Place(
+            _("{side} edge").format(side=begun(side_name(side))),
+            _("land {letter}").format(letter=letter.upper()) if is_land else _("sea"),
+            x,
+            y,
+            change(after, _("A click makes it sea.") if is_land else _("A click makes it land.")),
+            _("Land {letter}").format(letter=letter.upper()) if is_land else _("Sea"),
+            tone=_TONES[letter],
+            turn=(0.0, 90.0, 0.0, -90.0)[side],
+            outline=strips[side],
+        )
+        yield _corner(shape, side, corners[side], change(with_corner_turned(shape, side), _corner_words(shape, side)))
+
+
+def _corner(shape: str, corner: int, spot: tuple[float, float], change: Change) -> Place:
+    """The corner clockwise of a side: lands that meet there are one or two."""
+    names = (_("North-east corner"), _("South-east corner"), _("South-west corner"), _("North-west corner"))
+    one, other = shape[corner], shape[(corner + 1) % 4]
+    if "." in (one, other):
+        return Place(names[corner], _("nothing to join, one of its edges is sea"), *spot)
+    is_joined = corner in joined_corners(shape)
+    return Place(
+        names[corner],
+        _("one land") if is_joined else _("two lands"),
+        *spot,
+        change,
+        icon="link" if is_joined else "waves",
+        tone=_TONES[one if is_joined else "."],
+    )
+
+
+def _corner_words(shape: str, corner: int) -> str:
+    """What a click on a corner does."""
+    one, other = shape[corner].upper(), shape[(corner + 1) % 4].upper()
+    if corner in joined_corners(shape):
+        return _("A click parts land {one} in two.").format(one=one)
+    return _("A click joins {one} and {other}.").format(one=one, other=other)
+
+
+def _twin(body: SeaBody, kind: TileKind) -> Twin | None:
+    """The mirror image, where no turn of the kind looks like it."""
+    north, east, south, west = tuple(kind.shape)
+    image = plain_shape(north + west + south + east)
+    pattern = pattern_of(image)
+    if pattern == pattern_of(kind.shape) or pattern not in SHAPES:
+        return None
+    return Twin(pattern, pattern, tile_picture(image), _having(body, pattern))
+
+
+# patterns
+
+
+def _having(body: SeaBody, pattern: str) -> tuple[str, ...]:
+    """The kinds of a pattern; bonus tiles lie only where the layout puts them, and make up for no other."""
+    return tuple(kind.name for kind in body.tiles if not kind.bonus and pattern_of(kind.shape) == pattern)
+
+
+def patterns(body: SeaBody) -> Sequence[PatternRow]:
+    """All shapes up to rotation, a row for each class: wholly joined to wholly parted, last what cuts the route."""
+    counts = {kind.name: hidden_tiles(kind) + max(0, kind.sorted) for kind in body.tiles}
+    rows = []
+    for cls in CLASSES:
+        found = []
+        for shape in (*SHAPES, *CUTTING):
+            if class_of(edges_of(shape)) == cls:
+                names = _having(body, shape)
+                why = _("Its land would cut the ships' route through the tile in two.") if shape in CUTTING else ""
+                count = sum(counts[name] for name in names)
+                found.append(
+                    Pattern(shape, begun(shape_name(shape)), shape, tile_picture(shape), count, names, forbidden=why)
+                )
+        tiles = sum(pattern.count for pattern in found)
+        note = plural("{n} tile", "{n} tiles", tiles).format(n=tiles)
+        rows.append(PatternRow(begun(class_name(cls)), note, tuple(found)))
+    return tuple(rows)
+
+
+def needs(body: SeaBody, patience: Patience) -> Sequence[Need]:
+    """What the box lacks to complete the board, by the plainest pattern of each class that runs short."""
+    facts = Facts(body)
+    if not facts.open or mismatched(facts):
+        return ()
+    answer = complete(facts, patience)
+    if answer.filling is not None:
+        return ()
+    found = []
+    for cls, count in missing(facts, answer, patience).items():
+        words = plural(
+            "The proof needs {n} more of this: with what the box has, {places} cannot be filled.",
+            "The proof needs {n} more of this: with what the box has, {places} cannot all be filled.",
+            len(answer.cells),
+        ).format(n=count, places=facts.names(answer.cells, most=4))
+        found.append(Need(_plainest(body, cls), count, words, answer.cells))
+    return tuple(found)
+
+
+def _plainest(body: SeaBody, cls: int) -> str:
+    """The pattern of a class that the set has already, or the published one."""
+    found = (pattern_of(kind.shape) for kind in body.tiles if not kind.bonus and kind_class(kind) == cls)
+    return next((pattern for pattern in found if pattern in SHAPES), PLAIN_SHAPES[cls])

@@ -1,0 +1,378 @@
+"""Pure edits of a sea: stamping, erasing, turning, mirroring, resizing. Body in, body out.
+
+Stamp keys: "undiscovered", "void", "tile:<name of a kind>" (with a turn) for spaces; "edge:open 0", "edge:open 1",
+"edge:open 2", "edge:shore", "edge:coast" for outer edges. An edit that changes nothing gives the same object back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import get_args
+
+import msgspec
+
+from studio.core.cancellation import Patience
+from studio.core.form import VOID_KEY, Stamp
+from studio.core.picture import is_edge, target_edge
+from studio.core.problems import Incompletable
+from studio.core.rng import Rng
+from studio.core.text import _
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    AnySea,
+    Content,
+    EdgeKind,
+    Laid,
+    SeaBody,
+    TileKind,
+    contents,
+    default_edge,
+    edge_name,
+    edited,
+    grid_of,
+    is_outer,
+    named_edge,
+    outer_kind,
+    plain_shape,
+    with_cells,
+    with_edge,
+)
+from studio.seatiles.checks.completion import class_supply, complete, mismatched, shortage
+from studio.seatiles.facts import LAND, Facts, hidden_tiles, marked_tiles
+from studio.seatiles.rules.chart import edges_of, has_isthmus, rotations, same_looks, turned as turned_shape
+from studio.seatiles.text import side_name
+
+LEAST, MOST = 2, 24
+EDGE_KINDS: tuple[EdgeKind, ...] = get_args(EdgeKind)
+UNDISCOVERED_STAMP, VOID_STAMP = Stamp("undiscovered"), Stamp(VOID_KEY)
+
+
+def stamp(body: AnySea, target: int, stamp: Stamp) -> AnySea:
+    """A pure edit; the same body if it changes nothing or does not go there."""
+    grid = grid_of(body)
+    what, _colon, name = stamp.key.partition(":")
+    if is_edge(target):
+        cell, side = target_edge(target)
+        if what != "edge" or cell >= grid.count or side >= 4 or not is_outer(grid, contents(body), cell, side):
+            return body
+        kind = next((kind for kind in EDGE_KINDS if kind == name), None)
+        return body if kind is None else with_edge(body, cell, side, kind)
+    if not 0 <= target < grid.count:
+        return body
+    content: Content
+    if stamp.key == "undiscovered":
+        content = UNDISCOVERED
+    elif stamp.key == VOID_KEY:
+        content = VOID
+    elif what == "tile" and (tile := _kind_of(body, stamp)) is not None:
+        content = Laid(name, same_looks(tile.shape, stamp.turn))
+    else:
+        return body
+    column, row = grid.place(target)
+    return _put(body, column, row, content)
+
+
+def _put(body: AnySea, column: int, row: int, content: Content) -> AnySea:
+    """The body with another content of a space; one symbol is replaced where that is all there is to it."""
+    old = body.spaces[row][column]
+    new = next((symbol for symbol, laid in body.legend.items() if laid == content), None)
+    if not isinstance(content, Laid):
+        new = content
+    if new == old:
+        return body
+    is_last = old in body.legend and sum(line.count(old) for line in body.spaces) == 1
+    if new is not None and not is_last and not (body.edges and VOID in (old, new)):
+        line = body.spaces[row][:column] + new + body.spaces[row][column + 1 :]
+        return msgspec.structs.replace(body, spaces=(*body.spaces[:row], line, *body.spaces[row + 1 :]))
+    cells = contents(body)
+    cells[row * len(body.spaces[0]) + column] = content
+    return with_cells(body, cells)
+
+
+def pick(body: SeaBody, target: int) -> Stamp:
+    """The stamp that would paint what is there. An edge between two spaces gives its default's stamp."""
+    cells = contents(body)
+    if is_edge(target):
+        cell, side = target_edge(target)
+        return Stamp(f"edge:{outer_kind(body, cells, cell, side) or default_edge(body.border, side)}")
+    content = cells[target]
+    if isinstance(content, Laid):
+        return Stamp(f"tile:{content.tile}", content.turn)
+    return VOID_STAMP if content == VOID else UNDISCOVERED_STAMP
+
+
+def eraser(body: SeaBody, target: int) -> Stamp:
+    """The stamp that clears a target: an undiscovered space, the default of an edge."""
+    if is_edge(target):
+        return Stamp(f"edge:{default_edge(body.border, target_edge(target)[1])}")
+    return UNDISCOVERED_STAMP
+
+
+def _kind_of(body: SeaBody, stamp: Stamp) -> TileKind | None:
+    what, _colon, name = stamp.key.partition(":")
+    return next((kind for kind in body.tiles if what == "tile" and kind.name == name), None)
+
+
+def turned(body: SeaBody, stamp: Stamp, turns: int) -> Stamp:
+    """The stamp after quarter turns clockwise; turns that look alike are one."""
+    kind = _kind_of(body, stamp)
+    if kind is None:
+        return stamp
+    return Stamp(stamp.key, same_looks(kind.shape, (stamp.turn + turns) % 4))
+
+
+def mirrored(body: SeaBody, stamp: Stamp, upright: bool) -> Stamp:
+    """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south.
+
+    A home-made tile whose mirror image is no turn of itself becomes the kind that is, if the set has one with the
+    same bonus; else it stays as it is.
+    """
+    kind = _kind_of(body, stamp)
+    if kind is None:
+        return stamp
+    north, east, south, west = tuple(turned_shape(kind.shape, stamp.turn))
+    image = plain_shape(north + west + south + east if upright else south + east + north + west)
+    for other in (kind, *body.tiles):
+        if other.bonus == kind.bonus:
+            for one in rotations(other.shape):
+                if plain_shape(turned_shape(other.shape, one.turn)) == image:
+                    return Stamp(f"tile:{other.name}", one.turn)
+    return stamp
+
+
+def resized(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea:
+    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
+
+    Everything stays where it lay; an edge of the rim that is named stays on the rim, in its row or column.
+    """
+    grid, cells = grid_of(body), contents(body)
+    columns, rows = grid.columns + left + right, grid.rows + top + bottom
+    if not (LEAST <= columns <= MOST and LEAST <= rows <= MOST):
+        raise ValueError(
+            _("A board is 2 × 2 to 24 × 24 spaces; this one would be {columns} × {rows}.").format(
+                columns=columns, rows=rows
+            )
+        )
+    moved: list[Content] = []
+    for row in range(rows):
+        for column in range(columns):
+            cell = grid.cell(column - left, row - top)
+            moved.append(cells[cell] if cell >= 0 else UNDISCOVERED)
+    edges: dict[str, EdgeKind] = {}
+    after = type(grid)(columns, rows)
+    for name, kind in body.edges.items():
+        edge = named_edge(grid, name)
+        if edge is not None:
+            (column, row), side = grid.place(edge[0]), edge[1]
+            column, row = column + left, row + top
+            if grid.neighbour(*edge) < 0:
+                column, row = ((column, 0), (columns - 1, row), (column, rows - 1), (0, row))[side]
+            cell = after.cell(column, row)
+            if cell >= 0:
+                edges[edge_name(after, cell, side)] = kind
+    return edited(body, cells=moved, columns=columns, edges=edges)
+
+
+# Land and sea painted on edges: the tiles that are touched choose themselves, so that all edges match (T4).
+#
+# What is painted are edges, not corners: an edge is land or sea and nothing else, every choice of edges is a board, and
+# an edge concerns two spaces only. Straits and capes come by themselves; corners would forbid them.
+
+
+def coasted(body: AnySea, edges: Mapping[int, bool]) -> tuple[AnySea, Mapping[int, str]]:
+    """The body with land (True) or sea on edges between spaces, given as edge targets; the tiles there follow.
+
+    The answer hangs on what is asked, not on the order of it. Other edges of the touched tiles are what they were or
+    what they face, else sea. Outer edges and bonus tiles stay as they are. Beside the body: by cell, the reason why no
+    tile can lie there; such a space is undiscovered then.
+    """
+    coast = _Coast(body, edges)
+    blocked = dict(coast.unmoved)
+    cells = list(coast.facts.cells)
+    masks = {cell: coast.mask(cell) for cell in sorted(coast.touched)}
+    box = _Left(body, coast)
+    for cell, mask in masks.items():
+        cells[cell] = box.take(cell, mask) or UNDISCOVERED
+        if cells[cell] == UNDISCOVERED:
+            blocked[cell] = _lacking(mask)
+    return with_cells(body, cells), blocked
+
+
+class _Coast:
+    """Which spaces are touched, and what their edges are to be."""
+
+    def __init__(self, body: SeaBody, edges: Mapping[int, bool]) -> None:
+        self.facts = facts = Facts(body)
+        self.wanted: dict[tuple[int, int], bool] = {}
+        """By cell and side, from both sides of each edge."""
+        self.unmoved: dict[int, str] = {}
+        touched: set[int] = set()
+        for target in sorted(edges):
+            cell, side = target_edge(target)
+            other = facts.near[cell * 4 + side] if 0 <= cell < facts.grid.count and side < 4 else -1
+            if other < 0:
+                continue
+            fixed = [one for one in (cell, other) if self._is_bonus(one)]
+            for one in fixed:
+                if (facts.shapes[one][side if one == cell else side ^ 2] != ".") != edges[target]:
+                    words = _("{name} bears a bonus tile, whose edges stay as they are.")
+                    self.unmoved[one] = words.format(name=facts.name(one))
+            if not fixed:
+                self.wanted[cell, side] = self.wanted[other, side ^ 2] = edges[target]
+            touched |= {cell, other}.difference(fixed)
+        self.touched = frozenset(touched)
+
+    def _is_bonus(self, cell: int) -> bool:
+        content = self.facts.cells[cell]
+        return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
+
+    def mask(self, cell: int) -> int:
+        """The land edges that the tile on a touched space is to have."""
+        return sum(1 << side for side in range(4) if self._is_land(cell, side))
+
+    def _is_land(self, cell: int, side: int) -> bool:
+        facts = self.facts
+        if (cell, side) in self.wanted:
+            return self.wanted[cell, side]
+        if facts.outer[cell * 4 + side] is not None:
+            return facts.wanted(cell, side) == LAND
+        other = facts.near[cell * 4 + side]
+        ways = [facts.shapes[one][way] for one, way in ((cell, side), (other, side ^ 2)) if facts.shapes[one]]
+        if other not in self.touched and facts.shapes[other]:
+            return ways[-1] != "."  # it stays, and this one follows
+        return any(way != "." for way in ways)
+
+
+class _Left:
+    """Which tiles are left for the touched spaces; what lies there now may be laid again."""
+
+    def __init__(self, body: SeaBody, coast: _Coast) -> None:
+        self._facts = facts = coast.facts
+        self._left = {
+            kind.name: hidden_tiles(kind)
+            + max(0, kind.sorted)
+            - sum(cell not in coast.touched for cell in facts.laid.get(kind.name, ()))
+            for kind in body.tiles
+        }
+
+    def take(self, cell: int, mask: int) -> Laid | None:
+        """The tile that lies there already if it will do; else one of which some are left, or any with such edges."""
+        found = self._facts.cells[cell]
+        if not isinstance(found, Laid) or edges_of(self._facts.shapes[cell]) != mask:
+            fitting = list(_fitting(self._facts.body.tiles, mask))
+            if not fitting:
+                return None
+            found = min(fitting, key=self._rank)
+        self._left[found.tile] -= 1
+        return found
+
+    def _rank(self, laid: Laid) -> tuple[bool, bool]:
+        """What speaks against a tile: it would cut the ships' routes, it is not in the box any more."""
+        return has_isthmus(self._facts.kinds[laid.tile].shape), self._left[laid.tile] <= 0
+
+
+def _fitting(tiles: Iterable[TileKind], mask: int) -> Iterable[Laid]:
+    """Tiles with these land edges as they must lie, in the order of the set."""
+    for kind in tiles:
+        if not kind.bonus:
+            for one in rotations(kind.shape):
+                if one.edges == mask:
+                    yield Laid(kind.name, one.turn)
+
+
+def _lacking(mask: int) -> str:
+    """Why no tile of the set can lie somewhere."""
+    if mask == 0:
+        return _("The set has no tile of open sea.")
+    if mask == 15:
+        return _("The set has no tile with land on all edges.")
+    sides = ", ".join(side_name(side) for side in range(4) if mask >> side & 1)
+    return _("The set has no tile with land on these edges and sea on the others: {sides}.").format(sides=sides)
+
+
+# Completing a sea: a random tile of the box on every undiscovered space, or on some, so that all edges match (T4).
+
+MOST_COPIES = 999
+"""No kind has more sorted tiles."""
+
+
+def complete_sea(body: AnySea, cells: Collection[int], seed: int, patience: Patience) -> AnySea:
+    """The body with tiles laid on its undiscovered spaces among `cells` (none named: on all), the same for a seed.
+
+    The tiles are those of the box: what lies on the board afterwards is counted among the sorted tiles, and the draw
+    stacks hold as much less. Where the whole board can be completed it still can be. Raises `Incompletable` with a
+    sentence when there is no such completion, `Spent` when the patience ends first.
+    """
+    rng = Rng(seed)
+    filling = _filling(body, frozenset(cells), rng, patience)
+    box, contents, order = _Box(body, rng), Facts(body).cells, sorted(filling)
+    rng.shuffle(order)  # or rare kinds would gather in the north
+    for cell in order:
+        contents[cell] = box.take(filling[cell])
+    return edited(body, cells=contents, tiles=box.tiles())
+
+
+def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, patience: Patience) -> dict[int, int]:
+    """An edge mask for every space that is to be filled."""
+    facts = Facts(body)
+    wanted = [cell for cell in facts.open if not cells or cell in cells]
+    if not wanted:
+        words = _("None of the selected spaces is undiscovered: there is nothing to complete.")
+        raise Incompletable(words if cells else _("No space is undiscovered: there is nothing to complete."))
+    if mismatched(facts):
+        raise Incompletable(_("The board can be completed once all its edges match."))
+    answer = complete(facts, patience, rng=rng)
+    if answer.filling is None and len(wanted) < len(facts.open):
+        facts = Facts(body)  # not all of the board, but perhaps what is asked for
+        facts.open = wanted
+        answer = complete(facts, patience, rng=rng)
+    if answer.filling is None:
+        raise Incompletable(shortage(facts, answer, class_supply(facts)), answer.cells)
+    return {cell: answer.filling[cell] for cell in wanted}
+
+
+class _Box:
+    """The tiles that are still to be laid: by kind those of the draw stacks, and sorted ones that lie nowhere yet."""
+
+    def __init__(self, body: SeaBody, rng: Rng) -> None:
+        self._kinds: dict[str, TileKind] = {kind.name: kind for kind in body.tiles}
+        laid = Facts(body).laid
+        self._spare = {kind.name: max(0, kind.sorted - len(laid.get(kind.name, ()))) for kind in body.tiles}
+        self._rng = rng
+
+    def take(self, mask: int) -> Laid:
+        """A tile with these land edges as it lies: a plain one, or a "?" tile when there is no other."""
+        fitting = [
+            (kind, one.turn)
+            for kind in self._kinds.values()
+            if not kind.bonus
+            for one in rotations(kind.shape)
+            if one.edges == mask
+        ]
+        counts = [max(0, kind.hidden) + self._spare[kind.name] for kind, _turn in fitting]
+        if not any(counts):
+            counts = [marked_tiles(kind) for kind, _turn in fitting]
+        kind, turn = fitting[self._rng.weighted(counts)]
+        self._lay(kind)
+        return Laid(kind.name, turn)
+
+    def _lay(self, kind: TileKind) -> None:
+        """Take a tile out of where it lies in the box; one of the draw stacks becomes a sorted one."""
+        spare, hidden = self._spare[kind.name], max(0, kind.hidden)
+        if spare and (kind.sorted >= MOST_COPIES or self._rng.below(spare + hidden) < spare):
+            self._spare[kind.name] -= 1
+            return
+        events = kind.events
+        if hidden:
+            hidden -= 1
+        else:
+            most = max(events, key=lambda event: events[event])
+            events = {**events, most: events[most] - 1}
+        left = {event: count for event, count in events.items() if count}
+        kept = max(0, kind.sorted)
+        self._kinds[kind.name] = msgspec.structs.replace(kind, hidden=hidden, events=left, sorted=kept + 1)
+
+    def tiles(self) -> tuple[TileKind, ...]:
+        """The kinds with what the box holds of them now."""
+        return tuple(self._kinds.values())

@@ -1,0 +1,457 @@
+"""What the inspector shows of any sea (board, border, kinds of tile, spaces, edges), and what filling it in does.
+
+Field keys for the whole layout: "border.north" … "border.west"; per kind of tile "name:K", "shape:K", "hidden:K",
+"event <event>:K", "sorted:K", "bonus:K", where K is the kind's name. For a space: "space", "tile", "turn". For an
+outer edge: "edge". Keys that begin with "note." cannot be set.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from studio.core.form import Field, Section, asked_field
+from studio.core.game import Value
+from studio.core.grid import SIDE_NAMES
+from studio.core.picture import is_edge, target_edge
+from studio.core.text import _, begun, headed
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    AnySea,
+    Content,
+    Laid,
+    SeaBody,
+    TileKind,
+    contents,
+    default_edge,
+    edited,
+    grid_of,
+    outer_kind,
+    tidy_kind,
+    with_cells,
+    with_edge,
+)
+from studio.seatiles.facts import SHAPES, Facts, all_shapes, marked_tiles, pattern_of
+from studio.seatiles.rules.chart import edges_of, rotations, same_looks, turned, turned as turned_shape
+from studio.seatiles.text import called, shape_name, shape_words, side_name
+
+# Edits of the kinds of tile of a sea: new ones, copies, other shapes and counts, kinds of another layout.
+
+NEW = "tile"
+"""What `added` makes besides patterns: a tile of a shape that the set has not."""
+MOST_KINDS, MOST_TILES, LONGEST = 200, 999, 40
+
+
+def index_of(body: SeaBody, name: str) -> int:
+    """Which of the kinds is called so. Raises `ValueError` with a sentence when none is."""
+    for index, kind in enumerate(body.tiles):
+        if kind.name == name:
+            return index
+    raise ValueError(_("There is no kind of tile called “{name}”.").format(name=name))
+
+
+def added(body: AnySea, what: str, count: int) -> AnySea:
+    """So many more sorted tiles of a pattern, or (`NEW`) a further kind; see `WorkshopRoom`."""
+    if what == NEW:
+        present = {pattern_of(kind.shape) for kind in body.tiles}
+        what = next((shape for shape in SHAPES if shape not in present), SHAPES[0])
+    elif what not in SHAPES:
+        raise ValueError(_("No tile can look like this: its land would cut the ships' route in two."))
+    else:
+        for index, kind in enumerate(body.tiles):
+            if not kind.bonus and pattern_of(kind.shape) == what:
+                if kind.sorted + count > MOST_TILES:
+                    raise ValueError(_("There can be at most {most} sorted tiles of a kind.").format(most=MOST_TILES))
+                return _with_kinds(body, index, 1, [msgspec.structs.replace(kind, sorted=kind.sorted + count)])
+    return _with_kinds(
+        body, len(body.tiles), 0, [TileKind(numbered_name(body.tiles, shape_name(what)), what, sorted=count)]
+    )
+
+
+def duplicated(body: AnySea, piece: str) -> AnySea:
+    """A copy of a kind behind it, with the same counts; see `WorkshopRoom`."""
+    index = index_of(body, piece)
+    copy = msgspec.structs.replace(body.tiles[index], name=numbered_name(body.tiles, piece))
+    return _with_kinds(body, index + 1, 0, [copy])
+
+
+def removed(body: AnySea, piece: str) -> AnySea:
+    """The set without a kind that does not lie on the board; see `WorkshopRoom`."""
+    cells = contents(body)
+    places = [
+        grid_of(body).name(cell) for cell, laid in enumerate(cells) if isinstance(laid, Laid) and laid.tile == piece
+    ]
+    if places:
+        raise ValueError(
+            _("“{name}” still lies on {places}; take it off the board before you remove it.").format(
+                name=piece, places=", ".join(places[:6]) + ("…" if len(places) > 6 else "")
+            )
+        )
+    if len(body.tiles) == 1:
+        raise ValueError(_("A tile set has at least one kind of tile."))
+    return _with_kinds(body, index_of(body, piece), 1, [])
+
+
+def imported(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySea:
+    """Kinds of another layout: their counts where they are known, else as further kinds; see `WorkshopRoom`."""
+    tiles = list(body.tiles)
+    for kind in other.tiles:
+        if kind.name not in pieces:
+            continue
+        index = next((index for index, own in enumerate(tiles) if own.name == kind.name), -1)
+        if index >= 0 and tiles[index].bonus == kind.bonus and pattern_of(tiles[index].shape) == pattern_of(kind.shape):
+            tiles[index] = msgspec.structs.replace(
+                tiles[index], hidden=kind.hidden, events=kind.events, sorted=kind.sorted
+            )
+        else:
+            tiles.append(msgspec.structs.replace(kind, name=numbered_name(tiles, kind.name)))
+    return _with_kinds(body, 0, len(body.tiles), tiles)
+
+
+def _with_kinds(body: AnySea, index: int, old: int, new: Sequence[TileKind]) -> AnySea:
+    """The body with other kinds in the place of so many."""
+    tiles = [*body.tiles[:index], *new, *body.tiles[index + old :]]
+    if len(tiles) > MOST_KINDS:
+        raise ValueError(_("A tile set has at most {most} kinds of tile.").format(most=MOST_KINDS))
+    return edited(body, tiles=tiles)
+
+
+def set_kind(body: AnySea, part: str, name: str, value: Value, events: Sequence[str]) -> AnySea:
+    """A field of a kind filled in: "name", "shape", "hidden", "event <event>", "sorted" or "bonus".
+
+    `events` are those of the game, in their order.
+    """
+    index = index_of(body, name)
+    kind = body.tiles[index]
+    cells = contents(body)
+    if part == "name":
+        fresh = fresh_name(body, str(value))
+        cells = [Laid(fresh, laid.turn) if isinstance(laid, Laid) and laid.tile == name else laid for laid in cells]
+        new = msgspec.structs.replace(kind, name=fresh)
+    elif part.startswith("event "):
+        counts = {**kind.events, part.removeprefix("event "): int(value)}
+        new = tidy_kind(msgspec.structs.replace(kind, events=counts), events)
+    else:
+        new = msgspec.structs.replace(kind, **{part: value})
+        if new.shape != kind.shape:
+            cells = _turned_to_fit(body, kind, new.shape)
+    return edited(body, cells=cells, tiles=[*body.tiles[:index], new, *body.tiles[index + 1 :]])
+
+
+def _turned_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
+    """What lies on the cells when a kind gets another shape: in its turn, or in that of those like it that fits best.
+
+    Turns that looked alike may look different now (T4); then what is beside the tile decides, and last the least.
+    """
+    facts = Facts(body)
+    cells = list(facts.cells)
+    for cell, content in enumerate(cells):
+        if isinstance(content, Laid) and content.tile == kind.name:
+            land, sea = facts.need(cell)
+            misfits = {}
+            for turn in range(4):
+                if same_looks(kind.shape, turn) == content.turn:
+                    edges = edges_of(turned(shape, turn))
+                    misfits[turn] = (edges & sea | ~edges & land).bit_count()
+            cells[cell] = Laid(kind.name, min(misfits, key=misfits.__getitem__))
+    return cells
+
+
+def fresh_name(body: SeaBody, text: str) -> str:
+    """A name for a kind that no other bears. Raises `ValueError` with a sentence."""
+    name = text.strip()
+    if not 1 <= len(name) <= LONGEST or not name.isprintable():
+        raise ValueError(_("A name of a tile has 1 to 40 characters."))
+    if any(kind.name == name for kind in body.tiles):
+        raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
+    return name
+
+
+def numbered_name(tiles: Sequence[TileKind], name: str) -> str:
+    """The name, or with a number behind it when a kind of that name is there."""
+    taken = {kind.name for kind in tiles}
+    if name not in taken:
+        return name
+    stem, number = re.sub(r" \d+$", "", name), 2
+    while (fresh := f"{stem[: LONGEST - 4].rstrip()} {number}") in taken:
+        number += 1
+    return fresh
+
+
+# What the inspector shows of any sea (board, border, kinds of tile, spaces, edges), and what filling it in does.
+
+
+def edge_words(kind: str) -> str:
+    """An outer edge in words."""
+    return {
+        "open 0": _("open sea, no toll"),
+        "open 1": _("open sea, toll 1"),
+        "open 2": _("open sea, toll 2"),
+        "shore": _("shore: sea, but no start"),
+        "coast": _("coast: land"),
+    }[kind]
+
+
+def _edge_choices() -> tuple[tuple[str, str], ...]:
+    return tuple((kind, edge_words(kind)) for kind in ("open 0", "open 1", "open 2", "shore", "coast"))
+
+
+def form_of(body: AnySea, target: int, whole: Callable[[AnySea], Iterable[Section]]) -> Sequence[Section]:
+    """The inspector for a target, or, when it is -1, what `whole` shows of the layout."""
+    if target < 0:
+        return tuple(whole(body))
+    if is_edge(target):
+        return (edge_form(body, *target_edge(target)),)
+    return space_form(body, target)
+
+
+def _board_sections(body: SeaBody) -> Iterator[Section]:
+    """Size and spaces of the board, and its border."""
+    cells = contents(body)
+    grid = grid_of(body)
+    laid = sum(isinstance(cell, Laid) for cell in cells)
+    counts = _("{open} undiscovered, {laid} laid, {void} void").format(
+        open=cells.count(UNDISCOVERED), laid=laid, void=cells.count(VOID)
+    )
+    yield Section(
+        _("Board"),
+        (
+            Field("note.size", _("Size"), "note", f"{grid.columns} × {grid.rows}"),
+            Field("note.spaces", _("Spaces"), "note", counts),
+        ),
+    )
+    border = [
+        Field(
+            f"border.{side}",
+            begun(side_name(number)),
+            "choice",
+            default_edge(body.border, number),
+            0,
+            0,
+            _edge_choices(),
+        )
+        for number, side in enumerate(SIDE_NAMES)
+    ]
+    yield Section(
+        _("Border"),
+        tuple(border),
+        _("What lies north, east, south and west of the board, where no single edge differs."),
+    )
+
+
+def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bonus: bool) -> Iterator[Section]:
+    """Board, border, box and kinds of tile; `stacks` says how many draw stacks the box's hidden tiles make.
+
+    `events` are the game's events with their words, bonus tiles are for games that score them.
+    """
+    yield from _board_sections(body)
+    yield Section(
+        _("The box"),
+        (
+            *_box_fields(body),
+            stacks,
+        ),
+        _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
+    )
+    for kind in body.tiles:
+        yield _kind_section(kind, events, has_bonus)
+
+
+def _box_fields(body: SeaBody) -> tuple[Field, ...]:
+    """How many tiles the box holds."""
+    hidden = sum(max(0, kind.hidden) for kind in body.tiles)
+    marked = sum(marked_tiles(kind) for kind in body.tiles)
+    ready = sum(max(0, kind.sorted) for kind in body.tiles)
+    words = _("{plain} plain, {marked} with “?”").format(plain=hidden, marked=marked)
+    return (
+        Field("note.tiles", _("Tiles"), "note", str(hidden + marked + ready)),
+        Field("note.hidden", _("Hidden"), "note", words),
+        Field("note.sorted", _("Sorted"), "note", str(ready)),
+    )
+
+
+def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
+    """A kind of tile."""
+    fields = tuple(kind_fields(kind, events, has_bonus).values())
+    return Section(_("Tile: {name}").format(name=called(kind.name)), fields, shape_words(kind.shape), piece=kind.name)
+
+
+def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> dict[str, Field]:
+    """What is filled in of a kind of tile, by the part of each key before the colon; `events` with their words."""
+    name = kind.name
+    shapes = all_shapes() if kind.shape in all_shapes() else (kind.shape, *all_shapes())
+    fields = [
+        Field(f"name:{name}", _("Name"), "text", name),
+        Field(f"shape:{name}", _("Shape"), "choice", kind.shape, 0, 0, tuple((shape, shape) for shape in shapes)),
+        Field(f"hidden:{name}", _("Hidden, plain"), "int", kind.hidden, 0, 999),
+        *(
+            Field(f"event {event}:{name}", _("Hidden, “?” {event}").format(event=words), "int",
+                  kind.events.get(event, 0), 0, 999)
+            for event, words in events.items()
+        ),
+        Field(f"sorted:{name}", _("Sorted"), "int", kind.sorted, 0, 999),
+    ]  # fmt: skip
+    if has_bonus or kind.bonus:
+        tip = _("A tile with a bonus lies only where the layout puts it.")
+        fields.append(Field(f"bonus:{name}", _("Bonus points"), "int", kind.bonus, 0, 99, tip=tip))
+    return {field.key.partition(":")[0]: field for field in fields}
+
+
+def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
+    """A space: what lies there, and what its edges face."""
+    cells = contents(body)
+    content = cells[cell]
+    what = "tile" if isinstance(content, Laid) else "void" if content == VOID else "undiscovered"
+    words = [("undiscovered", _("Undiscovered")), ("void", _("Void"))]
+    if body.tiles:
+        words.append(("tile", _("Laid")))
+    fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(words))]
+    if isinstance(content, Laid):
+        kind = next(kind for kind in body.tiles if kind.name == content.tile)
+        kinds = tuple((one.name, called(one.name)) for one in body.tiles)
+        fields.append(Field("tile", _("Tile"), "choice", kind.name, 0, 0, kinds))
+        turns = [one.turn for one in rotations(kind.shape)]
+        if len(turns) > 1:
+            names = ("0°", "90°", "180°", "270°")
+            choices = tuple((str(turn), names[turn]) for turn in turns)
+            fields.append(Field("turn", _("Turned"), "choice", str(content.turn), 0, 0, choices))
+        fields.append(Field("note.shape", _("Class"), "note", shape_words(kind.shape)))
+    sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
+    if content != VOID:
+        notes = tuple(
+            Field(f"note.{SIDE_NAMES[side]}", begun(side_name(side)), "note", _edge_note(body, cells, cell, side))
+            for side in range(4)
+        )
+        sections.append(Section(_("Edges"), notes))
+    return tuple(sections)
+
+
+def _edge_note(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> str:
+    """What an edge of a space is and what it faces, in a few words."""
+    own = _own_edge(body, cells, cell, side)
+    outer = outer_kind(body, cells, cell, side)
+    if outer is not None:
+        facing = edge_words(outer)
+    else:
+        other = grid_of(body).neighbour(cell, side)
+        beyond = _own_edge(body, cells, other, side ^ 2) or _("undiscovered")
+        facing = headed(grid_of(body).name(other), beyond)
+    return (
+        _("{own}, facing {facing}").format(own=own, facing=facing) if own else _("faces {facing}").format(facing=facing)
+    )
+
+
+def _own_edge(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> str:
+    """ "land" or "sea" for the edge of a laid tile; "" where nothing lies."""
+    content = cells[cell]
+    if not isinstance(content, Laid):
+        return ""
+    shape = next(kind.shape for kind in body.tiles if kind.name == content.tile)
+    return _("sea") if turned_shape(shape, content.turn)[side] == "." else _("land")
+
+
+def edge_form(body: SeaBody, cell: int, side: int) -> Section:
+    """An outer edge; of any other it only says what it is."""
+    title = _("{side} edge of {name}").format(side=begun(side_name(side)), name=grid_of(body).name(cell))
+    cells = contents(body)
+    if cells[cell] == VOID:
+        return Section(title, (Field("note.void", _("Edge"), "note", _("of a void space, off the board")),))
+    kind = outer_kind(body, cells, cell, side)
+    if kind is None:
+        return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cells, cell, side)),))
+    usual = edge_words(default_edge(body.border, side))
+    return Section(
+        title,
+        (
+            Field("edge", _("Edge"), "choice", kind, 0, 0, _edge_choices()),
+            Field("note.usual", _("Usual on this side"), "note", usual),
+        ),
+    )
+
+
+# what filling in a field does: pure edits
+
+
+def set_sea_field(
+    body: AnySea,
+    target: int,
+    sections: Sequence[Section],
+    key: str,
+    value: Value,
+    own: Callable[[AnySea, str, Value], AnySea],
+) -> AnySea:
+    """A pure edit by a field of these sections; `own` does it when the field belongs to the box of the game.
+
+    The same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be.
+    """
+    if value == asked_field(sections, key, value).value:
+        return body
+    if is_edge(target):
+        return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # `asked_field` has seen to it
+    if target >= 0:
+        return _set_space(body, target, key, str(value))
+    if ":" in key:
+        part, _colon, name = key.partition(":")
+        keys = [field.key for section in sections for field in section.fields if field.key.startswith("event ")]
+        return set_kind(body, part, name, value, [key.removeprefix("event ").partition(":")[0] for key in keys])
+    part, _dot, rest = key.partition(".")
+    if part == "border":
+        return edited(body, border=msgspec.structs.replace(body.border, **{rest: value}))
+    return own(body, key, value)
+
+
+def _set_space(body: AnySea, cell: int, key: str, value: str) -> AnySea:
+    cells = contents(body)
+    content = cells[cell]
+    new: Content
+    if key == "space":
+        new = {"undiscovered": UNDISCOVERED, "void": VOID}.get(value) or Laid(body.tiles[0].name)
+    else:
+        assert isinstance(content, Laid)  # only then has the form these fields
+        new = Laid(value, content.turn) if key == "tile" else Laid(content.tile, int(value))
+    cells[cell] = new
+    return with_cells(body, cells)
+
+
+def words_in(text: str, many: int, complaint: str) -> list[str]:
+    """Words between blanks or commas, 1 to `many` of them; else the complaint is raised."""
+    words = re.split(r"[\s,;]+", text.strip())
+    if not 1 <= len(words) <= many:
+        raise ValueError(complaint)
+    return words
+
+
+def number(word: str, most: int, complaint: str) -> int:
+    """A word as a number from 1 to `most`; else the complaint is raised."""
+    if not re.fullmatch(r"[0-9]{1,3}", word) or not 1 <= int(word) <= most:
+        raise ValueError(complaint)
+    return int(word)
+
+
+def numbers(text: str, most: int, many: int, complaint: str) -> tuple[int, ...]:
+    """Words between blanks or commas as numbers from 1 to `most`, 1 to `many` of them."""
+    return tuple(number(word, most, complaint) for word in words_in(text, many, complaint))
+
+
+def counts_by_value(text: str, complaint: str) -> dict[str, int]:
+    """ "3 × 5, 3 × 10" as counts by value; the complaint is raised when it cannot be read."""
+    counts: dict[int, int] = {}
+    for part in text.split(","):
+        found = re.fullmatch(r"\s*([0-9]{1,3})\s*[×x*]\s*([1-9][0-9]?)\s*", part)
+        if found is None:
+            raise ValueError(complaint)
+        counts[int(found[2])] = counts.get(int(found[2]), 0) + int(found[1])
+    return {str(value): counts[value] for value in sorted(counts)}
+
+
+def counts_row(counts: Mapping[str, int]) -> str:
+    """Counts by value as `counts_by_value` reads them."""
+    return ", ".join(f"{count} × {value}" for value, count in counts.items())
+
+
+def row(values: Iterable[object]) -> str:
+    """Values as `numbers` reads them."""
+    return " ".join(map(str, values))

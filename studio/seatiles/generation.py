@@ -1,0 +1,398 @@
+"""Whole new seas from a few choices: outline, border, sectors, land, what lies from the start, symmetry (T1–T9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from studio.core.form import Field, Section
+from studio.core.game import Value
+from studio.core.generation import (
+    BOX,
+    FLIP,
+    HALF,
+    MIRROR,
+    NONE,
+    QUARTER,
+    Missed,
+    Recipe,
+    Template,
+    orbit,
+    read_mask,
+    rolled,
+    scattered,
+    size_fields,
+    symmetry_field,
+    write_mask,
+)
+from studio.core.grid import SIDE_NAMES, SquareGrid
+from studio.core.problems import Problem
+from studio.core.rng import Rng
+from studio.core.text import _, begun
+from studio.seatiles.body import (
+    UNDISCOVERED,
+    VOID,
+    AnySea,
+    Border,
+    Content,
+    EdgeKind,
+    Laid,
+    SeaBody,
+    TileKind,
+    edge_name,
+    edited,
+)
+from studio.seatiles.editing import EDGE_KINDS
+from studio.seatiles.generation_parts import (
+    DRAWN,
+    RANDOM,
+    RECTANGLE,
+    grown,
+    holes,
+    laid_out,
+    land_limits,
+    land_share,
+    lanes,
+    outline_names,
+    outlined,
+    with_land,
+)
+from studio.seatiles.rules.chart import edges_of, turned
+
+LEAST, MOST = 5, 24
+MOST_SECTORS, MOST_LAID, MOST_BONUS = 4, 24, 12
+FEWEST = 12
+"""Spaces that an outline must leave."""
+
+
+def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequence[Template]:
+    """Recipes to start from. `box` is the published board with its whole set, on which nothing lies.
+
+    `fixed_sea` and `bonus` say how many tiles lie on it in the published game, bonus tiles by their bonus.
+    """
+    border = box.border
+    sides = dict(zip(SIDE_NAMES, (border.north, border.east, border.south, border.west), strict=True))
+    recipe: dict[str, Value] = {
+        "columns": len(box.spaces[0]),
+        "rows": len(box.spaces),
+        "outline": RECTANGLE,
+        "drawn": "",
+        "inner": "shore",
+        **{f"border.{side}": kind for side, kind in sides.items()},
+        "sectors": "1",
+        "even": True,
+        "land": land_share(box.tiles),
+        "fixed.sea": fixed_sea,
+        "fixed.land": 0,
+        **{f"bonus.{value}": bonus.get(value, 0) for value in _bonuses(box)},
+        "symmetry": NONE,
+    }
+    one_each: dict[str, Value] = {f"bonus.{value}": 2 for value in _bonuses(box)}
+    gulfs: dict[str, Value] = {
+        "columns": 14,
+        "rows": 10,
+        "outline": "rounded",
+        "sectors": "3",
+        "symmetry": HALF,
+        "fixed.sea": 0,
+    }
+    ring: dict[str, Value] = {
+        "columns": 12,
+        "rows": 10,
+        "outline": "ring",
+        "inner": "coast",
+        "symmetry": MIRROR,
+        "fixed.sea": 4,
+    }
+    isles: dict[str, Value] = {"columns": 12, "rows": 9, "outline": "islands", "symmetry": NONE, "fixed.sea": 0}
+    duel: dict[str, Value] = {"columns": 7, "rows": 7, "symmetry": HALF, "fixed.sea": 2}
+    wide: dict[str, Value] = {"columns": 16, "rows": 10, "fixed.sea": max(4, fixed_sea * 2)}
+    return (
+        Template(BOX, _("As the box"), recipe),
+        Template("gulfs", _("Three gulfs"), {**recipe, **one_each, **gulfs}),
+        Template("ring", _("Ring sea"), {**recipe, **one_each, **ring}),
+        Template("isles", _("Isles"), {**recipe, **isles}),
+        Template("duel", _("Small, for two"), {**recipe, **one_each, **duel}),
+        Template("wide", _("Wide"), {**recipe, **wide}),
+    )
+
+
+def _bonuses(box: SeaBody) -> dict[int, TileKind]:
+    """The kinds of bonus tile by their bonus."""
+    return {kind.bonus: kind for kind in box.tiles if kind.bonus}
+
+
+def edge_names() -> dict[EdgeKind, str]:
+    """What kinds of outer edge are called in a choice (T5)."""
+    return {
+        "open 0": _("Free"),
+        "open 1": _("Toll 1"),
+        "open 2": _("Toll 2"),
+        "shore": _("Shore"),
+        "coast": _("Coast"),
+    }
+
+
+def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
+    """What there is to choose of a sea."""
+    names, columns, rows = edge_names(), int(recipe["columns"]), int(recipe["rows"])
+    kinds = tuple((kind, names[kind]) for kind in EDGE_KINDS)
+    outline, off = str(recipe["outline"]), partial(_off, recipe)
+    masks = tuple(write_mask(off(key), columns, rows) for key, _name in outline_names())
+    board = [Field("outline", _("Outline"), "choice", outline, choices=outline_names(), masks=masks)]
+    if outline == DRAWN:
+        board.append(Field("drawn", _("Drawn"), "mask", recipe["drawn"]))
+    if holes(off(outline), SquareGrid(columns, rows)) or outline in RANDOM:
+        inner = (*kinds[EDGE_KINDS.index("shore") :], ("border", _("As the border")))
+        board.append(Field("inner", _("Round holes"), "choice", recipe["inner"], choices=inner))
+    sides = (
+        Field(f"border.{side}", name, "choice", recipe[f"border.{side}"], choices=kinds)
+        for side, name in zip(SIDE_NAMES, (_("North"), _("East"), _("South"), _("West")), strict=True)
+    )
+    tip = _("How many of a hundred edges of all tiles are land.")
+    laid = [
+        Field("fixed.sea", _("Open sea, laid"), "int", recipe["fixed.sea"], 0, MOST_LAID),
+        Field("fixed.land", _("Land, laid"), "int", recipe["fixed.land"], 0, MOST_LAID),
+    ]
+    for value, kind in _bonuses(box).items():
+        laid.append(Field(f"bonus.{value}", begun(kind.name), "int", recipe[f"bonus.{value}"], 0, MOST_BONUS))
+    return (
+        Section(_("Board"), (*size_fields(recipe, LEAST, MOST, MOST), *board)),
+        Section(
+            _("Border"),
+            tuple(sides),
+            _("What ships pay on each side."),
+            compass=write_mask(off(outline), columns, rows),
+        ),
+        Section(_("Sectors"), tuple(_sector_fields(recipe))),
+        Section(
+            _("Tiles"),
+            (Field("land", _("Land"), "share", recipe["land"], *land_limits(box.tiles), tip=tip), *laid),
+        ),
+        Section(_("Symmetry"), (symmetry_field(recipe, *_lopsided(recipe)),)),
+    )
+
+
+def _sector_fields(recipe: Recipe) -> list[Field]:
+    counts = [str(count) for count in range(1, MOST_SECTORS + 1)]
+    off = []
+    if recipe["symmetry"] == QUARTER:
+        words = _("A quarter turn makes one sector or four.")
+        off = [(count, words) for count in counts[1:-1]]
+    fields = [
+        Field(
+            "sectors",
+            _("Sectors"),
+            "choice",
+            recipe["sectors"],
+            choices=tuple((count, count) for count in counts),
+            tip=_("Parts of the sea with lanes of open sea between them."),
+            off=tuple(off),
+        )
+    ]
+    if recipe["sectors"] != "1":
+        fields.append(Field("even", _("Even in size"), "flag", recipe["even"]))
+    return fields
+
+
+def _lopsided(recipe: Recipe) -> list[tuple[str, str]]:
+    """Symmetries that other choices forbid."""
+    off = []
+    if recipe["sectors"] not in ("1", str(MOST_SECTORS)):
+        off.append((QUARTER, _("A quarter turn makes one sector or four.")))
+    if recipe["outline"] == "basins":
+        off.append((QUARTER, _("Two basins do not look the same after a quarter turn.")))
+    if recipe["outline"] == DRAWN:
+        columns, rows = int(recipe["columns"]), int(recipe["rows"])
+        drawn = read_mask(str(recipe["drawn"]), columns, rows)
+        for symmetry in (MIRROR, FLIP, HALF, QUARTER):
+            if symmetry == QUARTER and columns != rows:
+                continue
+            if any(image not in drawn for cell in drawn for image in orbit(columns, rows, symmetry, cell)):
+                off.append((symmetry, _("The outline that is drawn does not look the same so.")))
+    return off
+
+
+def _off(recipe: Recipe, outline: str, rng: Rng | None = None) -> set[int]:
+    """The void cells of an outline at the size and with the symmetry of a recipe."""
+    columns, rows = int(recipe["columns"]), int(recipe["rows"])
+    if outline == DRAWN:
+        return read_mask(str(recipe["drawn"]), columns, rows)
+    symmetry = str(recipe["symmetry"]) if columns == rows or recipe["symmetry"] != QUARTER else NONE
+    return outlined(outline, columns, rows, symmetry, rng or Rng(1))
+
+
+def make_sea(box: AnySea, recipe: Recipe, seed: int, check: Callable[[AnySea], Sequence[Problem]]) -> AnySea:
+    """The sea of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
+    for section in sea_choices(box, recipe):
+        for field in section.fields:
+            if reason := dict(field.off).get(str(field.value)):
+                raise ValueError(reason)
+    left = int(recipe["columns"]) * int(recipe["rows"]) - len(_off(recipe, str(recipe["outline"])))
+    if left < FEWEST:
+        words = _("The outline leaves only {count} spaces: leave {least} at least.")
+        raise ValueError(words.format(count=left, least=FEWEST))
+    if not any(str(recipe[f"border.{side}"]).startswith("open") for side in SIDE_NAMES) and not recipe["fixed.sea"]:
+        raise ValueError(_("No ship can come in: give one side of the border a toll, or leave it free."))
+    return rolled(seed, lambda rng: _Making(box, recipe, rng).body(box), check)
+
+
+class _Making:
+    """One roll of a sea: what lies on each space, step by step."""
+
+    def __init__(self, box: SeaBody, recipe: Recipe, rng: Rng) -> None:
+        self.box, self.recipe, self.rng = box, recipe, rng
+        self.grid = SquareGrid(int(recipe["columns"]), int(recipe["rows"]))
+        self.symmetry = str(recipe["symmetry"])
+        self.off = _off(recipe, str(recipe["outline"]), rng)
+        self.holes = holes(self.off, self.grid)
+        self.cells: list[Content] = [VOID if cell in self.off else UNDISCOVERED for cell in range(self.grid.count)]
+        self.sides: list[EdgeKind] = [_edge_kind(recipe[f"border.{side}"]) for side in SIDE_NAMES]
+        self.plain = [kind for kind in box.tiles if not kind.bonus]
+
+    def body(self, box: AnySea) -> AnySea:
+        """The whole layout; raises `Missed`."""
+        self._part()
+        for value, kind in _bonuses(box).items():
+            self._strew_bonus(kind, int(self.recipe[f"bonus.{value}"]))
+        self._strew_land(int(self.recipe["fixed.land"]))
+        self._strew_sea(int(self.recipe["fixed.sea"]))
+        border = Border(*self.sides)
+        edges = {
+            edge_name(self.grid, cell, side): edge
+            for cell in range(self.grid.count)
+            for side in range(4)
+            if (edge := self._outer(cell, side)) is not None and edge != self.sides[side]
+        }
+        usual = sum(row.count(UNDISCOVERED) for row in box.spaces)
+        spaces = self.cells.count(UNDISCOVERED)
+        tiles = laid_out(with_land(grown(box.tiles, spaces, usual), int(self.recipe["land"])), self.cells)
+        return edited(box, cells=self.cells, columns=self.grid.columns, border=border, edges=edges, tiles=tiles)
+
+    def _outer(self, cell: int, side: int) -> EdgeKind | None:
+        """What an outer edge is; None for one between two spaces, or of a void one."""
+        if cell in self.off:
+            return None
+        other = self.grid.neighbour(cell, side)
+        if other >= 0 and other not in self.off:
+            return None
+        inner = str(self.recipe["inner"])
+        return _edge_kind(inner) if other in self.holes and inner != "border" else self.sides[side]
+
+    # sectors
+
+    def _part(self) -> None:
+        """Lay the lanes, and open sea on spaces that they leave alone."""
+        space = set(range(self.grid.count)) - self.off
+        sectors, is_even = int(self.recipe["sectors"]), bool(self.recipe["even"])
+        before = len(self._parts())
+        for cell in sorted(lanes(self.grid.columns, self.grid.rows, space, sectors, self.symmetry, is_even, self.rng)):
+            self.cells[cell] = self._sealing(cell)
+        for part in self._parts():
+            if len(part) == 1 and sectors > 1:
+                self.cells[part[0]] = self._sealing(part[0])
+        sizes = [len(part) for part in self._parts()]
+        if sectors > 1 and (len(sizes) < sectors if before > 1 else len(sizes) != sectors):
+            raise Missed(_("This outline cannot be parted into so many sectors: choose fewer, or another outline."))
+        if sectors > 1 and is_even and before == 1 and max(sizes) - min(sizes) > max(3, sum(sizes) // 15):
+            raise Missed(_("The sectors do not come out even: choose fewer, a symmetry, or let their sizes differ."))
+
+    def _parts(self) -> list[list[int]]:
+        """Groups of undiscovered spaces that touch."""
+        left, found = {cell for cell, content in enumerate(self.cells) if content == UNDISCOVERED}, []
+        while left:
+            part = [min(left)]
+            left.discard(part[0])
+            for cell in part:
+                for side in range(4):
+                    other = self.grid.neighbour(cell, side)
+                    if other in left:
+                        left.discard(other)
+                        part.append(other)
+            found.append(part)
+        return found
+
+    def _sealing(self, cell: int) -> Laid:
+        """The tile with land where a coast asks for it and sea on all other sides; raises `Missed`."""
+        return self._with_edges(sum(1 << side for side in range(4) if self._outer(cell, side) == "coast"))
+
+    def _with_edges(self, mask: int) -> Laid:
+        """The first tile of the set, as it must lie, whose land edges are these."""
+        for kind in self.plain:
+            for turn in range(4):
+                if edges_of(turned(kind.shape, turn)) == mask:
+                    return Laid(kind.name, turn)
+        raise Missed(_("The set has no tile that fits on every coast: choose another border."))
+
+    # tiles that lie from the start
+
+    def _images(self, cell: int) -> tuple[int, ...]:
+        return orbit(self.grid.columns, self.grid.rows, self.symmetry, cell)
+
+    def _groups(self, count: int, apart: int, inland: bool) -> list[tuple[int, ...]]:
+        """Where so many tiles lie, so far from each other if that can be; `inland` ones only amid open spaces."""
+        taken: set[int] = set()
+
+        def fits(group: tuple[int, ...]) -> bool:
+            near = {other for cell in group for other in self.grid.around(cell, apart)}
+            alone = all(sum(other in group for other in self.grid.around(cell, apart)) == 1 for cell in group)
+            if not alone or not taken.isdisjoint(near) or not all(self._is_free(cell, inland) for cell in group):
+                return False
+            taken.update(group)
+            return True
+
+        try:
+            return list(scattered(count, range(self.grid.count), self._images, fits, self.rng))
+        except Missed:
+            if apart == 1:
+                raise
+            return self._groups(count, apart - 1, inland)
+
+    def _is_free(self, cell: int, inland: bool) -> bool:
+        """Whether a tile may lie there: nothing lies there or beside, not even beside a corner."""
+        return (
+            self.cells[cell] == UNDISCOVERED
+            and not any(isinstance(self.cells[other], Laid) for other in self.grid.around(cell, 1))
+            and not (inland and any(self._outer(cell, side) is not None for side in range(4)))
+        )
+
+    def _strew_bonus(self, kind: TileKind, count: int) -> None:
+        for group in self._groups(count, 3, inland=True):
+            for cell in group:
+                self.cells[cell] = Laid(kind.name)
+
+    def _strew_land(self, count: int) -> None:
+        """Lay tiles with land, mirrored and turned as the symmetry says."""
+        for group in self._groups(count, 1, inland=True):
+            land = 1 + self.rng.below(14) if len(group) > 1 or self.symmetry == NONE else 15
+            for cell, mask in zip(group, _masks(land, self.symmetry), strict=False):
+                self.cells[cell] = self._with_edges(mask)
+
+    def _strew_sea(self, count: int) -> None:
+        for group in self._groups(count, 1, inland=False):
+            for cell in group:
+                self.cells[cell] = self._sealing(cell)
+
+
+def _masks(land: int, symmetry: str) -> list[int]:
+    """The land edges of a tile and of its images, in the order of `orbit`."""
+
+    def swapped(one: int, other: int, mask: int = land) -> int:
+        kept = mask & ~(1 << one | 1 << other)
+        return kept | (mask >> one & 1) << other | (mask >> other & 1) << one
+
+    def rolled_round(quarters: int) -> int:
+        return (land << quarters | land >> (4 - quarters)) & 15
+
+    if symmetry == MIRROR:
+        return [land, swapped(1, 3)]
+    if symmetry == FLIP:
+        return [land, swapped(0, 2)]
+    if symmetry == HALF:
+        return [land, rolled_round(2)]
+    return [land, rolled_round(1), rolled_round(2), rolled_round(3)]
+
+
+def _edge_kind(value: Value) -> EdgeKind:
+    """A kind of outer edge as a recipe has it."""
+    return next(kind for kind in EDGE_KINDS if kind == value)

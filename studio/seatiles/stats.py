@@ -1,0 +1,143 @@
+"""What the laboratory counts in every game on sea tiles: ships, units, islands, gold, tiles that fit nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from studio.core.game import Action
+from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.text import _
+from studio.seatiles.rules.board import SeaBoard
+from studio.seatiles.rules.chart import members
+from studio.seatiles.rules.position import SeaPosition
+
+Entry = tuple[int, ...]
+"""An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, …, and last the turn."""
+
+
+class SeaTally:
+    """Watches ship, hand and gold; what became of the islands stands in the ledger at the end."""
+
+    def __init__(
+        self, starts: Collection[int], draws: Collection[int], units: Collection[int], islands: Collection[int]
+    ) -> None:
+        """Kinds of action that begin a turn or come before it, that take a tile, that place a unit; kinds of ledger
+        entry of a scored island.
+
+        Between two of these actions the ship moves by one space at most, and no seat both pays and gains.
+        """
+        self.watched: Collection[int] = frozenset((*starts, *draws, *units))
+        self._draws, self._units, self._islands = draws, units, islands
+        self._visited: set[int] = set()
+        self._built: set[int] = set()
+        self._drawn = self._laid = self._turn = 0
+
+    def before(self, state: SeaPosition) -> None:
+        """The match begins."""
+        self._ship, self._undiscovered = state.ship, state.undiscovered
+        self._gold: list[list[int]] = [[] for _seat in range(state.seats)]
+        self._mover = state.active
+        self._purse = state.gold[self._mover]
+        self._spent, self._sailed, self._tiles = [0] * state.seats, [0] * state.seats, [0] * state.seats
+
+    def step(self, state: SeaPosition, action: Action) -> None:
+        """Where the ship has come to, what is drawn, and the gold at the beginning of each round."""
+        self._look(state)
+        self._undiscovered, self._mover = state.undiscovered, state.active
+        self._purse = state.gold[self._mover]
+        kind = action[0]
+        if kind in self._draws:
+            self._drawn += 1
+        elif kind in self._units:
+            self._built.add(state.ship)
+        if state.turn != self._turn:
+            if (state.turn - 1) % state.seats == 0:
+                self._note_gold(state)
+            self._turn = state.turn
+
+    def counted(self, state: SeaPosition) -> Counted:
+        """The figures when the match is over, but for the ending."""
+        self._look(state)
+        self._note_gold(state)
+        scored: set[int] = set()
+        sizes: list[int] = []
+        rounds: list[int] = []
+        led = [0] * state.seats
+        for entry in state.ledger:
+            if entry[0] in self._islands and entry[1] >= 0 and entry[3] == 1:
+                led[entry[1]] += 1
+        for entry in islands(state.ledger, self._islands):
+            sizes.append(entry[4])
+            rounds.append((entry[-1] - 1) // state.seats + 1)
+            if entry[1] >= 0:
+                scored.update(node >> 2 for node in members(state.board.chart, state.laid, entry[6] * 4 + entry[7]))
+        numbers = {
+            TURNS: [state.turn],
+            ROUNDS: [(state.turn - 1) // state.seats + 1],
+            "islands": [len(sizes)],
+            "island_tiles": sizes,
+            "island_round": rounds,
+            "misfits": [self._drawn - self._laid],
+            "fillers_made": [sum(state.added)],
+            "passes": [state.passes],
+        }
+        seats = {"tiles_of": self._tiles, "led_of": led, "spent_of": self._spent, "sailed_of": self._sailed}
+        spaces = {VISITED: self._visited - printed_sea(state.board), BUILT: self._built, SCORED: scored}
+        return Counted(numbers=numbers, seats=seats, spaces=spaces, curves={"gold": self._gold})
+
+    def _look(self, state: SeaPosition) -> None:
+        """What the seat that was to move has paid, and where it has come; nobody else ever loses gold."""
+        seat, ship = self._mover, state.ship
+        if (gold := state.gold[seat]) < self._purse:
+            self._spent[seat] += self._purse - gold
+        if ship != self._ship:
+            self._ship = ship
+            if ship >= 0:
+                self._visited.add(ship)
+                self._sailed[seat] += 1
+                laid = self._undiscovered >> ship & 1
+                self._laid += laid
+                self._tiles[seat] += laid
+
+    def _note_gold(self, state: SeaPosition) -> None:
+        for seat, gold in enumerate(state.gold):
+            self._gold[seat].append(gold)
+
+
+def islands(ledger: Sequence[Entry], kinds: Collection[int]) -> list[Entry]:
+    """The first entry of each scored island."""
+    found: list[Entry] = []
+    for entry in ledger:
+        if entry[0] in kinds and not (found and found[-1][6:8] == entry[6:8] and found[-1][-1] == entry[-1]):
+            found.append(entry)
+    return found
+
+
+def titles() -> Mapping[str, str]:
+    """What people call these figures."""
+    return {
+        "islands": _("islands completed"),
+        "island_tiles": _("tiles of an island"),
+        "island_round": _("round in which an island was completed"),
+        "misfits": _("tiles drawn that fitted nowhere"),
+        "fillers_made": _("fillers that the box had not"),
+        "passes": _("turns passed"),
+        "gold": _("gold"),
+        "tiles_of": _("tiles laid"),
+        "led_of": _("islands led"),
+        "spent_of": _("gold spent and lost"),
+        "sailed_of": _("spaces sailed"),
+        "charted": _("all spaces discovered"),
+    }
+
+
+def ground(board: SeaBoard) -> Collection[int]:
+    """All spaces but the sea that is printed."""
+    chart, sea = board.chart, printed_sea(board)
+    return [cell for cell in range(chart.count) if chart.spaces >> cell & 1 and cell not in sea]
+
+
+def printed_sea(board: SeaBoard) -> set[int]:
+    """The spaces on which the layout itself has laid tiles without land."""
+    chart = board.chart
+    return {cell for cell, placement in chart.laid if not chart.placements[placement].lands}

@@ -1,0 +1,468 @@
+"""What happens in every game on sea tiles, told: tiles turned up, laid and filled in, islands scored.
+
+The rules do several things in one step (lay what fits in one way only, fill gaps, score islands, hand the ship on), so
+the tale is found by comparing the position before with the one after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Protocol
+
+from studio.core.game import LAY, Action, Event, Json
+from studio.core.grid import Grid
+from studio.core.panel import Line
+from studio.core.text import _, begun, every, marks, plural, points, quoted, seat_mark
+from studio.seatiles.rules.chart import class_of, edges_of, has_isthmus, members, root_of
+from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
+
+if TYPE_CHECKING:
+    from studio.seatiles.rules.chart import Chart, Placement
+
+
+# Names of things and places at sea, for sentences and buttons: spaces, harbours, lands, tiles, gold, points.
+
+
+class Charted(Protocol):
+    """A board on sea tiles."""
+
+    @property
+    def chart(self) -> Chart: ...
+
+
+def space(board: Charted, cell: int) -> str:
+    """The chart name of a space."""
+    return board.chart.grid.name(cell)
+
+
+def side_name(side: int) -> str:
+    """North, east, south, west."""
+    return (_("north"), _("east"), _("south"), _("west"))[side]
+
+
+def harbour(board: Charted, cell: int, side: int) -> str:
+    """An open border edge."""
+    return _("the {side} harbour at {space}").format(side=side_name(side), space=space(board, cell))
+
+
+def gold(count: int) -> str:
+    """So much gold."""
+    return plural("{count} gold", "{count} gold", count).format(count=count)
+
+
+def tiles(count: int) -> str:
+    """So many tiles."""
+    return plural("{count} tile", "{count} tiles", count).format(count=count)
+
+
+def class_name(cls: int) -> str:
+    """What a sort of tile, 1 … 6 by its land edges (T1), is called."""
+    return ("", _("open sea"), _("cape"), _("bend"), _("strait"), _("cove"), _("inland"))[cls]
+
+
+def class_edges(cls: int) -> str:
+    """A class by its edges (T1)."""
+    return (
+        "",
+        _("sea only"),
+        _("one land edge"),
+        _("two adjacent land edges"),
+        _("two opposite land edges"),
+        _("three land edges"),
+        _("land only"),
+    )[cls]
+
+
+def called(name: str) -> str:
+    """A kind of tile by its name in a layout: one that a box has in the language that is spoken, any other as it is."""
+    return _box_names().get(name, name)
+
+
+@cache
+def _box_names() -> dict[str, str]:
+    return {
+        "sea": _("sea"),
+        "cape": _("cape"),
+        "bend": _("bend"),
+        "strait": _("strait"),
+        "cove": _("cove"),
+        "inland": _("inland"),
+        "split cove": _("split cove"),
+        "twin capes": _("twin capes"),
+        "waterfall +5": _("waterfall +5"),
+        "waterfall +10": _("waterfall +10"),
+    }
+
+
+def tile_name(board: Charted, kind: int) -> str:
+    """What a kind of tile is called in the layout."""
+    return called(board.chart.kinds[kind].name)
+
+
+def stack(number: int) -> str:
+    """A hidden stack, by its number from 0."""
+    return _("stack {number}").format(number=number + 1)
+
+
+def lie(placement: Placement) -> str:
+    """Which sides of a laid tile are land, lands apart from each other named apart; no two placements read alike.
+
+    For tiles with some land only.
+    """
+    groups = [sides_of(placement, land) for land in range(placement.lands)]
+    words = [every([side_name(side) for side in sides]) for sides in groups]
+    if len(words) == 1:
+        return _("land to the {sides}").format(sides=words[0])
+    return _("lands to the {list}").format(list=_(" and, apart, to the ").join(words))
+
+
+def sides_of(placement: Placement, land: int) -> list[int]:
+    """The sides on which one land of a placement reaches the edge."""
+    return [side for side in range(4) if placement.land[side] == land]
+
+
+def land_name(placement: Placement, land: int) -> str:
+    """One of several lands of a tile by where it lies: "north", "south-west"; "" when it is the only one."""
+    if placement.lands < 2:
+        return ""
+    sides = sides_of(placement, land)
+    if len(sides) == 2:
+        upright = next((side for side in sides if side in (0, 2)), None)
+        level = next((side for side in sides if side in (1, 3)), None)
+        if upright is not None and level is not None:
+            return {
+                (0, 1): _("north-east"),
+                (2, 1): _("south-east"),
+                (2, 3): _("south-west"),
+                (0, 3): _("north-west"),
+            }[upright, level]
+    return every([side_name(side) for side in sides])
+
+
+def land_at(board: Charted, placement: int, cell: int, land: int) -> str:
+    """A place for a unit: "E4", or "the north land of E4" when a tile carries several."""
+    which = land_name(board.chart.placements[placement], land)
+    if not which:
+        return space(board, cell)
+    return _("the {side} land of {space}").format(side=which, space=space(board, cell))
+
+
+def laid_words(board: Charted, who: str, cell: int, placement: Placement) -> str:
+    """A tile laid on a space; how it lies is told when it could lie otherwise."""
+    tile, place = tile_name(board, placement.kind), space(board, cell)
+    if not placement.edges or (placement.edges == 15 and placement.lands == 1):
+        return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
+    return _("{who} lays the {tile} on {space}, {lie}.").format(who=who, tile=tile, space=place, lie=lie(placement))
+
+
+# What happens in every game on sea tiles, told: tiles turned up, laid and filled in, islands scored.
+
+Entry = tuple[int, ...]
+"""An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, and the seat's units, strongest first."""
+
+
+def turned_up(before: SeaPosition, action: Action, event: str) -> Event:
+    """(FRONT, kind, event): what was drawn; `event` says what its "?" brings, "" for a plain tile."""
+    who, name = seat_mark(before.active), tile_name(before.board, action[1])
+    words = _("{who} turns up: {tile}.").format(who=who, tile=name)
+    if event:
+        words = _("{who} turns up: {tile}, with {event}.").format(who=who, tile=name, event=event)
+    return Event("front", words, before.active)
+
+
+def was_laid(before: SeaPosition, after: SeaPosition) -> bool:
+    """Whether the ship has laid a tile and moved onto it."""
+    return after.ship >= 0 and after.ship != before.ship and before.laid[after.ship] < 0
+
+
+def in_hand(before: SeaPosition, action: Action) -> Sequence[int] | None:
+    """The tile (kind, event) that was in the hand before or has come there by this action."""
+    if before.hand is not None:
+        return before.hand
+    return action[1:3] if action[0] == before.board.numbers.front else None
+
+
+def tile_fate(before: SeaPosition, action: Action, after: SeaPosition, away: str) -> list[Event]:
+    """The tile laid by the rules themselves, or put away, of which `away` tells."""
+    seat, ship = before.active, after.ship
+    if was_laid(before, after):
+        if action[0] == before.board.numbers.lay:
+            return []
+        words = laid_words(after.board, seat_mark(seat), ship, after.board.chart.placements[after.laid[ship]])
+        return [Event(LAY, words, seat, (ship,))]
+    if in_hand(before, action) is not None and after.hand is None:
+        return [Event("misfit", away, seat)]
+    return []
+
+
+def storm(seat: int, cells: tuple[int, ...]) -> Event:
+    """The turn ends."""
+    return Event("storm", _("A storm breaks: the turn of {who} is over.").format(who=seat_mark(seat)), seat, cells)
+
+
+def pirates(seat: int, cells: tuple[int, ...], loss: int) -> Event:
+    """Gold is lost, if there is any to lose."""
+    words = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold(loss))
+    if not loss:
+        words = _("Pirates! But {who} has nothing worth their while.").format(who=seat_mark(seat))
+    return Event("gold", words, seat, cells)
+
+
+def nothing_left(told: Sequence[Event], seat: int) -> list[Event]:
+    """That an expedition has ended by itself (E6, N6); of a storm that ended it is `told` already."""
+    if any(event.kind == "storm" for event in told):
+        return []
+    words = _("{who} can neither draw on nor place a unit: the expedition is over.")
+    return [Event("turn", words.format(who=seat_mark(seat)), seat)]
+
+
+def filled(before: SeaPosition, after: SeaPosition) -> list[Event]:
+    """Gaps that were filled (T9)."""
+    cells = [
+        cell
+        for cell, placement in enumerate(after.laid)
+        if placement >= 0 > before.laid[cell] and not (cell == after.ship and cell != before.ship)
+    ]
+    if not cells:
+        return []
+    names = [space(after.board, cell) for cell in cells]
+    if len(names) > 8:
+        words = plural("{count} gap is filled.", "{count} gaps are filled.", len(names)).format(count=len(names))
+    elif len(names) == 1:
+        placement = after.board.chart.placements[after.laid[cells[0]]]
+        words = _("The gap on {space} is filled: {name}.").format(
+            space=names[0], name=class_name(after.board.chart.kinds[placement.kind].cls)
+        )
+    else:
+        words = _("The gaps on {list} are filled.").format(list=every(names))
+    return [Event("fill", words, cells=tuple(cells))]
+
+
+def scored(after: SeaPosition, entries: Sequence[Entry], worth: str, sentence: str = "") -> Event:
+    """An island scored, by its entries in the ledger; `sentence` is another one than that it is complete."""
+    size, cell, land = entries[0][4], entries[0][6], entries[0][7]
+    place = land_at(after.board, after.laid[cell], cell, land)
+    cells = tuple(sorted({node >> 2 for node in members(after.board.chart, after.laid, cell * 4 + land)}))
+    if entries[0][1] < 0:
+        words = _("The island at {place} is complete ({tiles}), but nobody stands on it.")
+        return Event("island", words.format(place=place, tiles=tiles(size)), cells=cells)
+    gains = every(
+        [
+            _("{points} for {who}").format(points=entry[2] if number else points(entry[2]), who=seat_mark(entry[1]))
+            for number, entry in enumerate(entries)
+        ]
+    )
+    words = sentence or _("The island at {place} is complete ({worth}): {gains}.")
+    return Event("score", words.format(place=place, worth=worth, gains=gains), entries[0][1], cells)
+
+
+# What the moves are called that every game on sea tiles has: sentences, and a few words for a button.
+
+
+def turn(s: SeaPosition) -> str:
+    """What the turn that a position belongs to is called."""
+    return _("Turn {number}").format(number=s.turn)
+
+
+# sentences
+
+
+def draw(s: SeaPosition, stack: int, name: str, who: str) -> str:
+    """The top of a stack is drawn; `name` says what the stack is called in the game."""
+    if s.stack_top[stack] == BACK_QUERY:
+        return _("{who} draws the “?” on top of {stack}.").format(who=who, stack=name)
+    return _("{who} draws the plain tile on top of {stack}.").format(who=who, stack=name)
+
+
+def stop(s: SeaPosition, action: Action, who: str) -> str:
+    """(STOP,)"""
+    return _("{who} ends the expedition.").format(who=who)
+
+
+def lay(s: SeaPosition, action: Action, who: str) -> str:
+    """(LAY, cell, placement)"""
+    return laid_words(s.board, who, action[1], s.board.chart.placements[action[2]])
+
+
+def island(s: SeaPosition, action: Action, who: str) -> str:
+    """(ISLAND, cell, land)"""
+    return _("{who} has the island at {place} scored next.").format(who=who, place=_island_place(s, action))
+
+
+def _island_place(s: SeaPosition, action: Action) -> str:
+    return land_at(s.board, s.laid[action[1]], action[1], action[2])
+
+
+def ship_land(s: SeaPosition, land: int) -> str:
+    """A land of the tile on which the ship lies."""
+    return land_at(s.board, s.laid[s.ship], s.ship, land)
+
+
+# buttons
+
+
+def priced(words: str, cost: int) -> str:
+    """Words with what it costs."""
+    return _("{words} · {gold}").format(words=words, gold=gold(cost))
+
+
+def start_rim_button(s: SeaPosition, action: Action) -> str:
+    """(START_RIM, cell, side)"""
+    return _("{space} {side}").format(space=space(s.board, action[1]), side=side_name(action[2]))
+
+
+def pass_button(s: SeaPosition, action: Action) -> str:
+    """(PASS,)"""
+    return _("Pass")
+
+
+def draw_button(s: SeaPosition, stack: int, name: str) -> str:
+    """The top of a stack by the stack's name and what its back shows."""
+    return f"{begun(name)} {quoted('?')}" if s.stack_top[stack] == BACK_QUERY else begun(name)
+
+
+def unit_button(s: SeaPosition, name: str, land: int, cost: int) -> str:
+    """A unit placed on a land of the tile on which the ship lies."""
+    which = land_name(s.board.chart.placements[s.laid[s.ship]], land)
+    return priced(f"{name} ({which})" if which else name, cost)
+
+
+def stop_button(s: SeaPosition, action: Action) -> str:
+    """(STOP,)"""
+    return _("End the expedition")
+
+
+def lay_button(s: SeaPosition, action: Action) -> str:
+    """(LAY, cell, placement)"""
+    return _("Lay on {space}").format(space=space(s.board, action[1]))
+
+
+def island_button(s: SeaPosition, action: Action) -> str:
+    """(ISLAND, cell, land)"""
+    return _("Island at {place}").format(place=_island_place(s, action))
+
+
+# How everybody came by their points on islands, and who leads: what every game on sea tiles reckons alike.
+
+
+def islands(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """The entries of each island, in the order of the ledger."""
+    return [list(group) for _key, group in groupby(entries, key=lambda entry: (entry[0], entry[6], entry[7]))]
+
+
+def columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:
+    """What these entries give to every seat."""
+    column = [0] * s.seats
+    for entry in entries:
+        if entry[1] >= 0:
+            column[entry[1]] += entry[2]
+    return tuple(column)
+
+
+def island_line(
+    s: SeaPosition, entries: Sequence[Entry], title: str, worth: str, units: Callable[[Entry], str]
+) -> Line:
+    """An island: "7 tiles and 5 for waterfalls: ⟦0⟧ first with 1 base and 2 scouts, ⟦1⟧ second with 1 scout." """
+    cell, land = entries[0][6], entries[0][7]
+    ranks = [
+        _("{who} {rank} with {units}").format(who=seat_mark(entry[1]), rank=_rank(entry[3]), units=units(entry[8:11]))
+        for entry in entries
+    ]
+    reason = _("{worth}: {ranks}.").format(worth=worth, ranks=", ".join(ranks))
+    return Line(title.format(place=land_at(s.board, s.laid[cell], cell, land)), columns(s, entries), reason)
+
+
+def _rank(place: int) -> str:
+    return ("", _("first"), _("second"), _("third"), _("fourth"))[place]
+
+
+def leading(s: SeaPosition) -> str:
+    """Who leads so far."""
+    best = max(s.points)
+    if not best:
+        return _("Nobody has points yet.")
+    leaders = level(s, best)
+    if len(leaders) == 1:
+        return _("{who} leads with {points}.").format(who=marks(leaders), points=points(best))
+    return _("{who} lead with {points} each.").format(who=marks(leaders), points=points(best))
+
+
+def level(s: SeaPosition, count: int) -> list[int]:
+    """The seats with so many points."""
+    return [seat for seat, own in enumerate(s.points) if own == count]
+
+
+def figures(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, int | str]:
+    """What goals can ask of a seat: its gold and ship, the islands not yet complete where it stands and leads, its
+    supply by the names of `units`, the weakest first. Chief scouts count as others do."""
+    grid, strength = s.board.chart.grid, dict[int, dict[int, list[int]]]()
+    for cell, unit in enumerate(s.unit):
+        if unit >= 0:
+            root = root_of(s.parent, cell * 4 + s.unit_land[cell])
+            if s.open_edges[root]:
+                owner, kind = divmod(unit, len(units))
+                here = strength.setdefault(root, {}).setdefault(owner, [0] * len(units))
+                here[len(units) - 1 - kind] += 1
+    held = [by_seat for by_seat in strength.values() if seat in by_seat]
+    return {
+        "gold": s.gold[seat],
+        "place": grid.name(s.ship) if s.ship >= 0 and s.active == seat else "",
+        "islands_held": len(held),
+        "islands_led": sum(by_seat[seat] == max(by_seat.values()) for by_seat in held),
+        **{name: s.supply[seat * len(units) + kind] for kind, name in enumerate(units)},
+    }
+
+
+# Boards that both games on sea tiles show in their books, as rows of text (studio/seatiles/body/little).
+
+SCENES = {
+    "classes": ("~.╵.└", ".....", "─.├.┼"),
+    "fits": (".╷..", ".└╴.", "...."),
+    "complete": ("....", ".╶╴.", "...."),
+}
+"""By the name in the book."""
+VOYAGE = ("....", "....", ".~..")
+"""A sheet of sea in the south, where a voyage starts."""
+GAP = ("....", "~.╴.", ".╵..")
+"""When sea is laid in the north, the space below it has four known sides."""
+ISLAND = (".╷..", "╶┴╴.", ".~..")
+"""On whose spaces units of several seats stand."""
+
+
+def settle(plain: Json, grid: Grid, units: Mapping[str, tuple[int, int]]) -> None:
+    """Put units, as (seat, kind) by the names of spaces, from the supplies into a position written as plain data."""
+    for name, (seat, kind) in units.items():
+        plain["unit"][grid.named(name)] = seat * 3 + kind
+        plain["supply"][seat * 3 + kind] -= 1
+
+
+# What shapes of tiles are called, and what their edges are in words (T1, T2).
+
+
+def shape_name(shape: str) -> str:
+    """What a pattern is called, one of `patterns.SHAPES`: by its lands, clockwise; others by their class."""
+    return {
+        "ab..": _("two capes"),
+        "aab.": _("bend and cape"),
+        "abb.": _("cape and bend"),
+        "abc.": _("three capes"),
+        "aaab": _("cove and cape"),
+        "aabb": _("two bends"),
+        "aabc": _("bend and two capes"),
+        "abcd": _("four capes"),
+    }.get(shape) or class_name(class_of(edges_of(shape)))
+
+
+def shape_words(shape: str) -> str:
+    """A shape in words: its class, and how its land edges are split when they are."""
+    words = _("class {cls}: {edges}").format(
+        cls=class_of(edges_of(shape)), edges=class_edges(class_of(edges_of(shape)))
+    )
+    lands = len(set(shape) - {"."})
+    if lands > 1:
+        words += _(", {lands} lands ({shape})").format(lands=lands, shape=shape)
+    if has_isthmus(shape):
+        words += _(", an isthmus")
+    return words

@@ -1,1 +1,0 @@
-"""What is said of a match in every game on sea tiles."""

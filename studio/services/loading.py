@@ -1,0 +1,417 @@
+"""From files to games and back: layouts with their game and parsed body, matches with their record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from studio import games
+from studio.core.game import Board, Body, IllegalAction, Json, Options, Unplayable
+from studio.core.generation import Recipe
+from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
+from studio.core.match import Match, Node
+from studio.core.picture import edge_target, is_edge, place_name, place_named, target_edge
+from studio.core.problems import Problem, Severity, is_measured
+from studio.core.protocols import Game
+from studio.core.text import _, plural, quoted, visible
+from studio.documents import store
+from studio.documents.schema import (
+    Unknown,
+    joined,
+    moved as moved_opening,  # this package has schemas of its own
+    nearest,
+    parted,
+    spelt,
+)
+from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save
+
+MOST_PLACES = 5
+"""Unknown fields that a remark names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A layout in use: where its file is (None: not saved yet), its game, and the body the game made of it.
+
+    `body` is what counts; `layout.body` is what was read and may be older. `unknown` are the fields of the body that
+    the game does not know: they are kept.
+    """
+
+    path: Path | None
+    layout: Layout
+    game: Game
+    body: Body
+    unknown: tuple[Unknown, ...] = ()
+
+
+def open_layout(path: str | Path) -> Opened:
+    """The layout in a file with its game and body. Raises `DocumentError`."""
+    return opened(store.read_layout(path), Path(path))
+
+
+def opened(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> Opened:
+    """A layout with its game and body. Raises `DocumentError`."""
+    name = path if path is not None else ""
+    try:
+        game = games.load(layout.game)
+    except KeyError:
+        known = ", ".join(games.slugs())
+        raise DocumentError(
+            name, "`$.game`", f'there is no game "{layout.game}" in this program; it knows {known}.'
+        ) from None
+    try:
+        known, unknown = parted(layout.body, _body_schema(layout.game))
+        body = game.parse(known)
+    except ValueError as problem:
+        place, reason = _split(str(problem))
+        raise DocumentError(name, place.replace("`$", f"`{prefix}", 1), reason) from None
+    return Opened(path, layout, game, body, unknown)
+
+
+@cache
+def _body_schema(slug: str) -> Json:
+    return games.load(slug).schema()
+
+
+def remarks(opened: Opened) -> tuple[Problem, ...]:
+    """What there is to say about a layout's file beside what its game finds."""
+    if not opened.layout.unknown and not opened.unknown:
+        return ()
+    return (Problem("file.unknown", Severity.WARNING, _kept_words(_unknown_places(opened))),)
+
+
+def record_remark(record: Record, opened: Opened) -> str:
+    """What there is to say about a match's file, and the layout in it; "" when all of it is known."""
+    shape = store.envelope(Record)
+    places = [(spelt(field), nearest(field, shape)) for field in record.unknown]
+    places += _unknown_places(opened, "$.layout")
+    return _kept_words(places) if places else ""
+
+
+def _unknown_places(opened: Opened, prefix: str = "$") -> list[tuple[str, str]]:
+    """The fields of a layout that nobody knows, and those that may have been meant."""
+    file, body = store.envelope(Layout), opened.game.schema()
+    places = [(spelt(field, prefix), nearest(field, file)) for field in opened.layout.unknown]
+    return places + [(spelt(field, f"{prefix}.body"), nearest(field, body)) for field in opened.unknown]
+
+
+def _kept_words(places: Sequence[tuple[str, str]]) -> str:
+    names = ", ".join(_asked(*place) for place in places[:MOST_PLACES]) + (" …" if len(places) > MOST_PLACES else "")
+    words = plural(
+        "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
+        "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
+        len(places),
+    )
+    return words.format(n=len(places), names=names)
+
+
+def _asked(place: str, near: str) -> str:
+    """A field that nobody knows, and which one may have been meant."""
+    name = quoted(visible(place)[:60])
+    return _("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name
+
+
+def findings(opened: Opened) -> list[Problem]:
+    """All quick findings of a layout: what its game says, then what there is to say about its file."""
+    return [*opened.game.check(opened.body), *remarks(opened)]
+
+
+def new_layout(slug: str, name: str = "", author: str = "") -> Opened:
+    """An unsaved layout that holds the game's blank body."""
+    return body_layout(slug, games.load(slug).blank(), name, author)
+
+
+def body_layout(slug: str, body: Body, name: str = "", author: str = "") -> Opened:
+    """An unsaved layout of a body of that game."""
+    game = games.load(slug)
+    return Opened(None, Layout(game=slug, name=name, author=author, body=game.plain(body)), game, body)
+
+
+def made_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: str = "") -> Opened:
+    """An unsaved layout that a game makes of choices. Raises `ValueError` with a sentence that says what to change."""
+    return body_layout(slug, games.load(slug).make(recipe, seed), name, author)
+
+
+def to_layout(opened: Opened) -> Layout:
+    """The layout as it is to be written: its body as plain data in canonical form."""
+    body = joined(opened.game.plain(opened.body), opened.unknown)
+    return msgspec.structs.replace(opened.layout, body=body)
+
+
+def filed(layout: Layout, old: Path | None, new: Path) -> Layout:
+    """The layout of one file as another file is to hold it: what its `$schema` refers to stays the same."""
+    reference = moved_opening(layout.schema, old, new) if old is not None else layout.schema
+    return msgspec.structs.replace(layout, schema=reference)
+
+
+def save_layout(opened: Opened, path: str | Path) -> Opened:
+    """Write a layout to a file, what it held is put aside; the layout as it is then. Raises `DocumentError`."""
+    layout = filed(to_layout(opened), opened.path, Path(path))
+    save(Path(path), layout)
+    return replace(opened, path=Path(path), layout=layout)
+
+
+def start_match(
+    opened: Opened, seats: int, options: Options | None = None, seed: int = 0, *, analysis: bool = False
+) -> Match:
+    """A new match on a layout. Raises `Unplayable` when the layout has errors, `IllegalAction` for wrong seats."""
+    board = playable_board(opened)
+    _check_seats(opened, seats)
+    return Match(opened.game, board, seats, options, seed, analysis=analysis)
+
+
+def _check_seats(opened: Opened, seats: int) -> None:
+    """Refuse more seats than a layout serves, though the game has so many."""
+    info, served = opened.game.info, opened.game.seats(opened.body)
+    if seats in info.seats and seats not in served:
+        most = served.stop - 1
+        raise IllegalAction(
+            plural(
+                "this layout serves {most} seat at most, not {seats}",
+                "this layout serves {most} seats at most, not {seats}",
+                most,
+            ).format(most=most, seats=seats)
+        )
+
+
+def playable_board(opened: Opened) -> Board:
+    """The compiled board of a layout. Raises `Unplayable` when the layout has errors."""
+    errors = [problem for problem in opened.game.check(opened.body) if problem.severity is Severity.ERROR]
+    if errors:
+        raise Unplayable(errors)
+    return opened.game.build(opened.body)
+
+
+def open_record(path: str | Path, *, analysis: bool = False) -> tuple[Record, Match]:
+    """A match record and its match, replayed to the last decision. Raises `DocumentError`."""
+    record = store.read_record(path)
+    return record, replayed(record, path, analysis=analysis)
+
+
+def replayed(record: Record, path: str | Path = "", *, analysis: bool = False) -> Match:
+    """The match of a record, played to the last decision. Raises `DocumentError`; `path` is only named in it."""
+    try:
+        layout = opened(record.layout, prefix="$.layout.body")
+    except DocumentError as problem:
+        raise DocumentError(path, problem.place.replace("`$.game", "`$.layout.game"), problem.reason) from None
+    options = _options(layout.game, record, path)
+    try:
+        board = playable_board(layout)
+    except Unplayable as problem:
+        reason = f"the match was played on a layout with errors: {problem.problems[0].message}"
+        raise DocumentError(path, "`$.layout`", reason) from None
+    try:
+        _check_seats(layout, len(record.seats))
+        match = Match(layout.game, board, len(record.seats), options, analysis=analysis, opening=record.opening)
+    except IllegalAction as problem:
+        raise DocumentError(path, "`$.opening`", f"it cannot be played: {_sentence(problem)}") from None
+    for index, (action, draws) in enumerate(record.log):
+        try:
+            *earlier, last = layout.game.restated(match.state, action)
+            for unasked in earlier:
+                match.play(unasked, ())
+            match.play(last, draws)
+        except IllegalAction as problem:
+            raise DocumentError(path, f"`$.log[{index}]`", f"it cannot be played: {_sentence(problem)}") from None
+    return match
+
+
+def _options(game: Game, record: Record, path: str | Path) -> Options:
+    """The options of a record, if the game has them all and they have the right type.
+
+    A record that does not name a change of the rules was played before it.
+    """
+    known = game.info.defaults()
+    for key, value in record.options.items():
+        if key not in known:
+            raise DocumentError(path, f"`$.options.{key}`", f'{game.info.name} has no option "{key}".')
+        if type(value) is not type(known[key]):
+            raise DocumentError(path, f"`$.options.{key}`", f'"{value}" is no value for this option.')
+    return {**known, **dict.fromkeys(game.info.earlier, True), **record.options}
+
+
+def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequence[str]) -> Record:
+    """The record of a match up to the position it stands at; `kinds` are "human" or names of bots."""
+    return Record(
+        layout=layout,
+        seats=tuple(SeatEntry(name, kind) for name, kind in zip(names, kinds, strict=True)),
+        options=dict(match.options),
+        opening=tuple(match.opening),
+        log=tuple((decision.action, decision.draws) for decision in match.decisions()),
+    )
+
+
+def marked(record: Record, match: Match) -> dict[Node, str]:
+    """The positions that a record's bookmarks mean, with their notes, on the line of the match it was replayed to.
+
+    Today's rules may ask for more decisions than the file has; what is marked beyond its end, is the end.
+    """
+    if not record.bookmarks:
+        return {}
+    line, depths = match.line(), [0]
+    for action, _draws in record.log:
+        depths.append(depths[-1] + len(match.game.restated(line[depths[-1]].state, action)))
+    return {line[depths[min(mark.place, len(record.log))]]: mark.note for mark in record.bookmarks}
+
+
+def _split(message: str) -> tuple[str, str]:
+    """A sentence "`$.place`: reason" in its two parts; the place is the whole body if none is named."""
+    if message.startswith("`$"):
+        place, _colon, reason = message.partition("`: ")
+        if reason:
+            return place + "`", reason
+    return "`$`", message
+
+
+def _sentence(problem: Exception) -> str:
+    text = str(problem)
+    return text if text.endswith(".") else text + "."
+
+
+# Repairs of a layout one after another, checked after each: behind the buttons of the window and the command `fix`.
+
+
+def repaired(
+    game: Game, body: Body, pending: Sequence[Problem], accept: Callable[[Problem], bool]
+) -> tuple[list[Problem], Body]:
+    """All findings of a sort that were repaired, in order, and the body after that.
+
+    `pending` are the findings of the body as it is. Each repair carries the whole body, so the next one must come from
+    a fresh check. A repair that was already made once (by code and place) is not made again, so this ends whatever the
+    checks say.
+    """
+    made: list[Problem] = []
+    done: set[tuple[object, ...]] = set()
+    while (problem := _next(pending, accept, done)) is not None and problem.fix is not None:
+        done.add(_place(problem))
+        made.append(problem)
+        body = problem.fix.body
+        pending = game.check(body)
+    return made, body
+
+
+def _place(problem: Problem) -> tuple[object, ...]:
+    """What makes two findings the same finding before and after another repair."""
+    return problem.code, problem.cells, problem.edges, problem.field
+
+
+def _next(
+    problems: Sequence[Problem], accept: Callable[[Problem], bool], done: set[tuple[object, ...]]
+) -> Problem | None:
+    """The first finding of a sort with a repair that was not yet made."""
+    for problem in problems:
+        if problem.fix is not None and accept(problem) and _place(problem) not in done:
+            return problem
+    return None
+
+
+# Which findings a layout asks not to count: told apart from the others, with the reason that was given for each.
+
+MOST_SPACES = 8
+"""Places that are named in a line."""
+
+
+class Sifted(NamedTuple):
+    """Findings told apart: those that count, and those that are ignored, each with the entry that says so.
+
+    `idle` are the entries that no finding meets. `refused` are those that only errors meet: an error counts, whatever
+    a file says, for nobody could play with it.
+    """
+
+    counted: list[Problem]
+    ignored: list[tuple[Problem, Ignored]]
+    idle: list[Ignored]
+    refused: list[Ignored]
+
+
+def sifted(problems: Iterable[Problem], entries: Sequence[Ignored], grid: Grid) -> Sifted:
+    """Tell findings apart by what a layout asks to ignore; both parts in the order in which they came."""
+    found = Sifted([], [], [], [])
+    met: dict[Ignored, bool] = {}
+    for problem in problems:
+        entry = next((entry for entry in entries if meets(entry, problem, grid)), None)
+        if entry is None or problem.severity is Severity.ERROR:
+            found.counted.append(problem)
+        else:
+            found.ignored.append((problem, entry))
+        for other in entries:
+            if meets(other, problem, grid):
+                met[other] = met.get(other, False) or problem.severity is not Severity.ERROR
+    # what only matches can find is not missed where none were played
+    found.idle.extend(entry for entry in entries if entry not in met and not is_measured(entry.code))
+    found.refused.extend(entry for entry, does_work in met.items() if not does_work)
+    return found
+
+
+def meets(entry: Ignored, problem: Problem, grid: Grid) -> bool:
+    """Whether a finding is one of those that an entry is about: its code, and no place beyond those of the entry."""
+    if entry.code != problem.code:
+        return False
+    if not entry.spaces and not entry.fields:
+        return True
+    if spaces := _spaces(problem, grid):
+        return spaces <= set(entry.spaces.split())
+    return bool(problem.field) and problem.field in entry.fields
+
+
+def is_ignored(problem: Problem, entries: Iterable[Ignored], grid: Grid) -> bool:
+    """Whether a finding is not to be counted."""
+    return problem.severity is not Severity.ERROR and any(meets(entry, problem, grid) for entry in entries)
+
+
+def entry_of(problems: Sequence[Problem], grid: Grid, reason: str) -> Ignored:
+    """What ignores findings of one code where they are; everywhere, if one of them has no place at all."""
+    code = problems[0].code
+    if not all(_spaces(problem, grid) or problem.field for problem in problems):
+        return Ignored(code, reason)
+    cells = {grid.named(name) for problem in problems for name in _spaces(problem, grid)}
+    fields = {problem.field for problem in problems if problem.field and not _spaces(problem, grid)}
+    return Ignored(code, reason, " ".join(map(grid.name, sorted(cells))), tuple(sorted(fields)))
+
+
+def entry_words(entry: Ignored) -> str:
+    """What an entry is about and why, in one line: code, places, reason."""
+    places = [*entry.spaces.split(), *map(visible, entry.fields)]
+    more = " …" if len(places) > MOST_SPACES else ""
+    where = f" [{' '.join(places[:MOST_SPACES])}{more}]" if places else ""
+    return f"{visible(entry.code)}{where} ({visible(entry.reason)})"
+
+
+def moved(entries: Iterable[Ignored], old: Grid, new: Grid, left: int, top: int) -> tuple[Ignored, ...]:
+    """The entries on a board of another size, with so many columns and rows more at the left and above.
+
+    Spaces that are cut off go, and what is then about no place any more.
+    """
+    kept = []
+    for entry in entries:
+        names = [moved_name(name, old, new, left, top) for name in entry.spaces.split()]
+        spaces = " ".join(filter(None, names))
+        if spaces or entry.fields or not entry.spaces:
+            kept.append(msgspec.structs.replace(entry, spaces=spaces))
+    return tuple(kept)
+
+
+def moved_name(name: str, old: Grid, new: Grid, left: int, top: int) -> str:
+    """What a place is called on a board of another size; "" if it is cut off. The rim of squares stays the rim."""
+    target = place_named(old, name)
+    if target < 0:
+        return ""
+    cell, side = target_edge(target) if is_edge(target) else (target, -1)
+    column, row = old.place(cell)
+    column, row = column + left, row + top
+    if side >= 0 and old.sides == len(SIDE_NAMES) and old.neighbour(cell, side) < 0:
+        column = {EAST: new.columns - 1, WEST: 0}.get(side, column)
+        row = {NORTH: 0, SOUTH: new.rows - 1}.get(side, row)
+    after = new.cell(column, row)
+    return "" if after < 0 else place_name(new, after if side < 0 else edge_target(after, side))
+
+
+def _spaces(problem: Problem, grid: Grid) -> set[str]:
+    """The names of the spaces that a finding is about."""
+    cells = {*problem.cells, *(cell for cell, _side in problem.edges)}
+    return {grid.name(cell) for cell in cells if 0 <= cell < grid.count}

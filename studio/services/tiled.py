@@ -1,0 +1,503 @@
+"""A map of Tiled as a layout again: the layout that it holds, painted on where the map shows something else."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta, field
+
+from studio.core.form import Stamp, StampItem
+from studio.core.game import Body, Json
+from studio.core.grid import HEX_RADIUS, Grid, Point
+from studio.core.picture import is_edge, target_edge
+from studio.core.protocols import Game
+from studio.core.text import _
+from studio.documents.files import DocumentError, plain_name, read_bytes
+from studio.documents.store import Layout, Misshapen, T, decoded, layout_text, parse, shaped
+from studio.services.loading import Opened, opened, to_layout
+
+# Tile numbers of Tiled: the upper bits say how a tile is turned and mirrored.
+
+ACROSS, UPRIGHT, DIAGONAL, TWICE = 0x80000000, 0x40000000, 0x20000000, 0x10000000
+"""Flipped from side to side, upside down, over the diagonal (on hexagons: turned by 60°), turned by 120°."""
+FLAGS = ACROSS | UPRIGHT | DIAGONAL | TWICE
+_QUARTERS = (0, DIAGONAL | ACROSS, ACROSS | UPRIGHT, DIAGONAL | UPRIGHT)
+_SIXTHS = (0, DIAGONAL, TWICE, ACROSS | UPRIGHT, ACROSS | UPRIGHT | DIAGONAL, ACROSS | UPRIGHT | TWICE)
+
+
+class Lying(NamedTuple):
+    """How a tile lies: mirrored between east and west first, then turned clockwise by quarters (sixths on hexagons)."""
+
+    turn: int
+    is_mirrored: bool = False
+
+
+def flags_of(turn: int, sides: int) -> int:
+    """The upper bits for a tile that is turned."""
+    return (_QUARTERS if sides == 4 else _SIXTHS)[turn]
+
+
+def lying(number: int, sides: int) -> Lying:
+    """How the upper bits say that a tile lies."""
+    across, upright = bool(number & ACROSS), bool(number & UPRIGHT)
+    diagonal, twice = bool(number & DIAGONAL), bool(number & TWICE)
+    if sides == 6:  # flipped, then turned; upside down is mirrored and turned by a half
+        return Lying((diagonal + 2 * twice + 3 * upright) % 6, across != upright)
+    if diagonal:  # flipped over the diagonal first: mirrored and turned by three quarters
+        return Lying(1 if across else 3, across == upright)
+    return Lying(2 if upright else 0, across != upright)
+
+
+# Layouts as maps of the editor Tiled (.tmj with a .tsj beside it), and back again without loss.
+#
+# What the editor's palette can paint is the tileset; the spaces are a tile layer, edges are tile objects that lie on
+# them. What tiles cannot say (numbers, supplies, words) is in a property of the map: the whole layout as it was.
+# Reading
+# takes that layout and paints on it what the map shows otherwise, so a map that nobody changed is the same layout.
+
+VERSION = "1.8"
+"""Of Tiled's format."""
+SIDE = 96
+"""Pixels of a tile's width; its height too, on squares."""
+SPACES, EDGES = "spaces", "edges"
+"""The layers, by name."""
+LAYOUT, STAMP, TURN = "layout", "stamp", "turn"
+"""Properties: of the map, and of the tiles."""
+WORDS = ("name", "author", "notes")
+"""What may be changed in the properties of the map."""
+
+
+# A layout as a map and a tileset of Tiled: plain data, and which stamps want a picture. Knows no pixels but sizes.
+
+EDGE_SIDE = 1 / 3
+"""Of a tile that lies at an edge, where a space has 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TiledMap:
+    """A map (`map`, for `name`.tmj) and its tileset (`tileset`, for `name`.tsj) as plain data.
+
+    `pictures` are the stamps that want a picture, by its path beside the map; `size` are its pixels.
+    """
+
+    name: str
+    map: Json
+    tileset: Json
+    pictures: dict[str, StampItem]
+    size: tuple[int, int]
+
+    def texts(self) -> dict[str, str]:
+        """The text of both files, by name."""
+        return {
+            f"{self.name}.tmj": json.dumps(self.map, ensure_ascii=False, indent=1) + "\n",
+            f"{self.name}.tsj": json.dumps(self.tileset, ensure_ascii=False, indent=1) + "\n",
+        }
+
+
+def pictures_folder(name: str) -> str:
+    """What the folder of a map's pictures is called, beside the map."""
+    return f"{name}_tiles"
+
+
+def exported(opened: Opened, name: str) -> TiledMap:
+    """A layout for Tiled, in files called `name`."""
+    game, body = opened.game, opened.body
+    grid = game.grid(body)
+    size = (SIDE, SIDE if grid.sides == 4 else math.ceil(2 * HEX_RADIUS * SIDE))
+    items = [item for group in game.palette(body) for item in group.items]
+    pictures = {f"{pictures_folder(name)}/{plain_name(f'{number:03} {item.stamp.key}', '.png')}": item
+                for number, item in enumerate(items)}  # fmt: skip
+    tileset = {
+        "type": "tileset",
+        "version": VERSION,
+        "name": name,
+        "tilewidth": size[0],
+        "tileheight": size[1],
+        "tilecount": len(items),
+        "columns": 0,
+        "margin": 0,
+        "spacing": 0,
+        "grid": {"orientation": "orthogonal", "width": 1, "height": 1},
+        "tiles": [_tile(number, path, item, size) for number, (path, item) in enumerate(pictures.items())],
+    }
+    return TiledMap(name, _map(opened, items, name, size), tileset, pictures, size)
+
+
+def _tile(number: int, path: str, item: StampItem, size: tuple[int, int]) -> Json:
+    properties = [_text(STAMP, item.stamp.key)]
+    if item.stamp.turn:
+        properties.append({"name": TURN, "type": "int", "value": item.stamp.turn})
+    return {
+        "id": number,
+        "type": item.name,
+        "image": path,
+        "imagewidth": size[0],
+        "imageheight": size[1],
+        "properties": properties,
+    }
+
+
+def _text(name: str, value: str) -> Json:
+    return {"name": name, "type": "string", "value": value}
+
+
+def _map(opened: Opened, items: list[StampItem], name: str, size: tuple[int, int]) -> Json:
+    game, body = opened.game, opened.body
+    grid, layout = game.grid(body), to_layout(opened)
+    numbers = {item.stamp.key: number for number, item in enumerate(items, 1)}
+    turns = {item.stamp.key: item.stamp.turn for item in items}
+
+    def number_of(stamp: Stamp) -> int:
+        return numbers[stamp.key] | flags_of((stamp.turn - turns[stamp.key]) % grid.sides, grid.sides)
+
+    spaces = [number_of(game.pick(body, cell)) for cell in range(grid.count)]
+    layers: list[Json] = [_layer(1, SPACES, "tilelayer", data=spaces, width=grid.columns, height=grid.rows)]
+    edges = edges_of(game, body)
+    if edges:
+        objects = [
+            _object(number, number_of(game.pick(body, edge)), place, size, edge_words(grid, edge))
+            for number, (edge, place) in enumerate(edges.items(), 1)
+        ]
+        layers.append(_layer(2, EDGES, "objectgroup", objects=objects, draworder="index"))
+    return {
+        "type": "map",
+        "version": VERSION,
+        **shape_of(grid),
+        "renderorder": "right-down",
+        "width": grid.columns,
+        "height": grid.rows,
+        "tilewidth": size[0],
+        "tileheight": size[1],
+        "infinite": False,
+        "compressionlevel": -1,
+        "nextlayerid": len(layers) + 1,
+        "nextobjectid": len(edges) + 1,
+        "properties": [
+            _text(LAYOUT, layout_text(layout)),
+            *(_text(key, words) for key, words in zip(WORDS, (layout.name, layout.author, layout.notes), strict=True)),
+        ],
+        "tilesets": [{"firstgid": 1, "source": f"{name}.tsj"}],
+        "layers": layers,
+    }
+
+
+def shape_of(grid: Grid) -> dict[str, Json]:
+    """What a map says of the shape of its spaces: squares, or hexagons on their points in rows."""
+    if grid.sides == 4:
+        return {"orientation": "orthogonal"}
+    is_first_shifted = grid.centre(0)[0] > 0.75
+    side = round(HEX_RADIUS * SIDE)
+    return {
+        "orientation": "hexagonal",
+        "hexsidelength": side,
+        "staggeraxis": "y",
+        "staggerindex": "even" if is_first_shifted else "odd",
+    }
+
+
+def edges_of(game: Game, body: Body) -> dict[int, Point]:
+    """The edges of a layout that can be painted, by target, and where their tiles lie, in board units."""
+    grid = game.grid(body)
+    edges = {}
+    for target in game.sketch(body, still=True).targets:
+        if is_edge(target.cell):
+            cell, side = target_edge(target.cell)
+            (left, top), (right, bottom) = (grid.corners(cell)[corner % grid.sides] for corner in (side, side + 1))
+            x, y = grid.centre(cell)
+            edges[target.cell] = (_inward((left + right) / 2, x), _inward((top + bottom) / 2, y))
+    return edges
+
+
+def _inward(middle: float, centre: float) -> float:
+    """From the middle of an edge so far towards the space that what lies there is all on it."""
+    return middle + (centre - middle) * EDGE_SIDE
+
+
+def edge_words(grid: Grid, target: int) -> str:
+    """How an edge is called: the name of its space, and the number of the side clockwise."""
+    cell, side = target_edge(target)
+    return f"{grid.name(cell)} {('north', 'east', 'south', 'west')[side] if grid.sides == 4 else side + 1}"
+
+
+def _layer(number: int, name: str, kind: str, **more: Json) -> Json:
+    return {"id": number, "name": name, "type": kind, "x": 0, "y": 0, "opacity": 1, "visible": True, **more}
+
+
+def _object(number: int, tile: int, place: Point, size: tuple[int, int], name: str) -> Json:
+    """A tile that lies at an edge; Tiled counts from its lower left corner."""
+    side = SIDE * EDGE_SIDE
+    return {
+        "id": number,
+        "name": name,
+        "type": "",
+        "gid": tile,
+        "x": place[0] * SIDE - side / 2,
+        "y": place[1] * SIDE + side / 2,
+        "width": side,
+        "height": side,
+        "rotation": 0,
+        "visible": True,
+    }
+
+
+# A map of Tiled as a layout again: the layout that it holds, painted on where the map shows something else.
+
+MOST_SIDE = 200
+"""Columns or rows that a map may have; a game's boards are smaller still."""
+NEAR = 0.4
+"""How far from an edge a tile may lie that is meant for it, in board units."""
+Number = Annotated[int, Meta(ge=0, le=2**32 - 1)]
+
+
+class Property(msgspec.Struct):
+    name: str
+    value: Json = None
+
+
+class Tile(msgspec.Struct):
+    id: int
+    properties: list[Property] = []
+
+
+class Tileset(msgspec.Struct):
+    """A tileset, within the map or named by it."""
+
+    firstgid: int = 1
+    source: str = ""
+    tiles: list[Tile] = []
+
+
+class Thing(msgspec.Struct):
+    """An object; a tile if it has a gid."""
+
+    x: float
+    y: float
+    gid: Number = 0
+    width: float = 0.0
+    height: float = 0.0
+    rotation: float = 0.0
+
+
+class Layer(msgspec.Struct):
+    name: str
+    type: str
+    data: list[Number] | str = ""
+    encoding: str = "csv"
+    compression: str = ""
+    objects: list[Thing] = []
+
+
+class Map(msgspec.Struct):
+    """What is read of a map; the rest is how it looks."""
+
+    width: Annotated[int, Meta(ge=1, le=MOST_SIDE)]
+    height: Annotated[int, Meta(ge=1, le=MOST_SIDE)]
+    orientation: str
+    tilewidth: Annotated[float, Meta(gt=0)]
+    layers: list[Layer]
+    tilesets: list[Tileset]
+    properties: list[Property] = []
+    infinite: bool = False
+    stagger_axis: str = field(default="", name="staggeraxis")
+    stagger_index: str = field(default="", name="staggerindex")
+
+
+def is_tiled(raw: Json) -> bool:
+    """Whether plain data is a map of Tiled, by the looks of it."""
+    return isinstance(raw, dict) and "format" not in raw and raw.get("type") == "map" and "tilesets" in raw
+
+
+def imported(data: bytes, path: Path) -> Opened:
+    """The layout of a map; its tilesets are looked for beside `path`. Raises `DocumentError`.
+
+    The layout has no file yet. What the map shows otherwise than the layout that it holds is painted on that.
+    """
+    raw = decoded(data, path)
+    if not is_tiled(raw):
+        raise DocumentError(path, "", _("this is no map of Tiled."))
+    found = _shaped(raw, Map, path)
+    if found.infinite:
+        raise DocumentError(
+            path, "", _("an infinite map has no size; switch that off in Tiled (Map › Map Properties).")
+        )
+    layout = _layout(found, path)
+    start = opened(layout, path)
+    grid = start.game.grid(start.body)
+    shape = shape_of(grid)
+    if found.orientation != shape["orientation"]:
+        words = _("the map is {found}, and boards of {game} are {wanted}.")
+        raise DocumentError(path, "`$.orientation`", words.format(
+            found=found.orientation, game=start.game.info.name, wanted=shape["orientation"]))  # fmt: skip
+    body = _sized(start, found, path)
+    grid = start.game.grid(body)
+    shape = shape_of(grid)
+    if grid.sides == 6 and (found.stagger_axis, found.stagger_index) != (shape["staggeraxis"], shape["staggerindex"]):
+        raise DocumentError(path, "`$.staggerindex`", _("its rows of hexagons are shifted the other way round."))
+    stamps = _stamps(found, path)
+    body = _painted(start.game, body, _spaces(found, stamps, start.game, body, path), path)
+    return Opened(None, layout, start.game, _edged(found, stamps, start.game, body), start.unknown)
+
+
+def _shaped(raw: Json, shape: type[T], path: Path) -> T:
+    try:
+        return shaped(raw, shape)
+    except Misshapen as problem:
+        raise DocumentError(path, problem.place, problem.reason) from None
+
+
+def _layout(found: Map, path: Path) -> Layout:
+    """The layout that a map holds, with the words in its properties."""
+    values = {one.name: one.value for one in found.properties if isinstance(one.value, str)}
+    if LAYOUT not in values:
+        words = _('it was not exported from here: it lacks the property "{name}", which says for which game it is.')
+        raise DocumentError(path, "`$.properties`", words.format(name=LAYOUT))
+    place = f"`$.properties[{LAYOUT}]`"
+    try:
+        layout = parse(values[LAYOUT].encode("utf-8", "replace"), path)
+    except DocumentError as problem:
+        raise DocumentError(path, place, " ".join(filter(None, (problem.place, problem.reason)))) from None
+    if not isinstance(layout, Layout):
+        raise DocumentError(path, place, _("a layout was wanted, and this is a match record."))
+    changed = {key: values[key] for key in WORDS if key in values}
+    raw = {"game": layout.game, "body": {}, "name": layout.name, "author": layout.author, "notes": layout.notes}
+    said = _shaped({**raw, **changed}, Layout, path)
+    return msgspec.structs.replace(layout, name=said.name, author=said.author, notes=said.notes)
+
+
+def _sized(start: Opened, found: Map, path: Path) -> Body:
+    """The body in the map's size: Tiled adds columns in the east and rows in the south."""
+    grid = start.game.grid(start.body)
+    if (grid.columns, grid.rows) == (found.width, found.height):
+        return start.body
+    try:
+        return start.game.resized(start.body, 0, 0, found.width - grid.columns, found.height - grid.rows)
+    except ValueError as problem:
+        raise DocumentError(path, "`$.width`", str(problem)) from None
+
+
+def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
+    """The stamps of all tiles, by their numbers in the map."""
+    stamps = {}
+    for tileset in found.tilesets:
+        tiles = tileset.tiles
+        if tileset.source:
+            beside = path.parent / tileset.source
+            if beside.suffix.lower() not in (".tsj", ".json"):
+                words = _('the tileset "{name}" is not JSON; export it from Tiled as .tsj.')
+                raise DocumentError(path, "`$.tilesets`", words.format(name=tileset.source))
+            tiles = _shaped(decoded(read_bytes(beside), beside), Tileset, beside).tiles
+        for tile in tiles:
+            values = {one.name: one.value for one in tile.properties}
+            key, turn = values.get(STAMP), values.get(TURN, 0)
+            if isinstance(key, str) and isinstance(turn, int):
+                stamps[tileset.firstgid + tile.id] = Stamp(key, turn)
+    return stamps
+
+
+def _meant(number: int, stamps: dict[int, Stamp], game: Game, body: Body) -> Stamp | None:
+    """What a tile number with its turns paints; None for a tile that is not of ours."""
+    stamp = stamps.get(number & ~FLAGS)
+    if stamp is None:
+        return None
+    turn, is_mirrored = lying(number, game.grid(body).sides)
+    if is_mirrored:
+        stamp = game.mirrored(body, stamp, True)
+    return game.turned(body, stamp, turn)
+
+
+def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: Path) -> list[Stamp]:
+    """What the map shows on each space; where it shows nothing, what the eraser leaves."""
+    grid = game.grid(body)
+    place = f"`$.layers[{SPACES}]`"
+    layer = next((layer for layer in found.layers if layer.name == SPACES and layer.type == "tilelayer"), None)
+    if layer is None:
+        words = _('it lacks the tile layer "{name}".')
+        raise DocumentError(path, "`$.layers`", words.format(name=SPACES))
+    numbers = _numbers(layer, grid.count, path, place)
+    shown = []
+    for cell, number in enumerate(numbers):
+        stamp = _meant(number, stamps, game, body) if number else game.eraser(body, cell)
+        if stamp is None:
+            words = _("on {space} lies a tile of another tileset, which says nothing here.")
+            raise DocumentError(path, place, words.format(space=grid.name(cell)))
+        shown.append(stamp)
+    return shown
+
+
+def _numbers(layer: Layer, count: int, path: Path, place: str) -> list[int]:
+    """The tile numbers of a layer, however they are packed."""
+    numbers: list[int] = []
+    if isinstance(layer.data, list):
+        numbers = list(layer.data)
+    else:
+        unpack: dict[str, Callable[[bytes], bytes]] = {"": bytes, "zlib": _inflated, "gzip": _inflated}
+        if layer.compression not in unpack:
+            words = _('its tiles are packed as "{name}"; choose CSV, zlib or gzip in Tiled (Map › Map Properties).')
+            raise DocumentError(path, place, words.format(name=layer.compression))
+        try:
+            data = unpack[layer.compression](base64.b64decode(layer.data, validate=True))
+            numbers = list(struct.unpack(f"<{count}I", data))
+        except (binascii.Error, ValueError, zlib.error, struct.error):
+            raise DocumentError(path, place, _("its tiles are damaged.")) from None
+    if len(numbers) != count:
+        words = _("it holds {found} tiles, and the map has {wanted} spaces.")
+        raise DocumentError(path, place, words.format(found=len(numbers), wanted=count))
+    return numbers
+
+
+def _inflated(data: bytes) -> bytes:
+    return zlib.decompressobj(wbits=47).decompress(data, 4 * MOST_SIDE * MOST_SIDE)  # of either kind
+
+
+def _painted(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Body:
+    """The body that shows this on its spaces. A stamp may change other spaces too, so it takes more than one look."""
+    left: list[int] = []
+    for _look in range(4):
+        left = [cell for cell, stamp in enumerate(wanted) if game.pick(body, cell) != stamp]
+        if not left:
+            return body
+        for cell in left:
+            if game.pick(body, cell) != wanted[cell]:
+                body = _stamped(game, body, cell, wanted[cell])
+    grid = game.grid(body)
+    words = _("what lies on {spaces} does not go there by the rules of {game}.")
+    names = ", ".join(grid.name(cell) for cell in left[:8]) + (" …" if len(left) > 8 else "")
+    raise DocumentError(path, f"`$.layers[{SPACES}]`", words.format(spaces=names, game=game.info.name))
+
+
+def _stamped(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
+    """The body with a stamp on a space; what lies there may have to be cleared away first (a tile over the temple)."""
+    after = game.stamp(body, cell, stamp)
+    if game.pick(after, cell) == stamp:
+        return after
+    return game.stamp(game.stamp(body, cell, game.eraser(body, cell)), cell, stamp)
+
+
+def _edged(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body:
+    """The body with the edges on which the map has tiles lying; one without is what the eraser leaves."""
+    layer = next((layer for layer in found.layers if layer.name == EDGES and layer.type == "objectgroup"), None)
+    places = edges_of(game, body) if layer is not None else {}
+    if layer is None or not places:
+        return body
+    shown: dict[int, Stamp] = {}
+    for thing in layer.objects:
+        stamp = _meant(thing.gid, stamps, game, body)
+        x, y = (thing.x + thing.width / 2) / found.tilewidth, (thing.y - thing.height / 2) / found.tilewidth
+        distance, edge = min((math.hypot(x - a, y - b), edge) for edge, (a, b) in places.items())
+        if stamp is not None and distance < NEAR:
+            shown[edge] = stamp
+    for edge in places:
+        wanted = shown.get(edge, game.eraser(body, edge))
+        if game.pick(body, edge) != wanted:
+            body = game.stamp(body, edge, wanted)
+    return body
