@@ -11,19 +11,21 @@ export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-all static types bench bench-bots soak screenshots manual package schemas locale lock clean
+.PHONY: help run test check test-all static types bench bench-bots soak screenshots pictures docs manual package schemas locale lock clean
 
 help:
 	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
-	@echo "make test         set up if needed, then check everything once (some minutes)"
-	@echo "make test-all     the same with thousands of matches, all layouts, other luck: before a change is called done"
-	@echo "make bench        measure speed and print the figures of the README"
-	@echo "make bench-bots   measure how strong the bots are: 60 turns (minutes), then 400 matches of each pair and game (hours)"
-	@echo "make soak         play, spoil, undo, kill and look on for two hours; ended with Ctrl+C, it goes on the next time"
-	@echo "make screenshots  write pictures of every view to build/screenshots"
+	@echo "make test         set up if needed, then run all checks once (some minutes)"
+	@echo "make test-all     the same with thousands of matches, all layouts, other seeds: before a change is called done"
+	@echo "make bench        measure speed (resources/docs/benchmarks.md)"
+	@echo "make bench-bots   measure the strength of bots: 60 turns (minutes), then 400 matches per pair and game (hours)"
+	@echo "make soak         run stress tests for two hours; continues where Ctrl+C stopped it"
+	@echo "make screenshots  write every view in both themes to build/screenshots"
+	@echo "make pictures     make the pictures of README and manual again"
+	@echo "make docs         write the generated documents: cli.md, architecture.svg"
 	@echo "make manual       write the manual as a page for a browser: build/manual/index.html"
-	@echo "make package      build folder, one file, tar.xz, Debian package and their papers into dist, and try them"
-	@echo "make schemas      write resources/schemas anew;  make locale  the same for resources/locale"
+	@echo "make package      build folder, single file, tar.xz and Debian package into dist, and test them"
+	@echo "make schemas      write resources/schemas again;  make locale  the same for resources/locale"
 	@echo "make clean        remove everything that was built"
 
 $(VENV)/run.done: pyproject.toml $(CONSTRAINTS)
@@ -88,6 +90,13 @@ soak: $(VENV)/test.done
 
 screenshots: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m tests.screenshots build/screenshots
+
+pictures: $(VENV)/test.done
+	$(OFFSCREEN) $(PY) -m resources.make_pictures
+
+docs: $(VENV)/run.done
+	$(PY) packaging/cli_page.py
+	$(PY) resources/docs/draw_architecture.py
 
 manual: $(VENV)/run.done
 	@mkdir -p build/manual

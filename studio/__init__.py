@@ -1,3 +1,3 @@
 """Explorer Studio: draw, prove and play boards of four exploration games."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

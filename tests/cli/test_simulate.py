@@ -222,9 +222,9 @@ def test_ctrl_c_on_a_terminal_stops_workers_without_a_word(
     assert b"Traceback" not in told
 
 
-def test_the_tally_of_the_readme_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+def test_the_tally_of_the_documents_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "resources" / "docs" / "cli.md").read_text(encoding="utf-8")
     mine = tmp_path / "mine.py"
-    mine.write_text(readme.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
+    mine.write_text(page.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
     data = json.loads(run(capsys, *QUICK, "2", "--tally", str(mine), "--json")[1])
     assert data["sides"][0]["numbers"]["mine.forced moves"]["count"] == 2

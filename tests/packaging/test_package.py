@@ -126,7 +126,7 @@ def test_nothing_in_it_looks_into_the_builders_folders(program: Path) -> None:
     told = subprocess.run(["objdump", "-p", *binaries], capture_output=True, text=True, check=True).stdout
     paths = [line.split()[1] for line in told.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]
     assert paths and [path for path in paths if not path.startswith("$ORIGIN")] == []
-    assert debian.glibc_floor(binaries) in (ROOT / "README.md").read_text("utf-8")
+    assert debian.glibc_floor(binaries) in (ROOT / "resources" / "docs" / "packaging.md").read_text("utf-8")
 
 
 def test_the_sums_are_right_and_the_bill_is_of_its_form() -> None:

@@ -15,7 +15,7 @@ NAME = "orchard"
 
 
 def _copied(folder: Path) -> None:
-    """The house with a game made from the template, by the steps of CONTRIBUTING.md."""
+    """The house with a game made from the template, by the steps of resources/docs/adding_a_game.md."""
     for part in ("studio", "resources", "layouts", "tests"):
         shutil.copytree(HOUSE / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
