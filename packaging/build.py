@@ -23,7 +23,7 @@ from made_of import bill
 from moment import moment
 
 from studio import __version__
-from studio.documents.components import Part
+from studio.documents.components import BundledComponent
 
 NAME = "explorer-studio" + (".exe" if os.name == "nt" else "")
 AIMS = {"folder": 100, "one file": 48, "tar.xz": 34}
@@ -111,7 +111,7 @@ def main() -> None:
         weigh("Debian package", built[-1])
     listed = folder.parent / "_internal" / "resources" / "parts.json"
     built.append(target / f"{name}-{kind}.cdx.json")
-    built[-1].write_text(bill(msgspec.json.decode(listed.read_bytes(), type=list[Part])), "utf-8")
+    built[-1].write_text(bill(msgspec.json.decode(listed.read_bytes(), type=list[BundledComponent])), "utf-8")
     write_sums(built, target / "SHA256SUMS")
     for program in (folder, built[0]):
         smoke_test(program)

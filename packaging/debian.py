@@ -19,7 +19,7 @@ from made_of import owner_of
 from moment import moment
 
 from studio import __version__
-from studio.documents.components import Part
+from studio.documents.components import BundledComponent
 
 NAME = "explorer-studio"
 DESKTOP = ROOT / "packaging" / "desktop"
@@ -152,7 +152,9 @@ def _papers(home: Path, share: Path) -> None:
     """Changes, copyright, and the texts of all licences."""
     doc = share / "doc" / NAME
     doc.mkdir(parents=True)
-    parts = msgspec.json.decode((home / "_internal" / "resources" / "parts.json").read_bytes(), type=list[Part])
+    parts = msgspec.json.decode(
+        (home / "_internal" / "resources" / "parts.json").read_bytes(), type=list[BundledComponent]
+    )
     own, *others = parts
     copying = (ROOT / "LICENSE").read_text("utf-8")
     listed = "".join(

@@ -30,7 +30,7 @@ msgstr ""
 def collected() -> Catalog:
     """All messages, and the files that they are in."""
     sys.path.insert(0, str(ROOT))  # the reader that lies beside the texts, wherever else one is installed
-    from studio.core.text import LAYOUT
+    from studio.core.text import LAYOUT_CONTEXT
     from studio.documents.lessons import messages as lesson_messages
     from studio.documents.markup import messages
     from studio.documents.store import messages as layout_messages
@@ -44,7 +44,7 @@ def collected() -> Catalog:
         ("resources/books", "*.md", messages, None),
         ("resources/manual", "*.md", messages, None),
         ("resources/lessons", "*.json", lesson_messages, None),
-        ("layouts", "*.json", layout_messages, LAYOUT),
+        ("layouts", "*.json", layout_messages, LAYOUT_CONTEXT),
     ):
         for path in sorted((ROOT / folder).rglob(pattern)):
             for words in read(path):

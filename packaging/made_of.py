@@ -23,20 +23,20 @@ from cyclonedx.schema import OutputFormat, SchemaVersion
 from moment import moment
 from packageurl import PackageURL
 
-from studio.documents.components import Part, installed
+from studio.documents.components import BundledComponent, installed_components
 
 LOADER = "pyinstaller"
 """Its loader begins every package."""
 
 
-def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[Part]:
+def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledComponent]:
     """The parts of a package with these files and these modules of Python."""
     providers = packages_distributions()
     tops = {name.split(".")[0] for name in modules} | {
         Path(place).parts[0].split(".")[0] for place, _from, _kind in entries
     }
     libraries = {name for top in tops for name in providers.get(top, ())} - {"explorer-studio"}
-    found = installed([*libraries, LOADER])
+    found = installed_components([*libraries, LOADER])
     if sys.platform.startswith("linux"):
         left_out = solvers_left_out()
         found = [part for part in found if part.name not in left_out]
@@ -67,7 +67,7 @@ def write_parts(entries: Sequence[Entry], modules: Iterable[str], path: Path) ->
     return path
 
 
-def bill(parts: Sequence[Part]) -> str:
+def bill(parts: Sequence[BundledComponent]) -> str:
     """The bill of materials in CycloneDX's form; the same for the same parts."""
     own, *others = [_component(part) for part in parts]
     own.type = ComponentType.APPLICATION
@@ -81,7 +81,7 @@ def bill(parts: Sequence[Part]) -> str:
     return make_outputter(bom, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string(indent=2) + "\n"
 
 
-def _component(part: Part) -> Component:
+def _component(part: BundledComponent) -> Component:
     if part.licence and not part.address.startswith("pkg:deb"):  # Debian has names of its own for licences
         licence = LicenseFactory().make_from_string(part.licence)
     else:
@@ -102,7 +102,7 @@ def _is_python(source: str) -> bool:
     return Path(source).resolve().is_relative_to(Path(sys.base_prefix) / "lib") and sys.base_prefix != "/usr"
 
 
-def _of_debian(libraries: Iterable[Path]) -> list[Part]:
+def _of_debian(libraries: Iterable[Path]) -> list[BundledComponent]:
     """The packages of Debian or its relatives that these files are of, as `dpkg` knows them."""
     packages = sorted({package for library in libraries for package in [owner_of(library)] if package})
     return [_package(package) for package in packages]
@@ -123,13 +123,13 @@ def owner_of(library: Path) -> str:
     return ""
 
 
-def _package(package: str) -> Part:
+def _package(package: str) -> BundledComponent:
     asked = "${Version}\t${Architecture}\n"
     told = subprocess.run(["dpkg-query", "-W", "-f", asked, package], capture_output=True, text=True, check=True).stdout
     version, architecture = told.splitlines()[0].split("\t")
     text = Path(f"/usr/share/doc/{package}/copyright").read_text("utf-8", "replace")
     named = re.search(r"^License: *(\S.*)$", text, re.MULTILINE)
-    return Part(
+    return BundledComponent(
         name=package,
         version=version,
         licence=named[1].strip() if named and text.startswith("Format:") else "",

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the program t
 
 from studio import __version__
 from studio.cli import commands, exit_codes, purpose
-from studio.cli.program import Argument, Command, brackets
+from studio.cli.program import Argument, Command, usage_text
 
 ABOUT = """\
 With layouts and match records the window opens them; without any it opens what was open last time.
@@ -29,18 +29,18 @@ def plain(words: str) -> str:
 
 def argument_lines(one: Argument) -> Iterator[str]:
     yield ".TP"
-    value = f" \\fI{plain(one.called)}\\fR" if one.called else ""
+    value = f" \\fI{plain(one.metavar)}\\fR" if one.metavar else ""
     if one.options:
         yield ", ".join(f"\\fB{plain(option)}\\fR" for option in one.options) + value
     else:
-        yield f"\\fI{plain(one.called)}\\fR" + (" ..." if one.is_many else "")
+        yield f"\\fI{plain(one.metavar)}\\fR" + (" ..." if one.is_many else "")
     yield plain(one.help)
-    if one.words and len(one.words) < 12 and not all(word in one.help for word in one.words):
-        yield f"({plain(', '.join(one.words))})"
+    if one.choices and len(one.choices) < 12 and not all(word in one.help for word in one.choices):
+        yield f"({plain(', '.join(one.choices))})"
 
 
 def command_lines(command: Command, common: frozenset[Argument]) -> Iterator[str]:
-    yield f".SS {plain(f'{command.name} {brackets(command.arguments)}')}"
+    yield f".SS {plain(f'{command.name} {usage_text(command.arguments)}')}"
     yield plain(command.help[:1].upper() + command.help[1:]) + "."
     for one in command.arguments:
         if one not in common:

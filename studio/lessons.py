@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Literal
 from zlib import crc32
 
-from studio.bots.greedy import GreedyBot, settle
+from studio.bots.greedy import GreedyBot, resolve_chance
 from studio.core.book import Block, Clause
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, Action, Body, State
 from studio.core.match import Decision, Match, Node
 from studio.core.protocols import Game
@@ -24,12 +24,12 @@ from studio.core.text import _
 from studio.documents.lessons import Puzzle, Step, Tutorial, read_puzzle, read_tutorial
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError, Record
-from studio.services.loading import Opened, opened, replayed
+from studio.services.loading import LoadedLayout, parse_layout, replay_record
 
 # A match that was written down, to be gone through: the same choices always have the same luck.
 
 
-class PreparedMatch(Match):
+class ScriptedMatch(Match):
     """Begins where a written match began. Its `script` are the decisions of that one.
 
     Where the script is followed luck is as it was; elsewhere it hangs on the position alone. It stands at `start`,
@@ -42,17 +42,17 @@ class PreparedMatch(Match):
             written.game, written.board, written.seats, written.options, analysis=True, opening=written.opening
         )
         self.script = tuple(written.decisions())
-        self.go_on(len(self.script))
+        self.follow_script(len(self.script))
         self.start: Node = self.node
 
     @property
-    def coming(self) -> Decision | None:
+    def next_decision(self) -> Decision | None:
         """The next decision of the script."""
         depth = self.node.depth
         return self.script[depth] if depth < len(self.script) else None
 
     def play(self, action: Action, draws: Sequence[Action] | None = None) -> Node:
-        coming = self.coming
+        coming = self.next_decision
         if draws is None and coming is not None and action == coming.action and self._is_on_script():
             draws = coming.draws
         return super().play(action, draws)
@@ -60,7 +60,7 @@ class PreparedMatch(Match):
     def _is_on_script(self) -> bool:
         return all(made == told for made, told in zip(self.decisions(), self.script, strict=False))
 
-    def go_on(self, depth: int) -> None:
+    def follow_script(self, depth: int) -> None:
         """Follow the script from the root until so many decisions are made."""
         self.visit(self.root)
         for decision in self.script[:depth]:
@@ -70,8 +70,8 @@ class PreparedMatch(Match):
             else:
                 self.play(decision.action, decision.draws)
 
-    def drawn(self, state: State) -> Action:
-        return fated(state)
+    def draw_chance(self, state: State) -> Action:
+        return fixed_outcome(state)
 
     @property
     def can_undo(self) -> bool:
@@ -81,19 +81,19 @@ class PreparedMatch(Match):
     def can_redo(self) -> bool:
         return super().can_redo and self.node.depth >= self.start.depth
 
-    def forward(self) -> list[Node]:
-        return super().forward() if self.can_redo else []
+    def redo_line(self) -> list[Node]:
+        return super().redo_line() if self.can_redo else []
 
 
-def prepared(record: Record, path: str | Path) -> PreparedMatch:
+def scripted_match(record: Record, path: str | Path) -> ScriptedMatch:
     """The match of a lesson's record. Raises `DocumentError`; `path` is only named in it."""
     try:
-        return PreparedMatch(replayed(record, path))
+        return ScriptedMatch(replay_record(record, path))
     except DocumentError as problem:
         raise DocumentError(path, problem.place.replace("`$", "`$.match", 1), problem.reason) from None
 
 
-def fated(state: State) -> Action:
+def fixed_outcome(state: State) -> Action:
     """What luck brings in a position of a puzzle: always the same in the same position."""
     return state.draw(Rng(crc32(json.dumps(state.dump(), sort_keys=True).encode())))
 
@@ -102,32 +102,32 @@ def fated(state: State) -> Action:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTutorial:
+class LoadedTutorial:
     """A tutorial with its match. Steps are counted from 0."""
 
-    told: Tutorial
-    opened: Opened
-    match: PreparedMatch
+    document: Tutorial
+    opened: LoadedLayout
+    match: ScriptedMatch
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """What is said, one after another."""
-        return self.told.steps
+        return self.document.steps
 
-    def wanted(self, step: int) -> Action | None:
+    def expected_action(self, step: int) -> Action | None:
         """What the person is to do at a step; None where there is nothing but to read."""
         told = self.steps[step]
         return self.match.script[told.after].action if told.act else None
 
-    def until(self, step: int) -> int:
+    def end_depth(self, step: int) -> int:
         """How many decisions are made when the step after this one begins, or when all is over."""
         return self.steps[step + 1].after if step + 1 < len(self.steps) else len(self.match.script)
 
 
-def open_tutorial(path: Path) -> OpenTutorial:
+def load_tutorial(path: Path) -> LoadedTutorial:
     """The tutorial in a file. Raises `DocumentError`, also for steps that do not go with its match."""
     told = read_tutorial(path)
-    match = prepared(told.match, path)
+    match = scripted_match(told.match, path)
     if told.seat >= match.seats:
         raise DocumentError(path, "`$.seat`", "the match has no such seat.")
     before = 0
@@ -138,10 +138,10 @@ def open_tutorial(path: Path) -> OpenTutorial:
         if step.act and (step.after == len(match.script) or match.script[step.after].seat != told.seat):
             raise DocumentError(path, place, "the next decision there is not the person's.")
         before = step.after + step.act
-    return OpenTutorial(told, opened(told.match.layout), match)
+    return LoadedTutorial(told, parse_layout(told.match.layout), match)
 
 
-def tutorial_of(game: str) -> Path | None:
+def shipped_tutorial(game: str) -> Path | None:
     """The tutorial that comes with the program for a game."""
     return next(iter(shipped_lessons(game, "tutorial")), None)
 
@@ -149,7 +149,7 @@ def tutorial_of(game: str) -> Path | None:
 # A board of the book of rules as a match that begins there, to be tried out.
 
 
-class SceneMatch(Match):
+class SandboxMatch(Match):
     """Begins in a position that no match has led to. One may go anywhere in it, and undo everything."""
 
     def __init__(self, game: Game, state: State, seed: int = 0) -> None:
@@ -159,20 +159,20 @@ class SceneMatch(Match):
         self.root = self.node = Node(state)
         self.opening = ()
 
-    def analyse(self) -> Match:
-        other = SceneMatch(self.game, self.root.state.clone())
+    def analysis_copy(self) -> Match:
+        other = SandboxMatch(self.game, self.root.state.clone())
         other.replay((decision.action, decision.draws) for decision in self.decisions())
         return other
 
 
-def scene_match(game: Game, clause: Clause) -> tuple[Block, SceneMatch, Body] | None:
+def sandbox_match(game: Game, clause: Clause) -> tuple[Block, SandboxMatch, Body] | None:
     """A match that begins at the first board of a clause at which a seat is to move, with that board and its
     layout; None where a clause has no such board."""
     for block in clause.blocks:
         if block.kind == "board":
-            scene = game.scene(block.name)
+            scene = game.book_position(block.name)
             if scene.state.to_move >= 0:
-                return block, SceneMatch(game, scene.state), scene.body
+                return block, SandboxMatch(game, scene.state), scene.body
     return None
 
 
@@ -182,10 +182,10 @@ def scene_match(game: Game, clause: Clause) -> tuple[Block, SceneMatch, Body] | 
 # parentheses, with the meaning that Python gives them. Figures are those that the game names (`Game.figures`), and of
 # every game `points` and `lead`, the points ahead of the best other seat.
 
-Figure = int | str
-Figures = Mapping[str, Figure]
+GoalValue = int | str
+GoalValues = Mapping[str, GoalValue]
 
-_COMPARED: dict[type[ast.cmpop], Callable[[Figure, Figure], bool]] = {
+_COMPARED: dict[type[ast.cmpop], Callable[[GoalValue, GoalValue], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
@@ -198,54 +198,54 @@ _COUNTED: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
 }
-MOST = 10**9
+MAX_NUMBER = 10**9
 
 
-class BadGoal(ValueError):
+class GoalError(ValueError):
     """A goal that means nothing; the message says why, in one sentence."""
 
 
-def figures(game: Game, state: State, seat: int) -> Figures:
+def goal_values(game: Game, state: State, seat: int) -> GoalValues:
     """What a goal can ask of a seat."""
     points = state.scores()
     others = [count for other, count in enumerate(points) if other != seat]
-    return {**game.figures(state, seat), "points": points[seat], "lead": points[seat] - max(others, default=0)}
+    return {**game.goal_values(state, seat), "points": points[seat], "lead": points[seat] - max(others, default=0)}
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """A goal that was read: `holds` says whether it is reached. Raises `BadGoal` when it is made."""
 
-    words: str
+    text: str
     tree: ast.expr
 
     @classmethod
-    def read(cls, words: str, known: Figures) -> Goal:
+    def parse(cls, words: str, known: GoalValues) -> Goal:
         """The goal in these words, about figures like these. Raises `BadGoal`."""
         try:
             tree = ast.parse(words.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            raise BadGoal(_("“{goal}” is no expression.").format(goal=words)) from None
+            raise GoalError(_("“{goal}” is no expression.").format(goal=words)) from None
         goal = cls(words, tree)
         if not isinstance(_value(tree, known), bool):
-            raise BadGoal(_("“{goal}” is neither true nor false: it compares nothing.").format(goal=words))
+            raise GoalError(_("“{goal}” is neither true nor false: it compares nothing.").format(goal=words))
         return goal
 
-    def holds(self, now: Figures) -> bool:
+    def is_reached(self, now: GoalValues) -> bool:
         """Whether it is reached with these figures."""
         return bool(_value(self.tree, now))
 
 
-def _value(node: ast.expr, now: Figures) -> Figure | bool:
+def _value(node: ast.expr, now: GoalValues) -> GoalValue | bool:
     """What a part comes to. All parts are looked at, so that a mistake is found at the first look."""
     match node:
         case ast.Constant(value=bool()):
             pass
-        case ast.Constant(value=int() | str() as value) if not isinstance(value, int) or abs(value) <= MOST:
+        case ast.Constant(value=int() | str() as value) if not isinstance(value, int) or abs(value) <= MAX_NUMBER:
             return value
         case ast.Name(id=name):
             if name not in now:
-                raise BadGoal(
+                raise GoalError(
                     _("There is no figure “{name}”; there are {known}.").format(name=name, known=", ".join(sorted(now)))
                 )
             return now[name]
@@ -261,22 +261,22 @@ def _value(node: ast.expr, now: Figures) -> Figure | bool:
         case ast.Compare(left=first, ops=ops, comparators=rest) if all(type(op) in _COMPARED for op in ops):
             values = [_value(part, now) for part in (first, *rest)]
             if len({type(value) for value in values}) > 1 or isinstance(values[0], bool):
-                raise BadGoal(_("Numbers are compared with numbers, and texts with texts."))
+                raise GoalError(_("Numbers are compared with numbers, and texts with texts."))
             return all(_COMPARED[type(op)](values[at], values[at + 1]) for at, op in enumerate(ops))
-    raise BadGoal(_("A goal has numbers, figures, comparisons, “and”, “or” and “not”, and nothing else."))
+    raise GoalError(_("A goal has numbers, figures, comparisons, “and”, “or” and “not”, and nothing else."))
 
 
-def _truth(node: ast.expr, now: Figures) -> bool:
+def _truth(node: ast.expr, now: GoalValues) -> bool:
     value = _value(node, now)
     if not isinstance(value, bool):
-        raise BadGoal(_("“and”, “or” and “not” stand between comparisons."))
+        raise GoalError(_("“and”, “or” and “not” stand between comparisons."))
     return value
 
 
-def _number(node: ast.expr, now: Figures) -> int:
+def _number(node: ast.expr, now: GoalValues) -> int:
     value = _value(node, now)
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
-        raise BadGoal(_("One can only count with numbers."))
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_NUMBER:
+        raise GoalError(_("One can only count with numbers."))
     return value
 
 
@@ -286,38 +286,38 @@ def _number(node: ast.expr, now: Figures) -> int:
 # the same end. A way counts as found only when nothing on it is left to luck: no draw in the midst of a turn comes
 # before the goal, and a last decision that draws something must reach it with other luck as well.
 
-LUCKS = 8
+SEEDS_TRIED = 8
 """In so many other lucks a goal must be reached, too, where the last decision draws something."""
-Standing = Literal["open", "solved", "failed"]
+PuzzleStatus = Literal["open", "solved", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
-class OpenPuzzle:
+class LoadedPuzzle:
     """A puzzle with its match, which stands where the puzzle begins."""
 
-    told: Puzzle
-    opened: Opened
-    match: PreparedMatch
+    document: Puzzle
+    opened: LoadedLayout
+    match: ScriptedMatch
     goal: Goal
 
-    def reached(self, state: State) -> bool:
+    def is_reached(self, state: State) -> bool:
         """Whether the goal is reached in a position."""
-        return self.goal.holds(figures(self.opened.game, state, self.told.seat))
+        return self.goal.is_reached(goal_values(self.opened.game, state, self.document.seat))
 
-    def standing(self, line: list[State]) -> Standing:
+    def status(self, line: list[State]) -> PuzzleStatus:
         """How it stands after these positions, from the first one on.
 
         A goal counts where a decision of the seat has led, within its turns: not what the others reach in theirs.
         """
         begun: set[str] = set()
         for before, after in pairwise(line):
-            if before.to_move == self.told.seat:
-                begun.add(self.opened.game.turn(before))
-                if len(begun) <= self.told.turns and self.reached(after):
+            if before.to_move == self.document.seat:
+                begun.add(self.opened.game.turn_title(before))
+                if len(begun) <= self.document.turns and self.is_reached(after):
                     return "solved"
         turns, last = self.turns(line), line[-1]
-        is_last_over = len(turns) == self.told.turns and self.opened.game.turn(last) not in turns
-        return "failed" if last.to_move == OVER or len(turns) > self.told.turns or is_last_over else "open"
+        is_last_over = len(turns) == self.document.turns and self.opened.game.turn_title(last) not in turns
+        return "failed" if last.to_move == OVER or len(turns) > self.document.turns or is_last_over else "open"
 
     def turns_used(self, line: list[State]) -> int:
         """How many turns of its own the seat has begun, the present one included."""
@@ -325,8 +325,8 @@ class OpenPuzzle:
 
     def turns(self, line: list[State]) -> frozenset[str]:
         """The turns of its own that the seat has begun."""
-        game, seat = self.opened.game, self.told.seat
-        return frozenset(game.turn(state) for state in line if state.to_move == seat)
+        game, seat = self.opened.game, self.document.seat
+        return frozenset(game.turn_title(state) for state in line if state.to_move == seat)
 
     def reply(self, state: State) -> Action:
         """What another seat does."""
@@ -334,40 +334,40 @@ class OpenPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SolveResult:
     """What a search came to: the decisions of the seat, None where there is no way; `looked` positions were seen."""
 
-    way: tuple[Action, ...] | None
-    looked: int
+    actions: tuple[Action, ...] | None
+    positions_seen: int
 
 
-def open_puzzle(path: Path, data: bytes | None = None) -> OpenPuzzle:
+def load_puzzle(path: Path, data: bytes | None = None) -> LoadedPuzzle:
     """The puzzle in a file, or in these bytes. Raises `DocumentError`, also for a goal that means nothing."""
     told = read_puzzle(path, data)
-    match = prepared(told.match, path)
+    match = scripted_match(told.match, path)
     if told.seat >= match.seats:
         raise DocumentError(path, "`$.seat`", "the match has no such seat.")
     if match.state.to_move != told.seat:
         raise DocumentError(path, "`$.match.log`", "where it ends it is not the turn of the puzzle's seat.")
     try:
-        goal = Goal.read(told.goal, figures(match.game, match.state, told.seat))
-    except BadGoal as problem:
+        goal = Goal.parse(told.goal, goal_values(match.game, match.state, told.seat))
+    except GoalError as problem:
         raise DocumentError(path, "`$.goal`", str(problem)) from None
-    return OpenPuzzle(told, opened(told.match.layout), match, goal)
+    return LoadedPuzzle(told, parse_layout(told.match.layout), match, goal)
 
 
 def solve(
-    puzzle: OpenPuzzle,
-    patience: Patience = ENDLESS,
+    puzzle: LoadedPuzzle,
+    patience: CancelToken = NEVER_CANCELLED,
     line: list[State] | None = None,
-    liked: frozenset[Action] = frozenset(),
-) -> Found:
+    preferred: frozenset[Action] = frozenset(),
+) -> SolveResult:
     """A way to the goal that leaves nothing to luck, from where the puzzle begins or from the end of a line.
 
     Every way is looked at, those first that have most of the liked decisions, and of these what a bot would like best.
     Raises `Spent` when the patience ends first.
     """
-    seat, turns, game = puzzle.told.seat, puzzle.told.turns, puzzle.opened.game
+    seat, turns, game = puzzle.document.seat, puzzle.document.turns, puzzle.opened.game
     line = line or [puzzle.match.start.state]
     ahead: list[tuple[int, float, int, State, frozenset[str], tuple[Action, ...]]] = []
     seen: set[str] = set()
@@ -378,74 +378,74 @@ def solve(
         key = repr((state.dump(), sorted(used)))
         if key not in seen:
             seen.add(key)
-            followed = sum(action in liked for action in way)
+            followed = sum(action in preferred for action in way)
             heappush(ahead, (-followed, -game.evaluate(state, seat), len(seen), state, used, way))
 
     add(line[-1].clone(), puzzle.turns(line), ())
     while ahead:
         _followed, _value, _number, state, used, way = heappop(ahead)
         for action in state.legal():
-            patience.look()
+            patience.raise_if_cancelled()
             looked += 1
             now, taken = state.clone(), (*way, action)
             now.apply(action)
-            drew = _drawn(now)
-            if now.to_move == seat and drew and game.turn(now) in used:
+            drew = _resolve_draws(now)
+            if now.to_move == seat and drew and game.turn_title(now) in used:
                 continue
-            if puzzle.reached(now):
+            if puzzle.is_reached(now):
                 if not drew or _is_sure(puzzle, state, action):
-                    return Found(taken, looked)
+                    return SolveResult(taken, looked)
                 continue
-            if _answered(puzzle, now, seat):
-                turn = game.turn(now)
+            if _play_others(puzzle, now, seat):
+                turn = game.turn_title(now)
                 if len(used | {turn}) <= turns:
                     add(now, used | {turn}, taken)
-    return Found(None, looked)
+    return SolveResult(None, looked)
 
 
-def _is_sure(puzzle: OpenPuzzle, before: State, action: Action) -> bool:
+def _is_sure(puzzle: LoadedPuzzle, before: State, action: Action) -> bool:
     """Whether the goal is reached whatever luck brings: tried with other lucks."""
-    for luck in range(LUCKS):
+    for luck in range(SEEDS_TRIED):
         now = before.clone()
         now.apply(action)
-        settle(now, Rng(luck))
-        if not puzzle.reached(now):
+        resolve_chance(now, Rng(luck))
+        if not puzzle.is_reached(now):
             return False
     return True
 
 
-def _drawn(state: State) -> bool:
+def _resolve_draws(state: State) -> bool:
     """Let luck have its way; says whether it had."""
     drew = state.to_move == CHANCE
     while state.to_move == CHANCE:
-        state.apply(fated(state))
+        state.apply(fixed_outcome(state))
     return drew
 
 
-def _answered(puzzle: OpenPuzzle, state: State, seat: int) -> bool:
+def _play_others(puzzle: LoadedPuzzle, state: State, seat: int) -> bool:
     """Let the others move until the seat is to; says whether it ever is again."""
     while state.to_move not in (seat, OVER):
         state.apply(puzzle.reply(state))
-        _drawn(state)
+        _resolve_draws(state)
     return state.to_move == seat
 
 
-def played(puzzle: OpenPuzzle, way: tuple[Action, ...]) -> list[State]:
+def solution_positions(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[State]:
     """The positions on a way, from the start on, those where the others move included. Raises `IllegalAction`."""
     match = puzzle.match
     match.visit(match.start)
     line = [match.state]
     for action in way:
         line.append(match.play(action).state)
-        while match.state.to_move not in (puzzle.told.seat, OVER):
+        while match.state.to_move not in (puzzle.document.seat, OVER):
             line.append(match.play(puzzle.reply(match.state)).state)
     match.visit(match.start)
     return line
 
 
-def greedily(puzzle: OpenPuzzle) -> tuple[Action, ...]:
+def greedy_actions(puzzle: LoadedPuzzle) -> tuple[Action, ...]:
     """What the greedy bot would do in the person's seat, until its turns are over or the goal is reached."""
     way: tuple[Action, ...] = ()
-    while puzzle.standing(line := played(puzzle, way)) == "open":
+    while puzzle.status(line := solution_positions(puzzle, way)) == "open":
         way = (*way, puzzle.reply(line[-1]))
     return way

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.grid import Grid
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def board_graph(grid: Grid, is_node: Callable[[int], bool], passes: Callable[[in
     joins = []
     for cell in cells:
         for side in range(half):  # each edge once; the other half of the sides is the neighbours' view of it
-            other = grid.neighbour(cell, side)
+            other = grid.neighbor(cell, side)
             if other in wanted and passes(cell, side) and passes(other, side + half):
                 joins.append((cell, other))
     return graph_of(cells, joins)
@@ -46,7 +46,7 @@ def board_graph(grid: Grid, is_node: Callable[[int], bool], passes: Callable[[in
 # Questions about a graph that every kind of board has: connected, reachable, costs.
 
 
-class Around(Protocol):
+class Adjacency(Protocol):
     """A graph by the neighbours of each node, from both sides of each edge: a plain mapping, or one of networkx."""
 
     def __iter__(self) -> Iterator[int]: ...
@@ -54,7 +54,7 @@ class Around(Protocol):
     def __getitem__(self, node: int, /) -> Iterable[int]: ...
 
 
-def parts(around: Around) -> list[list[int]]:
+def connected_components(around: Adjacency) -> list[list[int]]:
     """The connected parts, each sorted, largest first, then by their first cell."""
     seen: set[int] = set()
     found = []
@@ -66,7 +66,7 @@ def parts(around: Around) -> list[list[int]]:
     return sorted(found, key=lambda part: (-len(part), part[0]))
 
 
-def reachable(around: Around, sources: Iterable[int]) -> set[int]:
+def reachable(around: Adjacency, sources: Iterable[int]) -> set[int]:
     """All nodes that can be reached from one of the sources, those included."""
     found = {source for source in sources if source in around}
     ahead = list(found)
@@ -93,7 +93,7 @@ def cheapest_path(
     return sum(map(cost, path, path[1:])), path
 
 
-def costs_from(graph: CellGraph, source: int, cost: Callable[[int, int], int]) -> dict[int, int]:
+def path_costs(graph: CellGraph, source: int, cost: Callable[[int, int], int]) -> dict[int, int]:
     """The least sum of `cost` from one node to each that can be reached, itself included."""
     import networkx as nx
 
@@ -119,14 +119,14 @@ class Rule(NamedTuple):
     gives: tuple[Hashable, ...]
 
 
-class Derived(NamedTuple):
+class Closure(NamedTuple):
     """Everything that follows, with the round in which it does; what is not here never does."""
 
-    things: dict[Hashable, int]
+    facts: dict[Hashable, int]
     rules: dict[Hashable, int]
 
 
-def derived(rules: Iterable[Rule], given: Iterable[Hashable]) -> Derived:
+def forward_chain(rules: Iterable[Rule], given: Iterable[Hashable]) -> Closure:
     """What follows from the given things, which are had in round 0.
 
     In round n+1 all rules work whose needs are had by round n, and what they give is had then.
@@ -139,7 +139,7 @@ def derived(rules: Iterable[Rule], given: Iterable[Hashable]) -> Derived:
         number += 1
         ready = [rule for rule in waiting if all(thing in things for thing in rule.needs)]
         if not ready:
-            return Derived(things, working)
+            return Closure(things, working)
         waiting = [rule for rule in waiting if not all(thing in things for thing in rule.needs)]
         for rule in ready:
             working[rule.key] = number
@@ -155,21 +155,21 @@ OUTSIDE = -1
 """Where all ways begin: beside every source."""
 
 
-class Cut(NamedTuple):
+class ArticulationPoint(NamedTuple):
     """A node whose loss splits its part of the graph; `parts` are the sizes of what is left, largest first."""
 
     cell: int
-    parts: tuple[int, ...]
+    component_sizes: tuple[int, ...]
 
 
-class Narrow(NamedTuple):
+class SeparatingVertex(NamedTuple):
     """A node whose loss leaves other nodes without any way from a source: those are `beyond`, sorted."""
 
     node: int
     beyond: tuple[int, ...]
 
 
-def narrows(around: Around, sources: Iterable[int]) -> list[Narrow]:
+def separating_vertices(around: Adjacency, sources: Iterable[int]) -> list[SeparatingVertex]:
     """Every node, a source too, whose loss cuts others off from all sources; by the nodes' numbers.
 
     What no source reaches takes no part.
@@ -182,33 +182,35 @@ def narrows(around: Around, sources: Iterable[int]) -> list[Narrow]:
             return starts
         return chain((OUTSIDE,), around[node]) if node in entrances else around[node]
 
-    order, behind = _walked(OUTSIDE, ahead)
+    order, behind = _depth_first(OUTSIDE, ahead)
     return [
-        Narrow(node, tuple(sorted(chain.from_iterable(order[first:end] for first, end in groups))))
+        SeparatingVertex(node, tuple(sorted(chain.from_iterable(order[first:end] for first, end in groups))))
         for node, groups in sorted(behind.items())
         if node != OUTSIDE
     ]
 
 
-def cuts(around: Around) -> list[Cut]:
+def articulation_points(around: Adjacency) -> list[ArticulationPoint]:
     """Every node whose loss splits its part of the graph, with the sizes of what is left, in order of nodes."""
     seen: set[int] = set()
     found = []
     for start in around:
         if start in seen:
             continue
-        order, behind = _walked(start, around.__getitem__)
+        order, behind = _depth_first(start, around.__getitem__)
         seen.update(order)
         for node, groups in behind.items():
             sizes = [end - first for first, end in groups]
             rest = len(order) - 1 - sum(sizes)
             left = [*sizes, rest] if rest else sizes
             if len(left) > 1:
-                found.append(Cut(node, tuple(sorted(left, reverse=True))))
+                found.append(ArticulationPoint(node, tuple(sorted(left, reverse=True))))
     return sorted(found)
 
 
-def _walked(start: int, ahead: Callable[[int], Iterable[int]]) -> tuple[list[int], dict[int, list[tuple[int, int]]]]:
+def _depth_first(
+    start: int, ahead: Callable[[int], Iterable[int]]
+) -> tuple[list[int], dict[int, list[tuple[int, int]]]]:
     """The nodes in the order of a walk into the depth; and by node the stretches of that order, from and up to, that
     are joined to the start by way of that node alone."""
     order, low, seen = [start], [0], {start: 0}
@@ -245,12 +247,12 @@ def _walked(start: int, ahead: Callable[[int], Iterable[int]]) -> tuple[list[int
 # more ways than anybody asked for.
 
 
-def node_cut(
+def min_vertex_cut(
     around: Mapping[int, Iterable[int]],
     sources: Collection[int],
     targets: Collection[int],
     most: int | None = None,
-    patience: Patience = ENDLESS,
+    cancel: CancelToken = NEVER_CANCELLED,
 ) -> list[int] | None:
     """The fewest nodes whose loss parts all targets from all sources, sorted; None when no loss can.
 
@@ -261,16 +263,16 @@ def node_cut(
     ends = {one for one in sources if one in around}, {one for one in targets if one in around}
     if ends[0] & ends[1] or any(other in ends[1] for one in ends[0] for other in around[one]):
         return None
-    ways = _Ways(around, ends[0], ends[1])
-    while ways.add():
-        patience.look()
+    ways = _DisjointPaths(around, ends[0], ends[1])
+    while ways.augment():
+        cancel.raise_if_cancelled()
         if most is not None and ways.count > most:
             return None
-    return ways.stuck()
+    return ways.min_cut()
 
 
 def disjoint_paths(
-    around: Mapping[int, Iterable[int]], source: int, target: int, patience: Patience = ENDLESS
+    around: Mapping[int, Iterable[int]], source: int, target: int, cancel: CancelToken = NEVER_CANCELLED
 ) -> list[list[int]]:
     """As many paths as there can be that share no node but their ends, shortest first; none when no path leads.
 
@@ -279,14 +281,14 @@ def disjoint_paths(
     if source not in around or target not in around:
         return []
     direct = target in around[source]
-    ways = _Ways(around, {source}, {target})
-    while ways.add():
-        patience.look()
-    paths = [[source, *way, target] for way in ways.all()]
+    ways = _DisjointPaths(around, {source}, {target})
+    while ways.augment():
+        cancel.raise_if_cancelled()
+    paths = [[source, *way, target] for way in ways.paths()]
     return sorted([[source, target], *paths] if direct else paths, key=len)
 
 
-class _Ways:
+class _DisjointPaths:
     """Ways from the sources to the targets that share no other node. A node has a side where ways come in and a side
     where they go out; from the one to the other leads at most one way."""
 
@@ -301,26 +303,26 @@ class _Ways:
         further along its way."""
         self.came_out: dict[int, int] = {}
         """By node whose outer side it reached: itself, or the node after it, whose way it turned back along."""
-        self._ahead: deque[int] = deque()
+        self._queue: deque[int] = deque()
 
-    def add(self) -> bool:
+    def augment(self) -> bool:
         """Find room for one more way, by breadth; say whether there was any."""
         self.came_in = {source: source for source in self.sources}
         self.came_out = {}
-        self._ahead.clear()
+        self._queue.clear()
         for source in sorted(self.sources):
-            self._spread(source)
-        while self._ahead:
-            node = self._ahead.popleft()
+            self._expand(source)
+        while self._queue:
+            node = self._queue.popleft()
             if node not in self.came_in:
                 self._enter(node, node)
-            end = self._spread(node)
+            end = self._expand(node)
             if end is not None:
-                self._lay(node, end)
+                self._apply_path(node, end)
                 return True
         return False
 
-    def _spread(self, node: int) -> int | None:
+    def _expand(self, node: int) -> int | None:
         """Enter whatever a node leads to; the target if it is one."""
         for other in self.around[node]:
             if other in self.targets:
@@ -335,12 +337,12 @@ class _Ways:
         before = self.before.get(node)
         if before is None:
             self.came_out[node] = node
-            self._ahead.append(node)
+            self._queue.append(node)
         elif before not in self.sources and before not in self.came_out:
             self.came_out[before] = node
-            self._ahead.append(before)
+            self._queue.append(before)
 
-    def _lay(self, node: int, target: int) -> None:
+    def _apply_path(self, node: int, target: int) -> None:
         """Lay the way that was found, and take up the steps that it turned back along."""
         laid, taken = [(node, target)], []
         while node not in self.sources:
@@ -360,11 +362,11 @@ class _Ways:
                 self.before[other] = one
         self.count += 1
 
-    def stuck(self) -> list[int]:
+    def min_cut(self) -> list[int]:
         """Where the last search could come in but not go out, sorted: a smallest cut once no way can be added."""
         return sorted(node for node in self.came_in if node not in self.came_out and node not in self.sources)
 
-    def all(self) -> list[list[int]]:
+    def paths(self) -> list[list[int]]:
         """The nodes of each way between its ends."""
         ways = []
         for first in sorted(node for node, before in self.before.items() if before in self.sources):

@@ -12,7 +12,7 @@ from typing import Any
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import record_text
 from studio.games import slugs
-from studio.services.loading import open_layout, start_match, to_record
+from studio.services.loading import load_layout, start_match, to_record
 
 HOSTILE: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 7, 2**31, -(2**31), 2**63, 10**30, 0.5, -0.0, 1e300,
@@ -31,8 +31,8 @@ def originals() -> tuple[bytes, ...]:
     for slug in slugs():
         layouts = shipped_layouts(slug)
         found += [path.read_bytes() for path in layouts[:3]]
-        opened = open_layout(layouts[0])
-        seats = opened.game.info.least_seats
+        opened = load_layout(layouts[0])
+        seats = opened.game.info.min_seats
         match, luck = start_match(opened, seats, seed=5), Random(5)
         while len(match.decisions()) < DECISIONS and not match.is_over:
             match.play(luck.choice(match.state.legal()))

@@ -21,18 +21,25 @@ from studio.core.match import Match
 from studio.core.picture import EDGE_BASE
 from studio.core.problems import Problem, Severity
 from studio.core.text import SEAT_NAMES, use_language
-from studio.documents.autosave import SideFile, Standing, discard, kept_matches, left_behind, new_match
-from studio.documents.components import parts
+from studio.documents.autosave import AutosaveFile, TurnInfo, discard, find_unsaved, list_stored_matches, new_match_file
+from studio.documents.components import components
 from studio.documents.paths import resources_dir, shipped_layouts, shipped_lessons
-from studio.documents.store import DocumentError, Layout, save
+from studio.documents.store import DocumentError, Layout, save_with_backup
 from studio.games import slugs
-from studio.gui.editor.tools import Touch
-from studio.gui.headless import Failed, open_window, own_data_dir, photograph, settle, until
-from studio.gui.shell.about import Licences, about
-from studio.gui.shell.version_history import Comparison, EarlierVersions, versions
+from studio.gui.editor.tools import ToolEvent
+from studio.gui.headless import SmokeTestError, isolated_data_dir, open_window, photograph, settle, wait_until
+from studio.gui.shell.about import Licences, about_dialog
+from studio.gui.shell.version_history import CompareDialog, VersionHistory, list_versions
 from studio.gui.start.match_setup import ErrorsDialog
 from studio.lab.jobs import make_bots
-from studio.services.loading import Opened, open_layout, opened as opened_again, start_match, to_layout, to_record
+from studio.services.loading import (
+    LoadedLayout,
+    load_layout,
+    parse_layout as opened_again,
+    start_match,
+    to_layout,
+    to_record,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
@@ -70,13 +77,13 @@ class Camera:
         dialog.deleteLater()
 
 
-def start_and_dialogs(camera: Camera, opened: Opened) -> None:
+def start_and_dialogs(camera: Camera, opened: LoadedLayout) -> None:
     """Start page, match set-up, and what dialogs look like."""
-    from studio.gui.output.thumbnails import press
+    from studio.gui.output.thumbnails import thumbnail_queue
     from studio.gui.settings import settings
-    from studio.gui.shell.shortcuts import Rebinding, all_commands, shortcuts_dialog
+    from studio.gui.shell.shortcuts import ShortcutEditor, all_commands, shortcuts_dialog
     from studio.gui.start.match_setup import MatchSetup
-    from studio.gui.start.new_layout import NewLayout
+    from studio.gui.start.new_layout import NewLayoutDialog
     from studio.gui.widgets import dialogs
 
     window = camera.window
@@ -85,81 +92,81 @@ def start_and_dialogs(camera: Camera, opened: Opened) -> None:
     window.show_start()
     window.start.refresh_recent()
     settle(0.3)
-    until(lambda: not press().is_busy(), "the thumbnails")
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
     camera.take("start")
     setup = MatchSetup(window, opened)
     setup.show()
     settle(0.3)
-    until(lambda: not press().is_busy(), "the thumbnails")
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
     camera.take_dialog("match_setup", setup)
-    making = NewLayout(window, SEED)
+    making = NewLayoutDialog(window, SEED)
     making.games.chips[opened.game.info.slug].click()
     making.show()
-    until(lambda: making.made() is not None and not making.rolls.is_busy, "the new layout")
-    until(lambda: not press().is_busy(), "the new layout")
+    wait_until(lambda: making.new_layout() is not None and not making.alternatives.is_busy, "the new layout")
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the new layout")
     camera.take_dialog("new_layout", making)
     error = DocumentError("Layouts/the_long_gulf.json", "`$.body.tiles[3]`", "a text was expected here, not a number.")
     camera.take_dialog("dialog_damaged", dialogs.document_error(window, error))
     problems = list(_spoilt(opened)[1])
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     camera.take_dialog("dialog_unplayable", ErrorsDialog(window, errors))
-    camera.take_dialog("dialog_about", about(window))
-    camera.take_dialog("dialog_licences", Licences(window, parts()))
-    camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.front()))
-    camera.take_dialog("dialog_rebinding", Rebinding(window, all_commands((window,))))
-    window.find_command()
+    camera.take_dialog("dialog_about", about_dialog(window))
+    camera.take_dialog("dialog_licences", Licences(window, components()))
+    camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.active_page()))
+    camera.take_dialog("dialog_rebinding", ShortcutEditor(window, all_commands((window,))))
+    window.open_command_palette()
     camera.take("find_command")
-    window.find_command()
+    window.open_command_palette()
     page = window.show_settings()
     camera.take("settings")
     window.close_page(page)
 
 
-def kept(camera: Camera, opened: Opened) -> None:
+def kept(camera: Camera, opened: LoadedLayout) -> None:
     """What was kept: documents of a program that died, a match on the way, earlier versions of a file."""
-    from studio.gui.output.thumbnails import press
+    from studio.gui.output.thumbnails import thumbnail_queue
 
     window, layout = camera.window, to_layout(opened)
     whole = _played(opened)
     names, kinds = SEAT_NAMES[: whole.seats], ["human"] * whole.seats
     for part in (whole, _until(whole, len(whole.decisions()) // 2)):
         seat = part.state.to_move
-        standing = Standing(part.game.turn(part.state), seat, names[seat] if seat >= 0 else "")
-        match = new_match()
-        match.keep(to_record(part, layout, names, kinds), standing=standing)
+        standing = TurnInfo(part.game.turn_title(part.state), seat, names[seat] if seat >= 0 else "")
+        match = new_match_file()
+        match.write(to_record(part, layout, names, kinds), turn_info=standing)
         match.close()
-    lost = [SideFile(), SideFile()]
-    lost[0].keep(to_record(part, layout, names, kinds), camera.folder / "evening.json", 4, standing)
-    lost[1].keep(layout, camera.folder / "layout.json", 23)
+    lost = [AutosaveFile(), AutosaveFile()]
+    lost[0].write(to_record(part, layout, names, kinds), camera.folder / "evening.json", 4, standing)
+    lost[1].write(layout, camera.folder / "layout.json", 23)
     for side in lost:
         side.close()
     window.show_start()
     window.start.refresh_recent()
     settle(0.3)
-    until(lambda: not press().is_busy(), "the thumbnails")
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
     camera.take("start_recovered")
-    for unsaved in left_behind():
+    for unsaved in find_unsaved():
         discard(unsaved.path)
-    for old in kept_matches():
+    for old in list_stored_matches():
         discard(old.path)
     window.start.refresh_recent()
     path = camera.folder / "layout.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     for body in (_spoilt(opened)[0], opened.body):
-        save(path, to_layout(replace(opened, body=body)))
-    dialog = EarlierVersions(window, layout.name, versions(path, opened), opened)
+        save_with_backup(path, to_layout(replace(opened, body=body)))
+    dialog = VersionHistory(window, layout.name, list_versions(path, opened), opened)
     dialog.show()
     settle(0.3)
-    until(lambda: not press().is_busy(), "the thumbnails")
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
     camera.take_dialog("earlier_versions", dialog)
-    then = versions(path, opened)[-1].document
+    then = list_versions(path, opened)[-1].document
     if isinstance(then, Layout):
         sides = ("Now", opened), ("Saved this morning", opened_again(then))
-        camera.take_dialog("comparison", Comparison(window, layout.name, sides, ()))
+        camera.take_dialog("comparison", CompareDialog(window, layout.name, sides, ()))
     path.unlink()
 
 
-def _spoilt(opened: Opened) -> tuple[object, list[Problem]]:
+def _spoilt(opened: LoadedLayout) -> tuple[object, list[Problem]]:
     """A body of a layout after some careless strokes, with the findings: errors, and warnings if it can be."""
     game, body = opened.game, opened.body
     cells = sorted(target.cell for target in game.sketch(body).targets if 0 <= target.cell < EDGE_BASE)
@@ -180,37 +187,37 @@ def _spoilt(opened: Opened) -> tuple[object, list[Problem]]:
     return body, found
 
 
-def editor(camera: Camera, opened: Opened) -> None:
+def editor(camera: Camera, opened: LoadedLayout) -> None:
     """The editor: a sound layout, one with problems, and a space in the inspector."""
-    from studio.gui.output.thumbnails import press
+    from studio.gui.output.thumbnails import thumbnail_queue
 
     window = camera.window
     assert opened.path is not None
     page = window.open_path(opened.path)
     if page is None:
-        raise Failed(f"{opened.path} was not opened")
+        raise SmokeTestError(f"{opened.path} was not opened")
     drawing: EditorPage = page  # type: ignore[assignment]  # a layout opens in an editor
     camera.take("editor", 2.5)
     body, found = _spoilt(opened)
     drawing.document.apply("Some careless strokes", body)
     camera.take("editor_problems", 2.0)
-    drawing.checking.explain()
-    until(lambda: not press().is_busy(), "the examples")
+    drawing.problem_controller.explain()
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the examples")
     camera.take("editor_explained", 0.5)
-    if drawing.checking.card is not None:
-        drawing.checking.card.close_card()
-    drawing.keys["fix_all"].trigger()
+    if drawing.problem_controller.explain_card is not None:
+        drawing.problem_controller.explain_card.close_card()
+    drawing.page_actions["fix_all"].trigger()
     camera.take("editor_repair")
-    drawing.easel.drop_proposal()
+    drawing.board.drop_preview()
     if meant := [problem for problem in drawing.document.problems if problem.severity is not Severity.ERROR]:
         drawing.document.ignore(meant[:1], "It is meant to be so.")
         camera.take("editor_ignored")
     cells = next((problem.cells for problem in found if problem.cells), (0,))
-    drawing.desk.select(cells[:1])
+    drawing.edit_state.select(cells[:1])
     camera.take("editor_inspector")
     while drawing.document.is_modified:
         drawing.document.undo()
-    drawing.desk.select(())
+    drawing.edit_state.select(())
     coast_and_completion(camera, drawing)
     side_by_side(camera, drawing)
     workshop(camera, drawing)
@@ -227,25 +234,25 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
     window = camera.window
     printed = window.print_layout(drawing)
     assert isinstance(printed, PrintPage)
-    until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
+    wait_until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
     camera.take("print")
-    window.split_front()
+    window.split_active()
     camera.take("sides_print", 1.5)
     window.close_page(printed)
     window.show_page(drawing)
-    window.split_front()
+    window.split_active()
     camera.take("sides_start")
-    window.join_sides()
+    window.join_panes()
 
 
 def laboratory(camera: Camera, drawing: EditorPage) -> None:
     """Matches on the layout and on another: whether it is fair, what happens where, and what is kept of it."""
-    from studio.gui.editor.survey.overlays import MATCHES
+    from studio.gui.editor.survey.overlays import LAB_PREFIX
     from studio.gui.lab.heatmap import DIFFERENCE
     from studio.gui.lab.page import SPACES, LabPage
-    from studio.gui.output.thumbnails import press
+    from studio.gui.output.thumbnails import thumbnail_queue
 
-    page = camera.window.lab_front()
+    page = camera.window.open_lab_for_active()
     assert isinstance(page, LabPage)
     for choice in page.choices.bots:
         choice.set_current("random")
@@ -255,46 +262,46 @@ def laboratory(camera: Camera, drawing: EditorPage) -> None:
     page.choices.other.set_current(other)
     page.choices.other.chosen.emit(other)
     page.run()
-    until(lambda: page.report is not None, "the first matches")
+    wait_until(lambda: page.report is not None, "the first matches")
     camera.take("lab_running", 0.3)
-    until(lambda: page.choices.run.isEnabled(), "the matches")
+    wait_until(lambda: page.choices.run.isEnabled(), "the matches")
     camera.take("lab")
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
-    until(lambda: not press().is_busy(), "the small boards")
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the small boards")
     camera.take("lab_spaces", 0.5)
     page.spaces.sides.boards[DIFFERENCE].pressed.emit()
     page.spaces.select(page.spaces.table.table.rows[0].targets[0])
     camera.take("lab_difference", 0.5)
-    page.show_better()
+    page.show_improve()
     camera.take("lab_improve", 0.3)
     camera.window.show_page(drawing)
-    surveying = drawing.survey.surveying
-    maps = [overlay.key for overlay in surveying.survey.overlays if overlay.key.startswith(MATCHES)]
+    surveying = drawing.survey.survey_controller
+    maps = [overlay.key for overlay in surveying.survey.overlays if overlay.key.startswith(LAB_PREFIX)]
     for key in maps[:1]:
-        surveying.switch(key, True)
+        surveying.set_overlay_on(key, True)
         camera.take("editor_matches")
-        surveying.switch(key, False)
+        surveying.set_overlay_on(key, False)
     camera.window.close_page(page)
 
 
 def workshop(camera: Camera, drawing: EditorPage) -> None:
     """The pieces of the layout with a few changes made to a copy, where the game has some to be changed."""
-    from studio.gui.piece_editor.page import WorkshopPage
+    from studio.gui.piece_editor.page import PieceEditorPage
 
-    page = camera.window.open_workshop(drawing)
-    if not isinstance(page, WorkshopPage):
+    page = camera.window.open_piece_editor(drawing)
+    if not isinstance(page, PieceEditorPage):
         return
     draft = page.draft
-    draft.put(draft.pieces.entries[-1].key if not draft.patterns() else draft.pieces.entries[4].key)
+    draft.select(draft.pieces.entries[-1].key if not draft.pattern_rows() else draft.pieces.entries[4].key)
     page.duplicate()
-    if change := next((place.change for place in draft.bench().places[3:] if place.change is not None), None):
-        draft.set_field(change.field, change.value, change.words)
-    fields = [field for field in draft.bench().fields if field.kind == "int" and int(field.value) > 1]
+    if change := next((place.change for place in draft.selected_detail().places[3:] if place.change is not None), None):
+        draft.set_field(change.field, change.value, change.text)
+    fields = [field for field in draft.selected_detail().fields if field.kind == "int" and int(field.value) > 1]
     for field in fields:
         draft.set_field(field.key, 1, field.label)
-    page.piece.large.setFocus()
-    until(lambda: not page.inquiry.is_waiting, "what changes")
+    page.piece_card.piece_canvas.setFocus()
+    wait_until(lambda: not page.impact_task.is_waiting, "what changes")
     camera.take("workshop", 0.5)
     draft.discard()
     camera.window.close_page(page)
@@ -303,27 +310,27 @@ def workshop(camera: Camera, drawing: EditorPage) -> None:
 def coast_and_completion(camera: Camera, drawing: EditorPage) -> None:
     """A coast painted with the brush for it, then the whole chart completed, where the game has such things."""
     grid, game = drawing.document.grid, drawing.document.game
-    if game.coasts:
-        drawing.easel.take("coast")
-        tool = drawing.easel.tool
+    if game.can_paint_coast:
+        drawing.board.set_tool("coast")
+        tool = drawing.board.tool
         ways = ([(1, 1), (4, 1), (4, 3)], [(6, 2), (6, 4), (8, 4)])
         for way in ways:
-            first, *rest = (Touch(column + 0.5, row + 0.5, grid.cell(column, row)) for column, row in way)
+            first, *rest = (ToolEvent(column + 0.5, row + 0.5, grid.cell(column, row)) for column, row in way)
             tool.press(first)
             for touch in rest:
                 tool.move(touch)
             tool.release(rest[-1])
         camera.take("editor_coast", 2.0)
-        drawing.easel.take("select")
-    if game.completes:
-        drawing.doings.complete()
-        until(lambda: not drawing.doings.completing.is_busy, "a completion")
+        drawing.board.set_tool("select")
+    if game.can_complete:
+        drawing.commands.complete()
+        wait_until(lambda: not drawing.commands.completion.is_busy, "a completion")
         camera.take("editor_completed", 2.5)
 
 
-def _played(opened: Opened, options: Options | None = None) -> Match:
+def _played(opened: LoadedLayout, options: Options | None = None) -> Match:
     """A match between bots to its end."""
-    seats = opened.game.info.most_seats
+    seats = opened.game.info.max_seats
     match = start_match(opened, seats, options, SEED)
     bots = make_bots(["greedy", *["random"] * (seats - 1)], SEED)
     while not match.is_over:
@@ -359,7 +366,7 @@ def _planned(match: Match, index: int) -> bool:
 
 
 @contextmanager
-def table(camera: Camera, opened: Opened, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
+def table(camera: Camera, opened: LoadedLayout, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
     """A match on the table for some pictures. `people` says in which seats persons sit."""
     from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
@@ -373,12 +380,12 @@ def table(camera: Camera, opened: Opened, match: Match, people: Callable[[int], 
     try:
         yield page
     finally:
-        if page.closing():
-            camera.window._drop(page)
+        if page.about_to_close():
+            camera.window._remove_page(page)
         settle(0.1)
 
 
-def play(camera: Camera, opened: Opened) -> None:
+def play(camera: Camera, opened: LoadedLayout) -> None:
     """The table: in the middle of a match, with a ghost in hand, with the list of moves, at hand-over, at the end."""
     whole = _played(opened)
     nodes = whole.line()
@@ -388,27 +395,27 @@ def play(camera: Camera, opened: Opened) -> None:
     with table(camera, opened, _until(whole, best), lambda seat: seat == mover) as page:
         camera.take("play", 2.5)
         page.controller.step_target()
-        page.controller.turn(1)
+        page.controller.cycle_move(1)
         camera.take("play_ghost")
         page.overlays.toggle_moves()
         camera.take("play_moves")
         page.overlays.hide_moves()
         page.notes.toggle()
-        page.notes.uncover.click()
+        page.notes.show_button.click()
         page.notes.pad.setPlainText("What only this seat is to know.")
         camera.take("play_notes")
         page.notes.toggle()
         page.controller.start_replay()
-        marked = page.controller.reel.nodes[2 :: max(1, len(page.controller.reel.nodes) // 3)]
+        marked = page.controller.playback.nodes[2 :: max(1, len(page.controller.playback.nodes) // 3)]
         for number, node in enumerate(marked, 1):
-            page.controller.margin.put(node, f"What is worth remembering, number {number}")
-        page.controller.reel.seek(len(page.controller.reel.nodes) // 2)
+            page.controller.annotations.set_bookmark(node, f"What is worth remembering, number {number}")
+        page.controller.playback.seek(len(page.controller.playback.nodes) // 2)
         camera.take("play_bookmarks", 2.5)
     planned = next((index for index in range(middle, len(nodes)) if _planned(whole, index)), -1)
     if planned >= 0:
         with table(camera, opened, _until(whole, planned), lambda seat: seat == nodes[planned].state.to_move) as page:
             choices = page.controller.choices
-            plans = {place: plan for place in page.input.places if (plan := choices.plan(place)) is not None}
+            plans = {place: plan for place in page.input.targets if (plan := choices.plan(place)) is not None}
             page.controller.point(max(plans, key=lambda place: len(plans[place].actions), default=-1))
             camera.take("play_plan", 2.5)
     options: Options = {key: True if value is False else value for key, value in opened.game.info.defaults().items()}
@@ -421,11 +428,11 @@ def play(camera: Camera, opened: Opened) -> None:
                 page.controller.pick(number)
             camera.take("play_numbers")
     with table(camera, opened, _until(whole, len(whole.decisions())), lambda seat: seat == 0) as page:
-        page.overlays.table.sheet.image("")  # its pictures are drawn
+        page.overlays.end_screen.sheet.image("")  # its pictures are drawn
         camera.take("play_end", 2.5)
-        page.overlays.table.points.click()
+        page.overlays.end_screen.points.click()
         camera.take("play_final_table", 2.5)
-        page.overlays.hide_table()
+        page.overlays.hide_scores()
         camera.take("play_final_board")
 
 
@@ -438,20 +445,20 @@ def _change_of_hands(match: Match) -> int:
     return 0
 
 
-def rules(camera: Camera, opened: Opened) -> None:
+def rules(camera: Camera, opened: LoadedLayout) -> None:
     """A clause with boards, if the game has a book."""
-    from studio.gui.output.thumbnails import press
+    from studio.gui.output.thumbnails import thumbnail_queue
 
     boards = (clause for chapter in opened.game.book() for clause in chapter.clauses)
     clause = next((one for one in boards if any(block.kind == "board" for block in one.blocks)), None)
     if clause is not None and (page := camera.window.show_rules(opened.game, clause.key)) is not None:
         settle(0.3)
-        until(lambda: not press().is_busy(), "the boards")
+        wait_until(lambda: not thumbnail_queue().is_busy(), "the boards")
         camera.take("rules", 0.5)
         camera.window.close_page(page)
 
 
-def lessons(camera: Camera, opened: Opened) -> None:
+def lessons(camera: Camera, opened: LoadedLayout) -> None:
     """A tutorial where the person is asked for the first time, and a puzzle."""
     from studio.gui.learn.lessons import TutorialPage
 
@@ -459,8 +466,10 @@ def lessons(camera: Camera, opened: Opened) -> None:
     for name in ("tutorial", "puzzle"):
         for path in shipped_lessons(slug, name)[:1]:
             page = window.open_lesson(path)
-            if isinstance(page, TutorialPage) and page.tutor is not None:
-                page.tutor.go(next(number for number, step in enumerate(page.lesson.steps) if step.act))
+            if isinstance(page, TutorialPage) and page.tutorial_controller is not None:
+                page.tutorial_controller.go_to_step(
+                    next(number for number, step in enumerate(page.lesson.steps) if step.act)
+                )
             camera.take(name, 0.8)
             if page is not None:
                 window.close_page(page)
@@ -469,14 +478,14 @@ def lessons(camera: Camera, opened: Opened) -> None:
 def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say: Callable[[str], None] = print) -> int:
     """Take all pictures. Returns how many were written."""
     count = 0
-    with own_data_dir(None):
+    with isolated_data_dir(None):
         for theme in THEMES:
             with open_window(theme) as window:
                 for size in sizes:
                     window.resize(*size)
                     settle(0.1)
                     for slug in slugs():
-                        opened = open_layout(shipped_layouts(slug)[0])
+                        opened = load_layout(shipped_layouts(slug)[0])
                         mark = f"{theme}_{size[0]}x{size[1]}"
                         camera = Camera(window, folder / slug if len(slugs()) > 1 else folder, mark)
                         start_and_dialogs(camera, opened)
@@ -504,7 +513,7 @@ def main(arguments: list[str] | None = None) -> int:
         sizes = ((int(wide), int(high)),)
     try:
         print(f"{photograph_all(args.folder, sizes)} pictures in {args.folder}")
-    except (Failed, OSError) as failure:
+    except (SmokeTestError, OSError) as failure:
         print(f"explorer-studio: {failure}", file=sys.stderr)
         return 1
     return 0

@@ -15,13 +15,13 @@ import pytest
 from msgspec.structs import replace
 
 from resources.docs.draw_architecture import PACKAGES, drawing
-from studio.bots import names as bot_names
+from studio.bots import list_bots as bot_names
 from studio.cli import COMMANDS, commands, main
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.problems import Problem, Severity
 from studio.games._template import checks
 from studio.games._template.body import Body
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "resources" / "docs"
@@ -180,8 +180,8 @@ def test_the_example_layout_can_be_played(tmp_path: Path) -> None:
     (example,) = blocks((DOCS / "format.md").read_text(encoding="utf-8"), "json")
     path = tmp_path / "example.json"
     path.write_text(example, encoding="utf-8")
-    opened = open_layout(path)
-    problems = [*opened.game.check(opened.body), *opened.game.prove(opened.body, Patience(10))]
+    opened = load_layout(path)
+    problems = [*opened.game.check(opened.body), *opened.game.verify(opened.body, CancelToken(10))]
     assert [problem.message for problem in problems if problem.severity > Severity.INFO] == []
 
 

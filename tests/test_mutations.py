@@ -7,11 +7,19 @@ from random import Random
 
 import pytest
 
-from studio.core.game import EVERYBODY, IllegalAction, Unplayable
-from studio.core.text import visible
+from studio.core.game import EVERYBODY, IllegalAction, LayoutNotPlayable
+from studio.core.text import sanitize
 from studio.documents import store
 from studio.documents.store import DocumentError, Record
-from studio.services.loading import Opened, findings, opened, replayed, start_match, to_layout, to_record
+from studio.services.loading import (
+    LoadedLayout,
+    find_problems,
+    parse_layout,
+    replay_record,
+    start_match,
+    to_layout,
+    to_record,
+)
 from tests.mutating import mutated
 
 BATCH = 500
@@ -24,15 +32,15 @@ def tried(number: int) -> bool:
     data = mutated(number)
     try:
         found = store.parse(data, path)
-        layout = opened(found.layout if isinstance(found, Record) else found, path)
-        match = replayed(found, path) if isinstance(found, Record) else None
+        layout = parse_layout(found.layout if isinstance(found, Record) else found, path)
+        match = replay_record(found, path) if isinstance(found, Record) else None
     except DocumentError as refusal:
         sentence = str(refusal)
-        assert visible(sentence) == sentence and sentence.endswith(".") and len(sentence) < 1200
+        assert sanitize(sentence) == sentence and sentence.endswith(".") and len(sentence) < 1200
         return False
     game, body = layout.game, layout.body
-    assert opened(to_layout(layout)).body == body, "what was read is written and read again"
-    for problem in findings(layout):
+    assert parse_layout(to_layout(layout)).body == body, "what was read is written and read again"
+    for problem in find_problems(layout):
         assert problem.code in game.codes()
         assert problem.message and all(0 <= cell < game.grid(body).count for cell in problem.cells)
     game.sketch(body)
@@ -44,15 +52,15 @@ def tried(number: int) -> bool:
         again = to_record(match, to_layout(layout), [seat.name for seat in found.seats], [s.kind for s in found.seats])
         assert store.parse(store.record_text(again).encode()) == again
         game.picture(match.state, EVERYBODY)
-        game.reckoning(match.state)
+        game.score_breakdown(match.state)
     return True
 
 
-def _play(layout: Opened, luck: Random) -> None:
+def _play(layout: LoadedLayout, luck: Random) -> None:
     """Some moves on a layout, with as many seats as can sit there, if it can be played."""
     try:
         match = start_match(layout, luck.choice(layout.game.info.seats), seed=luck.randrange(99))
-    except Unplayable as problem:
+    except LayoutNotPlayable as problem:
         assert problem.problems
         return
     except IllegalAction as problem:  # a layout may serve fewer seats than its game

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from studio.core import defaults
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Event, GameInfo, Json, Option, Options
-from studio.core.panel import Line, Panel, Reckoning
+from studio.core.panel import Panel, ScoreBreakdown, ScoreLine
 from studio.core.picture import Picture
 from studio.core.protocols import Game
 from studio.core.rng import Rng
@@ -162,9 +162,9 @@ class Pebbles:
             return [Event("look", f"The bowl hides a {before.bowl}.", seat, private_to=seat)]
         return [] if action[0] == BOWL else [Event("move", self.describe(before, action), seat)]
 
-    def reckoning(self, state: State) -> Reckoning:
+    def reckoning(self, state: State) -> ScoreBreakdown:
         winners = tuple(state.winners()) if state.to_move == OVER else ()
-        return Reckoning((Line("Pebbles", tuple(state.points)),), winners, "Somebody wins.")
+        return ScoreBreakdown((ScoreLine("Pebbles", tuple(state.points)),), winners, "Somebody wins.")
 
     def picture(self, state: State, seat: int) -> Picture:
         return Picture((0, 0, 1, 1), ())
@@ -175,13 +175,13 @@ class Pebbles:
     def evaluate(self, state: State, seat: int) -> float:
         return state.points[seat] + 0.5 * sum((value + 1) * count for value, count in enumerate(state.hands[seat]))
 
-    about = staticmethod(defaults.about)
-    foresee = staticmethod(defaults.foresee)
+    describe_place = staticmethod(defaults.describe_place)
+    estimate_moves = staticmethod(defaults.estimate_moves)
     why_not = staticmethod(defaults.why_not)
-    figures = staticmethod(defaults.figures)
-    tally = staticmethod(defaults.tally)
+    figures = staticmethod(defaults.goal_values)
+    new_collector = staticmethod(defaults.new_collector)
     titles = staticmethod(defaults.titles)
-    ground = staticmethod(defaults.ground)
+    map_cells = staticmethod(defaults.map_cells)
 
 
 def pebbles() -> Game:

@@ -13,7 +13,7 @@ from studio.bots.greedy import GreedyBot
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot
 from studio.bots.planner import PlannerBot
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
@@ -23,7 +23,7 @@ from studio.core.text import _
 class Bot(Protocol):
     """A player that is a program. Its random source is its own, so that the match's draws stay what they are."""
 
-    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         """One of `state.legal()`; `seat` is the seat to move. Raises `Spent` when the patience ends while it thinks.
 
         The state may be the true one and is left untouched: a bot that looks at more of it than `legal()` works on
@@ -39,31 +39,33 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._below = Rng(seed).below
 
-    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
         return actions[self._below(len(actions))]
 
 
 _QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 _THINKING: dict[str, Callable[[int, Limit], Bot]] = {"planner": PlannerBot, "mcts": MctsBot}
-_USUAL = {"planner": Limit(count=300), "mcts": Limit(count=200)}
+_DEFAULT_LIMITS = {"planner": Limit(count=300), "mcts": Limit(count=200)}
 
 
-def names() -> tuple[str, ...]:
+def list_bots() -> tuple[str, ...]:
     """The names by which bots are asked for, the simplest first."""
     return (*_QUICK, *_THINKING)
 
 
-def maker(name: str) -> Callable[[int], Bot]:
+def bot_factory(name: str) -> Callable[[int], Bot]:
     """What makes the bot of a name from a seed. Raises `ValueError` with a sentence when there is none."""
     kind, colon, text = name.partition(":")
-    if kind not in names():
-        raise ValueError(_('there is no bot "{name}"; there are {names}').format(name=kind, names=", ".join(names())))
+    if kind not in list_bots():
+        raise ValueError(
+            _('there is no bot "{name}"; there are {names}').format(name=kind, names=", ".join(list_bots()))
+        )
     if kind in _QUICK:
         if colon:
             raise ValueError(_('"{name}": the bot {bot} has no limit').format(name=name, bot=kind))
         return _QUICK[kind]
-    limit = Limit.parse(text) if colon else _USUAL[kind]
+    limit = Limit.parse(text) if colon else _DEFAULT_LIMITS[kind]
     if limit is None:
         words = _('"{name}": a limit is a number of steps or of seconds, as in {bot}:400 or {bot}:2s')
         raise ValueError(words.format(name=name, bot=kind))
@@ -71,9 +73,9 @@ def maker(name: str) -> Callable[[int], Bot]:
     return lambda seed: make_one(seed, limit)
 
 
-def make(name: str, seed: int) -> Bot:
+def make_bot(name: str, seed: int) -> Bot:
     """A fresh bot. Raises `ValueError` with a sentence when no bot has this name."""
-    return maker(name)(seed)
+    return bot_factory(name)(seed)
 
 
 # The bots as a person who wants an opponent is offered them: levels with the time that a move takes, and a style.
@@ -90,7 +92,7 @@ class Level(NamedTuple):
     style: str
 
     @property
-    def time(self) -> str:
+    def time_text(self) -> str:
         """How long a move takes at most, in words: a bot that is sure of its move waits no longer."""
         limit = Limit.parse(self.bot.partition(":")[2])
         if limit is None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 
-MOST_COUNT, MOST_SECONDS = 1_000_000, 600.0
+MAX_COUNT, MAX_SECONDS = 1_000_000, 600.0
 _LIMIT = re.compile(r"(\d{1,7})|(\d{1,3}(?:\.\d{1,3})?)s", re.ASCII)
 
 
@@ -28,28 +28,28 @@ class Limit:
             return None
         count, seconds = found.groups()
         limit = Limit(count=int(count)) if count else Limit(seconds=float(seconds))
-        return limit if 0 < limit.count <= MOST_COUNT or 0 < limit.seconds <= MOST_SECONDS else None
+        return limit if 0 < limit.count <= MAX_COUNT or 0 < limit.seconds <= MAX_SECONDS else None
 
 
-class Late(Exception):
+class OutOfTime(Exception):
     """The seconds of a decision are over."""
 
 
-class Stint:
+class ThinkBudget:
     """The thinking about one decision: begun now, until the limit is reached or nobody waits for it any more."""
 
-    __slots__ = ("_count", "_patience", "_until")
+    __slots__ = ("_cancel", "_count", "_until")
 
-    def __init__(self, limit: Limit, patience: Patience) -> None:
-        self._count, self._patience = limit.count, patience
+    def __init__(self, limit: Limit, cancel: CancelToken) -> None:
+        self._count, self._cancel = limit.count, cancel
         self._until = inf if limit.count else monotonic() + limit.seconds
 
-    def is_enough(self, done: int) -> bool:
+    def is_used_up(self, done: int) -> bool:
         """Whether so many steps are as many as were meant, or the time is over."""
         return done >= self._count if self._count else monotonic() >= self._until
 
-    def look(self) -> None:
+    def check_time(self) -> None:
         """Go on, or raise `Late`; or `Spent` when the patience ended."""
-        self._patience.look()
+        self._cancel.raise_if_cancelled()
         if not self._count and monotonic() >= self._until:
-            raise Late
+            raise OutOfTime

@@ -23,10 +23,10 @@ from __future__ import annotations
 from math import ceil, inf, log, sqrt
 from statistics import fmean
 
-from studio.bots.greedy import Look, weigh
-from studio.bots.limits import Late, Limit, Stint
+from studio.bots.greedy import CheckTime, evaluate_moves
+from studio.bots.limits import Limit, OutOfTime, ThinkBudget
 from studio.bots.planner import PlannerBot
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, Action, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
@@ -51,11 +51,11 @@ PROOF = 1.5
 class Race:
     """The moves of a decision, what looks best at first before the others; `kept` are those that can still win."""
 
-    __slots__ = ("_begin", "_due", "_worlds", "kept")
+    __slots__ = ("_begin", "_due", "_worlds", "remaining")
 
     def __init__(self, moves: list[Action], begin: int) -> None:
         """After so many worlds a move drops out for the first time."""
-        self.kept = moves
+        self.remaining = moves
         self._worlds: list[list[float]] = [[] for _move in moves]
         """What each of them came to, world by world."""
         self._begin = self._due = begin
@@ -65,7 +65,7 @@ class Race:
         """In how many worlds they were tried."""
         return len(self._worlds[0])
 
-    def count_in(self, values: list[float]) -> None:
+    def record(self, values: list[float]) -> None:
         """What they came to in one more world."""
         for worlds, value in zip(self._worlds, values, strict=True):
             worlds.append(value)
@@ -73,11 +73,13 @@ class Race:
             return
         caution = BEHIND * (1 + self._begin / self.worlds)
         self._due = ceil(LATER * self.worlds)
-        first = self._worlds[self._ranked()[0]]
+        first = self._worlds[self._rank()[0]]
         near = [
-            index for index, worlds in enumerate(self._worlds) if worlds is first or not _lags(worlds, first, caution)
+            index
+            for index, worlds in enumerate(self._worlds)
+            if worlds is first or not _is_behind(worlds, first, caution)
         ]
-        self.kept = [self.kept[index] for index in near]
+        self.remaining = [self.remaining[index] for index in near]
         self._worlds = [self._worlds[index] for index in near]
 
     def leader(self) -> Action:
@@ -88,19 +90,19 @@ class Race:
             more, error = lead(worlds, usual)
             if more - PROOF * error > most:
                 best, most = index, more - PROOF * error
-        return self.kept[best]
+        return self.remaining[best]
 
     def best(self, count: int) -> list[Action]:
         """The leader and those that came to most."""
         leader = self.leader()
-        others = [self.kept[index] for index in self._ranked() if self.kept[index] != leader]
+        others = [self.remaining[index] for index in self._rank() if self.remaining[index] != leader]
         return [leader, *others][:count]
 
     def means(self) -> dict[Action, float]:
         """What each of them came to on the average, nothing if it was not tried."""
-        return {move: fmean(worlds or (0.0,)) for move, worlds in zip(self.kept, self._worlds, strict=True)}
+        return {move: fmean(worlds or (0.0,)) for move, worlds in zip(self.remaining, self._worlds, strict=True)}
 
-    def _ranked(self) -> list[int]:
+    def _rank(self) -> list[int]:
         totals = [sum(worlds) for worlds in self._worlds]
         return sorted(range(len(totals)), key=totals.__getitem__, reverse=True)
 
@@ -115,7 +117,7 @@ def lead(one: list[float], other: list[float]) -> tuple[float, float]:
     return mean, sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
 
 
-def _lags(one: list[float], first: list[float], caution: float) -> bool:
+def _is_behind(one: list[float], first: list[float], caution: float) -> bool:
     """Whether it falls short of the first by more than luck, or always comes to the same."""
     lack, error = lead(first, one)
     return lack >= caution * error
@@ -134,36 +136,36 @@ Steps = tuple[Action, Action]
 """How the turn began, and the step before a choice."""
 
 
-class Habits:
+class MovePriors:
     """What the moves of a seat were worth, by the steps before and by what else was possible."""
 
-    __slots__ = ("_game", "_seat", "_worth")
+    __slots__ = ("_game", "_seat", "_values")
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game, self._seat = game, seat
-        self._worth: dict[tuple[Steps, tuple[Action, ...]], list[float]] = {}
+        self._values: dict[tuple[Steps, tuple[Action, ...]], list[float]] = {}
 
-    def worth(self, state: State, actions: list[Action], steps: Steps, rng: Rng, look: Look) -> list[float]:
+    def values(self, state: State, actions: list[Action], steps: Steps, rng: Rng, check_time: CheckTime) -> list[float]:
         """What each move was worth when these were the choice after these steps for the first time."""
         key = (steps, tuple(actions))
-        found = self._worth.get(key)
+        found = self._values.get(key)
         if found is None:
-            found = self._worth[key] = weigh(self._game, state, actions, self._seat, rng, look, 1)
+            found = self._values[key] = evaluate_moves(self._game, state, actions, self._seat, rng, check_time, 1)
         return found
 
-    def next(self, state: State, actions: list[Action], steps: Steps, rng: Rng, look: Look) -> Action:
+    def best_move(self, state: State, actions: list[Action], steps: Steps, rng: Rng, check_time: CheckTime) -> Action:
         """The move that usually is worth most, the earliest of equal ones."""
-        worth = self.worth(state, actions, steps, rng, look)
+        worth = self.values(state, actions, steps, rng, check_time)
         return actions[worth.index(max(worth))]
 
 
 # The bot that grows a tree of what its turn may become: information-set Monte Carlo tree search.
 
-CURIOUS = 0.7
+EXPLORATION = 0.7
 """How much a move that was seldom tried is preferred, in parts of what playouts of one world differ by."""
 MOVES, DRAWS = 0.6, 1.0
 """So many moves, or draws, times the square root of the visits are in the tree below a position."""
-DRAWN = 4
+RANKING_SAMPLES = 4
 """In how many futures each move of the decision is weighed at first."""
 FIRST, FEW, GROWN = 8, 3, 30
 """How many moves of the decision are tried to the end of the turn, and how many of them a round further; the latter are
@@ -179,77 +181,79 @@ LONG, LONGEST = 40, 400
 
 Passed = tuple[Action, ...]
 """What happens between two choices: draws, and moves that were the only ones."""
-Way = list[tuple["Node", "Edge"]]
+TreePath = list[tuple["Node", "Edge"]]
 """The choices of a playout in the tree."""
 
 
 class MctsBot:
     """Takes the move whose playouts came to most. The limit counts the playouts of a decision, or its seconds."""
 
-    __slots__ = ("_before", "_planner", "limit", "played", "rng")
+    __slots__ = ("_last_choice", "_planner", "limit", "playouts", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
         self.rng, self.limit = Rng(seed), limit
         self._planner = PlannerBot(self.rng.below(1 << 31), Limit(LOOKS * limit.count, SHARE * limit.seconds))
-        self.played = 0
+        self.playouts = 0
         """How many playouts the last decision took that was one, as the limit counts them."""
-        self._before: tuple[Game, State, Edge, Action] | None = None
+        self._last_choice: tuple[Game, State, Edge, Action] | None = None
         """The last position that was thought about, and the choice there."""
 
-    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
-        stint = Stint(self.limit, patience)
-        root, is_foreseen = self._grown(game, state, seat)
-        self._before = None
-        search = Search(game, seat, patience.look)
-        planned = self._planner.choose(game, state, seat, patience)
+        stint = ThinkBudget(self.limit, cancel)
+        root, is_foreseen = self._reuse_tree(game, state, seat)
+        self._last_choice = None
+        search = Search(game, seat, cancel.raise_if_cancelled)
+        planned = self._planner.choose(game, state, seat, cancel)
         moves = search.candidates(root, state.redeal(seat, self.rng), actions, planned, self.rng)
-        search.look = stint.look
-        self.played = 0
+        search.check_time = stint.check_time
+        self.playouts = 0
         race = Race(moves, WORLDS + 1)  # nobody drops out before the few are found
         try:
-            while race.worlds < WORLDS and not stint.is_enough(self.played):
-                race.count_in([now for now, _world, _luck in self.tried(search, root, state, race.kept)])
-                self.played += len(moves)
+            while race.worlds < WORLDS and not stint.is_used_up(self.playouts):
+                race.record([now for now, _world, _luck in self.try_moves(search, root, state, race.remaining)])
+                self.playouts += len(moves)
             if not is_foreseen:
                 usual, race = race.means(), Race(race.best(FEW), ROUNDS)
-                while len(race.kept) > 1 and not stint.is_enough(self.played):
-                    found = self.tried(search, root, state, race.kept)
-                    turned = [(search.round_later(world, luck) - now) / 2 for now, world, luck in found]
-                    race.count_in([usual[move] + more for move, more in zip(race.kept, turned, strict=True)])
-                    self.played += ROUND * len(turned)
-        except Late:
+                while len(race.remaining) > 1 and not stint.is_used_up(self.playouts):
+                    found = self.try_moves(search, root, state, race.remaining)
+                    turned = [(search.play_round(world, luck) - now) / 2 for now, world, luck in found]
+                    race.record([usual[move] + more for move, more in zip(race.remaining, turned, strict=True)])
+                    self.playouts += ROUND * len(turned)
+        except OutOfTime:
             pass
         best = race.leader()
         if best in root.edges:
             # dealt afresh, so that what is found again does not depend on what the seat cannot see
-            self._before = (game, state.redeal(seat, self.rng), root.edges[best], best)
+            self._last_choice = (game, state.redeal(seat, self.rng), root.edges[best], best)
         return best
 
-    def tried(self, search: Search, root: Node, state: State, moves: list[Action]) -> list[tuple[float, State, int]]:
+    def try_moves(
+        self, search: Search, root: Node, state: State, moves: list[Action]
+    ) -> list[tuple[float, State, int]]:
         """What moves come to in one more world, how it then looks, and its luck."""
         dealt, luck = state.redeal(search.seat, self.rng), self.rng.below(1 << 30)
         worlds = [dealt.clone() for _move in moves]
         ways = [search.playout(root, world, move, Rng(luck)) for world, move in zip(worlds, moves, strict=True)]
-        search.count_in(ways)
+        search.record(ways)
         return [(value, world, luck) for (_way, value), world in zip(ways, worlds, strict=True)]
 
-    def _grown(self, game: Game, state: State, seat: int) -> tuple[Node, bool]:
+    def _reuse_tree(self, game: Game, state: State, seat: int) -> tuple[Node, bool]:
         """What has grown below the last choice, if this is where it led to; and whether it did so without a draw."""
-        if self._before is not None and self._before[0] is game:
-            _game, before, edge, action = self._before
+        if self._last_choice is not None and self._last_choice[0] is game:
+            _game, before, edge, action = self._last_choice
             seen = state.observe(seat)
             for passed, node in edge.nodes.items():
                 after = before.clone()
                 after.apply(action)
-                if _follows(after, passed) and after.to_move == seat and after.observe(seat) == seen:
+                if _replay_moves(after, passed) and after.to_move == seat and after.observe(seat) == seen:
                     return node, not passed
         return Node(), False
 
 
-def _follows(state: State, passed: Passed) -> bool:
+def _replay_moves(state: State, passed: Passed) -> bool:
     """Play on what happened between two choices; False if it cannot have happened here."""
     for action in passed:
         if state.to_move == CHANCE:
@@ -289,25 +293,25 @@ class Node:
 class Search:
     """Playouts for the decision of one seat."""
 
-    __slots__ = ("_count", "_squares", "game", "habits", "look", "seat")
+    __slots__ = ("_count", "_squares", "check_time", "game", "priors", "seat")
 
-    def __init__(self, game: Game, seat: int, look: Look) -> None:
-        self.game, self.seat, self.look = game, seat, look
-        self.habits = Habits(game, seat)
+    def __init__(self, game: Game, seat: int, check_time: CheckTime) -> None:
+        self.game, self.seat, self.check_time = game, seat, check_time
+        self.priors = MovePriors(game, seat)
         self._count, self._squares = 0, 0.0
 
-    def playout(self, root: Node, state: State, action: Action, rng: Rng) -> tuple[Way, float]:
+    def playout(self, root: Node, state: State, action: Action, rng: Rng) -> tuple[TreePath, float]:
         """Make a move in a world of the caller's own and go on, first down the tree: what the turn comes to."""
         node: Node | None = root
         first = action
-        way: Way = []
+        way: TreePath = []
         for _decision in range(LONG):
-            self.look()
+            self.check_time()
             if node is not None:
                 edge = node.edges.setdefault(action, Edge())
                 way.append((node, edge))
             state.apply(action)
-            passed, actions = _drift(state, rng)
+            passed, actions = _play_forced(state, rng)
             if state.to_move != self.seat:
                 break
             before = passed[-1] if passed else action
@@ -318,10 +322,10 @@ class Search:
                     continue
                 if len(edge.nodes) < ceil(DRAWS * sqrt(edge.visits + 1)):
                     edge.nodes[passed] = Node()
-            action = self.habits.next(state, actions, (first, before), rng, self.look)
+            action = self.priors.best_move(state, actions, (first, before), rng, self.check_time)
         return way, self.game.evaluate(state, self.seat)
 
-    def round_later(self, state: State, luck: int) -> float:
+    def play_round(self, state: State, luck: int) -> float:
         """Play on in a world of the caller's own: what it is worth when all, and last this seat, have had a turn.
 
         Everybody does what looks best at once. Every turn has luck of its own, the same after whatever came before.
@@ -340,7 +344,7 @@ class Search:
             actions = state.legal()
             action = actions[0]
             if len(actions) > 1:
-                worth = weigh(game, state, actions, mover, weighed, self.look, 1)
+                worth = evaluate_moves(game, state, actions, mover, weighed, self.check_time, 1)
                 action = actions[worth.index(max(worth))]
             state.apply(action)
         return game.evaluate(state, self.seat)
@@ -350,23 +354,23 @@ class Search:
         in what has grown before."""
         known = [action for action in actions if action in root.edges]
         if root.visits < GROWN or not known:
-            worth = weigh(self.game, state, actions, self.seat, rng, self.look, DRAWN)
+            worth = evaluate_moves(self.game, state, actions, self.seat, rng, self.check_time, RANKING_SAMPLES)
             order = sorted(range(len(actions)), key=worth.__getitem__, reverse=True)
             likely, most = [actions[index] for index in order], FIRST
         else:
             likely, most = sorted(known, key=lambda action: root.edges[action].visits, reverse=True), FEW
         return [planned, *[action for action in likely if action != planned]][:most]
 
-    def _ranked(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
+    def _rank(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
         """The moves, those first that usually are worth most."""
-        worth = self.habits.worth(state, actions, steps, rng, self.look)
+        worth = self.priors.values(state, actions, steps, rng, self.check_time)
         return [actions[index] for index in sorted(range(len(actions)), key=worth.__getitem__, reverse=True)]
 
     def _select(self, node: Node, state: State, actions: list[Action], steps: Steps, rng: Rng) -> Action:
         """The move that promises most, those that were seldom tried a little more than they showed."""
-        actions = self._ranked(state, actions, steps, rng)
+        actions = self._rank(state, actions, steps, rng)
         best, most = actions[0], -inf
-        wonder = CURIOUS * sqrt(self._squares / self._count) if self._count else 0.0
+        wonder = EXPLORATION * sqrt(self._squares / self._count) if self._count else 0.0
         for action in actions[: ceil(MOVES * sqrt(node.visits + 1))]:
             edge = node.edges.setdefault(action, Edge())
             edge.possible += 1
@@ -377,7 +381,7 @@ class Search:
                 best, most = action, promise
         return best
 
-    def count_in(self, ways: list[tuple[Way, float]]) -> None:
+    def record(self, ways: list[tuple[TreePath, float]]) -> None:
         """Count playouts of one world: how much more each came to than they did on the average."""
         usual = sum(value for _way, value in ways) / len(ways)
         for way, value in ways:
@@ -389,7 +393,7 @@ class Search:
                 edge.total += value - usual
 
 
-def _drift(state: State, rng: Rng) -> tuple[Passed, list[Action]]:
+def _play_forced(state: State, rng: Rng) -> tuple[Passed, list[Action]]:
     """Draw, and make moves that are the only ones, until somebody has a choice or the match is over; and the choice."""
     passed = []
     actions: list[Action] = []

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-from studio.bots.greedy import Look, settle, weigh
-from studio.bots.limits import Late, Limit, Stint
-from studio.core.cancellation import ENDLESS, Patience
+from studio.bots.greedy import CheckTime, evaluate_moves, resolve_chance
+from studio.bots.limits import Limit, OutOfTime, ThinkBudget
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, Json, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
@@ -36,7 +36,7 @@ class Plan:
         self.actions, self.worlds = actions, 0
         self._total = self._squares = 0.0
 
-    def count_in(self, more: float) -> None:
+    def record(self, more: float) -> None:
         """One more world."""
         self.worlds += 1
         self._total += more
@@ -64,63 +64,63 @@ class PlannerBot:
         self._next: tuple[Json, Action] | None = None
         """What the seat sees at its next decision if nothing is drawn before, and what it has planned for then."""
 
-    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
         if self._next and self._next[0] == state.observe(seat):
             planned, self._next = self._next[1], None
             return planned
-        stint = Stint(self.limit, patience)
-        turn = Turn(game, seat, stint.look)
+        stint = ThinkBudget(self.limit, cancel)
+        turn = TurnSearch(game, seat, stint.check_time)
         dealt = state.redeal(seat, self.rng)
-        first, *others = plans(turn, dealt, self.rng, patience.look)
+        first, *others = make_plans(turn, dealt, self.rng, cancel.raise_if_cancelled)
         best = self._best(turn, state, first, others, stint)
         self._next = None
         if len(best.actions) > 1:
-            forced(dealt, seat, best.actions[0])
+            play_forced(dealt, seat, best.actions[0])
             self._next = (dealt.observe(seat), best.actions[1])
         return best.actions[0]
 
-    def _best(self, turn: Turn, state: State, first: Plan, others: list[Plan], stint: Stint) -> Plan:
+    def _best(self, turn: TurnSearch, state: State, first: Plan, others: list[Plan], stint: ThinkBudget) -> Plan:
         rivals = others
         worlds = 0
-        while rivals and not (worlds and stint.is_enough(turn.looked)):
+        while rivals and not (worlds and stint.is_used_up(turn.evaluations)):
             dealt, luck = state.redeal(turn.seat, self.rng), self.rng.below(1 << 31)
             try:
-                usual = turn.played(dealt, first, Rng(luck))
-                found = [turn.played(dealt, plan, Rng(luck)) for plan in rivals]
-            except Late:
+                usual = turn.play_out(dealt, first, Rng(luck))
+                found = [turn.play_out(dealt, plan, Rng(luck)) for plan in rivals]
+            except OutOfTime:
                 break
             for plan, value in zip(rivals, found, strict=True):
-                plan.count_in(value - usual)
+                plan.record(value - usual)
             worlds += 1
-            if not turn.is_lucky:  # more worlds would say the same
+            if not turn.has_chance:  # more worlds would say the same
                 break
             if worlds >= WORLDS:
                 rivals = [plan for plan in rivals if plan.gain(HOPE) > 0]
-        errors = PROOF if turn.is_lucky else 0.0
+        errors = PROOF if turn.has_chance else 0.0
         best = max(others, key=lambda plan: plan.gain(-errors), default=first)
         return best if best.gain(-errors) > 0 else first
 
 
-class Turn:
+class TurnSearch:
     """What a turn of one seat may come to; `looked` counts how often moves or positions were looked at.
 
     It `is_lucky` once something was drawn: until then it is the same in every world.
     """
 
-    __slots__ = ("game", "is_lucky", "look", "looked", "seat")
+    __slots__ = ("check_time", "evaluations", "game", "has_chance", "seat")
 
-    def __init__(self, game: Game, seat: int, look: Look) -> None:
-        self.game, self.seat, self.look = game, seat, look
-        self.looked, self.is_lucky = 0, False
+    def __init__(self, game: Game, seat: int, check_time: CheckTime) -> None:
+        self.game, self.seat, self.check_time = game, seat, check_time
+        self.evaluations, self.has_chance = 0, False
 
-    def played(self, state: State, plan: Plan, rng: Rng) -> float:
+    def play_out(self, state: State, plan: Plan, rng: Rng) -> float:
         """What the turn comes to by a plan, all later decisions being made greedily."""
         state, step = state.clone(), 0
         while state.to_move == self.seat:
-            self.look()
+            self.check_time()
             actions = state.legal()
             if len(actions) == 1:
                 action = actions[0]
@@ -128,48 +128,48 @@ class Turn:
                 action = plan.actions[step]
                 step += 1
             else:
-                values = weigh(self.game, state, actions, self.seat, rng, self.counted(self.look), 1)
+                values = evaluate_moves(self.game, state, actions, self.seat, rng, self.counting(self.check_time), 1)
                 action = actions[max(range(len(actions)), key=values.__getitem__)]
             state.apply(action)
             if state.to_move == CHANCE:
-                self.is_lucky = True
-                settle(state, rng)
-        self.looked += 1
+                self.has_chance = True
+                resolve_chance(state, rng)
+        self.evaluations += 1
         return self.game.evaluate(state, self.seat)
 
-    def counted(self, look: Look) -> Look:
+    def counting(self, check_time: CheckTime) -> CheckTime:
         """Looks that are counted."""
 
         def one() -> None:
-            look()
-            self.looked += 1
+            check_time()
+            self.evaluations += 1
 
         return one
 
 
-def plans(turn: Turn, state: State, rng: Rng, look: Look) -> list[Plan]:
+def make_plans(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime) -> list[Plan]:
     """The plans for a decision in a world, the one that looks best at first before the others."""
     found = []
-    for action in _ranked(turn, state, rng, look, DRAWS)[: WIDTHS[0]]:
+    for action in _rank(turn, state, rng, check_time, DRAWS)[: WIDTHS[0]]:
         after = state.clone()
-        forced(after, turn.seat, action)
+        play_forced(after, turn.seat, action)
         if after.to_move != turn.seat:
             found.append(Plan((action,)))
             continue
-        answers = _ranked(turn, after, rng, look, 1)[: WIDTHS[1]]
+        answers = _rank(turn, after, rng, check_time, 1)[: WIDTHS[1]]
         found += [Plan((action, answer)) for answer in answers]
     return found
 
 
-def forced(state: State, seat: int, action: Action) -> None:
+def play_forced(state: State, seat: int, action: Action) -> None:
     """Make a move, and then those of the seat that are the only ones."""
     state.apply(action)
     while state.to_move == seat and len(actions := state.legal()) == 1:
         state.apply(actions[0])
 
 
-def _ranked(turn: Turn, state: State, rng: Rng, look: Look, draws: int) -> list[Action]:
+def _rank(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime, draws: int) -> list[Action]:
     """The moves, those first that look best at once."""
     actions = state.legal()
-    values = weigh(turn.game, state, actions, turn.seat, rng, turn.counted(look), draws)
+    values = evaluate_moves(turn.game, state, actions, turn.seat, rng, turn.counting(check_time), draws)
     return [actions[index] for index in sorted(range(len(actions)), key=lambda index: -values[index])]

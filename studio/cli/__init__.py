@@ -18,25 +18,25 @@ from itertools import pairwise
 from pathlib import Path
 
 from studio.cli.common import (
-    FINE,
-    INTERRUPTED,
+    EXIT_INTERRUPTED,
+    EXIT_INVALID,
+    EXIT_OK,
     PROGRAM,
-    STANDARD,
-    UNUSABLE,
+    STDIO,
     Parser,
-    Refused,
-    nearest,
+    UsageError,
+    closest_word,
     offscreen,
-    speaks_unicode,
+    supports_unicode,
 )
 from studio.cli.export import add_export, add_render
 from studio.cli.files import write
 from studio.cli.lab import add_improve, add_simulate, add_sweep, add_tournament
 from studio.cli.layouts import add_complete, add_diff, add_fix, add_format, add_import, add_new
 from studio.cli.play import add_demo, add_play, add_puzzle, add_replay
-from studio.cli.program import SHELLS, Command, add_check, add_manual, described
+from studio.cli.program import SHELLS, Command, add_check, add_manual, spec_of
 from studio.cli.validate import add_explain, add_games, add_survey, add_validate
-from studio.core.text import _, complain, keep_quiet, say
+from studio.core.text import _, print_error, print_text, set_quiet
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command, and of none."""
@@ -102,23 +102,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code. `argv` are the words after the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shall not end the program
-        if isinstance(stream, TextIOWrapper) and not speaks_unicode(stream):
+        if isinstance(stream, TextIOWrapper) and not supports_unicode(stream):
             stream.reconfigure(errors="replace")
-    _speak(words)
+    _set_language(words)
     try:
         code = _run(words)
         sys.stdout.flush()
         return code
-    except Refused as refusal:
+    except UsageError as refusal:
         message = str(refusal)
     except BrokenPipeError:  # the reader of our output has seen enough
-        _hush()
-        return FINE
+        _silence_stdout()
+        return EXIT_OK
     except OSError as problem:
         where, reason = problem.filename, (problem.strerror or str(problem)).lower()
         if where is None and problem.errno in FULL:  # what is opened has a name
             where = _("standard output")
-            _hush()
+            _silence_stdout()
         message = f"{where}: {reason}" if where else reason
     except ImportError as problem:
         if "shared object" not in str(problem):
@@ -127,18 +127,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             reason=str(problem).partition(":")[0], program=PROGRAM
         )
     except KeyboardInterrupt:
-        complain(f"{PROGRAM}: " + _("stopped"))
-        return INTERRUPTED
-    complain(f"{PROGRAM}: {' '.join(message.split())}")
-    return UNUSABLE
+        print_error(f"{PROGRAM}: " + _("stopped"))
+        return EXIT_INTERRUPTED
+    print_error(f"{PROGRAM}: {' '.join(message.split())}")
+    return EXIT_INVALID
 
 
-def _hush() -> None:
+def _silence_stdout() -> None:
     """Standard output takes no more: what is left for it shall not be tried again at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _speak(words: Sequence[str]) -> None:
+def _set_language(words: Sequence[str]) -> None:
     """Speak the language that is asked for in words, or else by the environment, if there is a translation."""
     wanted = [word.partition("=")[2] for word in words if word.startswith(f"{LANGUAGE}=")]
     wanted += [word for before, word in pairwise(words) if before == LANGUAGE]
@@ -157,10 +157,10 @@ def _run(words: list[str]) -> int:
         at += 1 if "=" in words[at] or words[at] in QUIET else 2
     command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
     if not command and at < len(words):
-        _refuse_mistyped(words[at])
+        _reject_typo(words[at])
     parser, run = parser_of(command)
-    args = parser.understood(words)
-    keep_quiet(args.quiet)
+    args = parser.parse_words(words)
+    set_quiet(args.quiet)
     if args.data_dir is not None:
         from studio.documents.paths import set_data_dir
 
@@ -173,15 +173,15 @@ def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]
     parser = Parser(f"{PROGRAM} {command}", help_of(command)) if command else _window_parser()
     parser.add_argument(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
     words = _("the language to speak, such as de; the system's when left out")
-    parser.add_argument(LANGUAGE, metavar="CODE", type=_spoken, help=words)
-    parser.offer("language", _languages)
+    parser.add_argument(LANGUAGE, metavar="CODE", type=_language_arg, help=words)
+    parser.add_completions("language", _languages)
     parser.add_argument(*QUIET, action="store_true", help=_("say nothing but what goes wrong"))
     return parser, COMMANDS[command](parser) if command else _window
 
 
 def commands() -> list[Command]:
     """All that can be called, as data; first the program without a command."""
-    return [described(name, help_of(name) if name else "", parser_of(name)[0]) for name in ("", *COMMANDS)]
+    return [spec_of(name, help_of(name) if name else "", parser_of(name)[0]) for name in ("", *COMMANDS)]
 
 
 def _add_completion(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -191,23 +191,23 @@ def _add_completion(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _completion(args: argparse.Namespace) -> int:
-    write(STANDARD, "".join(f"{line}\n" for line in SHELLS[args.shell](commands())).encode())
-    return FINE
+    write(STDIO, "".join(f"{line}\n" for line in SHELLS[args.shell](commands())).encode())
+    return EXIT_OK
 
 
 def _languages() -> list[str]:
-    from studio.core.text import languages
+    from studio.core.text import available_languages
     from studio.documents.paths import resources_dir
 
-    return list(languages(resources_dir() / "locale"))
+    return list(available_languages(resources_dir() / "locale"))
 
 
-def _spoken(text: str) -> str:
+def _language_arg(text: str) -> str:
     """A language that there are messages for."""
-    from studio.core.text import first_of
+    from studio.core.text import match_language
     from studio.documents.paths import resources_dir
 
-    if not (found := first_of(text, resources_dir() / "locale")):
+    if not (found := match_language(text, resources_dir() / "locale")):
         words = _('there is no translation into "{language}"; there are: {known}')
         raise argparse.ArgumentTypeError(words.format(language=text, known=", ".join(_languages())))
     return found
@@ -236,7 +236,7 @@ def _window_parser() -> Parser:
     parser = Parser(
         PROGRAM,
         purpose(),
-        is_laid_out=True,
+        is_raw=True,
         usage=f"{PROGRAM} [FILE …]\n       {PROGRAM} COMMAND …",
         epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=PROGRAM), *lines])
         + "\n\n"
@@ -251,48 +251,48 @@ def _window_parser() -> Parser:
     return parser
 
 
-def _refuse_mistyped(word: str) -> None:
+def _reject_typo(word: str) -> None:
     """Refuse what is nearly a command: it would else be taken for a file and open a window."""
-    if not word.startswith("-") and not Path(word).exists() and (command := nearest(word, COMMANDS, 0.7)):
+    if not word.startswith("-") and not Path(word).exists() and (command := closest_word(word, COMMANDS, 0.7)):
         words = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
-        raise Refused(words.format(name=word, program=PROGRAM, command=command))
+        raise UsageError(words.format(name=word, program=PROGRAM, command=command))
 
 
 def _window(args: argparse.Namespace) -> int:
     if args.version:
         from studio import __version__
 
-        say(f"{PROGRAM} {__version__}")
-        return FINE
+        print_text(f"{PROGRAM} {__version__}")
+        return EXIT_OK
     if args.smoke_test:
         offscreen()
         from studio.gui.headless import smoke_test
 
         return smoke_test(args.data_dir)
     if not all(name.strip() for name in args.files):
-        raise Refused(_("a file name is missing: this one is empty"))
+        raise UsageError(_("a file name is missing: this one is empty"))
     if "-" in args.files:
-        raise Refused(_("the window opens files; standard input is for commands"))
+        raise UsageError(_("the window opens files; standard input is for commands"))
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
         for name in args.files:  # a mistyped command would else hear of a display it never wanted
             if not Path(name).exists():
                 words = _('"{name}" is neither a command nor a file ({program} --help)')
-                raise Refused(words.format(name=name, program=PROGRAM))
-        raise Refused(
+                raise UsageError(words.format(name=name, program=PROGRAM))
+        raise UsageError(
             _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
         )
     files = [Path(name) for name in args.files]
     door = None
     if not args.new_instance:
-        from studio.documents.single_instance import Door, hand_over
+        from studio.documents.single_instance import InstanceServer, send_to_instance
 
         with contextlib.suppress(OSError):  # where nothing can be written, every window is one of its own
-            door = Door.take()
-            if door is None and hand_over(files):
-                say(_("It is open in the window that is there already."))
-                return FINE
+            door = InstanceServer.acquire()
+            if door is None and send_to_instance(files):
+                print_text(_("It is open in the window that is there already."))
+                return EXIT_OK
     from studio.gui.shell.app import run
 
     try:

@@ -13,32 +13,32 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO
 
-from studio.core.text import _, duration, headed, is_quiet, visible
+from studio.core.text import _, format_duration, is_quiet, sanitize, with_label
 
 if TYPE_CHECKING:
     from studio.core.game import GameInfo, Json, Options
     from studio.core.match import Match
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
 
 # What a command takes: a parser that speaks our languages, complains in one line and tells shells what to propose.
 
 
-class Refused(Exception):
+class UsageError(Exception):
     """The input cannot be used; the message is the one line that says why."""
 
 
-class Offer(NamedTuple):
+class Completions(NamedTuple):
     """The words that may stand in an argument, worked out when a shell is told of them; perhaps several, by commas."""
 
     words: Callable[[], Sequence[str]]
     by_comma: bool = False
 
 
-def _complaint(message: str) -> str:
+def _translate_error(message: str) -> str:
     """What argparse finds wrong, in our words: it fills them in with the sign %, as it does with its own."""
     return {
-        "argument %(argument_name)s: %(message)s": headed("%(argument_name)s", "%(message)s"),
+        "argument %(argument_name)s: %(message)s": with_label("%(argument_name)s", "%(message)s"),
         "the following arguments are required: %s": _("missing: {names}").format(names="%s"),
         "unrecognized arguments: %s": _("not understood: {words}").format(words="%s"),
         "ambiguous option: %(option)s could match %(matches)s": _('"{name}" may mean one of these: {options}').format(
@@ -55,40 +55,40 @@ def _complaint(message: str) -> str:
 
 
 vars(argparse)["_"] = (
-    _complaint  # where it asks gettext, whose catalogues are compiled and whose language never changes
+    _translate_error  # where it asks gettext, whose catalogues are compiled and whose language never changes
 )
 
 
 class Parser(argparse.ArgumentParser):
     """The arguments of one command. `offers` are the words that may stand in some, by the name of the argument."""
 
-    def __init__(self, prog: str, description: str, *, is_laid_out: bool = False, **more: Any) -> None:
-        formatter = _LaidOut if is_laid_out else _Help
+    def __init__(self, prog: str, description: str, *, is_raw: bool = False, **more: Any) -> None:
+        formatter = _RawHelp if is_raw else _Help
         super().__init__(prog=prog, description=description, add_help=False, formatter_class=formatter, **more)
-        self.offers: dict[str, Offer] = {}
+        self.completions: dict[str, Completions] = {}
         self._positionals.title = _("arguments")
         self._optionals.title = _("options")
         self.add_argument("-h", "--help", action="help", help=_("tell how the command is used"))
 
-    def offer(self, name: str, words: Callable[[], Sequence[str]], by_comma: bool = False) -> None:
+    def add_completions(self, name: str, words: Callable[[], Sequence[str]], by_comma: bool = False) -> None:
         """Have a shell propose these words for an argument."""
-        self.offers[name] = Offer(words, by_comma)
+        self.completions[name] = Completions(words, by_comma)
 
-    def understood(self, words: Sequence[str]) -> argparse.Namespace:
+    def parse_words(self, words: Sequence[str]) -> argparse.Namespace:
         """What the words mean, or refused. An option that there is not is told before anything else that is wrong."""
         options = [option for action in self._actions for option in action.option_strings]
         for word in words[: words.index("--") if "--" in words else None]:
             name = word.partition("=")[0]
             if name.startswith("--") and not any(option.startswith(name) for option in options):
-                meant = nearest(name, options)
+                meant = closest_word(name, options)
                 if meant:
                     words_of = _('there is no option "{name}"; did you mean "{meant}"?')
-                    raise Refused(words_of.format(name=name, meant=meant))
-                raise Refused(_('there is no option "{name}"').format(name=name) + f" ({self.prog} --help)")
+                    raise UsageError(words_of.format(name=name, meant=meant))
+                raise UsageError(_('there is no option "{name}"').format(name=name) + f" ({self.prog} --help)")
         return self.parse_args(words)
 
     def error(self, message: str) -> NoReturn:
-        raise Refused(f"{message} ({self.prog} --help)")
+        raise UsageError(f"{message} ({self.prog} --help)")
 
 
 class _Help(argparse.HelpFormatter):
@@ -104,11 +104,11 @@ class _Help(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
 
 
-class _LaidOut(_Help, argparse.RawDescriptionHelpFormatter):
+class _RawHelp(_Help, argparse.RawDescriptionHelpFormatter):
     """The same around texts that are wrapped already."""
 
 
-def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
+def closest_word(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     """The word that a mistyped one was meant for; "" where none is like it."""
     from difflib import get_close_matches
 
@@ -118,11 +118,11 @@ def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
 # What the commands share: arguments, exit codes, what is printed, and refusing what cannot be used.
 
 PROGRAM = "explorer-studio"
-FINE, NO, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
+EXIT_OK, EXIT_FAILED, EXIT_INVALID, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
 @contextmanager
-def refusing(*kinds: type[Exception]) -> Iterator[None]:
+def as_usage_error(*kinds: type[Exception]) -> Iterator[None]:
     """Have documents that cannot be used refused, and problems of these kinds: their words are a sentence."""
     from studio.documents.files import DocumentError
 
@@ -130,7 +130,7 @@ def refusing(*kinds: type[Exception]) -> Iterator[None]:
     try:
         yield
     except refused as problem:
-        raise Refused(str(problem)) from None
+        raise UsageError(str(problem)) from None
 
 
 def offscreen() -> None:
@@ -139,7 +139,7 @@ def offscreen() -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
-STANDARD = Path("-")
+STDIO = Path("-")
 """Standard input where something is read, standard output where something is written."""
 
 
@@ -148,21 +148,21 @@ def file_name(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError(_("a file name is missing: this one is empty"))
     path = Path(text)
-    return path if text == "-" or path != STANDARD else path.absolute()
+    return path if text == "-" or path != STDIO else path.absolute()
 
 
-def begin(opened: Opened, seats: int, options: Options, seed: int) -> Match:
+def start_checked_match(opened: LoadedLayout, seats: int, options: Options, seed: int) -> Match:
     """A match on a layout, refused with a sentence when it cannot be played."""
-    from studio.core.game import IllegalAction, Unplayable
+    from studio.core.game import IllegalAction, LayoutNotPlayable
     from studio.services.loading import start_match
 
     try:
         return start_match(opened, seats, options, seed)
     except IllegalAction as problem:
-        raise Refused(str(problem)) from None
-    except Unplayable as problem:
+        raise UsageError(str(problem)) from None
+    except LayoutNotPlayable as problem:
         first = next(found for found in problem.problems if found.severity.name == "ERROR")
-        raise Refused(
+        raise UsageError(
             _('{path} cannot be played: {reason} ("{program} validate" tells all)').format(
                 path=opened.path, reason=first.message, program=PROGRAM
             )
@@ -175,7 +175,7 @@ def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
 
     bots = [name.strip() for name in args.bots.split(",")]
     seats = args.seats if args.seats is not None else max(2, len(bots))
-    with refusing(ValueError):
+    with as_usage_error(ValueError):
         return seats, check_bots(bots, seats)
 
 
@@ -187,40 +187,40 @@ def parse_options(info: GameInfo, text: str) -> Options:
         key, equals, value = word.partition("=")
         if key not in known:
             there = ", ".join(known) or _("none")
-            raise Refused(
+            raise UsageError(
                 _('{game} has no option "{key}"; it has: {known}').format(game=info.name, key=key, known=there)
             )
         option = known[key]
         if option.choices:
             if value not in [choice for choice, _words in option.choices]:
-                raise Refused(_('"{word}": choose one of {choices}').format(
+                raise UsageError(_('"{word}": choose one of {choices}').format(
                     word=word, choices=", ".join(choice for choice, _words in option.choices)))  # fmt: skip
             options[key] = value
         elif isinstance(option.default, bool):
             meaning = {"": not equals, "on": True, "yes": True, "true": True, "1": True,
                        "off": False, "no": False, "false": False, "0": False}.get(value.lower())  # fmt: skip
             if meaning is None or (equals and not value):
-                raise Refused(_('"{word}": say on or off').format(word=word))
+                raise UsageError(_('"{word}": say on or off').format(word=word))
             options[key] = meaning
         elif isinstance(option.default, int):
             if not value.removeprefix("-").isdigit() or len(value) > 9:
-                raise Refused(_('"{word}": give a whole number').format(word=word))
+                raise UsageError(_('"{word}": give a whole number').format(word=word))
             options[key] = int(value)
         else:
             options[key] = value
     return options
 
 
-def speaks_unicode(stream: TextIO) -> bool:
+def supports_unicode(stream: TextIO) -> bool:
     """Whether every letter can be written there."""
     return (stream.encoding or "").lower().replace("-", "").startswith("utf")
 
 
-def print_json(data: Json, indent: int | None = 2, aside: bool = False) -> None:
+def print_json(data: Json, indent: int | None = 2, to_stderr: bool = False) -> None:
     """What `--json` prints; without an indent, all in one line. What would do something to a terminal is escaped."""
-    stream = sys.stderr if aside else sys.stdout
+    stream = sys.stderr if to_stderr else sys.stdout
     separators = (",", ":") if indent is None else None
-    text = json.dumps(data, ensure_ascii=not speaks_unicode(stream), indent=indent, separators=separators)
+    text = json.dumps(data, ensure_ascii=not supports_unicode(stream), indent=indent, separators=separators)
     for line in text.split("\n"):
         if not line.isprintable():
             line = "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in line)
@@ -249,20 +249,20 @@ def add_table(parser: Parser) -> None:
             "a bot per seat, or one for all: random (usual), greedy, planner, mcts; mcts:2s says how long it thinks"
         ),
     )
-    parser.offer("bots", bot_names, by_comma=True)
+    parser.add_completions("bots", bot_names, by_comma=True)
     parser.add_argument(
         "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same matches (0)")
     )
     parser.add_argument("--options", default="", metavar="K=V,…", help=_("variant rules; see the command games"))
-    parser.offer("options", option_keys, by_comma=True)
+    parser.add_completions("options", option_keys, by_comma=True)
     add_json(parser)
 
 
 def bot_names() -> Sequence[str]:
     """What shells propose where bots are wanted."""
-    from studio.bots import names
+    from studio.bots import list_bots
 
-    return names()
+    return list_bots()
 
 
 def option_keys() -> Sequence[str]:
@@ -300,7 +300,7 @@ def millimetres(text: str) -> float:
     return found
 
 
-def dots(text: str) -> int:
+def dpi_number(text: str) -> int:
     """Pixels to the inch on the command line."""
     if not text.isascii() or not text.isdigit() or len(text) > 4 or not 20 <= int(text) <= 1200:
         raise argparse.ArgumentTypeError(
@@ -337,25 +337,25 @@ EVERY = 0.5
 """Seconds between two lines."""
 
 
-def is_shown() -> bool:
+def is_progress_shown() -> bool:
     """Whether somebody sees how far it is."""
     return not is_quiet() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def show_line(words: str) -> None:
+def show_progress(words: str) -> None:
     """A line on a terminal, as wide as that at most, in the place of the one before; an empty one takes it away."""
-    if is_shown():
-        sys.stderr.write(f"\r\x1b[K{visible(words)[: _columns() - 1]}")
+    if is_progress_shown():
+        sys.stderr.write(f"\r\x1b[K{sanitize(words)[: _columns() - 1]}")
         sys.stderr.flush()
 
 
 @contextmanager
-def under_way(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], None]]:
+def progress_line(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], None]]:
     """Say what is being done, and for how long (of `seconds`, if that is a limit), once it takes long.
 
     Gives a function that takes other words, when there are any.
     """
-    if not is_shown():
+    if not is_progress_shown():
         yield lambda _words: None
         return
     begun, now, done = time.monotonic(), [words], threading.Event()
@@ -365,8 +365,8 @@ def under_way(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], None
         while not done.wait(wait):
             wait = EVERY
             gone = round(time.monotonic() - begun)
-            of = _("{s} of {most} s").format(s=gone, most=f"{seconds:g}") if seconds else duration(gone)
-            show_line(f"{now[0]} · {of}")
+            of = _("{s} of {most} s").format(s=gone, most=f"{seconds:g}") if seconds else format_duration(gone)
+            show_progress(f"{now[0]} · {of}")
 
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
@@ -375,7 +375,7 @@ def under_way(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], None
     finally:
         done.set()
         teller.join()
-        show_line("")
+        show_progress("")
 
 
 def _columns() -> int:

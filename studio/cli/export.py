@@ -8,26 +8,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli.common import (
-    FINE,
-    STANDARD,
+    EXIT_OK,
+    STDIO,
     Parser,
-    Refused,
+    UsageError,
     add_json,
-    dots,
+    as_usage_error,
+    dpi_number,
     file_name,
     millimetres,
     offscreen,
     print_json,
-    refusing,
+    progress_line,
     seconds_number,
     seed_number,
     size_in_pixels,
-    under_way,
     whole_number,
 )
-from studio.cli.files import check_folder, open_layout, open_record, opened, read_document, replayed, spoken, write
-from studio.cli.play import record_names
-from studio.core.text import _, called, plural, say
+from studio.cli.files import (
+    check_folder,
+    read_document,
+    read_layout,
+    read_record,
+    replay_record,
+    resolve_layout,
+    source_name,
+    write,
+)
+from studio.cli.play import seat_names
+from studio.core.text import _, plural, print_text, translated_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,11 +49,11 @@ if TYPE_CHECKING:
 # What `export` makes of the course of a match: an animated picture, or its log as text.
 
 WIDTH = 800
-LARGEST = 2400
+MAX_WIDTH = 2400
 """Pixels across: as usual, and at most."""
 
 
-def add_course(parser: Parser) -> None:
+def add_match_range(parser: Parser) -> None:
     """What apng and text ask besides."""
     course = parser.add_argument_group(_("apng, text"), _("the course of a match"))
     course.add_argument(
@@ -61,12 +70,12 @@ def add_course(parser: Parser) -> None:
     course.add_argument("--clauses", action="store_true", help=_("the text names the clause that each step follows"))
 
 
-def film(args: argparse.Namespace) -> int:
+def write_animation(args: argparse.Namespace) -> int:
     """Write a match as an animated picture."""
     from studio.core.game import EVERYBODY
 
     check_folder(args.output)
-    record, match = open_record(args.file)
+    record, match = read_record(args.file)
     seat = _seat(args, record)
     line = match.line()
     nodes = [line[place] for place in _part(args, line)]
@@ -75,12 +84,12 @@ def film(args: argparse.Namespace) -> int:
     left, top, right, bottom = picture.bounds
     if height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
-    if width > LARGEST:
-        raise Refused(_("an animated picture is at most {most} pixels wide").format(most=LARGEST))
+    if width > MAX_WIDTH:
+        raise UsageError(_("an animated picture is at most {most} pixels wide").format(most=MAX_WIDTH))
     offscreen()
-    from studio.gui.headless import film as filmed, own_data_dir
+    from studio.gui.headless import isolated_data_dir, render_animation as filmed
 
-    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")) as tell:
+    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")) as tell:
 
         def pictures() -> Iterator[Picture]:
             for number, node in enumerate(nodes, 1):
@@ -90,40 +99,40 @@ def film(args: argparse.Namespace) -> int:
         data = filmed(pictures(), width, args.theme, False, round(args.seconds * 1000))
     write(args.output, data)
     told = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
-    aside = args.output == STANDARD
+    aside = args.output == STDIO
     if args.json:
-        print_json(told, aside=aside)
+        print_json(told, to_stderr=aside)
     else:
         count = plural("{n} position", "{n} positions", len(nodes)).format(n=len(nodes))
         words = _("{path}: {positions}, {size} kB")
-        say(words.format(path=args.output, positions=count, size=round(len(data) / 1000)), aside=aside)
-    return FINE
+        print_text(words.format(path=args.output, positions=count, size=round(len(data) / 1000)), aside=aside)
+    return EXIT_OK
 
 
-def text(args: argparse.Namespace) -> int:
+def write_transcript(args: argparse.Namespace) -> int:
     """Write a match as text."""
-    from studio.core.transcript import ALL, script, story, title_lines
-    from studio.services.loading import marked
+    from studio.core.transcript import SEE_ALL, header_lines, transcribe, transcript_lines
+    from studio.services.loading import bookmarked_nodes
 
     check_folder(args.output)
-    record, match = open_record(args.file)
-    seat = ALL if match.is_over and args.seat is None else _seat(args, record)
-    line, names = match.line(), record_names(record)
+    record, match = read_record(args.file)
+    seat = SEE_ALL if match.is_over and args.seat is None else _seat(args, record)
+    line, names = match.line(), seat_names(record)
     wanted = _part(args, line)
-    told = (step for step in story(match.game, line, seat, args.clauses) if step.place in wanted)
-    notes = marked(record, match)
+    told = (step for step in transcribe(match.game, line, seat, args.clauses) if step.step in wanted)
+    notes = bookmarked_nodes(record, match)
     marks = {place: notes[line[place]] for place in wanted if line[place] in notes}
-    head = title_lines(match.game, called(record.layout.name), names, record.by_lot)
-    lines = [*head, *script(told, names, marks)]
+    head = header_lines(match.game, translated_name(record.layout.name), names, record.by_lot)
+    lines = [*head, *transcript_lines(told, names, marks)]
     if match.is_over and wanted[-1] == len(line) - 1:
-        from studio.cli.play import reckoning_lines
+        from studio.cli.play import score_lines
 
-        lines += ["", *reckoning_lines(match.game.reckoning(match.state), names)]
+        lines += ["", *score_lines(match.game.score_breakdown(match.state), names)]
     write(args.output, "".join(f"{line}\n" for line in lines).encode())
     if args.json:
         whole = {"file": str(args.file), "output": str(args.output), "positions": len(wanted)}
-        print_json(whole, aside=args.output == STANDARD)
-    return FINE
+        print_json(whole, to_stderr=args.output == STDIO)
+    return EXIT_OK
 
 
 def _seat(args: argparse.Namespace, record: Record) -> int:
@@ -135,7 +144,7 @@ def _seat(args: argparse.Namespace, record: Record) -> int:
     if args.seat > len(record.seats):
         count = len(record.seats)
         words = plural("the match has {n} seat", "the match has {n} seats", count)
-        raise Refused(words.format(n=count))
+        raise UsageError(words.format(n=count))
     return int(args.seat) - 1
 
 
@@ -146,7 +155,7 @@ def _part(args: argparse.Namespace, line: Sequence[Node]) -> range:
     until = last if args.last is None else min(args.last, last)
     if first > until:
         words = _("there is nothing from position {first} to {last}; the match ends at {end}")
-        raise Refused(words.format(first=first, last=until, end=last))
+        raise UsageError(words.format(first=first, last=until, end=last))
     return range(first, until + 1)
 
 
@@ -160,7 +169,7 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "--to",
         required=True,
-        choices=tuple(FORMS),
+        choices=tuple(EXPORTERS),
         help=_(
             "what to make: a picture (png, svg, pdf), pages to print and cut out (print), a map for Tiled (tiled); of "
             "a match also all of it, as an animated picture (apng) or as text (text)"
@@ -174,15 +183,15 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="OUT",
         help=_("where to, - for standard output; for Tiled a folder"),
     )
-    _add_looks(parser)
+    _add_appearance(parser)
     _add_paper(parser)
-    add_course(parser)
+    add_match_range(parser)
     add_json(parser)
     return _export
 
 
 def _export(args: argparse.Namespace) -> int:
-    return FORMS[args.to](args)
+    return EXPORTERS[args.to](args)
 
 
 def _export_picture(args: argparse.Namespace) -> int:
@@ -191,34 +200,36 @@ def _export_picture(args: argparse.Namespace) -> int:
 
 def _export_tiled(args: argparse.Namespace) -> int:
     """Write a layout as a map of Tiled, with its tileset and pictures, into a folder."""
-    from studio.documents.files import bare_name, plain_name
+    from studio.documents.files import base_name, safe_file_name
 
-    if args.output == STANDARD:
-        raise Refused(_("a map of Tiled is several files: name a folder for them"))
+    if args.output == STDIO:
+        raise UsageError(_("a map of Tiled is several files: name a folder for them"))
     check_folder(args.output)
-    layout = open_layout(args.file)
+    layout = read_layout(args.file)
     offscreen()
-    from studio.gui.headless import own_data_dir, write_map
+    from studio.gui.headless import isolated_data_dir, write_tiled_map
 
-    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")):
-        written = write_map(layout, args.output, plain_name(bare_name(spoken(args.file)), ""), args.theme)
+    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
+        written = write_tiled_map(
+            layout, args.output, safe_file_name(base_name(source_name(args.file)), ""), args.theme
+        )
     if args.json:
         print_json({"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]})
-    return FINE
+    return EXIT_OK
 
 
 def _export_print(args: argparse.Namespace) -> int:
     """Write the pages of a layout for scissors and glue."""
     from dataclasses import replace
 
-    from studio.drawing.print_layout import Choices, Unprintable
-    from studio.drawing.print_sheets import printout
+    from studio.drawing.print_layout import PrintOptions, Unprintable
+    from studio.drawing.print_sheets import build_printout
 
     check_folder(args.output)
-    layout = open_layout(args.file)
-    choices = Choices(
+    layout = read_layout(args.file)
+    choices = PrintOptions(
         paper=args.paper,
-        across=None if args.turned == "auto" else args.turned == "across",
+        is_landscape=None if args.turned == "auto" else args.turned == "across",
         side=args.tile_mm or 0.0,
         margin=args.margin,
         overlap=args.overlap,
@@ -229,21 +240,21 @@ def _export_print(args: argparse.Namespace) -> int:
     if args.parts is not None:
         parts = [part.strip() for part in args.parts.split(",") if part.strip()]
         if unknown := [part for part in parts if part not in PARTS]:
-            raise Refused(
+            raise UsageError(
                 _('"{name}" is no part of a printout; there are: {known}').format(
                     name=unknown[0], known=", ".join(PARTS)
                 )
             )
         choices = replace(choices, board="board" in parts, tiles="tiles" in parts, markers="markers" in parts)
     game = layout.game
-    with refusing(Unprintable):
+    with as_usage_error(Unprintable):
         cut_outs = game.cut_outs(layout.body)
-        pages = printout(cut_outs, choices, called(layout.layout.name), game.info.name)
+        pages = build_printout(cut_outs, choices, translated_name(layout.layout.name), game.info.name)
     offscreen()
-    from studio.gui.headless import own_data_dir, printed
+    from studio.gui.headless import isolated_data_dir, render_pdf
 
-    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")):
-        data = printed(pages, layout.layout.name, args.ink_saving)
+    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
+        data = render_pdf(pages, layout.layout.name, args.ink_saving)
     write(args.output, data)
     told = {
         "file": str(args.file),
@@ -251,29 +262,29 @@ def _export_print(args: argparse.Namespace) -> int:
         "pages": len(pages.pages),
         "sheets": pages.sheets,
         "millimetres": pages.side,
-        "published_size": cut_outs.is_published and pages.side == cut_outs.millimetres,
+        "published_size": cut_outs.is_published and pages.side == cut_outs.unit_mm,
     }
-    aside = args.output == STANDARD
+    aside = args.output == STDIO
     if args.json:
-        print_json(told, aside=aside)
-        return FINE
+        print_json(told, to_stderr=aside)
+        return EXIT_OK
     count = plural("{count} page", "{count} pages", len(pages.pages)).format(count=len(pages.pages))
-    say(
+    print_text(
         _("{path}: {pages}, {side} mm per tile").format(path=args.output, pages=count, side=f"{pages.side:g}"),
         aside=aside,
     )
     if not args.tile_mm and not cut_outs.is_published:
-        say(_("The published size is not known; --tile-mm sets another."), aside=aside)
-    return FINE
+        print_text(_("The published size is not known; --tile-mm sets another."), aside=aside)
+    return EXIT_OK
 
 
 PARTS = ("board", "tiles", "markers")
-FORMS: dict[str, Callable[[argparse.Namespace], int]] = {
+EXPORTERS: dict[str, Callable[[argparse.Namespace], int]] = {
     **dict.fromkeys(PICTURES, _export_picture),
     "print": _export_print,
     "tiled": _export_tiled,
-    "apng": film,
-    "text": text,
+    "apng": write_animation,
+    "text": write_transcript,
 }
 """What a board can be exported to, and the command that does it."""
 
@@ -284,7 +295,7 @@ def _add_source(parser: Parser) -> None:
     )
 
 
-def _add_looks(parser: Parser) -> None:
+def _add_appearance(parser: Parser) -> None:
     parser.add_argument(
         "--size",
         type=size_in_pixels,
@@ -294,7 +305,7 @@ def _add_looks(parser: Parser) -> None:
     )
     parser.add_argument(
         "--dpi",
-        type=dots,
+        type=dpi_number,
         metavar="N",
         help=_("true scale at so many pixels to the inch, in place of --size; --tile-mm says how large a tile is"),
     )
@@ -327,7 +338,7 @@ def _add_paper(parser: Parser) -> None:
     paper.add_argument("--overlap", type=millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
     paper.add_argument("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
     paper.add_argument("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
-    parser.offer("parts", lambda: PARTS, by_comma=True)
+    parser.add_completions("parts", lambda: PARTS, by_comma=True)
     paper.add_argument("--fold-marks", action="store_true", help=_("marks where the joined board is folded"))
     paper.add_argument("--ink-saving", action="store_true", help=_("lines on bare paper"))
 
@@ -345,7 +356,7 @@ def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "--format", choices=PICTURES, help=_("what kind of picture (by the ending; png on standard output)")
     )
-    _add_looks(parser)
+    _add_appearance(parser)
     add_json(parser)
     return _render
 
@@ -358,10 +369,10 @@ def _picture_kind(output: Path, asked: str | None) -> str:
     """The ending of the kind of picture to be written, or refused."""
     if asked is not None:
         return f".{asked}"
-    if output == STANDARD:
+    if output == STDIO:
         return ".png"
     if output.suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise Refused(_("{path}: the name must end in .png, .svg or .pdf").format(path=output))
+        raise UsageError(_("{path}: the name must end in .png, .svg or .pdf").format(path=output))
     return output.suffix.lower()
 
 
@@ -378,14 +389,14 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
     elif height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     offscreen()
-    from studio.gui.headless import own_data_dir, render
+    from studio.gui.headless import isolated_data_dir, render
 
-    with refusing(), own_data_dir(args.data_dir), under_way(_("drawing the picture")):
+    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
         data = render(picture, kind, width, args.theme, dpi, not args.no_grain)
     write(args.output, data)
     if args.json:
-        print_json({"file": str(args.file), "output": str(args.output), "width": width}, aside=args.output == STANDARD)
-    return FINE
+        print_json({"file": str(args.file), "output": str(args.output), "width": width}, to_stderr=args.output == STDIO)
+    return EXIT_OK
 
 
 def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
@@ -400,23 +411,23 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
         from studio.core.game import EVERYBODY
 
         if overlays:
-            raise Refused(_("{path}: overlays are for layouts, and this is a match record.").format(path=name))
-        match = replayed(found, name)
-        side = match.game.cut_outs(opened(found.layout).body).millimetres
+            raise UsageError(_("{path}: overlays are for layouts, and this is a match record.").format(path=name))
+        match = replay_record(found, name)
+        side = match.game.cut_outs(resolve_layout(found.layout).body).unit_mm
         return match.game.picture(match.state, EVERYBODY), side
-    layout = opened(found, name)
+    layout = resolve_layout(found, name)
     game, body = layout.game, layout.body
     picture = game.sketch(body, still=True)
     if overlays:
-        from studio.core.cancellation import ENDLESS
-        from studio.drawing.overlays import laid_over
+        from studio.core.cancellation import NEVER_CANCELLED
+        from studio.drawing.overlays import with_overlays
 
-        there = {overlay.key: overlay.picture for overlay in game.survey(body, -1, ENDLESS).overlays}
+        there = {overlay.key: overlay.picture for overlay in game.survey(body, -1, NEVER_CANCELLED).overlays}
         wanted = list(there) if "all" in overlays else overlays
         if unknown := [key for key in wanted if key not in there]:
             known = ", ".join(there) or _("none")
-            raise Refused(
+            raise UsageError(
                 _('there is no overlay "{name}" here; there are: {known}').format(name=unknown[0], known=known)
             )
-        picture = laid_over(picture, [there[key] for key in wanted])
-    return picture, game.cut_outs(body).millimetres
+        picture = with_overlays(picture, [there[key] for key in wanted])
+    return picture, game.cut_outs(body).unit_mm

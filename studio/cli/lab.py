@@ -11,42 +11,53 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli.common import (
-    FINE,
-    INTERRUPTED,
-    NO,
+    EXIT_FAILED,
+    EXIT_INTERRUPTED,
+    EXIT_INVALID,
+    EXIT_OK,
     PROGRAM,
-    STANDARD,
-    UNUSABLE,
+    STDIO,
     Parser,
-    Refused,
+    UsageError,
     add_json,
     add_table,
-    begin,
+    as_usage_error,
     bot_names,
     file_name,
     offscreen,
     option_keys,
     parse_options,
     print_json,
-    refusing,
+    progress_line,
     seats_and_bots,
     seed_number,
-    show_line,
-    under_way,
+    show_progress,
+    start_checked_match,
     whole_number,
 )
-from studio.cli.files import LAYOUTS, check_folder, open_layout, spoken, spread, write
-from studio.core.text import SEAT_NAMES, _, called, complain, duration, headed, numeral, percent, plural, say
+from studio.cli.files import LAYOUTS, check_folder, expand_folders, read_layout, source_name, write
+from studio.core.text import (
+    SEAT_NAMES,
+    _,
+    format_duration,
+    format_number,
+    format_percent,
+    plural,
+    print_error,
+    print_text,
+    translated_name,
+    with_label,
+)
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
-    from studio.lab.improve import Stage
-    from studio.lab.jobs import Source
+    from studio.lab.improve import SearchStage
+    from studio.lab.jobs import StatsSource
     from studio.lab.run import Experiment, Progress, Run, Side
     from studio.lab.series import Ladder
     from studio.lab.statistics import Stop
-    from studio.lab.worker_pool import Crew
-    from studio.services.loading import Opened
+    from studio.lab.worker_pool import WorkerPool
+    from studio.services.loading import LoadedLayout
 
 REPORTS = (".html", ".json", ".csv", ".parquet")
 RECORDS = 3
@@ -67,10 +78,10 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="A,B,…",
         help=_("does skill pay? each bot against the next better one, beside the base board"),
     )
-    parser.offer("against_options", option_keys, by_comma=True)
-    parser.offer("ladder", bot_names, by_comma=True)
-    add_stopping(parser)
-    add_crew(parser)
+    parser.add_completions("against_options", option_keys, by_comma=True)
+    parser.add_completions("ladder", bot_names, by_comma=True)
+    add_stop_options(parser)
+    add_worker_options(parser)
     parser.add_argument(
         "--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts")
     )
@@ -80,7 +91,7 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
     return _simulate
 
 
-def add_stopping(parser: Parser) -> None:
+def add_stop_options(parser: Parser) -> None:
     """When to stop."""
     parser.add_argument("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
     parser.add_argument(
@@ -91,7 +102,7 @@ def add_stopping(parser: Parser) -> None:
     )
 
 
-def add_crew(parser: Parser) -> None:
+def add_worker_options(parser: Parser) -> None:
     """Who does the work."""
     parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
     parser.add_argument(
@@ -115,34 +126,34 @@ def in_percent(text: str) -> float:
 
 def stop_rule(args: argparse.Namespace) -> Stop:
     """When to stop, as the command line has it."""
-    from studio.lab.statistics import MOST, Decided, Matches, Width
+    from studio.lab.statistics import MAX_MATCHES, Decided, Matches, Width
 
     if args.within is not None and args.decide is not None:
-        raise Refused(_("--within and --decide say different things; give one of them"))
+        raise UsageError(_("--within and --decide say different things; give one of them"))
     if args.within is not None:
-        return Width(args.within, args.matches or MOST)
+        return Width(args.within, args.matches or MAX_MATCHES)
     if args.decide is not None:
-        return Decided(args.decide, most=args.matches or MOST)
+        return Decided(args.decide, most=args.matches or MAX_MATCHES)
     return Matches(args.matches or MATCHES)
 
 
 def _simulate(args: argparse.Namespace) -> int:
     from studio.lab import series
-    from studio.lab.jobs import Faulty
-    from studio.lab.report import plain, words
-    from studio.lab.run import Experiment, Phase, Run, checked, crew_of
-    from studio.lab.worker_pool import Lost
+    from studio.lab.jobs import CustomStatsError
+    from studio.lab.report import report_data, report_lines
+    from studio.lab.run import Experiment, Phase, Run, make_pool, prepare_experiment
+    from studio.lab.worker_pool import NoWorkersError
 
     if args.output is not None:
         check_report(args.output)
     seats, bots = seats_and_bots(args)
-    opened = open_layout(args.layout)
-    sides = [playable(opened, seats, parse_options(opened.game.info, args.options))]
+    opened = read_layout(args.layout)
+    sides = [load_side(opened, seats, parse_options(opened.game.info, args.options))]
     if args.against is not None or args.against_options is not None:
-        other = open_layout(args.against) if args.against is not None else opened
+        other = read_layout(args.against) if args.against is not None else opened
         options = args.against_options if args.against_options is not None else args.options
-        sides.append(playable(other, seats, parse_options(other.game.info, options)))
-    tallies = tuple(own_tally(path) for path in args.tally)
+        sides.append(load_side(other, seats, parse_options(other.game.info, options)))
+    tallies = tuple(read_stats_source(path) for path in args.tally)
     experiment = Experiment(
         tuple(sides),
         seats,
@@ -154,40 +165,42 @@ def _simulate(args: argparse.Namespace) -> int:
         workers=args.workers or 0,
         scheduler=args.scheduler,
     )
-    with refusing(ValueError, Lost):
-        ladder = skill_ladder(args.ladder, experiment) if args.ladder is not None else None
-        crew = crew_of(experiment.workers, experiment.scheduler)
+    with as_usage_error(ValueError, NoWorkersError):
+        ladder = make_ladder(args.ladder, experiment) if args.ladder is not None else None
+        crew = make_pool(experiment.workers, experiment.scheduler)
     try:
-        run = Run(checked(experiment), crew)
-        code = carried_out(run)
-        report = plain(run)
-        if ladder is not None and code == FINE:
-            code = climbed(ladder, crew)
+        run = Run(prepare_experiment(experiment), crew)
+        code = play_run(run)
+        report = report_data(run)
+        if ladder is not None and code == EXIT_OK:
+            code = play_ladder(ladder, crew)
             report["skill"] = series.ladder_data(ladder)
-            if code == INTERRUPTED:
+            if code == EXIT_INTERRUPTED:
                 report["state"] = Phase.STOPPED.value
-    except (ValueError, Faulty, Lost) as problem:
-        raise Refused(str(problem)) from None
+    except (ValueError, CustomStatsError, NoWorkersError) as problem:
+        raise UsageError(str(problem)) from None
     finally:
         crew.close()
-    aside = args.output == STANDARD
+    aside = args.output == STDIO
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
-    records = _failed(run, args.output)
+    records = _write_failed_records(run, args.output)
     if args.json:
-        print_json(report, aside=aside)
+        print_json(report, to_stderr=aside)
     else:
-        say(f"{opened.game.info.name}, {called(opened.layout.name)}", "", *words(report), aside=aside)
+        print_text(
+            f"{opened.game.info.name}, {translated_name(opened.layout.name)}", "", *report_lines(report), aside=aside
+        )
         if args.output is not None and not aside:
-            say(_("report     {path}").format(path=args.output))
+            print_text(_("report     {path}").format(path=args.output))
         for path in records:
-            say(_("record     {path}").format(path=path), aside=aside)
+            print_text(_("record     {path}").format(path=path), aside=aside)
     return code
 
 
-def skill_ladder(bots: str, experiment: Experiment) -> Ladder:
+def make_ladder(bots: str, experiment: Experiment) -> Ladder:
     """The ladder that is played after an experiment, beside its second board or the base board. Raises `ValueError`."""
-    from studio.core.game import IllegalAction, Unplayable
+    from studio.core.game import IllegalAction, LayoutNotPlayable
     from studio.lab.series import Ladder, base_side
     from studio.lab.statistics import Matches
 
@@ -195,57 +208,57 @@ def skill_ladder(bots: str, experiment: Experiment) -> Ladder:
     here, seats, stop = experiment.sides[0], experiment.seats, experiment.stop
     try:
         beside = experiment.sides[1] if len(experiment.sides) > 1 else base_side(here.slug, seats, here.options)
-    except (IllegalAction, Unplayable) as problem:
+    except (IllegalAction, LayoutNotPlayable) as problem:
         raise ValueError(_("the base board cannot be played like this: {reason}").format(reason=problem)) from None
     ladder = Ladder(here, beside, seats, names, stop.count if isinstance(stop, Matches) else MATCHES, experiment.seed)
     ladder.experiments()
     return ladder
 
 
-def climbed(ladder: Ladder, crew: Crew) -> int:
+def play_ladder(ladder: Ladder, crew: WorkerPool) -> int:
     """Play a ladder, rung by rung, as far as nobody stops it; the exit code. Raises as `carried_out` does."""
     from studio.lab.run import Run
 
-    code, pairs = FINE, ladder.experiments()
+    code, pairs = EXIT_OK, ladder.experiments()
     for number, experiment in enumerate(pairs, 1):
-        if code == FINE:
+        if code == EXIT_OK:
             run = Run(experiment, crew)
-            code = carried_out(run, _("skill {number}/{count} · ").format(number=number, count=len(pairs)))
-            ladder.count_in(run.results)
+            code = play_run(run, _("skill {number}/{count} · ").format(number=number, count=len(pairs)))
+            ladder.add_results(run.results)
     return code
 
 
-def _failed(run: Run, output: Path | None) -> list[Path]:
+def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
     """Write the records of the first matches that failed beside the report, as far as they came; their paths."""
     from studio.documents.store import record_text
 
     paths: list[Path] = []
-    if output is None or output == STANDARD:
+    if output is None or output == STDIO:
         return paths
     experiment = run.experiment
     for side, results in enumerate(run.results):
         for failure in results.failures[:RECORDS]:
             name = f"{output.stem}_failed_{'ab'[side]}{failure.match}.json"
             paths.append(output.with_name(name))
-            record = experiment.record(side, *failure.written(), SEAT_NAMES[: experiment.seats])
+            record = experiment.record(side, *failure.record_parts(), SEAT_NAMES[: experiment.seats])
             write(paths[-1], record_text(record).encode("utf-8"))
     return paths
 
 
 def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
     """Refuse a report that cannot be written, before work begins that takes its time."""
-    if output == STANDARD:
+    if output == STDIO:
         return
     check_folder(output)
     kind = output.suffix.lower()
     if kind not in kinds:
-        raise Refused(_("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(kinds)))
+        raise UsageError(_("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(kinds)))
     if kind == ".parquet":
         from importlib.util import find_spec
 
         if find_spec("pyarrow") is None:
             words = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
-            raise Refused(words)
+            raise UsageError(words)
 
 
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
@@ -253,7 +266,7 @@ def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Pa
     from studio.lab.report import json_bytes
     from studio.lab.report_html import csv_bytes, parquet_bytes
 
-    kind = output.suffix.lower() if output != STANDARD else ".json"
+    kind = output.suffix.lower() if output != STDIO else ".json"
     if kind == ".html":
         data = _page(report, sides, data_dir)
     elif kind == ".csv":
@@ -267,68 +280,68 @@ def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Pa
 
 def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
     """The report as a page with pictures of the boards, which only the window's painter can make."""
-    from studio.lab.report_html import BOARD_WIDTH, page_bytes
-    from studio.services.loading import opened
+    from studio.lab.report_html import BOARD_WIDTH, report_page
+    from studio.services.loading import parse_layout
 
     offscreen()
-    from studio.gui.headless import own_data_dir, render
+    from studio.gui.headless import isolated_data_dir, render
 
-    layouts = [opened(side.layout) for side in sides]
-    with own_data_dir(data_dir):
+    layouts = [parse_layout(side.layout) for side in sides]
+    with isolated_data_dir(data_dir):
         pictures = [layout.game.sketch(layout.body, still=True) for layout in layouts]
         images = [render(picture, ".png", BOARD_WIDTH, grain=False) for picture in pictures]
-    return page_bytes(report, layouts, images)
+    return report_page(report, layouts, images)
 
 
-def playable(opened: Opened, seats: int, options: Options) -> Side:
+def load_side(opened: LoadedLayout, seats: int, options: Options) -> Side:
     """A layout as a side of an experiment, refused with a sentence when it cannot be played."""
-    from studio.cli.common import begin
-    from studio.lab.run import side_of
+    from studio.cli.common import start_checked_match
+    from studio.lab.run import make_side
 
-    begin(opened, seats, options, 0)
-    return side_of(opened, seats, options)
+    start_checked_match(opened, seats, options, 0)
+    return make_side(opened, seats, options)
 
 
-def own_tally(path: Path) -> Source:
+def read_stats_source(path: Path) -> StatsSource:
     """A person's own tally, as it stands in its file."""
-    from studio.cli.files import read, spoken
-    from studio.lab.jobs import Source
+    from studio.cli.files import read, source_name
+    from studio.lab.jobs import StatsSource
 
     try:
-        return Source(str(spoken(path).name), read(path).decode("utf-8"))
+        return StatsSource(str(source_name(path).name), read(path).decode("utf-8"))
     except UnicodeDecodeError:
-        raise Refused(_("{path}: this is not text.").format(path=path)) from None
+        raise UsageError(_("{path}: this is not text.").format(path=path)) from None
 
 
-def carried_out(run: Run, which: str = "") -> int:
+def play_run(run: Run, which: str = "") -> int:
     """Do the work, telling a terminal how far it is (and `which` of many); the exit code.
 
     Raises `Faulty` or `Lost` if nothing was played. Whoever is stopped by Ctrl+C, loses its cluster on the way or has
     a tally that fails then, still has what was played.
     """
-    from studio.lab.jobs import Faulty
-    from studio.lab.worker_pool import Lost
+    from studio.lab.jobs import CustomStatsError
+    from studio.lab.worker_pool import NoWorkersError
 
-    code = FINE
-    with _stopping(run) as calls:
+    code = EXIT_OK
+    with _handle_sigint(run) as calls:
         try:
             for progress in run.steps():
                 _show(progress, which)
         except KeyboardInterrupt:  # the second one: what is being played is thrown away
-            code = INTERRUPTED
-        except (Lost, Faulty) as problem:
+            code = EXIT_INTERRUPTED
+        except (NoWorkersError, CustomStatsError) as problem:
             if not run.progress().matches:
                 raise
-            show_line("")
-            complain(f"{PROGRAM}: {problem}")
-            code = UNUSABLE
+            show_progress("")
+            print_error(f"{PROGRAM}: {problem}")
+            code = EXIT_INVALID
         finally:
-            show_line("")
-    return INTERRUPTED if calls else code
+            show_progress("")
+    return EXIT_INTERRUPTED if calls else code
 
 
 @contextmanager
-def _stopping(run: Run) -> Iterator[list[int]]:
+def _handle_sigint(run: Run) -> Iterator[list[int]]:
     """Have the first Ctrl+C end the run in good order, and the second end it at once. Gives the list of calls."""
     calls: list[int] = []
 
@@ -346,15 +359,15 @@ def _stopping(run: Run) -> Iterator[list[int]]:
 
 
 def _show(progress: Progress, which: str) -> None:
-    about = progress.about
+    about = progress.estimated_matches
     words = _("{matches:,} matches").format(matches=progress.matches)
     if about:
         words = _("{matches:,} of about {about:,} matches").format(matches=progress.matches, about=about)
-        words += f" · {percent(min(1, progress.matches / about), '.0f')}"
-    words += f" · ± {percent(progress.half)} · {numeral(progress.rate, ',.1f')} /s"
-    if progress.left is not None and progress.matches:
-        words += " · " + _("{time} left").format(time=duration(progress.left))
-    show_line(which + words)
+        words += f" · {format_percent(min(1, progress.matches / about), '.0f')}"
+    words += f" · ± {format_percent(progress.half_width)} · {format_number(progress.rate, ',.1f')} /s"
+    if progress.seconds_left is not None and progress.matches:
+        words += " · " + _("{time} left").format(time=format_duration(progress.seconds_left))
+    show_progress(which + words)
 
 
 # The command `sweep`: many layouts, numbers of seats and options in one run, with one table.
@@ -376,10 +389,10 @@ def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_argument("--bot", default="random", metavar="NAME", help=_("who plays in all seats (random)"))
     parser.add_argument("--seed", type=seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
-    parser.offer("options", option_keys, by_comma=True)
-    parser.offer("bot", bot_names)
-    add_stopping(parser)
-    add_crew(parser)
+    parser.add_completions("options", option_keys, by_comma=True)
+    parser.add_completions("bot", bot_names)
+    add_stop_options(parser)
+    add_worker_options(parser)
     parser.add_argument(
         "-o", "--output", type=file_name, metavar="OUT", help=_("write all figures: .json, .csv or .parquet")
     )
@@ -399,44 +412,44 @@ def seat_numbers(text: str) -> tuple[int, ...]:
 
 
 def _sweep(args: argparse.Namespace) -> int:
-    from studio.lab.report import plain, stopped, table
-    from studio.lab.run import Run, crew_of
-    from studio.lab.series import Sweep, points, sweep_rows
-    from studio.lab.worker_pool import Lost
+    from studio.lab.report import report_data, stopped_text, table_lines
+    from studio.lab.run import Run, make_pool
+    from studio.lab.series import Sweep, sweep_points, sweep_table
+    from studio.lab.worker_pool import NoWorkersError
 
     if args.output is not None:
         check_report(args.output, KINDS)
-    layouts = tuple(open_layout(path) for path in spread(args.layouts, LAYOUTS))
+    layouts = tuple(read_layout(path) for path in expand_folders(args.layouts, LAYOUTS))
     options = tuple(parse_options(layouts[0].game.info, text) for text in args.options or [""])
-    with refusing(ValueError, Lost):
-        found = points(Sweep(layouts, args.seats, options, args.bot, stop_rule(args), args.seed))
+    with as_usage_error(ValueError, NoWorkersError):
+        found = sweep_points(Sweep(layouts, args.seats, options, args.bot, stop_rule(args), args.seed))
         skipped = [point for point in found if point.experiment is None]
         if skipped == found:
-            raise Refused(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
-        crew = crew_of(args.workers or 0, args.scheduler)
-    reports, code = [], FINE
+            raise UsageError(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
+        crew = make_pool(args.workers or 0, args.scheduler)
+    reports, code = [], EXIT_OK
     try:
         for number, point in enumerate(found, 1):
-            if point.experiment is not None and code == FINE:
+            if point.experiment is not None and code == EXIT_OK:
                 run = Run(point.experiment, crew)
-                code = carried_out(run, f"{number}/{len(found)} · {point.name} · ")
-                reports.append(plain(run))
-    except Lost as problem:
-        raise Refused(str(problem)) from None
+                code = play_run(run, f"{number}/{len(found)} · {point.name} · ")
+                reports.append(report_data(run))
+    except NoWorkersError as problem:
+        raise UsageError(str(problem)) from None
     finally:
         crew.close()
-    aside = args.output == STANDARD
+    aside = args.output == STDIO
     if args.output is not None:
         _write(args.output, reports)
     if args.json:
         told = [{"point": point.name, "reason": point.reason} for point in skipped]
-        print_json({"points": reports, "skipped": told}, aside=aside)
+        print_json({"points": reports, "skipped": told}, to_stderr=aside)
         return code
-    say(*table(sweep_rows(reports)), aside=aside)
-    if code == INTERRUPTED:
-        complain(stopped())
+    print_text(*table_lines(sweep_table(reports)), aside=aside)
+    if code == EXIT_INTERRUPTED:
+        print_error(stopped_text())
     for point in skipped:
-        complain(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
+        print_error(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
     return code
 
 
@@ -444,7 +457,7 @@ def _write(output: Path, reports: Sequence[Json]) -> None:
     """All figures of all points, the kind by the ending of the name (JSON on standard output)."""
     from studio.lab.report_html import csv_bytes, parquet_bytes
 
-    kind = output.suffix.lower() if output != STANDARD else ".json"
+    kind = output.suffix.lower() if output != STDIO else ".json"
     if kind == ".csv":
         data = csv_bytes(*reports)
     elif kind == ".parquet":
@@ -463,7 +476,7 @@ def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "--matches", type=whole_number, default=2000, metavar="N", help=_("in which the best are proved (2000)")
     )
-    add_crew(parser)
+    add_worker_options(parser)
     parser.add_argument(
         "-o", "--output", type=file_name, metavar="DIR", help=_("a folder for the best three as new layouts")
     )
@@ -471,78 +484,80 @@ def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _improve(args: argparse.Namespace) -> int:
-    from studio.documents.files import bare_name
-    from studio.lab.improve import Improver, Search, is_better, words_of
-    from studio.lab.run import crew_of
-    from studio.lab.worker_pool import Lost
+    from studio.documents.files import base_name
+    from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer
+    from studio.lab.run import make_pool
+    from studio.lab.worker_pool import NoWorkersError
 
-    if args.output is not None and (args.output == STANDARD or not args.output.is_dir()):
-        raise Refused(_("{path}: there is no such folder").format(path=args.output))
+    if args.output is not None and (args.output == STDIO or not args.output.is_dir()):
+        raise UsageError(_("{path}: there is no such folder").format(path=args.output))
     seats, bots = seats_and_bots(args)
-    opened = open_layout(args.layout)
-    options = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed).options
-    with refusing(Lost):
-        crew = crew_of(args.workers or 0, args.scheduler)
-    improver = Improver(Search(opened, seats, options, bots, args.tries, args.matches, args.seed), crew)
+    opened = read_layout(args.layout)
+    options = start_checked_match(opened, seats, parse_options(opened.game.info, args.options), args.seed).options
+    with as_usage_error(NoWorkersError):
+        crew = make_pool(args.workers or 0, args.scheduler)
+    improver = Improver(SearchConfig(opened, seats, options, bots, args.tries, args.matches, args.seed), crew)
     try:
-        with under_way(_("looking for changes")) as tell:
+        with progress_line(_("looking for changes")) as tell:
             for stage in improver.steps():
-                tell(_stage_words(stage))
-    except Lost as problem:
-        raise Refused(str(problem)) from None
+                tell(_stage_text(stage))
+    except NoWorkersError as problem:
+        raise UsageError(str(problem)) from None
     finally:
         crew.close()
-    before = improver.before
+    before = improver.original
     assert before is not None
     paths = []
     for number, improvement in enumerate(improver.best, 1):
         if args.output is not None:
-            paths.append(_save(args.output / f"{bare_name(spoken(args.layout))}_{number}.json", improvement.opened))
-    better = [improvement for improvement in improver.best if is_better(improvement, before)]
+            paths.append(
+                _save(args.output / f"{base_name(source_name(args.layout))}_{number}.json", improvement.opened)
+            )
+    better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
     if args.json:
         told = [
-            {"changed": one.words, "unevenness": one.unevenness._asdict(), "verdict": one.results.verdict.value}
+            {"changed": one.change_text, "unevenness": one.bias._asdict(), "verdict": one.results.verdict.value}
             for one in (before, *improver.best)
         ]
         print_json({"matches": args.matches, "before": told[0], "best": told[1:], "files": paths})
-        return FINE if better else NO
-    say(words_of(before))
+        return EXIT_OK if better else EXIT_FAILED
+    print_text(improvement_text(before))
     for number, improvement in enumerate(improver.best, 1):
-        say(f"{number}  {words_of(improvement)}")
-    say(*paths)
+        print_text(f"{number}  {improvement_text(improvement)}")
+    print_text(*paths)
     if not improver.best:
-        say(_("There is nothing on this board that could be changed."))
+        print_text(_("There is nothing on this board that could be changed."))
     elif better:
         count = len(better)
         words = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", count)
-        say(words.format(count=count))
+        print_text(words.format(count=count))
     else:
-        say(_("None is more even beyond doubt; more --matches would tell."))
-    return FINE if better else NO
+        print_text(_("None is more even beyond doubt; more --matches would tell."))
+    return EXIT_OK if better else EXIT_FAILED
 
 
-def _save(path: Path, opened: Opened) -> str:
+def _save(path: Path, opened: LoadedLayout) -> str:
     """Write a layout into a file that is not there yet; its path."""
     from studio.documents.store import layout_text
     from studio.services.loading import to_layout
 
     if path.exists():
-        raise Refused(_("{path} exists already").format(path=path))
+        raise UsageError(_("{path} exists already").format(path=path))
     write(path, layout_text(to_layout(opened)).encode("utf-8"))
     return str(path)
 
 
-def _stage_words(stage: Stage) -> str:
+def _stage_text(stage: SearchStage) -> str:
     if stage.round:
         words = _("round {number}, {racing} in the race, {matches:,} matches")
     else:
         words = _("proving the best, {matches:,} matches")
-    return words.format(number=stage.round, racing=stage.racing, matches=stage.matches)
+    return words.format(number=stage.round, racing=stage.candidates, matches=stage.matches)
 
 
 # The command `tournament`: every bot against every other on one layout.
 
-TOURNAMENT_MATCHES = 100
+DEFAULT_PAIR_MATCHES = 100
 """How many each pair plays when nobody says it."""
 
 
@@ -550,37 +565,37 @@ def add_tournament(parser: Parser) -> Callable[[argparse.Namespace], int]:
     add_table(parser)
     parser.set_defaults(bots="random,greedy,planner")
     parser.add_argument(
-        "--matches", type=whole_number, default=TOURNAMENT_MATCHES, metavar="N", help=_("of each pair (100)")
+        "--matches", type=whole_number, default=DEFAULT_PAIR_MATCHES, metavar="N", help=_("of each pair (100)")
     )
     parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
     return _tournament
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    from studio.lab.report import stopped, table
-    from studio.lab.run import Run, crew_of
-    from studio.lab.series import Tournament, tournament_data, tournament_rows
-    from studio.lab.worker_pool import Lost
+    from studio.lab.report import stopped_text, table_lines
+    from studio.lab.run import Run, make_pool
+    from studio.lab.series import Tournament, cross_table, tournament_data
+    from studio.lab.worker_pool import NoWorkersError
 
-    opened = open_layout(args.layout)
+    opened = read_layout(args.layout)
     seats = args.seats or 2
     bots = tuple(name.strip() for name in args.bots.split(","))
-    with refusing(ValueError, Lost):
-        side = playable(opened, seats, parse_options(opened.game.info, args.options))
+    with as_usage_error(ValueError, NoWorkersError):
+        side = load_side(opened, seats, parse_options(opened.game.info, args.options))
         one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0)
         pairs = one.pairs()
-        crew = crew_of(one.workers)
-    code, failed = FINE, 0
+        crew = make_pool(one.workers)
+    code, failed = EXIT_OK, 0
     try:
         for number, (a, b, experiment) in enumerate(pairs, 1):
-            if code != FINE:
+            if code != EXIT_OK:
                 break
             run = Run(experiment, crew)
-            code = carried_out(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ")
-            one.count_in(a, b, run.results[0])
+            code = play_run(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ")
+            one.add_results(a, b, run.results[0])
             failed += len(run.results[0].failures)
-    except Lost as problem:
-        raise Refused(str(problem)) from None
+    except NoWorkersError as problem:
+        raise UsageError(str(problem)) from None
     finally:
         crew.close()
     if args.json:
@@ -589,9 +604,13 @@ def _tournament(args: argparse.Namespace) -> int:
     played = sum(one.matches[a][b] for a, b, _experiment in pairs)
     words = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
     about = words.format(n=played, seats=seats, seed=args.seed)
-    say(headed(f"{opened.game.info.name}, {called(opened.layout.name)}", about), "", *table(tournament_rows(one)))
-    if code == INTERRUPTED:
-        complain(stopped())
+    print_text(
+        with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", about),
+        "",
+        *table_lines(cross_table(one)),
+    )
+    if code == EXIT_INTERRUPTED:
+        print_error(stopped_text())
     if failed:
-        complain(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
+        print_error(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
     return code

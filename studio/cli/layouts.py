@@ -10,39 +10,39 @@ from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from studio.cli.common import (
-    FINE,
-    NO,
+    EXIT_FAILED,
+    EXIT_OK,
     PROGRAM,
-    STANDARD,
+    STDIO,
     Parser,
-    Refused,
+    UsageError,
     add_files,
     add_json,
+    as_usage_error,
+    closest_word,
     file_name,
-    nearest,
     print_json,
-    refusing,
+    progress_line,
     seconds_number,
     seed_number,
-    under_way,
 )
 from studio.cli.files import (
     DOCUMENTS,
     LAYOUTS,
-    Told,
+    FileResult,
     each_file,
-    open_layout,
-    opened,
-    put,
+    expand_folders,
     read,
+    read_layout,
     read_with_bytes,
-    refiled,
-    spoken,
-    spread,
+    relocate_layout,
+    resolve_layout,
+    source_name,
     write,
+    write_document,
 )
-from studio.cli.validate import codes
-from studio.core.text import _, complain, for_machines, headed, numeral, plural, say
+from studio.cli.validate import problem_codes
+from studio.core.text import _, format_number, plural, print_error, print_text, unlocalized, with_label
 
 if TYPE_CHECKING:
     from studio.core.form import Field, Section
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from studio.core.problems import Problem
     from studio.core.protocols import Game
     from studio.documents.store import Layout, Record
-    from studio.services.layout_diff import Compared
-    from studio.services.loading import Opened
+    from studio.services.layout_diff import LayoutDiff
+    from studio.services.loading import LoadedLayout
 
 ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
 
@@ -80,8 +80,8 @@ def add_new(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("--name", default="", help=_("what the layout is called"))
     parser.add_argument("--list", action="store_true", help=_("list the templates and choices of the game"))
     add_json(parser)
-    parser.offer("game", _slugs)
-    parser.offer("template", _templates)
+    parser.add_completions("game", _slugs)
+    parser.add_completions("template", _templates)
     return _new
 
 
@@ -107,21 +107,21 @@ def _size(text: str) -> tuple[int, int]:
 
 def _new(args: argparse.Namespace) -> int:
     from studio.documents.store import layout_text
-    from studio.services.loading import made_layout
+    from studio.services.loading import generate_layout
 
     game = _game(args.game)
     recipe = _recipe(game, args)
     if args.list:
         return _list(game, recipe, args.json)
     if args.output is None:
-        raise Refused(_("say where to put the layout: -o FILE, or -o - for standard output"))
-    with refusing(ValueError), under_way(_("making the layout")):
-        made = made_layout(args.game, recipe, args.seed, args.name or _("New layout"))
+        raise UsageError(_("say where to put the layout: -o FILE, or -o - for standard output"))
+    with as_usage_error(ValueError), progress_line(_("making the layout")):
+        made = generate_layout(args.game, recipe, args.seed, args.name or _("New layout"))
     write(args.output, layout_text(made.layout).encode())
     if args.json:
         data = {"game": args.game, "output": str(args.output), "seed": args.seed, "choices": dict(recipe)}
-        print_json(data, aside=args.output == STANDARD)
-    return FINE
+        print_json(data, to_stderr=args.output == STDIO)
+    return EXIT_OK
 
 
 def _game(slug: str) -> Game:
@@ -130,13 +130,13 @@ def _game(slug: str) -> Game:
     if slug not in games.slugs():
         known = ", ".join(games.slugs())
         words = _('there is no game "{name}"; there are {known}').format(name=slug, known=known)
-        raise Refused(words + _nearest(slug, games.slugs()))
+        raise UsageError(words + _nearest(slug, games.slugs()))
     return games.load(slug)
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
     """The end of a refusal: what may have been meant, if anything is like it."""
-    found = nearest(word, known, 0.5)
+    found = closest_word(word, known, 0.5)
     return _('; did you mean "{name}"?').format(name=found) if found else ""
 
 
@@ -147,16 +147,16 @@ def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
         words = _('{game} has no template "{name}"; it has {known}')
         known = ", ".join(templates)
         refusal = words.format(game=game.info.name, name=args.template, known=known)
-        raise Refused(refusal + _nearest(args.template, templates))
+        raise UsageError(refusal + _nearest(args.template, templates))
     recipe = templates[args.template] if args.template else next(iter(templates.values()))
     if args.size is not None:
         for key, number in zip(("columns", "rows"), args.size, strict=True):
-            recipe = _with(game, recipe, key, number)
+            recipe = _set_choice(game, recipe, key, number)
     for change in args.changes:
         key, equals, text = change.partition("=")
         if not equals:
-            raise Refused(_('"{word}": write a choice as KEY=VALUE').format(word=change))
-        recipe = _with(game, recipe, key, _value(game, recipe, key, text))
+            raise UsageError(_('"{word}": write a choice as KEY=VALUE').format(word=change))
+        recipe = _set_choice(game, recipe, key, _value(game, recipe, key, text))
     return recipe
 
 
@@ -170,30 +170,30 @@ def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
     if key not in fields:
         if key in recipe:
             words = _('"{key}" has nothing to say as long as the other choices are as they are; see --list')
-            raise Refused(words.format(key=key))
+            raise UsageError(words.format(key=key))
         words = _('{game} has no choice "{key}"').format(game=game.info.name, key=key)
-        raise Refused((words + _nearest(key, recipe)) if _nearest(key, recipe) else words + _("; --list names them"))
+        raise UsageError((words + _nearest(key, recipe)) if _nearest(key, recipe) else words + _("; --list names them"))
     kind = fields[key].kind
     if kind in ("int", "share"):
         if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 9:
-            raise Refused(_('"{word}": give a whole number').format(word=f"{key}={text}"))
+            raise UsageError(_('"{word}": give a whole number').format(word=f"{key}={text}"))
         return int(text)
     if kind == "flag":
         if text.lower() not in (*ON, *OFF):
-            raise Refused(_('"{word}": say on or off').format(word=f"{key}={text}"))
+            raise UsageError(_('"{word}": say on or off').format(word=f"{key}={text}"))
         return text.lower() in ON
     if kind == "choice" and text not in dict(fields[key].choices):
         values = [value for value, _words in fields[key].choices]
         words = _('"{word}": choose one of {choices}').format(word=f"{key}={text}", choices=", ".join(values))
-        raise Refused(words + _nearest(text, values))
+        raise UsageError(words + _nearest(text, values))
     return text
 
 
-def _with(game: Game, recipe: Recipe, key: str, value: Value) -> Recipe:
-    from studio.core.generation import chosen
+def _set_choice(game: Game, recipe: Recipe, key: str, value: Value) -> Recipe:
+    from studio.core.generation import with_choice
 
-    with refusing(ValueError):
-        return chosen(game.choices(recipe), recipe, key, value)
+    with as_usage_error(ValueError):
+        return with_choice(game.choices(recipe), recipe, key, value)
 
 
 def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:
@@ -203,21 +203,21 @@ def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:
         print_json(
             {
                 "templates": [{"key": template.key, "name": template.name} for template in templates],
-                "choices": [_plain(field) for field in _fields(sections).values()],
+                "choices": [_field_data(field) for field in _fields(sections).values()],
             }
         )
-        return FINE
+        return EXIT_OK
     for template in templates:
-        say(f"--template {template.key:<14}{template.name}")
+        print_text(f"--template {template.key:<14}{template.name}")
     for section in sections:
-        say("", section.title)
+        print_text("", section.title)
         for field in section.fields:
-            say(f"  --set {quote(f'{field.key}={_shown(field.value)}'):<26}{field.label}: {_bounds(field)}")
-    return FINE
+            print_text(f"  --set {quote(f'{field.key}={_shown(field.value)}'):<26}{field.label}: {_bounds(field)}")
+    return EXIT_OK
 
 
-def _plain(field: Field) -> Json:
-    bounds = {"least": field.least, "most": field.most} if field.kind in ("int", "share") else {}
+def _field_data(field: Field) -> Json:
+    bounds = {"least": field.minimum, "most": field.maximum} if field.kind in ("int", "share") else {}
     values = {"values": [value for value, _words in field.choices]} if field.kind == "choice" else {}
     return {"key": field.key, "name": field.label, "kind": field.kind, "value": field.value, **bounds, **values}
 
@@ -229,9 +229,9 @@ def _shown(value: Value) -> str:
 def _bounds(field: Field) -> str:
     """What a choice may be, in words."""
     if field.kind == "share":
-        return _("{least} to {most} per cent").format(least=field.least, most=field.most)
+        return _("{least} to {most} per cent").format(least=field.minimum, most=field.maximum)
     if field.kind == "int":
-        return _("{least} to {most}").format(least=field.least, most=field.most)
+        return _("{least} to {most}").format(least=field.minimum, most=field.maximum)
     if field.kind == "flag":
         return _("on or off")
     if field.kind == "choice":
@@ -251,7 +251,7 @@ def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--output",
         metavar="FILE",
         type=file_name,
-        default=STANDARD,
+        default=STDIO,
         help=_("the completed layout, - for standard output (-)"),
     )
     parser.add_argument(
@@ -271,42 +271,45 @@ def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
 def _complete(args: argparse.Namespace) -> int:
     from dataclasses import replace
 
-    from studio.core.cancellation import Patience, Spent
-    from studio.core.grid import read_places
-    from studio.core.problems import Incompletable
+    from studio.core.cancellation import Cancelled, CancelToken
+    from studio.core.grid import parse_places
+    from studio.core.problems import NotCompletable
     from studio.documents.store import layout_text
     from studio.services.loading import to_layout
 
-    layout = open_layout(args.layout)
+    layout = read_layout(args.layout)
     game, grid = layout.game, layout.game.grid(layout.body)
-    places, unknown = read_places(grid, args.spaces)
+    places, unknown = parse_places(grid, args.spaces)
     if unknown:
-        raise Refused(_('there is no space "{name}" on this board').format(name=unknown))
+        raise UsageError(_('there is no space "{name}" on this board').format(name=unknown))
     try:
-        with under_way(_("filling the board"), args.seconds):
-            body = game.complete(layout.body, set(places), args.seed, Patience(args.seconds))
-    except Incompletable as refusal:
-        return _told(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
-    except Spent:
-        words = _("No completion was found within {seconds} s.").format(seconds=numeral(args.seconds, "g"))
-        return _told(args, words, [])
-    write(args.output, layout_text(refiled(to_layout(replace(layout, body=body)), args.layout, args.output)).encode())
+        with progress_line(_("filling the board"), args.seconds):
+            body = game.complete(layout.body, set(places), args.seed, CancelToken(args.seconds))
+    except NotCompletable as refusal:
+        return _report_failure(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
+    except Cancelled:
+        words = _("No completion was found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
+        return _report_failure(args, words, [])
+    write(
+        args.output,
+        layout_text(relocate_layout(to_layout(replace(layout, body=body)), args.layout, args.output)).encode(),
+    )
     if args.json:
         filled = [
             grid.name(cell) for cell in range(grid.count) if game.pick(body, cell) != game.pick(layout.body, cell)
         ]
         data = {"file": str(args.layout), "output": str(args.output), "seed": args.seed, "ok": True, "filled": filled}
-        print_json(data, aside=args.output == STANDARD)
-    return FINE
+        print_json(data, to_stderr=args.output == STDIO)
+    return EXIT_OK
 
 
-def _told(args: argparse.Namespace, words: str, names: list[str]) -> int:
+def _report_failure(args: argparse.Namespace, words: str, names: list[str]) -> int:
     """Say why there is no completion: the answer is no."""
     if args.json:
-        print_json({"file": str(args.layout), "ok": False, "reason": words, "spaces": names}, aside=True)
+        print_json({"file": str(args.layout), "ok": False, "reason": words, "spaces": names}, to_stderr=True)
     else:
-        complain(f"{PROGRAM}: {spoken(args.layout)}: {words}")
-    return NO
+        print_error(f"{PROGRAM}: {source_name(args.layout)}: {words}")
+    return EXIT_FAILED
 
 
 # The command that repairs what the checks can repair: `fix`.
@@ -330,7 +333,7 @@ def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_argument("--show", action="store_true", help=_("say what would be changed, and write nothing"))
     add_json(parser)
-    parser.offer("code", codes)
+    parser.add_completions("code", problem_codes)
     return _fix
 
 
@@ -339,50 +342,50 @@ def _fix(args: argparse.Namespace) -> int:
     from studio.services.loading import to_layout
 
     if args.show and args.output is not None:
-        raise Refused(_("give either --show or --output: what is shown is not written"))
-    if args.output is not None and len(spread(args.files, LAYOUTS)) > 1:
-        raise Refused(_("--output takes one layout; of several, each is repaired in its own file"))
+        raise UsageError(_("give either --show or --output: what is shown is not written"))
+    if args.output is not None and len(expand_folders(args.files, LAYOUTS)) > 1:
+        raise UsageError(_("--output takes one layout; of several, each is repaired in its own file"))
     found: list[set[str]] = []
 
-    def use(path: Path) -> Told:
-        layout, output = open_layout(path), args.output if args.output is not None else path
-        mended = _mended(layout, args.code)
+    def use(path: Path) -> FileResult:
+        layout, output = read_layout(path), args.output if args.output is not None else path
+        mended = _apply_fixes(layout, args.code)
         found.append({problem.code for problem in mended.found})
         for code in mended.ignored_codes:
             words = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
-            complain(words.format(path=spoken(path), code=code))
-        if not args.show and (mended.body != layout.body or output != path or output == STANDARD):
-            put(output, refiled(to_layout(replace(layout, body=mended.body)), path, output))
-        return Told(
-            NO if has_errors(tuple(mended.left)) else FINE,
-            {"file": str(path), "output": None if args.show else str(output), **_plain_mending(layout, mended)},
-            _lines(layout, mended, spoken(path), args.show),
+            print_error(words.format(path=source_name(path), code=code))
+        if not args.show and (mended.body != layout.body or output != path or output == STDIO):
+            write_document(output, relocate_layout(to_layout(replace(layout, body=mended.body)), path, output))
+        return FileResult(
+            EXIT_FAILED if has_errors(tuple(mended.remaining)) else EXIT_OK,
+            {"file": str(path), "output": None if args.show else str(output), **_fix_data(layout, mended)},
+            _fix_lines(layout, mended, source_name(path), args.show),
         )
 
     outputs = args.files if args.output is None else [args.output]
-    answer = each_file(args, LAYOUTS, use, aside=STANDARD in outputs and not args.show, fixed=[], left=[])
+    answer = each_file(args, LAYOUTS, use, to_stderr=STDIO in outputs and not args.show, fixed=[], left=[])
     for code in args.code if found else ():
         if not any(code in codes for codes in found):
-            complain(_('there is no finding "{code}"').format(code=code))
+            print_error(_('there is no finding "{code}"').format(code=code))
     return answer
 
 
-class _Mended(NamedTuple):
+class _FixResult(NamedTuple):
     """A layout's body after repairs, what was repaired, and what there is to find in it now."""
 
     body: Body
-    made: Sequence[Problem]
-    left: Sequence[Problem]
-    ignored: int
+    fixed: Sequence[Problem]
+    remaining: Sequence[Problem]
+    ignored_count: int
     found: Sequence[Problem]
     """What was found before and between the repairs."""
     ignored_codes: Sequence[str]
     """Those that were asked for, and all findings of which the layout ignores."""
 
 
-def _mended(layout: Opened, asked: Sequence[str]) -> _Mended:
+def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
     """Repair the findings of these codes that the layout does not ignore; of no codes, what is safe to repair."""
-    from studio.services.loading import is_ignored, repaired, sifted
+    from studio.services.loading import apply_fixes, filter_ignored, is_ignored
 
     game, entries = layout.game, layout.layout.ignored
     problems, grid = game.check(layout.body), game.grid(layout.body)
@@ -392,43 +395,43 @@ def _mended(layout: Opened, asked: Sequence[str]) -> _Mended:
             return False
         return problem.code in asked if asked else problem.fix is not None and problem.fix.safe
 
-    made, body = repaired(game, layout.body, problems, wanted)
+    made, body = apply_fixes(game, layout.body, problems, wanted)
     found = (*problems, *made)
     counted = {problem.code for problem in found if not is_ignored(problem, entries, grid)}
     ignored_codes = [code for code in asked if code not in counted and code in {problem.code for problem in found}]
-    rest = sifted(game.check(body), entries, game.grid(body))
-    return _Mended(body, made, rest.counted, len(rest.ignored), found, ignored_codes)
+    rest = filter_ignored(game.check(body), entries, game.grid(body))
+    return _FixResult(body, made, rest.active, len(rest.ignored), found, ignored_codes)
 
 
-def _plain_mending(layout: Opened, mended: _Mended) -> dict[str, Json]:
+def _fix_data(layout: LoadedLayout, mended: _FixResult) -> dict[str, Json]:
     """What a repair has changed, as plain data."""
-    from studio.cli.validate import plain_problem
+    from studio.cli.validate import problem_data
     from studio.core.picture import target_edge
-    from studio.services.layout_diff import outcome
+    from studio.services.layout_diff import preview_edit
 
     game, grid = layout.game, layout.game.grid(layout.body)
-    changed = outcome(game, layout.body, mended.body)
+    changed = preview_edit(game, layout.body, mended.body)
     changes = {
         "size": changed.size,
         "spaces": [grid.name(cell) for cell in changed.cells],
         "edges": [list(target_edge(edge)) for edge in changed.edges],
-        "figures": [figure._asdict() for figure in changed.figures],
+        "figures": [figure._asdict() for figure in changed.field_changes],
     }
     return {
         "changes": changes,
-        "fixed": [plain_problem(game, layout.body, problem) for problem in mended.made],
-        "left": [plain_problem(game, mended.body, problem) for problem in mended.left],
+        "fixed": [problem_data(game, layout.body, problem) for problem in mended.fixed],
+        "left": [problem_data(game, mended.body, problem) for problem in mended.remaining],
     }
 
 
-def _lines(layout: Opened, mended: _Mended, name: Path, shows: bool) -> list[str]:
+def _fix_lines(layout: LoadedLayout, mended: _FixResult, name: Path, shows: bool) -> list[str]:
     """The same in words: each repair, what they come to, how many."""
-    from studio.services.layout_diff import outcome, outcome_words
+    from studio.services.layout_diff import preview_edit, preview_text
 
-    game, made = layout.game, mended.made
+    game, made = layout.game, mended.fixed
     lines = [f"  {problem.fix.label}" if problem.fix is not None else "" for problem in made]
     if made:
-        lines.append(f"  {outcome_words(game, layout.body, outcome(game, layout.body, mended.body))}")
+        lines.append(f"  {preview_text(game, layout.body, preview_edit(game, layout.body, mended.body))}")
     words = plural(
         "{path}: {n} repair made, {left} findings left", "{path}: {n} repairs made, {left} findings left", len(made)
     )
@@ -438,9 +441,9 @@ def _lines(layout: Opened, mended: _Mended, name: Path, shows: bool) -> list[str
             "{path}: {n} repairs to make, {left} findings would be left",
             len(made),
         )
-    if mended.ignored:
-        words = _("{words}, {ignored} ignored").format(words=words, ignored=mended.ignored)
-    return [*lines, words.format(path=name, n=len(made), left=len(mended.left))]
+    if mended.ignored_count:
+        words = _("{words}, {ignored} ignored").format(words=words, ignored=mended.ignored_count)
+    return [*lines, words.format(path=name, n=len(made), left=len(mended.remaining))]
 
 
 # The command that writes documents in their canonical form: `format`.
@@ -456,36 +459,36 @@ def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _format(args: argparse.Namespace) -> int:
-    def use(path: Path) -> Told:
-        is_other = _formatted(path, args.check)
+    def use(path: Path) -> FileResult:
+        is_other = _format_file(path, args.check)
         words = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
-        return Told(
-            NO if is_other and args.check else FINE,
+        return FileResult(
+            EXIT_FAILED if is_other and args.check else EXIT_OK,
             {"file": str(path), "changed": is_other and not args.check, "canonical": not is_other},
-            [words.format(path=spoken(path))] if is_other else [],
+            [words.format(path=source_name(path))] if is_other else [],
         )
 
-    return each_file(args, DOCUMENTS, use, aside=STANDARD in args.files and not args.check)
+    return each_file(args, DOCUMENTS, use, to_stderr=STDIO in args.files and not args.check)
 
 
-def _formatted(path: Path, is_check: bool) -> bool:
+def _format_file(path: Path, is_check: bool) -> bool:
     """Write a file in canonical form if it is not, or only look; whether it was in another one. Refused if no document.
 
     What is read from standard input is written in any case.
     """
     from msgspec.structs import replace
 
-    from studio.documents.store import Record, text_of
+    from studio.documents.store import Record, document_text
     from studio.services.loading import to_layout
 
     found, name, data = read_with_bytes(path)
     if isinstance(found, Record):
-        document: Layout | Record = replace(found, layout=to_layout(opened(found.layout)))
+        document: Layout | Record = replace(found, layout=to_layout(resolve_layout(found.layout)))
     else:
-        document = to_layout(opened(found, name))
-    is_other = text_of(document).encode() != data
-    if not is_check and (is_other or path == STANDARD):
-        put(path, document)
+        document = to_layout(resolve_layout(found, name))
+    is_other = document_text(document).encode() != data
+    if not is_check and (is_other or path == STDIO):
+        write_document(path, document)
     return is_other
 
 
@@ -502,20 +505,20 @@ def add_diff(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _diff(args: argparse.Namespace) -> int:
-    from studio.core.cancellation import Patience
-    from studio.services.layout_diff import compared
+    from studio.core.cancellation import CancelToken
+    from studio.services.layout_diff import diff_layouts
 
-    one, other = open_layout(args.one), open_layout(args.other)
-    with refusing(ValueError), under_way(_("measuring the layouts")):
-        found = compared(one, other, None if args.no_measures else Patience(args.seconds))
+    one, other = read_layout(args.one), read_layout(args.other)
+    with as_usage_error(ValueError), progress_line(_("measuring the layouts")):
+        found = diff_layouts(one, other, None if args.no_measures else CancelToken(args.seconds))
     if args.json:
-        print_json(_plain_diff(args, one, found))
+        print_json(_diff_data(args, one, found))
     elif not found.is_same:
-        _tell(args, one, other, found)
-    return FINE if found.is_same else NO
+        _print_diff(args, one, other, found)
+    return EXIT_OK if found.is_same else EXIT_FAILED
 
 
-def _plain_diff(args: argparse.Namespace, one: Opened, found: Compared) -> dict[str, object]:
+def _diff_data(args: argparse.Namespace, one: LoadedLayout, found: LayoutDiff) -> dict[str, object]:
     return {
         "files": [str(args.one), str(args.other)],
         "game": one.game.info.slug,
@@ -525,27 +528,27 @@ def _plain_diff(args: argparse.Namespace, one: Opened, found: Compared) -> dict[
             {"name": change.name, "cell": change.cell, "values": [change.one, change.other]} for change in found.changes
         ],
         "figures": [
-            {"name": figure.name, "values": [for_machines(figure.one), for_machines(figure.other)]}
-            for figure in found.figures
+            {"name": figure.name, "values": [unlocalized(figure.one), unlocalized(figure.other)]}
+            for figure in found.stats
         ],
     }
 
 
-def _tell(args: argparse.Namespace, one: Opened, other: Opened, found: Compared) -> None:
+def _print_diff(args: argparse.Namespace, one: LoadedLayout, other: LoadedLayout, found: LayoutDiff) -> None:
     from studio.services.layout_diff import layout_differences
 
     words = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
-    say(headed(f"{spoken(args.one)} → {spoken(args.other)}", words))
+    print_text(with_label(f"{source_name(args.one)} → {source_name(args.other)}", words))
     for change in found.changes:
-        say(f"  {change.name:<5}{change.one} → {change.other}")
-    figures = [figure for figure in found.figures if figure.differs]
+        print_text(f"  {change.name:<5}{change.one} → {change.other}")
+    figures = [figure for figure in found.stats if figure.differs]
     if figures:
         wide = max(len(figure.name) for figure in figures) + 2
         broad = max(len(figure.one) for figure in figures) + 2
-        say(plural("{n} figure differs:", "{n} figures differ:", len(figures)).format(n=len(figures)))
+        print_text(plural("{n} figure differs:", "{n} figures differ:", len(figures)).format(n=len(figures)))
         for figure in figures:
-            say(f"  {figure.name:<{wide}}{figure.one:<{broad}}{figure.other}")
-    say(_("Fields: {fields}").format(fields=" ".join(found.fields)))
+            print_text(f"  {figure.name:<{wide}}{figure.one:<{broad}}{figure.other}")
+    print_text(_("Fields: {fields}").format(fields=" ".join(found.fields)))
 
 
 # The command `import`: maps that were edited elsewhere become layouts again.
@@ -571,14 +574,14 @@ def add_import(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _import(args: argparse.Namespace) -> int:
-    from studio.services.loading import findings, to_layout
-    from studio.services.tiled import imported
+    from studio.services.loading import find_problems, to_layout
+    from studio.services.tiled import import_map
 
-    with refusing():
-        layout = imported(read(args.file), spoken(args.file))
-    put(args.output, to_layout(layout))
+    with as_usage_error():
+        layout = import_map(read(args.file), source_name(args.file))
+    write_document(args.output, to_layout(layout))
     if args.json:
-        errors = sum(problem.severity.name == "ERROR" for problem in findings(layout))
+        errors = sum(problem.severity.name == "ERROR" for problem in find_problems(layout))
         data = {"file": str(args.file), "output": str(args.output), "game": layout.game.info.slug, "ok": not errors}
-        print_json(data, aside=args.output == STANDARD)
-    return FINE
+        print_json(data, to_stderr=args.output == STDIO)
+    return EXIT_OK

@@ -9,32 +9,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli.common import (
-    FINE,
-    NO,
-    STANDARD,
+    EXIT_FAILED,
+    EXIT_OK,
+    STDIO,
     Parser,
-    Refused,
+    UsageError,
     add_json,
     add_table,
-    begin,
+    as_usage_error,
     file_name,
     offscreen,
     parse_options,
     print_json,
-    refusing,
+    progress_line,
     seats_and_bots,
     seconds_number,
-    under_way,
+    start_checked_match,
 )
-from studio.cli.files import open_layout, open_record, read, spoken, write
-from studio.core.text import SEAT_NAMES, _, called, headed, name_seats, plural, say
+from studio.cli.files import read, read_layout, read_record, source_name, write
+from studio.core.text import SEAT_NAMES, _, name_seats, plural, print_text, translated_name, with_label
 
 if TYPE_CHECKING:
     from studio.core.game import Action, State
     from studio.core.match import Match
-    from studio.core.panel import Reckoning
+    from studio.core.panel import ScoreBreakdown
     from studio.documents.store import Record
-    from studio.lessons import Found, OpenPuzzle
+    from studio.lessons import LoadedPuzzle, SolveResult
 
 
 def add_play(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -49,24 +49,24 @@ def _play(args: argparse.Namespace) -> int:
     from studio.lab.jobs import make_bots
 
     seats, bots = seats_and_bots(args)
-    opened = open_layout(args.layout)
-    match = begin(opened, seats, parse_options(opened.game.info, args.options), args.seed)
+    opened = read_layout(args.layout)
+    match = start_checked_match(opened, seats, parse_options(opened.game.info, args.options), args.seed)
     choosers = make_bots(bots, args.seed)
     count = 0
-    with under_way(_("playing the match")) as tell:
+    with progress_line(_("playing the match")) as tell:
         while not match.is_over:
             seat = match.state.to_move
             match.play(choosers[seat].choose(opened.game, match.state, seat))
             count += 1
             tell(plural("{count} decision", "{count} decisions", count).format(count=count))
     names = SEAT_NAMES[:seats]
-    aside = args.record == STANDARD
+    aside = args.record == STDIO
     if args.record is not None:
         from studio.documents.store import record_text
         from studio.services.loading import to_record
 
         write(args.record, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
-    reckoning = opened.game.reckoning(match.state)
+    reckoning = opened.game.score_breakdown(match.state)
     if args.json:
         print_json(
             {
@@ -82,29 +82,29 @@ def _play(args: argparse.Namespace) -> int:
                 "verdict": name_seats(reckoning.verdict, names),
                 "record": str(args.record) if args.record is not None else None,
             },
-            aside=aside,
+            to_stderr=aside,
         )
-        return FINE
+        return EXIT_OK
     seated = ", ".join(f"{name} ({bot})" for name, bot in zip(names, bots, strict=True))
-    say(
-        headed(f"{opened.game.info.name}, {called(opened.layout.name)}", seated),
-        *reckoning_lines(reckoning, names),
+    print_text(
+        with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", seated),
+        *score_lines(reckoning, names),
         aside=aside,
     )
     written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
-    say(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)
-    return FINE
+    print_text(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)
+    return EXIT_OK
 
 
-def reckoning_lines(reckoning: Reckoning, names: Sequence[str]) -> list[str]:
+def score_lines(reckoning: ScoreBreakdown, names: Sequence[str]) -> list[str]:
     """The final table in plain text, with the verdict below it."""
-    from studio.lab.report import table
+    from studio.lab.report import table_lines
 
     rows = [("", *names)]
     rows += [(name_seats(line.title, names), *(str(points) for points in line.points)) for line in reckoning.lines]
     totals = [sum(line.points[seat] for line in reckoning.lines) for seat in range(len(names))]
     rows.append((_("total"), *(str(points) for points in totals)))
-    return [*table(rows), name_seats(reckoning.verdict, names)]
+    return [*table_lines(rows), name_seats(reckoning.verdict, names)]
 
 
 def add_replay(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -115,8 +115,8 @@ def add_replay(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    record, match = open_record(args.record)
-    game, names = match.game, record_names(record)
+    record, match = read_record(args.record)
+    game, names = match.game, seat_names(record)
     nodes = match.line()
     if args.dump:
         for index, (before, node) in enumerate(pairwise(nodes)):
@@ -126,16 +126,16 @@ def _replay(args: argparse.Namespace) -> int:
                 "index": index,
                 "to_move": state.to_move,
                 "legal": [list(action) for action in legal],
-                "described": _described(match, state, legal, names),
+                "described": _describe_moves(match, state, legal, names),
                 "state": state.dump(),
                 "scores": state.scores(),
                 "action": list(node.decision.action),
                 "draws": [list(draw) for draw in node.decision.draws],
             }
             print_json(data, indent=None)
-        return FINE
+        return EXIT_OK
     lines = [name_seats(event.text, names) for node in nodes for event in node.events if event.private_to < 0]
-    reckoning = game.reckoning(match.state)
+    reckoning = game.score_breakdown(match.state)
     if args.json:
         print_json(
             {
@@ -149,16 +149,16 @@ def _replay(args: argparse.Namespace) -> int:
                 "verdict": name_seats(reckoning.verdict, names),
             }
         )
-        return FINE
-    say(*lines)
+        return EXIT_OK
+    print_text(*lines)
     if match.is_over:
-        say("", *reckoning_lines(reckoning, names))
+        print_text("", *score_lines(reckoning, names))
     else:
-        say(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
-    return FINE
+        print_text(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
+    return EXIT_OK
 
 
-def record_names(record: Record) -> list[str]:
+def seat_names(record: Record) -> list[str]:
     """The names of a record's seats, made different where they are not."""
     names: list[str] = []
     for number, seat in enumerate(record.seats, 1):
@@ -167,7 +167,7 @@ def record_names(record: Record) -> list[str]:
     return names
 
 
-def _described(match: Match, state: State, legal: list[Action], names: list[str]) -> list[str]:
+def _describe_moves(match: Match, state: State, legal: list[Action], names: list[str]) -> list[str]:
     """What each move is called, all different even if seats bear names that make sentences alike."""
     sentences = [match.game.describe(state, action) for action in legal]
     told = [name_seats(sentence, names) for sentence in sentences]
@@ -205,50 +205,54 @@ def add_puzzle(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _puzzle(args: argparse.Namespace) -> int:
-    from studio.core.cancellation import Patience, Spent
-    from studio.lessons import greedily, open_puzzle, played, solve
+    from studio.core.cancellation import Cancelled, CancelToken
+    from studio.lessons import greedy_actions, load_puzzle, solution_positions, solve
 
-    name = spoken(args.puzzle)
-    with refusing():
-        puzzle = open_puzzle(name, read(args.puzzle))
+    name = source_name(args.puzzle)
+    with as_usage_error():
+        puzzle = load_puzzle(name, read(args.puzzle))
     try:
-        with under_way(_("looking for a solution"), args.seconds):
-            found = solve(puzzle, Patience(args.seconds))
-    except Spent:
-        raise Refused(_("{path}: the search took longer than {seconds:g} seconds").format(
+        with progress_line(_("looking for a solution"), args.seconds):
+            found = solve(puzzle, CancelToken(args.seconds))
+    except Cancelled:
+        raise UsageError(_("{path}: the search took longer than {seconds:g} seconds").format(
             path=name, seconds=args.seconds)) from None  # fmt: skip
-    is_gift = puzzle.standing(played(puzzle, greedily(puzzle))) == "solved"
-    solution = _given(puzzle)
+    is_gift = puzzle.status(solution_positions(puzzle, greedy_actions(puzzle))) == "solved"
+    solution = _solution_status(puzzle)
     if args.json:
-        print_json(_plain(puzzle, found, is_gift, solution))
+        print_json(_puzzle_data(puzzle, found, is_gift, solution))
     elif args.solve:
-        say(*(_sentences(puzzle, found.way) if found.way is not None else [_unsolved(name, found)]))
+        print_text(*(_sentences(puzzle, found.actions) if found.actions is not None else [_unsolved(name, found)]))
     else:
-        say(*_checked(puzzle, name, found, is_gift, solution))
-    return FINE if found.way is not None and (args.solve or (not is_gift and solution != "failed")) else NO
+        print_text(*_check_lines(puzzle, name, found, is_gift, solution))
+    return (
+        EXIT_OK if found.actions is not None and (args.solve or (not is_gift and solution != "failed")) else EXIT_FAILED
+    )
 
 
-def _given(puzzle: OpenPuzzle) -> str:
+def _solution_status(puzzle: LoadedPuzzle) -> str:
     """How the solution that the file holds ends; "" where it holds none."""
     from studio.core.game import IllegalAction
-    from studio.lessons import played
+    from studio.lessons import solution_positions
 
-    if not puzzle.told.solution:
+    if not puzzle.document.solution:
         return ""
     try:
-        return puzzle.standing(played(puzzle, puzzle.told.solution)).replace("open", "failed")
+        return puzzle.status(solution_positions(puzzle, puzzle.document.solution)).replace("open", "failed")
     except IllegalAction:
         return "failed"
 
 
-def _checked(puzzle: OpenPuzzle, name: Path, found: Found, is_gift: bool, solution: str) -> list[str]:
-    told = puzzle.told
+def _check_lines(puzzle: LoadedPuzzle, name: Path, found: SolveResult, is_gift: bool, solution: str) -> list[str]:
+    told = puzzle.document
     turns = plural("{n} turn", "{n} turns", told.turns).format(n=told.turns)
     lines = [_("{title}: {goal} within {turns}.").format(title=told.title, goal=told.goal, turns=turns)]
-    if found.way is None:
+    if found.actions is None:
         return [*lines, _unsolved(name, found)]
-    decisions = plural("{n} decision", "{n} decisions", len(found.way)).format(n=len(found.way))
-    lines.append(_("Solved in {decisions}, by looking at {n} moves.").format(decisions=decisions, n=found.looked))
+    decisions = plural("{n} decision", "{n} decisions", len(found.actions)).format(n=len(found.actions))
+    lines.append(
+        _("Solved in {decisions}, by looking at {n} moves.").format(decisions=decisions, n=found.positions_seen)
+    )
     gift = _("The greedy bot solves it, so it is no puzzle.")
     lines.append(gift if is_gift else _("The greedy bot does not solve it."))
     if solution == "failed":
@@ -256,30 +260,30 @@ def _checked(puzzle: OpenPuzzle, name: Path, found: Found, is_gift: bool, soluti
     return lines
 
 
-def _unsolved(name: Path, found: Found) -> str:
-    return _("{path}: no way leads to the goal ({n} moves were looked at).").format(path=name, n=found.looked)
+def _unsolved(name: Path, found: SolveResult) -> str:
+    return _("{path}: no way leads to the goal ({n} moves were looked at).").format(path=name, n=found.positions_seen)
 
 
-def _sentences(puzzle: OpenPuzzle, way: tuple[Action, ...]) -> list[str]:
+def _sentences(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[str]:
     """The decisions of a way in words, numbered."""
-    from studio.lessons import played
+    from studio.lessons import solution_positions
 
-    game, seat, names = puzzle.opened.game, puzzle.told.seat, [one.name for one in puzzle.told.match.seats]
-    asked = [state for state in played(puzzle, way) if state.to_move == seat]
+    game, seat, names = puzzle.opened.game, puzzle.document.seat, [one.name for one in puzzle.document.match.seats]
+    asked = [state for state in solution_positions(puzzle, way) if state.to_move == seat]
     return [
         f"{number:3d}  {name_seats(game.describe(state, action), names)}"
         for number, (state, action) in enumerate(zip(asked, way, strict=False), 1)
     ]
 
 
-def _plain(puzzle: OpenPuzzle, found: Found, is_gift: bool, solution: str) -> dict[str, object]:
-    way = found.way
+def _puzzle_data(puzzle: LoadedPuzzle, found: SolveResult, is_gift: bool, solution: str) -> dict[str, object]:
+    way = found.actions
     return {
-        "title": puzzle.told.title,
-        "goal": puzzle.told.goal,
-        "turns": puzzle.told.turns,
+        "title": puzzle.document.title,
+        "goal": puzzle.document.goal,
+        "turns": puzzle.document.turns,
         "solved": way is not None,
-        "looked": found.looked,
+        "looked": found.positions_seen,
         "greedy": is_gift,
         "given": solution or None,
         "way": None if way is None else [list(action) for action in way],

@@ -8,21 +8,21 @@ from shlex import quote
 from typing import Literal, NamedTuple
 
 from studio.cli.common import (
-    FINE,
-    NO,
+    EXIT_FAILED,
+    EXIT_OK,
     PROGRAM,
-    STANDARD,
+    STDIO,
     Parser,
-    Refused,
+    UsageError,
     add_json,
+    closest_word,
     file_name,
-    nearest,
     offscreen,
     print_json,
-    under_way,
+    progress_line,
 )
 from studio.cli.files import check_folder, write
-from studio.core.text import _, say
+from studio.core.text import _, print_text
 
 
 def add_manual(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -31,59 +31,59 @@ def add_manual(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--html", metavar="OUT", type=file_name, help=_("write all pages as one for a browser, - for standard output")
     )
     add_json(parser)
-    parser.offer("page", _pages)
+    parser.add_completions("page", _pages)
     return _manual
 
 
 def _pages() -> list[str]:
-    from studio.documents.markup import manual
+    from studio.documents.markup import load_manual
 
-    return [page.key for chapter in manual() for page in chapter.clauses]
+    return [page.key for chapter in load_manual() for page in chapter.clauses]
 
 
 def _manual(args: argparse.Namespace) -> int:
-    from studio.documents.markup import manual
+    from studio.documents.markup import load_manual
 
     if args.html is not None:
         return _write(args)
-    book = manual()
+    book = load_manual()
     pages = {page.key: page for chapter in book for page in chapter.clauses}
     if args.page is None:
         if args.json:
             print_json([{"page": page.key, "title": page.title} for page in pages.values()])
-            return FINE
+            return EXIT_OK
         wide = max(map(len, pages)) + 2
         for chapter in book:
-            say(chapter.title, *(f"  {page.key:<{wide}}{page.title}" for page in chapter.clauses), "")
-        say(_('"{program} manual PAGE" tells a page.').format(program=PROGRAM))
-        return FINE
+            print_text(chapter.title, *(f"  {page.key:<{wide}}{page.title}" for page in chapter.clauses), "")
+        print_text(_('"{program} manual PAGE" tells a page.').format(program=PROGRAM))
+        return EXIT_OK
     if args.page not in pages:
-        raise Refused(_unknown(args.page, list(pages)))
+        raise UsageError(_unknown_page(args.page, list(pages)))
     page = pages[args.page]
     if args.json:
-        blocks = [{"kind": block.kind, "words": block.words} for block in page.blocks]
+        blocks = [{"kind": block.kind, "words": block.text} for block in page.blocks]
         print_json({"page": page.key, "title": page.title, "blocks": blocks})
-        return FINE
-    from studio.documents.markup import lines
+        return EXIT_OK
+    from studio.documents.markup import text_lines
 
-    say(page.title, *lines(page.blocks, is_airy=True))
-    return FINE
+    print_text(page.title, *text_lines(page.blocks, is_airy=True))
+    return EXIT_OK
 
 
 def _write(args: argparse.Namespace) -> int:
     from studio.documents.markup import manual_page
 
     if args.page is not None:
-        raise Refused(_("--html writes all pages; leave the page out"))
+        raise UsageError(_("--html writes all pages; leave the page out"))
     check_folder(args.html)
     write(args.html, manual_page())
     if args.json:
-        print_json({"output": str(args.html)}, aside=args.html == STANDARD)
-    return FINE
+        print_json({"output": str(args.html)}, to_stderr=args.html == STDIO)
+    return EXIT_OK
 
 
-def _unknown(word: str, pages: list[str]) -> str:
-    if page := nearest(word, pages, 0.5):
+def _unknown_page(word: str, pages: list[str]) -> str:
+    if page := closest_word(word, pages, 0.5):
         return _('"{word}" is no page of the manual; did you mean "{page}"?').format(word=word, page=page)
     return _('"{word}" is no page of the manual; there are: {pages}').format(word=word, pages=", ".join(pages))
 
@@ -97,25 +97,25 @@ def add_check(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from studio.gui.shell.libraries import libraries
-    from studio.services.diagnostics import Looked, lines, looked_into
+    from studio.gui.shell.libraries import check_libraries
+    from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
 
-    with under_way(_("looking at the installation")):
-        looked = [*looked_into(), libraries()]
+    with progress_line(_("looking at the installation")):
+        looked = [*run_diagnostics(), check_libraries()]
         offscreen()
         try:
-            from studio.gui.shell.about import looked_into_window
-            from studio.gui.shell.app import application
+            from studio.gui.shell.about import check_window_support
+            from studio.gui.shell.app import make_application
         except ImportError as problem:  # a library of the system is not there
-            looked.append(Looked(_("Window system"), False, str(problem)))
+            looked.append(CheckResult(_("Window system"), False, str(problem)))
         else:
-            application()
-            looked += looked_into_window()
+            make_application()
+            looked += check_window_support()
     if args.json:
-        print_json([{"what": one.what, "ok": one.is_fine, "words": one.words} for one in looked])
+        print_json([{"what": one.title, "ok": one.is_ok, "words": one.text} for one in looked])
     else:
-        say(*lines(looked))
-    return FINE if all(one.is_fine for one in looked) else NO
+        print_text(*report_lines(looked))
+    return EXIT_OK if all(one.is_ok for one in looked) else EXIT_FAILED
 
 
 # What the commands take, as data: for completion in shells, and for the man page.
@@ -123,7 +123,15 @@ def _check(args: argparse.Namespace) -> int:
 Kind = Literal["nothing", "anything", "words", "list", "files", "folders"]
 """What stands in an argument: a flag takes nothing, a list is of words with commas between."""
 
-ENDINGS = {"LAYOUT": "json", "RECORD": "json", "FILE": "json", "A": "json", "B": "json", "F.py": "py", "F.tmj": "tmj"}
+FILE_SUFFIXES = {
+    "LAYOUT": "json",
+    "RECORD": "json",
+    "FILE": "json",
+    "A": "json",
+    "B": "json",
+    "F.py": "py",
+    "F.tmj": "tmj",
+}
 """The ending of the files that are wanted, by what an argument is called in the help."""
 WRITTEN, FOLDER = "OUT", "DIR"
 """What arguments are called that are files of any name, and folders."""
@@ -133,11 +141,11 @@ class Argument(NamedTuple):
     """One argument: its options (none where it is known by its place), what it is called, what may stand there."""
 
     options: tuple[str, ...]
-    called: str
+    metavar: str
     help: str
     kind: Kind
-    words: tuple[str, ...] = ()
-    ending: str = ""
+    choices: tuple[str, ...] = ()
+    suffix: str = ""
     is_many: bool = False
 
 
@@ -152,12 +160,12 @@ class Command(NamedTuple):
         """Those that begin with dashes."""
         return [argument for argument in self.arguments if argument.options]
 
-    def place(self) -> Argument | None:
+    def positional(self) -> Argument | None:
         """What stands in a place without an option. All places of a command take the same."""
         return next((argument for argument in self.arguments if not argument.options), None)
 
 
-def described(name: str, words: str, parser: Parser) -> Command:
+def spec_of(name: str, words: str, parser: Parser) -> Command:
     """A command with all that its parser takes."""
     return Command(name, words, tuple(_argument(action, parser) for action in parser._actions))
 
@@ -169,8 +177,8 @@ def _argument(action: argparse.Action, parser: Parser) -> Argument:
         return Argument(options, "", words, "nothing")
     if action.choices is not None:
         return Argument(options, called, words, "words", tuple(map(str, action.choices)))
-    ending = next((ENDINGS[part] for part in called.split("|") if part in ENDINGS), "")
-    offer = parser.offers.get(action.dest)
+    ending = next((FILE_SUFFIXES[part] for part in called.split("|") if part in FILE_SUFFIXES), "")
+    offer = parser.completions.get(action.dest)
     if offer is not None:
         kind: Kind = "list" if offer.by_comma else "words"
         return Argument(options, called, words, kind, tuple(offer.words()), ending, is_many)
@@ -179,10 +187,10 @@ def _argument(action: argparse.Action, parser: Parser) -> Argument:
     return Argument(options, called, words, "folders" if called == FOLDER else "anything", (), "", is_many)
 
 
-def brackets(arguments: Sequence[Argument]) -> str:
+def usage_text(arguments: Sequence[Argument]) -> str:
     """How a command is called, its options in short: "[OPTION …] LAYOUT"."""
     places = [argument for argument in arguments if not argument.options]
-    return " ".join(["[OPTION …]", *(f"{one.called} …" if one.is_many else one.called for one in places)])
+    return " ".join(["[OPTION …]", *(f"{one.metavar} …" if one.is_many else one.metavar for one in places)])
 
 
 # Scripts by which shells complete our commands: bash, zsh and fish, made from what the commands take.
@@ -251,7 +259,7 @@ complete -F _explorer_studio explorer-studio
 """
 
 
-def bash(commands: Sequence[Command]) -> Iterator[str]:
+def bash_script(commands: Sequence[Command]) -> Iterator[str]:
     """The lines of the script for bash."""
     yield from BASH_BEGIN.splitlines()
     for command in (*commands[1:], commands[0]):  # whatever else the first word is, it is a file for the window
@@ -262,7 +270,7 @@ def bash(commands: Sequence[Command]) -> Iterator[str]:
             for one in valued:
                 yield f"                {' | '.join(one.options)}) {_bash_calls(one)}return ;;"
             yield "            esac"
-        place = command.place()
+        place = command.positional()
         if not command.name:
             yield f"            {_bash_calls(place)}".rstrip("; ") if place else "            :"
             names = " ".join(other.name for other in commands[1:])
@@ -275,21 +283,21 @@ def bash(commands: Sequence[Command]) -> Iterator[str]:
 
 def _bash_calls(one: Argument) -> str:
     """The calls that propose what may stand in an argument, each with a semicolon behind it."""
-    words = quote(" ".join(one.words))
+    words = quote(" ".join(one.choices))
     calls = {
         "files": [],
         "folders": ["_explorer_studio_folders"],
         "words": [f"_explorer_studio_words {words}"],
         "list": [f"_explorer_studio_list {words}"],
     }.get(one.kind, [])
-    if one.kind == "files" or one.ending:
-        calls.insert(0, f"_explorer_studio_files {one.ending}".rstrip())
+    if one.kind == "files" or one.suffix:
+        calls.insert(0, f"_explorer_studio_files {one.suffix}".rstrip())
     return "".join(f"{call}; " for call in calls)
 
 
-def zsh(commands: Sequence[Command]) -> Iterator[str]:
+def zsh_script(commands: Sequence[Command]) -> Iterator[str]:
     """The lines of the script for zsh."""
-    program, place = commands[0], commands[0].place()
+    program, place = commands[0], commands[0].positional()
     yield "#compdef explorer-studio"
     yield "# Completes explorer-studio in zsh: explorer-studio completion zsh"
     yield ""
@@ -335,7 +343,7 @@ def zsh(commands: Sequence[Command]) -> Iterator[str]:
 def _zsh_option(one: Argument) -> str:
     """An option for `_arguments`: one of its spellings shuts out the others."""
     words = one.help.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
-    takes = "" if one.kind == "nothing" else f":{one.called.replace(':', ' ')}:{_zsh_action(one)}"
+    takes = "" if one.kind == "nothing" else f":{one.metavar.replace(':', ' ')}:{_zsh_action(one)}"
     names = [f"{name}{'=' if takes and name.startswith('--') else '+' if takes else ''}" for name in one.options]
     if len(names) == 1:
         return quote(f"*{names[0]}[{words}]{takes}")
@@ -344,19 +352,19 @@ def _zsh_option(one: Argument) -> str:
 
 
 def _zsh_place(one: Argument) -> str:
-    return quote(f"{'*' if one.is_many else ''}:{one.called.replace(':', ' ')}:{_zsh_action(one)}")
+    return quote(f"{'*' if one.is_many else ''}:{one.metavar.replace(':', ' ')}:{_zsh_action(one)}")
 
 
 def _zsh_action(one: Argument) -> str:
     """What proposes the values of an argument."""
-    files = f'_files -g "*.{one.ending}"' if one.ending else "_files"
-    if one.kind == "words" and one.ending:
-        return f" _alternative 'words::({' '.join(one.words)})' 'files::{files}'"
+    files = f'_files -g "*.{one.suffix}"' if one.suffix else "_files"
+    if one.kind == "words" and one.suffix:
+        return f" _alternative 'words::({' '.join(one.choices)})' 'files::{files}'"
     return {
         "files": files,
         "folders": "_files -/",
-        "words": f"({' '.join(one.words)})",
-        "list": f"_sequence -s , compadd - {' '.join(one.words)}",
+        "words": f"({' '.join(one.choices)})",
+        "list": f"_sequence -s , compadd - {' '.join(one.choices)}",
     }.get(one.kind, " ")
 
 
@@ -389,7 +397,7 @@ complete -c explorer-studio -f
 """
 
 
-def fish(commands: Sequence[Command]) -> Iterator[str]:
+def fish_script(commands: Sequence[Command]) -> Iterator[str]:
     """The lines of the script for fish."""
     yield from FISH_BEGIN.splitlines()
     for command in commands:
@@ -400,12 +408,12 @@ def fish(commands: Sequence[Command]) -> Iterator[str]:
         if not command.name:
             for other in commands[1:]:
                 yield f"{begin} -a {other.name} -d {_fish_quoted(other.help)}"
-        if place := command.place():
+        if place := command.positional():
             yield f"{begin}{_fish_values(place).replace(' -x', '').replace(' -r', '')}"
 
 
 def _fish_values(one: Argument) -> str:
-    words, files = " ".join(one.words), f"(__fish_complete_suffix .{one.ending})" if one.ending else ""
+    words, files = " ".join(one.choices), f"(__fish_complete_suffix .{one.suffix})" if one.suffix else ""
     return {
         "nothing": "",
         "anything": " -x",
@@ -421,5 +429,9 @@ def _fish_quoted(words: str) -> str:
     return "'" + words.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
-SHELLS: dict[str, Callable[[Sequence[Command]], Iterator[str]]] = {"bash": bash, "zsh": zsh, "fish": fish}
+SHELLS: dict[str, Callable[[Sequence[Command]], Iterator[str]]] = {
+    "bash": bash_script,
+    "zsh": zsh_script,
+    "fish": fish_script,
+}
 """The script of each shell. The first of the commands is the program without one."""

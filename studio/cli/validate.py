@@ -11,20 +11,30 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from studio.cli.common import (
-    FINE,
-    NO,
-    STANDARD,
+    EXIT_FAILED,
+    EXIT_OK,
+    STDIO,
     Parser,
-    Refused,
+    UsageError,
     add_files,
     add_json,
-    nearest,
+    closest_word,
     print_json,
+    progress_line,
     seconds_number,
-    under_way,
 )
-from studio.cli.files import DOCUMENTS, LAYOUTS, Told, each_file, open_layout, opened, read_document, replayed, spoken
-from studio.core.text import _, every, for_machines, headed, numeral, say, visible
+from studio.cli.files import (
+    DOCUMENTS,
+    LAYOUTS,
+    FileResult,
+    each_file,
+    read_document,
+    read_layout,
+    replay_record,
+    resolve_layout,
+    source_name,
+)
+from studio.core.text import _, format_number, join_and, print_text, sanitize, unlocalized, with_label
 
 if TYPE_CHECKING:
     from studio.core.book import Clause, Explanation
@@ -34,7 +44,7 @@ if TYPE_CHECKING:
     from studio.core.problems import Problem, Severity
     from studio.core.protocols import Game
     from studio.documents.store import Ignored
-    from studio.services.loading import Opened, Sifted
+    from studio.services.loading import FilteredProblems, LoadedLayout
 
 
 # The command that explains: `explain`, of a finding's code, of a clause, or of all findings that a layout has.
@@ -48,11 +58,11 @@ def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_argument("--seconds", type=seconds_number, default=10.0, help=_("time for the proof of a layout (10)"))
     add_json(parser)
-    parser.offer("what", codes)
+    parser.add_completions("what", problem_codes)
     return _explain
 
 
-def codes() -> list[str]:
+def problem_codes() -> list[str]:
     """The codes of all findings that there can be."""
     from studio.games import load, slugs
 
@@ -62,7 +72,7 @@ def codes() -> list[str]:
 def _explain(args: argparse.Namespace) -> int:
     from studio.games import load, slugs
 
-    if Path(args.what) == STANDARD or Path(args.what).is_file():
+    if Path(args.what) == STDIO or Path(args.what).is_file():
         return _explain_file(args)
     games = [load(slug) for slug in slugs()]
     for game in games:
@@ -76,38 +86,40 @@ def _explain(args: argparse.Namespace) -> int:
             found = game.explain(args.what)
             told.setdefault((found.title, *found.paragraphs), []).append((game, found))
     if not told:
-        raise Refused(_unknown(args.what, codes()))
+        raise UsageError(_unknown_code(args.what, problem_codes()))
     if args.json:
         print_json(
             [
-                {"game": game.info.slug, **plain_explanation(args.what, found)}
+                {"game": game.info.slug, **explanation_data(args.what, found)}
                 for alike in told.values()
                 for game, found in alike
             ]
         )
-        return FINE
+        return EXIT_OK
     for alike in told.values():
-        clauses = every(list(dict.fromkeys(found.clause for _game, found in alike if found.clause)))
-        say(*explained_lines(args.what, alike[0][1], clauses, every([game.info.name for game, _found in alike])))
-    return FINE
+        clauses = join_and(list(dict.fromkeys(found.clause for _game, found in alike if found.clause)))
+        print_text(
+            *explanation_lines(args.what, alike[0][1], clauses, join_and([game.info.name for game, _found in alike]))
+        )
+    return EXIT_OK
 
 
 def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int:
     """Tell a clause of the rules; its boards are for the window."""
-    from studio.documents.markup import lines
+    from studio.documents.markup import text_lines
 
     told = [block for block in clause.blocks if block.kind != "board"]
     if args.json:
-        blocks = [{"kind": block.kind, "words": block.words} for block in told]
+        blocks = [{"kind": block.kind, "words": block.text} for block in told]
         print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
-        return FINE
-    say(headed(clause.number, f"{clause.title} ({game.info.name})"))
-    say(*lines(told))
-    return FINE
+        return EXIT_OK
+    print_text(with_label(clause.number, f"{clause.title} ({game.info.name})"))
+    print_text(*text_lines(told))
+    return EXIT_OK
 
 
-def _unknown(word: str, codes: list[str]) -> str:
-    if code := nearest(word, codes):
+def _unknown_code(word: str, codes: list[str]) -> str:
+    if code := closest_word(word, codes):
         return _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?').format(
             word=word, code=code
         )
@@ -115,61 +127,60 @@ def _unknown(word: str, codes: list[str]) -> str:
 
 
 def _explain_file(args: argparse.Namespace) -> int:
-    from studio.core.cancellation import Patience
-    from studio.core.problems import by_cause, has_errors
-    from studio.services.loading import findings
+    from studio.core.cancellation import CancelToken
+    from studio.core.problems import group_by_cause, has_errors
+    from studio.services.loading import find_problems
 
-    opened = open_layout(Path(args.what))
-    problems = findings(opened)
+    opened = read_layout(Path(args.what))
+    problems = find_problems(opened)
     if not has_errors(problems):
-        with under_way(_("looking for a proof"), args.seconds):
-            problems += opened.game.prove(opened.body, Patience(args.seconds))
+        with progress_line(_("looking for a proof"), args.seconds):
+            problems += opened.game.verify(opened.body, CancelToken(args.seconds))
     if args.json:
-        print_json(
-            [plain_explanation(problem.code, opened.game.explain(problem.code), problem) for problem in problems]
-        )
-        return FINE
+        print_json([explanation_data(problem.code, opened.game.explain(problem.code), problem) for problem in problems])
+        return EXIT_OK
     if not problems:
-        say(_("{path}: nothing was found.").format(path=spoken(Path(args.what))))
-    for alike in by_cause(problems):
+        print_text(_("{path}: nothing was found.").format(path=source_name(Path(args.what))))
+    for alike in group_by_cause(problems):
         found = opened.game.explain(alike[0].code)
-        say(*explained_lines(alike[0].code, found, found.clause))
+        print_text(*explanation_lines(alike[0].code, found, found.clause))
         for problem in alike:
-            say(*here_lines(found, problem))
-    return FINE
+            print_text(*problem_lines(found, problem))
+    return EXIT_OK
 
 
-def explained_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
+def explanation_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
     """What findings with a code are about, as lines for a terminal."""
     behind = " · ".join(filter(None, (clauses, games)))
     from studio.documents.markup import WIDTH
 
-    yield headed(code, found.title) + (f" ({behind})" if behind else "")
-    for words in (*found.paragraphs, found.matters):
+    yield with_label(code, found.title) + (f" ({behind})" if behind else "")
+    for words in (*found.paragraphs, found.consequence):
         yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
-def here_lines(found: Explanation, problem: Problem) -> Iterator[str]:
+def problem_lines(found: Explanation, problem: Problem) -> Iterator[str]:
     """Why one finding matters, as lines for a terminal."""
-    from studio.core.book import here
+    from studio.core.book import explain_problem
     from studio.documents.markup import WIDTH
 
-    yield from wrap(_("Here: {words}").format(words=" ".join(here(found, problem))), WIDTH, initial_indent="  → ",
+    here = _("Here: {words}").format(words=" ".join(explain_problem(found, problem)))
+    yield from wrap(here, WIDTH, initial_indent="  → ",
                     subsequent_indent="    ")  # fmt: skip
 
 
-def plain_explanation(code: str, found: Explanation, problem: Problem | None = None) -> Json:
+def explanation_data(code: str, found: Explanation, problem: Problem | None = None) -> Json:
     """An explanation as plain data, without its pictures; of a finding also why it matters."""
-    from studio.core.book import here
+    from studio.core.book import explain_problem
 
     told = {
         "code": code,
         "title": found.title,
         "clause": found.clause,
         "paragraphs": list(found.paragraphs),
-        "matters": found.matters,
+        "matters": found.consequence,
     }
-    return told if problem is None else {**told, "here": list(here(found, problem))}
+    return told if problem is None else {**told, "here": list(explain_problem(found, problem))}
 
 
 # Commands about games and layouts: `games`, `validate`.
@@ -201,12 +212,12 @@ def _games(args: argparse.Namespace) -> int:
                 for info in infos
             ]
         )
-        return FINE
+        return EXIT_OK
     for info in infos:
-        say(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.least_seats}–{info.most_seats} seats")
+        print_text(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.min_seats}–{info.max_seats} seats")
         for option in info.options:
-            say(f"{'':<18}--options {option.key}: {option.help}")
-    return FINE
+            print_text(f"{'':<18}--options {option.key}: {option.help}")
+    return EXIT_OK
 
 
 def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -225,24 +236,27 @@ def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 def _validate(args: argparse.Namespace) -> int:
     from studio.core.problems import Severity
-    from studio.services.loading import sifted
+    from studio.services.loading import filter_ignored
 
-    def use(path: Path) -> Told:
-        layout, problems, is_whole = _findings(path, 0.0 if args.no_proof else args.seconds)
-        found = sifted(problems, layout.layout.ignored, layout.game.grid(layout.body))
-        counts = Counter(problem.severity for problem in found.counted)
+    def use(path: Path) -> FileResult:
+        layout, problems, is_whole = _collect_problems(path, 0.0 if args.no_proof else args.seconds)
+        found = filter_ignored(problems, layout.layout.ignored, layout.game.grid(layout.body))
+        counts = Counter(problem.severity for problem in found.active)
         errors = counts[Severity.ERROR]
         told = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
-        return Told(
-            NO if errors or (args.strict and counts[Severity.WARNING]) else FINE,
-            {**told, **_plain(layout, found, is_whole, args.explain)},
-            [_verdict(path, counts, found), *(f"  {line}" for line in _lines(layout, found, is_whole, args.explain))],
+        return FileResult(
+            EXIT_FAILED if errors or (args.strict and counts[Severity.WARNING]) else EXIT_OK,
+            {**told, **_validation_data(layout, found, is_whole, args.explain)},
+            [
+                _verdict(path, counts, found),
+                *(f"  {line}" for line in _validation_lines(layout, found, is_whole, args.explain)),
+            ],
         )
 
     return each_file(args, DOCUMENTS, use, ok=False, problems=[])
 
 
-def _verdict(path: Path, counts: Counter[Severity], found: Sifted) -> str:
+def _verdict(path: Path, counts: Counter[Severity], found: FilteredProblems) -> str:
     from studio.core.problems import Severity
 
     words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
@@ -252,13 +266,13 @@ def _verdict(path: Path, counts: Counter[Severity], found: Sifted) -> str:
         counts[Severity.ERROR],
         counts[Severity.WARNING],
         counts[Severity.INFO],
-        path=spoken(path),
+        path=source_name(path),
         verdict=_("cannot be played") if counts[Severity.ERROR] else _("can be played"),
         ignored=len(found.ignored),
     )
 
 
-def _plain(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> dict[str, Json]:
+def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bool, explains: bool) -> dict[str, Json]:
     """Findings as plain data: those that count, those that are ignored, and entries that ignore nothing.
 
     What is not found any more is null unless everything was looked into.
@@ -268,59 +282,59 @@ def _plain(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> dic
         return {"code": of.code, "reason": of.reason, "spaces": of.spaces.split(), "fields": list(of.fields)}
 
     def plain(problem: Problem) -> Json:
-        game, told = layout.game, plain_problem(layout.game, layout.body, problem)
+        game, told = layout.game, problem_data(layout.game, layout.body, problem)
         if explains:
-            told["explanation"] = plain_explanation(problem.code, game.explain(problem.code), problem)
+            told["explanation"] = explanation_data(problem.code, game.explain(problem.code), problem)
         return told
 
     return {
-        "problems": [plain(problem) for problem in found.counted],
+        "problems": [plain(problem) for problem in found.active],
         "ignored": [{**plain(problem), "reason": of.reason} for problem, of in found.ignored],
-        "not_found": [entry(of) for of in found.idle] if is_whole else None,
-        "not_ignorable": [entry(of) for of in found.refused],
+        "not_found": [entry(of) for of in found.unused] if is_whole else None,
+        "not_ignorable": [entry(of) for of in found.rejected],
     }
 
 
-def _lines(layout: Opened, found: Sifted, is_whole: bool, explains: bool) -> Iterator[str]:
+def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: bool, explains: bool) -> Iterator[str]:
     """What is told of findings: those that count, those that are ignored, and what ignores nothing."""
-    from studio.services.loading import entry_words
+    from studio.services.loading import entry_text
 
     told: set[str] = set()
-    for problem in found.counted:
-        yield problem_words(layout.game, layout.body, problem)
+    for problem in found.active:
+        yield problem_text(layout.game, layout.body, problem)
         if explains and problem.code not in told:
             told.add(problem.code)
             explanation = layout.game.explain(problem.code)
-            for line in explained_lines(problem.code, explanation, explanation.clause):
+            for line in explanation_lines(problem.code, explanation, explanation.clause):
                 yield f"  {line}"
     for problem, of in found.ignored:
-        words = problem_words(layout.game, layout.body, replace(problem, fix=None))
-        yield _("ignored: {words} Reason: {reason}").format(words=words, reason=visible(of.reason))
-    for of in found.refused:
-        yield _("{what}: errors cannot be ignored, for nobody could play with them.").format(what=entry_words(of))
-    for of in found.idle if is_whole else ():
-        yield _("{what}: ignored, but not found any more.").format(what=entry_words(of))
+        words = problem_text(layout.game, layout.body, replace(problem, fix=None))
+        yield _("ignored: {words} Reason: {reason}").format(words=words, reason=sanitize(of.reason))
+    for of in found.rejected:
+        yield _("{what}: errors cannot be ignored, for nobody could play with them.").format(what=entry_text(of))
+    for of in found.unused if is_whole else ():
+        yield _("{what}: ignored, but not found any more.").format(what=entry_text(of))
 
 
-def _findings(path: Path, seconds: float) -> tuple[Opened, list[Problem], bool]:
+def _collect_problems(path: Path, seconds: float) -> tuple[LoadedLayout, list[Problem], bool]:
     """A layout (a record's own one, after replaying it), all that there is to say about it, and whether that is all."""
-    from studio.core.cancellation import Patience
+    from studio.core.cancellation import CancelToken
     from studio.core.problems import has_errors, is_undecided
     from studio.documents.store import Record
-    from studio.services.loading import findings
+    from studio.services.loading import find_problems
 
     found, name = read_document(path)
     if isinstance(found, Record):
-        replayed(found, name)
-    layout = opened(found.layout) if isinstance(found, Record) else opened(found, name)
-    problems = findings(layout)
+        replay_record(found, name)
+    layout = resolve_layout(found.layout) if isinstance(found, Record) else resolve_layout(found, name)
+    problems = find_problems(layout)
     if not seconds or has_errors(problems):
         return layout, problems, False
-    proved = layout.game.prove(layout.body, Patience(seconds))
+    proved = layout.game.verify(layout.body, CancelToken(seconds))
     return layout, [*problems, *proved], not any(is_undecided(problem) for problem in proved)
 
 
-def plain_problem(game: Game, body: Body, problem: Problem) -> Json:
+def problem_data(game: Game, body: Body, problem: Problem) -> Json:
     """A problem as plain data; cells as numbers and by their names on the chart."""
     return {
         "code": problem.code,
@@ -334,7 +348,7 @@ def plain_problem(game: Game, body: Body, problem: Problem) -> Json:
     }
 
 
-def problem_words(game: Game, body: Body, problem: Problem) -> str:
+def problem_text(game: Game, body: Body, problem: Problem) -> str:
     """A problem in one line: how bad, what, where, and what would repair it."""
     names = [game.grid(body).name(cell) for cell in problem.cells]
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
@@ -356,32 +370,34 @@ def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _survey(args: argparse.Namespace) -> int:
-    def use(path: Path) -> Told:
-        layout = open_layout(path)
-        survey = _measured(layout, args.place, args.seconds)
-        return Told(FINE, _plain_survey(path, layout, survey), _lines_survey(path, survey))
+    def use(path: Path) -> FileResult:
+        layout = read_layout(path)
+        survey = _measure(layout, args.place, args.seconds)
+        return FileResult(EXIT_OK, _survey_data(path, layout, survey), _survey_lines(path, survey))
 
     return each_file(args, LAYOUTS, use)
 
 
-def _measured(layout: Opened, place: str, seconds: float) -> Survey:
+def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
     """The survey from a place, or refused when that is none of those one can measure from."""
-    from studio.core.cancellation import Patience, Spent
+    from studio.core.cancellation import Cancelled, CancelToken
 
     game, body = layout.game, layout.body
     grid = game.grid(body)
     target = _target(grid, place) if place else -1
     try:
-        survey = game.survey(body, target, Patience(seconds))
-    except Spent:
-        raise Refused(_("not measured within {seconds} s").format(seconds=numeral(seconds, "g"))) from None
-    if place and (target < 0 or survey.target < 0 or not _is_there(survey, target)):
+        survey = game.survey(body, target, CancelToken(seconds))
+    except Cancelled:
+        raise UsageError(_("not measured within {seconds} s").format(seconds=format_number(seconds, "g"))) from None
+    if place and (target < 0 or survey.target < 0 or not _covers(survey, target)):
         there = ", ".join(_name(grid, one) for one, _words in survey.choices if one >= 0) or _("none")
-        raise Refused(_('nothing is measured from "{place}" here, but from: {there}').format(place=place, there=there))
+        raise UsageError(
+            _('nothing is measured from "{place}" here, but from: {there}').format(place=place, there=there)
+        )
     return survey
 
 
-def _is_there(survey: Survey, target: int) -> bool:
+def _covers(survey: Survey, target: int) -> bool:
     """Whether a survey is about a place: an edge may stand for others that face the same way."""
     from studio.core.picture import is_edge
 
@@ -394,7 +410,7 @@ def _target(grid: Grid, place: str) -> int:
     from studio.core.picture import edge_target
 
     space, _gap, side = place.strip().partition(" ")
-    cell = grid.named(space.upper())
+    cell = grid.cell_named(space.upper())
     if cell < 0 or not side:
         return cell
     return edge_target(cell, SIDE_NAMES.index(side)) if side in SIDE_NAMES else -1
@@ -411,7 +427,7 @@ def _name(grid: Grid, target: int) -> str:
     return f"{grid.name(cell)} {SIDE_NAMES[side]}"
 
 
-def _plain_survey(path: Path, layout: Opened, survey: Survey) -> Json:
+def _survey_data(path: Path, layout: LoadedLayout, survey: Survey) -> Json:
     """A survey as plain data; places by their names."""
     grid = layout.game.grid(layout.body)
 
@@ -424,14 +440,14 @@ def _plain_survey(path: Path, layout: Opened, survey: Survey) -> Json:
         "from": _name(grid, survey.target) if survey.target >= 0 else None,
         "choices": names([target for target, _words in survey.choices if target >= 0]),
         "caption": survey.caption,
-        "overlays": [{"key": one.key, "name": one.name, "value": for_machines(one.value)} for one in survey.overlays],
+        "overlays": [{"key": one.key, "name": one.name, "value": unlocalized(one.value)} for one in survey.overlays],
         "tables": [
             {
                 "title": table.title,
                 "columns": list(table.columns),
                 "rows": [
                     {
-                        "cells": [for_machines(cell) for cell in row.cells],
+                        "cells": [unlocalized(cell) for cell in row.cells],
                         "places": names(row.targets),
                         "severity": row.severity.name.lower() if row.severity is not None else None,
                     }
@@ -444,8 +460,8 @@ def _plain_survey(path: Path, layout: Opened, survey: Survey) -> Json:
     }
 
 
-def _lines_survey(path: Path, survey: Survey) -> Iterator[str]:
-    yield headed(spoken(path), survey.caption) if survey.caption else f"{spoken(path)}"
+def _survey_lines(path: Path, survey: Survey) -> Iterator[str]:
+    yield with_label(source_name(path), survey.caption) if survey.caption else f"{source_name(path)}"
     if not (survey.overlays or survey.tables):
         yield "  " + _("nothing is measured here")
     wide = max((len(one.name) for one in survey.overlays), default=0) + 2
@@ -466,7 +482,7 @@ def _table_lines(table: Table) -> Iterator[str]:
         all(row.cells[column][:1].isdigit() or row.cells[column] in ("–", "") for row in table.rows) and column > 0
         for column in range(len(table.columns))
     ]
-    signs = ["", *(_sign(row.severity) for row in table.rows)][-len(lines) :]
+    signs = ["", *(_severity_text(row.severity) for row in table.rows)][-len(lines) :]
     for line, sign in zip(lines, signs, strict=True):
         cells = (
             cell.rjust(wide) if right else cell.ljust(wide)
@@ -477,7 +493,7 @@ def _table_lines(table: Table) -> Iterator[str]:
         yield f"    {table.note}"
 
 
-def _sign(severity: object) -> str:
+def _severity_text(severity: object) -> str:
     """A row's severity in a word."""
     from studio.core.problems import Severity
 

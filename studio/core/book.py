@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeVar
 
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
 
@@ -16,7 +16,7 @@ class Block(NamedTuple):
     is the sprite beside it, "" for none. Code is lines as they stand in a file or on a command line."""
 
     kind: Literal["words", "head", "item", "aside", "board", "code"]
-    words: str
+    text: str
     name: str = ""
 
 
@@ -43,7 +43,7 @@ class Chapter(NamedTuple):
 Book = tuple[Chapter, ...]
 
 
-def explaining(book: Book, sprite: str) -> str:
+def find_clause(book: Book, sprite: str) -> str:
     """The key of the clause that explains a thing with its picture, "" for none.
 
     The nearest counts: "entdecker/chip_3" is shown as "entdecker/chip" where not by itself.
@@ -86,23 +86,23 @@ class Explanation:
     title: str
     clause: str
     paragraphs: tuple[str, ...]
-    matters: str
+    consequence: str
     examples: tuple[Example, ...] = ()
     """First the fault, then the mended form, if there is one to show."""
 
 
-FEW = 4
+MAX_NAMED_SPACES = 4
 """So many spaces are named by the finding itself; of more it is told how many they are."""
 Explanations = Mapping[str, Explanation]
 """By the code of the finding."""
 
 
-def explained(
+def build_explanation(
     code: str,
     texts: Explanations,
-    faults: Mapping[str, Callable[[], B]],
+    faulty_examples: Mapping[str, Callable[[], B]],
     check: Callable[[B], Sequence[Problem]],
-    prove: Callable[[B, Patience], Sequence[Problem]],
+    verify: Callable[[B, CancelToken], Sequence[Problem]],
 ) -> Explanation:
     """The explanation of a code, with the layout that shows it as an example and, beside it, that layout as mended.
 
@@ -110,10 +110,10 @@ def explained(
     the texts.
     """
     text = texts[code]
-    if code not in faults:
+    if code not in faulty_examples:
         return text
-    body = faults[code]()
-    problem = _first(code, check(body)) or _first(code, prove(body, ENDLESS))
+    body = faulty_examples[code]()
+    problem = _first(code, check(body)) or _first(code, verify(body, NEVER_CANCELLED))
     assert problem is not None, f"nothing shows {code}"
     examples = [Example(body, problem.message, problem.cells)]
     if problem.fix is not None:
@@ -125,14 +125,14 @@ def _first(code: str, problems: Sequence[Problem]) -> Problem | None:
     return next((problem for problem in problems if problem.code == code), None)
 
 
-def here(explanation: Explanation, problem: Problem) -> tuple[str, ...]:
+def explain_problem(explanation: Explanation, problem: Problem) -> tuple[str, ...]:
     """Why one finding matters, in sentences: what is the matter where, what comes of it, what would mend it."""
     told = [problem.message]
-    if len(problem.cells) > FEW:
+    if len(problem.cells) > MAX_NAMED_SPACES:
         told.append(plural("It is about {n} space.", "It is about {n} spaces.", len(problem.cells)).format(
             n=len(problem.cells)
         ))  # fmt: skip
-    told.append(explanation.matters)
+    told.append(explanation.consequence)
     told.append(
         {
             Severity.ERROR: _("Until this is mended the layout cannot be played."),

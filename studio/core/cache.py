@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-Asked = TypeVar("Asked")
-Answer = TypeVar("Answer")
-Besides = ParamSpec("Besides")
-Work = Callable[Concatenate[Asked, Besides], Answer]
+Arg = TypeVar("Arg")
+Result = TypeVar("Result")
+Extra = ParamSpec("Extra")
+Work = Callable[Concatenate[Arg, Extra], Result]
 
 
-def kept(most: int) -> Callable[[Work[Asked, Besides, Answer]], Work[Asked, Besides, Answer]]:
+def cached_by_identity(most: int) -> Callable[[Work[Arg, Extra, Result]], Work[Arg, Extra, Result]]:
     """Keep the last few answers of a function; what it is asked about is known again by identity, not by likeness.
 
     So a body needs no hash and is never compared. What it takes besides (its patience) is nothing that the answer
@@ -20,11 +20,11 @@ def kept(most: int) -> Callable[[Work[Asked, Besides, Answer]], Work[Asked, Besi
     two of them work the same answer out.
     """
 
-    def keeping(work: Work[Asked, Besides, Answer]) -> Work[Asked, Besides, Answer]:
-        known: tuple[tuple[Asked, Answer], ...] = ()
+    def keeping(work: Work[Arg, Extra, Result]) -> Work[Arg, Extra, Result]:
+        known: tuple[tuple[Arg, Result], ...] = ()
 
         @wraps(work)
-        def answered(asked: Asked, /, *besides: Besides.args, **named: Besides.kwargs) -> Answer:
+        def answered(asked: Arg, /, *besides: Extra.args, **named: Extra.kwargs) -> Result:
             nonlocal known
             for one, answer in known:
                 if one is asked:

@@ -5,60 +5,60 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.form import Stamp, Survey
 from studio.core.game import Action, B, Board, Body, State
-from studio.core.panel import Answer, Plan, Reason
+from studio.core.panel import IllegalReason, PlaceInfo, Plan
 from studio.core.picture import Picture
-from studio.core.pieces import Bench, Need, PatternRow, PieceSet
-from studio.core.problems import Incompletable, Problem
-from studio.core.protocols import Counted
+from studio.core.pieces import MissingPieces, PatternRow, PieceDetail, PieceSet
+from studio.core.problems import NotCompletable, Problem
+from studio.core.protocols import MatchStats
 from studio.core.text import _
 
 if TYPE_CHECKING:
     pass
 
 
-MOST_SEATS = 12
+MAX_SEATS = 12
 """No game has more."""
 
 
-def most_seats(body: Body) -> int:
+def max_seats(body: Body) -> int:
     """As many as sit at any table: the layout serves as many as the game."""
-    return MOST_SEATS
+    return MAX_SEATS
 
 
-def restated(state: State, action: Action) -> Sequence[Action]:
+def migrate_action(state: State, action: Action) -> Sequence[Action]:
     """No clause was changed since matches were first written down."""
     return (action,)
 
 
-def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
     """Nothing that takes a search."""
     return ()
 
 
-def survey(body: Body, target: int, patience: Patience) -> Survey:
+def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """Nothing to measure; the window then keeps no place for it."""
     return Survey()
 
 
-def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:
+def rotate_stamp(body: Body, stamp: Stamp, turns: int) -> Stamp:
     """A stamp that looks the same however it is turned."""
     return stamp
 
 
-def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
+def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
     """A stamp that looks the same in a mirror."""
     return stamp
 
 
-def complete(body: Body, cells: Collection[int], seed: int, patience: Patience) -> NoReturn:
+def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken) -> NoReturn:
     """No spaces that wait for tiles; the window then offers no completion."""
-    raise Incompletable(_("On the boards of this game there is nothing to complete."))
+    raise NotCompletable(_("On the boards of this game there is nothing to complete."))
 
 
-def coasted(body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
+def paint_coast(body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
     """No land and sea on edges; the window then has no brush for them."""
     return body, {}
 
@@ -68,17 +68,17 @@ def preview(state: State, action: Action) -> Picture | None:
     return None
 
 
-def as_laid(state: State, action: Action) -> Picture | None:
+def rotated_hand(state: State, action: Action) -> Picture | None:
     """Nothing in hand looks otherwise than it will lie."""
     return None
 
 
-def turned_up(state: State, outcome: Action) -> Picture | None:
+def revealed_picture(state: State, outcome: Action) -> Picture | None:
     """Nothing that is turned up is shown before it lies."""
     return None
 
 
-def foresee(state: State, seat: int) -> Mapping[Action, float]:
+def estimate_moves(state: State, seat: int) -> Mapping[Action, float]:
     """Nothing is told of moves without making them."""
     return {}
 
@@ -88,17 +88,17 @@ def plan(state: State, target: int) -> Plan | None:
     return None
 
 
-def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
+def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     """Nothing is known of what forbids it; the window then says only that nothing can be done there."""
     return None
 
 
-def about(state: State, place: int, seat: int) -> Answer | None:
+def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     """Nothing to tell beyond its name."""
     return None
 
 
-def figures(state: State, seat: int) -> Mapping[str, int | str]:
+def goal_values(state: State, seat: int) -> Mapping[str, int | str]:
     """Nothing beside the points."""
     return {}
 
@@ -113,9 +113,9 @@ def pieces(body: Body) -> PieceSet:
     return PieceSet("")
 
 
-def bench(body: Body, piece: str, turn: int) -> Bench:
+def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     """Nothing lies on it."""
-    return Bench(Picture((0, 0, 1, 1), ()))
+    return PieceDetail(Picture((0, 0, 1, 1), ()))
 
 
 def patterns(body: Body) -> Sequence[PatternRow]:
@@ -123,30 +123,30 @@ def patterns(body: Body) -> Sequence[PatternRow]:
     return ()
 
 
-def needs(body: Body, patience: Patience) -> Sequence[Need]:
+def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
     """The proof has nothing to say of pieces."""
     return ()
 
 
-def added(body: Body, what: str, count: int) -> NoReturn:
+def add_pieces(body: Body, what: str, count: int) -> NoReturn:
     """No pieces can be added."""
     raise ValueError(_("The pieces of this game are always the same."))
 
 
-def duplicated(body: Body, piece: str) -> NoReturn:
+def duplicate_piece(body: Body, piece: str) -> NoReturn:
     """No pieces can be added."""
-    added(body, piece, 1)
+    add_pieces(body, piece, 1)
 
 
-removed = duplicated
+remove_piece = duplicate_piece
 
 
-def imported(body: Body, other: Body, pieces: Collection[str]) -> NoReturn:
+def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> NoReturn:
     """No pieces can be added."""
-    added(body, "", 0)
+    add_pieces(body, "", 0)
 
 
-class Uncounted:
+class NullCollector:
     """The tally of a game that has nothing to count beside what all games have."""
 
     watched: Collection[int] = ()
@@ -157,14 +157,14 @@ class Uncounted:
     def step(self, state: State, action: Action) -> None:
         """Nothing to note."""
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """Nothing came of it."""
-        return Counted()
+        return MatchStats()
 
 
-def tally() -> Uncounted:
+def new_collector() -> NullCollector:
     """Nothing to count beside what all games have."""
-    return Uncounted()
+    return NullCollector()
 
 
 def titles() -> Mapping[str, str]:
@@ -172,6 +172,6 @@ def titles() -> Mapping[str, str]:
     return {}
 
 
-def ground(board: Board) -> Collection[int]:
+def map_cells(board: Board) -> Collection[int]:
     """No spaces to draw a map of."""
     return ()

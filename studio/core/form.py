@@ -11,7 +11,7 @@ from studio.core.problems import Severity
 from studio.core.text import _
 
 FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask"]
-On = Literal["cells", "edges"]
+PaintTarget = Literal["cells", "edges"]
 """Where stamps of a group go."""
 
 VOID_KEY = "void"
@@ -40,12 +40,12 @@ class StampItem(NamedTuple):
     name: str
     picture: Picture
     tip: str = ""
-    left: int = -1
+    remaining: int = -1
     field: str = ""
     turns: int = 1
-    turned: tuple[Picture, ...] = ()
+    rotated_pictures: tuple[Picture, ...] = ()
     letter: str = ""
-    drawn: int = -1
+    painted: int = -1
 
 
 class StampGroup(NamedTuple):
@@ -53,7 +53,7 @@ class StampGroup(NamedTuple):
 
     title: str
     items: tuple[StampItem, ...]
-    on: On = "cells"
+    on: PaintTarget = "cells"
 
 
 class Field(NamedTuple):
@@ -72,12 +72,12 @@ class Field(NamedTuple):
     label: str
     kind: FieldKind
     value: str | int | bool
-    least: int = 0
-    most: int = 999
+    minimum: int = 0
+    maximum: int = 999
     choices: tuple[tuple[str, str], ...] = ()
     tip: str = ""
-    mixed: bool = False
-    off: tuple[tuple[str, str], ...] = ()
+    is_mixed: bool = False
+    disabled: tuple[tuple[str, str], ...] = ()
     masks: tuple[str, ...] = ()
 
 
@@ -91,10 +91,10 @@ class Section(NamedTuple):
     fields: tuple[Field, ...]
     note: str = ""
     compass: str = ""
-    piece: str = ""
+    piece_key: str = ""
 
 
-def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) -> Field:
+def find_field(sections: Sequence[Section], key: str, value: str | int | bool) -> Field:
     """The field of a form that a value is meant for. Raises `ValueError` with a sentence.
 
     It is raised when there is no such field to fill in, and for a value of the wrong type or outside its limits.
@@ -103,10 +103,10 @@ def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) 
     if field is None or field.kind == "note":
         raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
     if field.kind in ("int", "share"):
-        if not isinstance(value, int) or isinstance(value, bool) or not field.least <= value <= field.most:
+        if not isinstance(value, int) or isinstance(value, bool) or not field.minimum <= value <= field.maximum:
             raise ValueError(
                 _("“{label}” takes a whole number from {least} to {most}.").format(
-                    label=field.label, least=field.least, most=field.most
+                    label=field.label, least=field.minimum, most=field.maximum
                 )
             )
     elif field.kind in ("flag", "button"):
@@ -118,12 +118,12 @@ def asked_field(sections: Sequence[Section], key: str, value: str | int | bool) 
         raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
     elif field.kind == "mask" and set(value) - set("#./"):
         raise ValueError(_("An outline is written in rows of “.” and “#” with “/” between them, like “..#/...”."))
-    if reason := dict(field.off).get(str(value)):
+    if reason := dict(field.disabled).get(str(value)):
         raise ValueError(reason)
     return field
 
 
-def shared(forms: Sequence[Sequence[Section]]) -> list[Section]:
+def merge_forms(forms: Sequence[Sequence[Section]]) -> list[Section]:
     """One form for several places: the fields to fill in that all of them have, with the limits that hold for all.
 
     `forms` are their forms, one at least; sections and order are those of the first.
@@ -132,7 +132,7 @@ def shared(forms: Sequence[Sequence[Section]]) -> list[Section]:
     found = []
     for section in forms[0]:
         kept = tuple(
-            _common([form[field.key] for form in fields])
+            _merge_fields([form[field.key] for form in fields])
             for field in section.fields
             if field.kind not in ("note", "button") and all(field.key in form for form in fields)
         )
@@ -141,21 +141,21 @@ def shared(forms: Sequence[Sequence[Section]]) -> list[Section]:
     return found
 
 
-def _common(fields: Sequence[Field]) -> Field:
+def _merge_fields(fields: Sequence[Field]) -> Field:
     """One field for the same field of several places."""
     first = fields[0]
     return first._replace(
-        least=max(field.least for field in fields),
-        most=min(field.most for field in fields),
+        minimum=max(field.minimum for field in fields),
+        maximum=min(field.maximum for field in fields),
         choices=tuple(choice for choice in first.choices if all(choice in field.choices for field in fields)),
-        mixed=any(field.value != first.value for field in fields),
+        is_mixed=any(field.value != first.value for field in fields),
     )
 
 
-class Key(NamedTuple):
+class LegendKey(NamedTuple):
     """What one of an overlay's colours or patterns means; `picture` is a sample of it, one board unit wide and high."""
 
-    words: str
+    text: str
     picture: Picture
 
 
@@ -171,8 +171,8 @@ class Overlay(NamedTuple):
     value: str
     picture: Picture
     tip: str = ""
-    shown: bool = False
-    keys: tuple[Key, ...] = ()
+    is_shown: bool = False
+    keys: tuple[LegendKey, ...] = ()
 
 
 class Row(NamedTuple):

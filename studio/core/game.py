@@ -63,30 +63,30 @@ class GameInfo:
     name: str
     author: str
     year: int
-    least_seats: int
-    most_seats: int
+    min_seats: int
+    max_seats: int
     options: tuple[Option, ...] = ()
     blurb: str = ""
     emblem: str = ""
     verdicts: Verdicts | None = None
-    earlier: tuple[str, ...] = ()
+    legacy_options: tuple[str, ...] = ()
     """Options that nobody is offered: on in matches recorded before a rule was changed, which go on by the old one."""
 
     @property
     def seats(self) -> range:
         """The numbers of seats it can be played with."""
-        return range(self.least_seats, self.most_seats + 1)
+        return range(self.min_seats, self.max_seats + 1)
 
     def defaults(self) -> Options:
         """Every option at its default, the rules being those of today."""
-        return {option.key: option.default for option in self.options} | dict.fromkeys(self.earlier, False)
+        return {option.key: option.default for option in self.options} | dict.fromkeys(self.legacy_options, False)
 
 
 LAY: Final = "lay"
 """The kind of events that the window animates: something was laid on their cells. Other kinds are for readers."""
 
 
-LEARNT: Final = "learnt"
+PRIVATE_FACT: Final = "learnt"
 """The kind of events that tell what one seat alone has chosen or found out and will want to remember: they stand on
 that seat's own notes."""
 
@@ -106,9 +106,9 @@ class Event(NamedTuple):
     seat: int = -1
     cells: tuple[int, ...] = ()
     private_to: int = -1
-    passing: bool = False
-    begins: bool = False
-    course: tuple[int, ...] = ()
+    is_transient: bool = False
+    starts_turn: bool = False
+    path: tuple[int, ...] = ()
 
 
 class IllegalAction(ValueError):
@@ -116,7 +116,7 @@ class IllegalAction(ValueError):
 
 
 @dataclass(slots=True)
-class Unplayable(Exception):
+class LayoutNotPlayable(Exception):
     """A layout with errors was asked to be played."""
 
     problems: list[Problem] = field(default_factory=list)
@@ -182,19 +182,19 @@ _NUMBERS = frozenset({int, bool})
 """What a sequence that is copied as a whole is of: most are long, and positions are dumped often."""
 
 
-def dumped(position: object, fields: Iterable[str]) -> dict[str, Json]:
+def to_plain(position: object, fields: Iterable[str]) -> dict[str, Json]:
     """The named fields (whole numbers, and sequences of them or of such sequences); nothing is shared with it."""
-    return {name: _copied(getattr(position, name)) for name in fields}
+    return {name: _copy_value(getattr(position, name)) for name in fields}
 
 
-def fill(position: object, plain: Mapping[str, Json], fields: Iterable[str]) -> None:
+def load_plain(position: object, plain: Mapping[str, Json], fields: Iterable[str]) -> None:
     """Give a fresh position the named fields of a dump. A sequence keeps its type; those within it become lists."""
     for name in fields:
-        value = _copied(plain[name])
+        value = _copy_value(plain[name])
         setattr(position, name, value if isinstance(value, int) else type(getattr(position, name))(value))
 
 
-def _copied(value: Json) -> Json:
+def _copy_value(value: Json) -> Json:
     if isinstance(value, int):
         return value
-    return list(value) if _NUMBERS.issuperset(map(type, value)) else [_copied(part) for part in value]
+    return list(value) if _NUMBERS.issuperset(map(type, value)) else [_copy_value(part) for part in value]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from studio.core.form import Field, Section, asked_field
+from studio.core.form import Field, Section, find_field
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
 from studio.core.text import _
@@ -20,7 +20,7 @@ Recipe = Mapping[str, str | int | bool]
 
 BOX = "box"
 """The key of the template that every game has: as its box."""
-ROLLS, ENOUGH, HOPELESS = 48, 6, 10
+MAX_ATTEMPTS, ENOUGH_PLAYABLE, MAX_SAME_ERROR = 48, 6, 10
 """So many rolls at most to find a layout without errors, and to find one of these without warnings.
 
 When one error comes so often, no luck will help.
@@ -37,17 +37,17 @@ class Template(NamedTuple):
     recipe: Recipe
 
 
-class Missed(Exception):
+class AttemptFailed(Exception):
     """A roll came to nothing; another may succeed. The message is a sentence that says what would make it easier."""
 
 
-def chosen(sections: Sequence[Section], recipe: Recipe, key: str, value: str | int | bool) -> Recipe:
+def with_choice(sections: Sequence[Section], recipe: Recipe, key: str, value: str | int | bool) -> Recipe:
     """A recipe with another value, `sections` being its choices. Raises `ValueError` with a sentence."""
-    asked_field(sections, key, value)
+    find_field(sections, key, value)
     return {**recipe, key: value}
 
 
-def rolled(seed: int, attempt: Callable[[Rng], B], check: Callable[[B], Sequence[Problem]]) -> B:
+def generate(seed: int, attempt: Callable[[Rng], B], check: Callable[[B], Sequence[Problem]]) -> B:
     """The first layout that has neither errors nor warnings; after some rolls, the one with the fewest warnings.
 
     `attempt` makes one from a random source or raises `Missed`. Raises `ValueError` with a sentence when no roll gave
@@ -55,24 +55,24 @@ def rolled(seed: int, attempt: Callable[[Rng], B], check: Callable[[B], Sequence
     """
     seeds, best, fewest, found = Rng(seed), None, 0, 0
     reasons: Counter[str] = Counter()
-    for _roll in range(ROLLS):
+    for _roll in range(MAX_ATTEMPTS):
         try:
             body = attempt(Rng(seeds.below(1 << 31)))
-        except Missed as miss:
+        except AttemptFailed as miss:
             reasons[str(miss)] += 1
             continue
         problems = check(body)
         if error := next((problem for problem in problems if problem.severity is Severity.ERROR), None):
             words = _("These choices leave a layout that cannot be played: {reason}").format(reason=error.message)
             reasons[words] += 1
-            if reasons[words] == HOPELESS:
+            if reasons[words] == MAX_SAME_ERROR:
                 break
             continue
         warnings = sum(problem.severity is Severity.WARNING for problem in problems)
         if best is None or warnings < fewest:
             best, fewest = body, warnings
         found += 1
-        if not fewest or found == ENOUGH:
+        if not fewest or found == ENOUGH_PLAYABLE:
             break
     if best is None:
         raise ValueError(reasons.most_common(1)[0][0])
@@ -90,7 +90,7 @@ def size_fields(recipe: Recipe, least: int, columns: int, rows: int) -> tuple[Fi
 # masks
 
 
-def read_mask(text: str, columns: int, rows: int) -> set[int]:
+def parse_mask(text: str, columns: int, rows: int) -> set[int]:
     """The cells that a mask takes off a board of this size; what lies beyond the board is left out."""
     return {
         row * columns + column
@@ -100,7 +100,7 @@ def read_mask(text: str, columns: int, rows: int) -> set[int]:
     }
 
 
-def write_mask(off: Iterable[int], columns: int, rows: int) -> str:
+def format_mask(off: Iterable[int], columns: int, rows: int) -> str:
     """The mask that takes these cells off."""
     taken = set(off)
     lines = ("".join(".#"[row * columns + column in taken] for column in range(columns)) for row in range(rows))
@@ -122,11 +122,11 @@ def symmetry_field(recipe: Recipe, *off: tuple[str, str]) -> Field:
         (QUARTER, _("Quarter turn")),
     )
     if recipe["columns"] != recipe["rows"]:
-        off = (*off, (QUARTER, _wants_a_square()))
-    return Field("symmetry", _("Symmetry"), "choice", recipe["symmetry"], choices=choices, off=off)
+        off = (*off, (QUARTER, _square_only_reason()))
+    return Field("symmetry", _("Symmetry"), "choice", recipe["symmetry"], choices=choices, disabled=off)
 
 
-def _wants_a_square() -> str:
+def _square_only_reason() -> str:
     return _("A quarter turn wants a square board: choose as many rows as columns.")
 
 
@@ -146,12 +146,12 @@ def orbit(columns: int, rows: int, symmetry: str, cell: int) -> tuple[int, ...]:
         places.append((east, south))
     elif symmetry == QUARTER:
         if columns != rows:
-            raise ValueError(_wants_a_square())
+            raise ValueError(_square_only_reason())
         places += [(south, column), (east, south), (row, east)]
     return tuple(dict.fromkeys(y * columns + x for x, y in places))
 
 
-def scattered(
+def random_orbits(
     count: int,
     candidates: Sequence[int],
     images: Callable[[int], tuple[int, ...]],
@@ -176,4 +176,6 @@ def scattered(
         left -= len(group)
         yield group
     if left:
-        raise Missed(_("There is no room for all that is to lie on the board: choose fewer, or another symmetry."))
+        raise AttemptFailed(
+            _("There is no room for all that is to lie on the board: choose fewer, or another symmetry.")
+        )

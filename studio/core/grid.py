@@ -41,13 +41,13 @@ class Grid(Protocol):
     @property
     def height(self) -> float: ...
     def cell(self, column: int, row: int) -> int: ...
-    def place(self, cell: int) -> tuple[int, int]: ...
-    def neighbour(self, cell: int, side: int) -> int: ...
-    def centre(self, cell: int) -> Point: ...
+    def coords(self, cell: int) -> tuple[int, int]: ...
+    def neighbor(self, cell: int, side: int) -> int: ...
+    def center(self, cell: int) -> Point: ...
     def corners(self, cell: int) -> tuple[Point, ...]: ...
     def cell_at(self, x: float, y: float) -> int: ...
     def name(self, cell: int) -> str: ...
-    def named(self, name: str) -> int: ...
+    def cell_named(self, name: str) -> int: ...
     def box(self, one: int, other: int) -> list[int]: ...
     def around(self, cell: int, rings: int) -> list[int]: ...
 
@@ -79,17 +79,17 @@ class _Rows:
             return row * self.columns + column
         return -1
 
-    def place(self, cell: int) -> tuple[int, int]:
+    def coords(self, cell: int) -> tuple[int, int]:
         """Column and row of a cell, both from 0."""
         row, column = divmod(cell, self.columns)
         return column, row
 
     def name(self, cell: int) -> str:
         """Chart name: column letter and row number, E4."""
-        column, row = self.place(cell)
+        column, row = self.coords(cell)
         return f"{column_name(column)}{row + 1}"
 
-    def named(self, name: str) -> int:
+    def cell_named(self, name: str) -> int:
         """The cell with a chart name, or -1 if there is none."""
         letters = name.rstrip("0123456789")
         digits = name[len(letters) :]
@@ -102,7 +102,7 @@ class _Rows:
 
     def box(self, one: int, other: int) -> list[int]:
         """All cells in the columns and rows that two corner cells span."""
-        (a, b), (c, d) = self.place(one), self.place(other)
+        (a, b), (c, d) = self.coords(one), self.coords(other)
         columns, rows = range(min(a, c), max(a, c) + 1), range(min(b, d), max(b, d) + 1)
         return [row * self.columns + column for row in rows for column in columns]
 
@@ -123,18 +123,18 @@ class SquareGrid(_Rows):
     def height(self) -> float:
         return float(self.rows)
 
-    def neighbour(self, cell: int, side: int) -> int:
+    def neighbor(self, cell: int, side: int) -> int:
         """The cell beyond a side, or -1 off the grid."""
-        column, row = self.place(cell)
+        column, row = self.coords(cell)
         return self.cell(column + (0, 1, 0, -1)[side], row + (-1, 0, 1, 0)[side])
 
-    def centre(self, cell: int) -> Point:
-        column, row = self.place(cell)
+    def center(self, cell: int) -> Point:
+        column, row = self.coords(cell)
         return column + 0.5, row + 0.5
 
     def corners(self, cell: int) -> tuple[Point, ...]:
         """Clockwise from the north-west, so that side s runs from corner s to corner s+1."""
-        column, row = self.place(cell)
+        column, row = self.coords(cell)
         return (column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)
 
     def cell_at(self, x: float, y: float) -> int:
@@ -143,7 +143,7 @@ class SquareGrid(_Rows):
 
     def around(self, cell: int, rings: int) -> list[int]:
         """The cell and what lies around it, corner neighbours too: 1, 9, 25 … cells, fewer at the rim."""
-        column, row = self.place(cell)
+        column, row = self.coords(cell)
         columns = range(max(0, column - rings), min(self.columns, column + rings + 1))
         rows = range(max(0, row - rings), min(self.rows, row + rings + 1))
         return [line * self.columns + place for line in rows for place in columns]
@@ -175,7 +175,7 @@ class HexGrid(_Rows):
         """Whether a row lies half a hexagon further east."""
         return bool(row & 1) == self.shifted_odd
 
-    def neighbour(self, cell: int, side: int) -> int:
+    def neighbor(self, cell: int, side: int) -> int:
         """The cell beyond a side (0 north-east, 1 east, … 5 north-west), or -1 off the grid."""
         row, column = divmod(cell, self.columns)
         if side == 1:
@@ -187,13 +187,13 @@ class HexGrid(_Rows):
         column += (side < 3) - (row & 1 == self.shifted_odd)
         return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else -1
 
-    def centre(self, cell: int) -> Point:
+    def center(self, cell: int) -> Point:
         row, column = divmod(cell, self.columns)
         return column + (1.0 if self.is_shifted(row) else 0.5), row * HEX_PITCH + HEX_RADIUS
 
     def corners(self, cell: int) -> tuple[Point, ...]:
         """Clockwise from the north, so that side s runs from corner s to corner s+1."""
-        x, y = self.centre(cell)
+        x, y = self.center(cell)
         west, east, above, below = x - 0.5, x + 0.5, y - HEX_RADIUS / 2, y + HEX_RADIUS / 2
         return (x, y - HEX_RADIUS), (east, above), (east, below), (x, y + HEX_RADIUS), (west, below), (west, above)
 
@@ -209,7 +209,7 @@ class HexGrid(_Rows):
 
     def around(self, cell: int, rings: int) -> list[int]:
         """The cell and the rings around it: 1, 7, 19 … cells, fewer at the rim."""
-        column, row = self.place(cell)
+        column, row = self.coords(cell)
         across = 2 * column + self.is_shifted(row)
         cells = []
         for line in range(max(0, row - rings), min(self.rows, row + rings + 1)):
@@ -220,19 +220,19 @@ class HexGrid(_Rows):
         return cells
 
 
-def neighbours(grid: Grid, cell: int) -> Iterator[int]:
+def neighbors(grid: Grid, cell: int) -> Iterator[int]:
     """The neighbours of a cell that lie on the grid."""
     for side in range(grid.sides):
-        other = grid.neighbour(cell, side)
+        other = grid.neighbor(cell, side)
         if other >= 0:
             yield other
 
 
-def read_places(grid: Grid, typed: str) -> tuple[list[int], str]:
+def parse_places(grid: Grid, typed: str) -> tuple[list[int], str]:
     """The cells meant by names such as "F7", "F7 K12" or "B2:D5", and the first part that names none, or ""."""
     cells: list[int] = []
     for part in re.split(r"[\s,;]+", re.sub(r"\s*[:–-]\s*", ":", typed.strip())):
-        corners = [grid.named(name) for name in part.upper().split(":")]
+        corners = [grid.cell_named(name) for name in part.upper().split(":")]
         if not part:
             continue
         if len(corners) > 2 or min(corners) < 0:

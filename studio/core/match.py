@@ -31,7 +31,7 @@ class Node:
     events: list[Event] = field(default_factory=list)
     children: list[Node] = field(default_factory=list)
 
-    def tell(self, events: Iterable[Event]) -> None:
+    def set_events(self, events: Iterable[Event]) -> None:
         """Tell its events in the words of these, which are the same events and perhaps others besides."""
         coming = iter(events)
         for place, event in enumerate(self.events):
@@ -67,7 +67,7 @@ class Match:
         opening: Sequence[Action] | None = None,
     ) -> None:
         if seats not in game.info.seats:
-            least, most = game.info.least_seats, game.info.most_seats
+            least, most = game.info.min_seats, game.info.max_seats
             raise IllegalAction(f"{game.info.name} is played by {least} to {most} seats, not {seats}")
         self.game = game
         self.board = board
@@ -77,7 +77,7 @@ class Match:
         self.analysis = analysis
         state = game.start(board, seats, self.options)
         self.root = Node(state)
-        self.opening = self._settle(state, opening, self.root.events)
+        self.opening = self._resolve_chance(state, opening, self.root.events)
         self.node = self.root
 
     @property
@@ -122,14 +122,14 @@ class Match:
         after = before.clone()
         after.apply(action)
         events = self.game.events(before, action, after)
-        return after, events, self._settle(after, draws, events)
+        return after, events, self._resolve_chance(after, draws, events)
 
-    def _settle(self, state: State, draws: Sequence[Action] | None, events: list[Event]) -> tuple[Action, ...]:
+    def _resolve_chance(self, state: State, draws: Sequence[Action] | None, events: list[Event]) -> tuple[Action, ...]:
         """Play chance outcomes, given or drawn, until a seat is to move or the match is over."""
         drawn: list[Action] = []
         while state.to_move == CHANCE:
             if draws is None:
-                outcome = self.drawn(state)
+                outcome = self.draw_chance(state)
             else:
                 if len(drawn) >= len(draws):
                     raise IllegalAction("a chance outcome is missing in the log")
@@ -144,15 +144,15 @@ class Match:
             raise IllegalAction("the log holds a chance outcome that nothing asked for")
         return tuple(drawn)
 
-    def retell(self, but: Collection[Node] = ()) -> None:
+    def retranslate_events(self, but: Collection[Node] = ()) -> None:
         """Tell everything that happened once more, in the language that is spoken now; `but` are not told of."""
         if self.opening:
             events: list[Event] = []
-            self._settle(self.game.start(self.board, self.seats, self.options), self.opening, events)
-            self.root.tell(events)
+            self._resolve_chance(self.game.start(self.board, self.seats, self.options), self.opening, events)
+            self.root.set_events(events)
         for node in self.nodes():
             if node.parent is not None and node.decision is not None and node not in but:
-                node.tell(self._step(node.parent.state, node.decision.action, node.decision.draws)[1])
+                node.set_events(self._step(node.parent.state, node.decision.action, node.decision.draws)[1])
 
     def nodes(self) -> Iterator[Node]:
         """All positions there are, branches included."""
@@ -162,7 +162,7 @@ class Match:
             yield node
             waiting += node.children
 
-    def drawn(self, state: State) -> Action:
+    def draw_chance(self, state: State) -> Action:
         """What luck brings in this position."""
         return state.draw(self.rng)
 
@@ -181,7 +181,7 @@ class Match:
         """The decisions from the start to here."""
         return [node.decision for node in self.line() if node.decision is not None]
 
-    def forward(self) -> list[Node]:
+    def redo_line(self) -> list[Node]:
         """The nodes that redo would visit, in order."""
         nodes, node = [], self.node
         while node.children:
@@ -230,7 +230,7 @@ class Match:
             except IllegalAction as problem:
                 raise IllegalAction(f"decision {index + 1}: {problem}") from None
 
-    def analyse(self) -> Match:
+    def analysis_copy(self) -> Match:
         """A copy of this match in which undo may go anywhere and moves may branch."""
         other = Match(self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening)
         other.replay((decision.action, decision.draws) for decision in self.decisions())
@@ -250,18 +250,18 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Generic[S]):
+class BookPosition(Generic[S]):
     """A position for a board in a book, and the body of the layout that it is played on."""
 
     body: Body
     state: S
 
-    def after(self, *wishes: Action) -> Scene[S]:
+    def after(self, *wishes: Action) -> BookPosition[S]:
         """Some moves later. Raises `StopIteration` for a wish that cannot be."""
-        return Scene(self.body, played(self.state, *wishes))
+        return BookPosition(self.body, play_moves(self.state, *wishes))
 
 
-def played(state: S, *wishes: Action) -> S:
+def play_moves(state: S, *wishes: Action) -> S:
     """A position as it is some moves later, for a board in a book. A wish is how a legal action or an outcome begins.
 
     Chance that nobody wishes for comes out as its first outcome. Raises `StopIteration` for a wish that cannot be.

@@ -22,11 +22,11 @@ class Item(NamedTuple):
     caption: str = ""
     tip: str = ""
     seat: int = -1
-    faded: bool = False
+    is_faded: bool = False
     target: int = -1
 
 
-def counted(sprite: str, count: int, tip: str, caption: str = "", seat: int = -1, target: int = -1) -> Item:
+def counted_item(sprite: str, count: int, tip: str, caption: str = "", seat: int = -1, target: int = -1) -> Item:
     """A thing of which there are so many; faded where there are none."""
     return Item(sprite, str(count), caption, tip, seat, not count, target)
 
@@ -66,7 +66,7 @@ class Plan(NamedTuple):
 
     actions: tuple[tuple[int, ...], ...]
     picture: Picture
-    words: str
+    text: str
 
 
 StepState = Literal["done", "now", "later"]
@@ -85,7 +85,7 @@ class Amount(NamedTuple):
     `note` says what one of them costs ("1 gold each").
     """
 
-    words: str
+    text: str
     moves: tuple[tuple[int, tuple[int, ...]], ...]
     note: str = ""
 
@@ -113,14 +113,14 @@ class Panel:
     insets: tuple[Inset, ...] = ()
     hand: Picture | None = None
     tray: Inset | None = None
-    usual: tuple[int, ...] | None = None
-    aside: frozenset[int] = frozenset()
+    default_move: tuple[int, ...] | None = None
+    quiet_targets: frozenset[int] = frozenset()
     numbers: tuple[int, ...] = ()
     amounts: tuple[Amount, ...] = ()
-    runs: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    move_runs: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One row of the final table: what the points are for, points per seat, and a sentence that explains them."""
 
     title: str
@@ -129,10 +129,10 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class ScoreBreakdown:
     """How everybody came by their points. The column sums of `lines` are the final scores."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     winners: tuple[int, ...]
     verdict: str
 
@@ -140,7 +140,7 @@ class Reckoning:
 # What the board answers when it is asked: why nothing can be done at a place now, and what lies there.
 
 
-class Reason(NamedTuple):
+class IllegalReason(NamedTuple):
     """Why nothing can be done at a place now: the first thing that fails, in the order of the rules.
 
     `clause` is its number in the book, `words` say it in a sentence or two. `at` are the places that forbid it, as
@@ -148,8 +148,8 @@ class Reason(NamedTuple):
     """
 
     clause: str
-    words: str
-    at: tuple[int, ...] = ()
+    text: str
+    targets: tuple[int, ...] = ()
 
 
 class Fact(NamedTuple):
@@ -159,16 +159,16 @@ class Fact(NamedTuple):
     that stand below the words: what the words count.
     """
 
-    words: str
+    text: str
     value: str = ""
     seat: int = -1
     picture: Picture | None = None
     share: float = -1.0
-    strong: bool = False
+    is_strong: bool = False
     pieces: tuple[str, ...] = ()
 
 
-class Part(NamedTuple):
+class FactGroup(NamedTuple):
     """Rows under a quiet title with a note at the right; without a title just rows."""
 
     title: str
@@ -177,7 +177,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PlaceInfo:
     """What lies at a place, what it does and what it is worth, as one seat may know it.
 
     `marked` shows it on the board, in the board's coordinates: what belongs together, where it is still open. `clause`
@@ -186,8 +186,8 @@ class Answer:
 
     title: str
     note: str = ""
-    words: str = ""
-    parts: tuple[Part, ...] = ()
+    text: str = ""
+    groups: tuple[FactGroup, ...] = ()
     clause: str = ""
-    marked: Picture | None = None
+    highlight: Picture | None = None
     picture: Picture | None = None

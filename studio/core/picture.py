@@ -25,7 +25,7 @@ class Path(NamedTuple):
     style: str
     outlines: tuple[Outline, ...]
     cell: int = -1
-    closed: bool = True
+    is_closed: bool = True
     clip: str = ""
 
 
@@ -44,7 +44,7 @@ class Sprite(NamedTuple):
     seat: int = -1
     turn: float = 0.0
     text: str = ""
-    faded: bool = False
+    is_faded: bool = False
 
 
 class Label(NamedTuple):
@@ -76,7 +76,7 @@ class Layer(NamedTuple):
 
     name: str
     shapes: tuple[Shape, ...]
-    still: bool = True
+    is_still: bool = True
     strips: tuple[Strip, ...] = ()
 
     @property
@@ -106,13 +106,13 @@ class Picture:
     targets: tuple[Target, ...] = ()
     clips: tuple[tuple[str, tuple[Outline, ...]], ...] = ()
     reach: float = 1.0
-    table: bool = field(default=False)
+    has_table: bool = field(default=False)
     """Whether the picture is a board on a table (with a sheet, a shadow and room around it) or a plain inset."""
-    lit: bool = field(default=False)
+    shows_targets: bool = field(default=False)
     """Whether the picture itself shows which of its targets can be clicked now, so that nobody else need light them."""
 
 
-def in_strips(name: str, strips: Iterable[Strip]) -> Layer:
+def strip_layer(name: str, strips: Iterable[Strip]) -> Layer:
     """A still layer of strips. Whoever draws it keeps them, so that a change leaves all the others what they are."""
     cut = tuple(strip for strip in strips if strip)
     return Layer(name, tuple(chain.from_iterable(cut)), strips=cut)
@@ -135,7 +135,7 @@ def circle(x: float, y: float, radius: float) -> Outline:
     )
 
 
-def rounded(x: float, y: float, width: float, height: float, radius: float) -> Outline:
+def rounded_rectangle(x: float, y: float, width: float, height: float, radius: float) -> Outline:
     """The outline of a rectangle with round corners, its north-west corner at (x, y)."""
     k = 0.45 * radius  # where the handles of a quarter circle lie, near enough
     right, foot = x + width, y + height
@@ -190,10 +190,10 @@ def place_name(grid: Grid, target: int) -> str:
     return f"{grid.name(cell)} {COMPASS[grid.sides][side]}"
 
 
-def place_named(grid: Grid, name: str) -> int:
+def parse_place(grid: Grid, name: str) -> int:
     """The cell or edge of this name, as a target; -1 where the board has none."""
     space, _between, side = name.partition(" ")
-    cell = grid.named(space)
+    cell = grid.cell_named(space)
     if cell < 0 or not side:
         return cell
     return edge_target(cell, COMPASS[grid.sides].index(side)) if side in COMPASS[grid.sides] else -1
@@ -213,7 +213,7 @@ class Fill(NamedTuple):
     dx: float = 0.0
     dy: float = 0.0
     dark: float = -1.0
-    above: float = 0.0
+    min_scale: float = 0.0
 
 
 class Stroke(NamedTuple):
@@ -222,11 +222,11 @@ class Stroke(NamedTuple):
     role: str
     width: float
     alpha: float = 1.0
-    least: float = 0.0
+    min_pixels: float = 0.0
     dash: tuple[float, ...] = ()
-    flat: bool = False
+    has_flat_caps: bool = False
     dark: float = -1.0
-    above: float = 0.0
+    min_scale: float = 0.0
 
 
 class Rings(NamedTuple):
@@ -234,12 +234,12 @@ class Rings(NamedTuple):
 
     role: str
     rings: tuple[tuple[float, float, float], ...]
-    least: float = 0.75
-    above: float = 0.0
-    below: float = 1e9
+    min_pixels: float = 0.75
+    min_scale: float = 0.0
+    max_scale: float = 1e9
 
 
-class Soft(NamedTuple):
+class Glow(NamedTuple):
     """A soft glow along the outline: `strokes` strokes from `widest` to `narrowest`, each of `alpha`.
 
     On pixels they are painted on a sheet of their own, coarser where the scale allows it.
@@ -252,27 +252,27 @@ class Soft(NamedTuple):
     alpha: float
 
 
-class Grain(NamedTuple):
+class TextureFill(NamedTuple):
     """The inside shaded by a tiling image from resources/textures; on pixels only. `grows`: with the scale."""
 
     texture: str
     alpha: float
     dark: float = -1.0
-    grows: bool = True
+    is_scaled: bool = True
 
 
-class Blend(NamedTuple):
+class Gradient(NamedTuple):
     """The inside filled from one colour to another, down (or, `round`, outward) across each shape's box."""
 
     first: str
     last: str
     alpha: float = 1.0
     last_alpha: float = 1.0
-    round: bool = False
+    is_radial: bool = False
     dark: float = -1.0
 
 
-class Letters(NamedTuple):
+class TextStyle(NamedTuple):
     """How a label is written. `plate` is the role of a rounded ground under it, "" for none.
 
     On pixels a label whose letters would be smaller than `least` pixels is left out.
@@ -286,10 +286,10 @@ class Letters(NamedTuple):
     spacing: float = 0.0
     plate: str = ""
     rim: str = ""
-    least: float = 0.0
+    min_pixels: float = 0.0
 
 
-Step = Fill | Stroke | Soft | Rings | Grain | Blend
+Step = Fill | Stroke | Glow | Rings | TextureFill | Gradient
 
 
 @dataclass(frozen=True)
@@ -298,7 +298,7 @@ class Recipe:
 
     steps: tuple[Step, ...] = ()
     each: bool = False
-    letters: Letters | None = None
+    text_style: TextStyle | None = None
     covers: bool = False
     """Whether a shape of this style hides the ground of its cell, as a laid tile does."""
 
@@ -310,7 +310,7 @@ class Recipe:
             match step:
                 case Stroke():
                     far = max(far, step.width / 2)
-                case Soft():
+                case Glow():
                     far = max(far, step.widest / 2)
                 case Rings():
                     far = max(far, *(distance + width for distance, width, _ in step.rings))

@@ -22,7 +22,7 @@ class Chip:
     count: int
 
 
-Cell = str | int | tuple[Chip, ...]
+TableCell = str | int | tuple[Chip, ...]
 """What stands in the table: words, a figure, or chips."""
 
 
@@ -32,7 +32,7 @@ class Column(NamedTuple):
     title: str
     kind: Literal["text", "number", "chips"]
     tip: str = ""
-    spare: int = 0
+    hide_rank: int = 0
 
 
 class Entry(NamedTuple):
@@ -46,15 +46,15 @@ class Entry(NamedTuple):
     key: str
     name: str
     picture: Picture
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
     fields: tuple[Field | None, ...]
-    naming: Field | None = None
+    name_field: Field | None = None
     badge: str = ""
     pattern: str = ""
     places: tuple[int, ...] = ()
 
 
-class Figure(NamedTuple):
+class SetStat(NamedTuple):
     """A figure of the whole set, to be compared before and after ("Tiles 180", "Land 45 %")."""
 
     label: str
@@ -72,11 +72,11 @@ class PieceSet:
     title: str
     columns: tuple[Column, ...] = ()
     entries: tuple[Entry, ...] = ()
-    totals: tuple[Cell, ...] = ()
-    figures: tuple[Figure, ...] = ()
-    spread_title: str = ""
-    spread: tuple[Figure, ...] = ()
-    makes: tuple[tuple[str, str], ...] = ()
+    totals: tuple[TableCell, ...] = ()
+    stats: tuple[SetStat, ...] = ()
+    distribution_title: str = ""
+    distribution: tuple[SetStat, ...] = ()
+    new_kinds: tuple[tuple[str, str], ...] = ()
 
     def entry(self, key: str) -> Entry | None:
         """The entry with this key."""
@@ -91,7 +91,7 @@ class Change(NamedTuple):
 
     field: str
     value: str | int | bool
-    words: str
+    text: str
 
 
 class Place(NamedTuple):
@@ -117,7 +117,7 @@ class Place(NamedTuple):
     outline: Outline = ()
     drops: tuple[tuple[str, Change], ...] = ()
     refusals: tuple[tuple[str, str], ...] = ()
-    takes: Change | None = None
+    removal: Change | None = None
 
 
 class Item(NamedTuple):
@@ -128,16 +128,16 @@ class Item(NamedTuple):
     picture: Picture
 
 
-class Turned(NamedTuple):
+class RotatedPiece(NamedTuple):
     """The piece after so many turns: `like` is the least turn that looks the same (itself, when none does before)."""
 
     turn: int
     name: str
     picture: Picture
-    like: int
+    same_as: int
 
 
-class Twin(NamedTuple):
+class MirrorImage(NamedTuple):
     """The mirror image of a piece that is no turn of itself: its pattern, and the entries of the set that have it."""
 
     pattern: str
@@ -154,7 +154,7 @@ class Counter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class PieceDetail:
     """One piece as it lies on the bench: large, in some turn, with all that can be changed on it.
 
     `places` go round it clockwise, as the arrow keys do. `facts` are a few words each ("class 5 · three land edges").
@@ -164,8 +164,8 @@ class Bench:
     picture: Picture
     places: tuple[Place, ...] = ()
     facts: tuple[str, ...] = ()
-    turns: tuple[Turned, ...] = ()
-    twin: Twin | None = None
+    turns: tuple[RotatedPiece, ...] = ()
+    mirror_image: MirrorImage | None = None
     counters_title: str = ""
     counters: tuple[Counter, ...] = ()
     fields: tuple[Field, ...] = ()
@@ -184,7 +184,7 @@ class Pattern:
 
     key: str
     name: str
-    words: str
+    text: str
     picture: Picture
     count: int = 0
     entries: tuple[str, ...] = ()
@@ -200,12 +200,12 @@ class PatternRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class MissingPieces:
     """So many more pieces of a pattern the proof would need; `words` is a sentence that says why, `cells` where."""
 
     pattern: str
     count: int
-    words: str
+    text: str
     cells: tuple[int, ...] = ()
 
 
@@ -225,7 +225,7 @@ class Piece:
     count: int
 
 
-class Sort(NamedTuple):
+class PieceType(NamedTuple):
     """Pieces of one outline and one back, which share their sheets.
 
     `outline` is where the scissors go, in the units of the faces and of the back. `side` is how many sides of a tile
@@ -253,6 +253,6 @@ class CutOuts(NamedTuple):
     """
 
     board: Picture
-    sorts: tuple[Sort, ...]
-    millimetres: float
+    piece_types: tuple[PieceType, ...]
+    unit_mm: float
     is_published: bool = False

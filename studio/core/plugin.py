@@ -10,12 +10,12 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.form import Stamp, Survey
 from studio.core.game import Action, B, D, GameInfo, S
-from studio.core.panel import Answer, Plan, Reason
+from studio.core.panel import IllegalReason, PlaceInfo, Plan
 from studio.core.picture import Picture
-from studio.core.pieces import Bench, Need, PatternRow, PieceSet
+from studio.core.pieces import MissingPieces, PatternRow, PieceDetail, PieceSet
 from studio.core.problems import Problem
 from studio.core.protocols import GameOf
 
@@ -25,51 +25,51 @@ if TYPE_CHECKING:
     from studio.core.game import Event, Json, Options, Value
     from studio.core.generation import Recipe, Template
     from studio.core.grid import Grid
-    from studio.core.panel import Panel, Reckoning
+    from studio.core.panel import Panel, ScoreBreakdown
     from studio.core.picture import Styles
     from studio.core.pieces import CutOuts
     from studio.core.protocols import (
-        AnswersRoom,
-        BodyRoom,
-        ChecksRoom,
-        CutOutsRoom,
-        EditingRoom,
-        MakingRoom,
-        PanelRoom,
-        PictureRoom,
-        RulesRoom,
-        SceneOf,
-        SketchRoom,
-        StyleRoom,
-        TallyOf,
-        TallyRoom,
-        ValueRoom,
-        WordsRoom,
-        WorkshopRoom,
+        BodyProtocol,
+        BookPositionProtocol,
+        ChecksProtocol,
+        CutOutsProtocol,
+        EditingProtocol,
+        EvaluationProtocol,
+        GenerationProtocol,
+        PanelProtocol,
+        PictureProtocol,
+        PiecesProtocol,
+        PlaceInfoProtocol,
+        RulesProtocol,
+        SketchProtocol,
+        StatsCollector,
+        StatsProtocol,
+        StyleProtocol,
+        TextProtocol,
     )
 
 
-class Suite(NamedTuple, Generic[B, D, S]):
+class GameModules(NamedTuple, Generic[B, D, S]):
     """All rooms of one game. A game's door names them in one of these for mypy, which holds each to its protocol."""
 
-    body: BodyRoom[B, D]
-    rules: RulesRoom[D, S]
-    words: WordsRoom[S]
-    checks: ChecksRoom[B]
-    editing: EditingRoom[B]
-    making: MakingRoom[B]
-    picture: PictureRoom[S]
-    sketch: SketchRoom[B]
-    cutouts: CutOutsRoom[B]
-    workshop: WorkshopRoom[B]
-    style: StyleRoom
-    answers: AnswersRoom[S]
-    panel: PanelRoom[S]
-    value: ValueRoom[S]
-    tally: TallyRoom[D, S]
+    body: BodyProtocol[B, D]
+    rules: RulesProtocol[D, S]
+    text: TextProtocol[S]
+    checks: ChecksProtocol[B]
+    editing: EditingProtocol[B]
+    generation: GenerationProtocol[B]
+    picture: PictureProtocol[S]
+    sketch: SketchProtocol[B]
+    cutouts: CutOutsProtocol[B]
+    pieces: PiecesProtocol[B]
+    style: StyleProtocol
+    place_info: PlaceInfoProtocol[S]
+    panel: PanelProtocol[S]
+    evaluation: EvaluationProtocol[S]
+    stats: StatsProtocol[D, S]
 
 
-class Rooms(GameOf[B, D, S]):
+class GamePlugin(GameOf[B, D, S]):
     """The game of a package; each answer is described at its room in `studio.core.game`."""
 
     def __init__(self, package: str, info: Callable[[], GameInfo]) -> None:
@@ -81,74 +81,74 @@ class Rooms(GameOf[B, D, S]):
         """Made anew each time, since its words follow the language that is chosen."""
         return self._info()
 
-    def _room(self, name: str) -> object:
+    def _module(self, name: str) -> object:
         return import_module(f"{self._package}.{name}")
 
     # the rooms; the game's door holds each to its protocol
 
     @cached_property
-    def _body(self) -> BodyRoom[B, D]:
-        return cast("BodyRoom[B, D]", self._room("body"))
+    def _body(self) -> BodyProtocol[B, D]:
+        return cast("BodyProtocol[B, D]", self._module("body"))
 
     @cached_property
-    def _rules(self) -> RulesRoom[D, S]:
-        return cast("RulesRoom[D, S]", self._room("rules"))
+    def _rules(self) -> RulesProtocol[D, S]:
+        return cast("RulesProtocol[D, S]", self._module("rules"))
 
     @cached_property
-    def _words(self) -> WordsRoom[S]:
-        return cast("WordsRoom[S]", self._room("text"))
+    def _text(self) -> TextProtocol[S]:
+        return cast("TextProtocol[S]", self._module("text"))
 
     @cached_property
-    def _checks(self) -> ChecksRoom[B]:
-        return cast("ChecksRoom[B]", self._room("checks"))
+    def _checks(self) -> ChecksProtocol[B]:
+        return cast("ChecksProtocol[B]", self._module("checks"))
 
     @cached_property
-    def _editing(self) -> EditingRoom[B]:
-        return cast("EditingRoom[B]", self._room("editing"))
+    def _editing(self) -> EditingProtocol[B]:
+        return cast("EditingProtocol[B]", self._module("editing"))
 
     @cached_property
-    def _making(self) -> MakingRoom[B]:
-        return cast("MakingRoom[B]", self._room("generation"))
+    def _generation(self) -> GenerationProtocol[B]:
+        return cast("GenerationProtocol[B]", self._module("generation"))
 
     @cached_property
-    def _picture(self) -> PictureRoom[S]:
-        return cast("PictureRoom[S]", self._room("drawing.picture"))
+    def _picture(self) -> PictureProtocol[S]:
+        return cast("PictureProtocol[S]", self._module("drawing.picture"))
 
     @cached_property
-    def _sketch(self) -> SketchRoom[B]:
-        return cast("SketchRoom[B]", self._room("drawing.sketch"))
+    def _sketch(self) -> SketchProtocol[B]:
+        return cast("SketchProtocol[B]", self._module("drawing.sketch"))
 
     @cached_property
-    def _cutouts(self) -> CutOutsRoom[B]:
-        return cast("CutOutsRoom[B]", self._room("drawing.sketch"))
+    def _cutouts(self) -> CutOutsProtocol[B]:
+        return cast("CutOutsProtocol[B]", self._module("drawing.sketch"))
 
     @cached_property
-    def _workshop(self) -> WorkshopRoom[B]:
-        return cast("WorkshopRoom[B]", self._room("drawing.piece_editor"))
+    def _pieces(self) -> PiecesProtocol[B]:
+        return cast("PiecesProtocol[B]", self._module("drawing.piece_editor"))
 
     @cached_property
-    def _answers(self) -> AnswersRoom[S]:
-        return cast("AnswersRoom[S]", self._room("place_info"))
+    def _place_info(self) -> PlaceInfoProtocol[S]:
+        return cast("PlaceInfoProtocol[S]", self._module("place_info"))
 
     @cached_property
-    def _panel(self) -> PanelRoom[S]:
-        return cast("PanelRoom[S]", self._room("panel"))
+    def _panel(self) -> PanelProtocol[S]:
+        return cast("PanelProtocol[S]", self._module("panel"))
 
     @cached_property
-    def _value(self) -> ValueRoom[S]:
-        return cast("ValueRoom[S]", self._room("evaluation"))
+    def _evaluation(self) -> EvaluationProtocol[S]:
+        return cast("EvaluationProtocol[S]", self._module("evaluation"))
 
     @cached_property
-    def _tally(self) -> TallyRoom[D, S]:
-        return cast("TallyRoom[D, S]", self._room("stats"))
+    def _stats(self) -> StatsProtocol[D, S]:
+        return cast("StatsProtocol[D, S]", self._module("stats"))
 
     # documents
 
     def parse(self, raw: Json) -> B:
         return self._body.parse(raw)
 
-    def plain(self, body: B) -> Json:
-        return self._body.plain(body)
+    def to_plain(self, body: B) -> Json:
+        return self._body.to_plain(body)
 
     def schema(self) -> Json:
         return self._body.schema()
@@ -159,12 +159,12 @@ class Rooms(GameOf[B, D, S]):
     def build(self, body: B) -> D:
         return self._body.build(body)
 
-    def most_seats(self, body: B) -> int:
-        return self._body.most_seats(body)
+    def max_seats(self, body: B) -> int:
+        return self._body.max_seats(body)
 
     def seats(self, body: B) -> range:
         info = self.info
-        return range(info.least_seats, min(info.most_seats, self.most_seats(body)) + 1)
+        return range(info.min_seats, min(info.max_seats, self.max_seats(body)) + 1)
 
     # rules
 
@@ -174,48 +174,48 @@ class Rooms(GameOf[B, D, S]):
     def restore(self, board: D, dump: Json) -> S:
         return self._rules.restore(board, dump)
 
-    def restated(self, state: S, action: Action) -> Sequence[Action]:
-        return self._rules.restated(state, action)
+    def migrate_action(self, state: S, action: Action) -> Sequence[Action]:
+        return self._rules.migrate_action(state, action)
 
     # words
 
     def describe(self, state: S, action: Action) -> str:
-        return self._words.describe(state, action)
+        return self._text.describe(state, action)
 
-    def button(self, state: S, action: Action) -> str:
-        return self._words.button(state, action)
+    def button_text(self, state: S, action: Action) -> str:
+        return self._text.button_text(state, action)
 
-    def turn(self, state: S) -> str:
-        return self._words.turn(state)
+    def turn_title(self, state: S) -> str:
+        return self._text.turn_title(state)
 
     def events(self, before: S, action: Action, after: S) -> list[Event]:
-        return self._words.events(before, action, after)
+        return self._text.events(before, action, after)
 
-    def figures(self, state: S, seat: int) -> Mapping[str, int | str]:
-        return self._words.figures(state, seat)
+    def goal_values(self, state: S, seat: int) -> Mapping[str, int | str]:
+        return self._text.goal_values(state, seat)
 
-    def reckoning(self, state: S) -> Reckoning:
-        return self._words.reckoning(state)
+    def score_breakdown(self, state: S) -> ScoreBreakdown:
+        return self._text.score_breakdown(state)
 
     def book(self) -> Book:
-        return self._words.book()
+        return self._text.book()
 
     def clause(self, state: S) -> str:
-        return self._words.clause(state)
+        return self._text.clause(state)
 
-    def scene(self, name: str) -> SceneOf[S]:
-        return self._words.scene(name)
+    def book_position(self, name: str) -> BookPositionProtocol[S]:
+        return self._text.book_position(name)
 
     # checks
 
     def check(self, body: B) -> Sequence[Problem]:
         return self._checks.check(body)
 
-    def prove(self, body: B, patience: Patience) -> Sequence[Problem]:
-        return self._checks.prove(body, patience)
+    def verify(self, body: B, cancel: CancelToken) -> Sequence[Problem]:
+        return self._checks.verify(body, cancel)
 
-    def survey(self, body: B, target: int, patience: Patience) -> Survey:
-        return self._checks.survey(body, target, patience)
+    def survey(self, body: B, target: int, cancel: CancelToken) -> Survey:
+        return self._checks.survey(body, target, cancel)
 
     def codes(self) -> Sequence[str]:
         return self._checks.codes()
@@ -224,7 +224,7 @@ class Rooms(GameOf[B, D, S]):
         return self._checks.explain(code)
 
     @property
-    def measures(self) -> bool:
+    def has_survey(self) -> bool:
         from studio.core import defaults
 
         return self._checks.survey is not defaults.survey
@@ -243,32 +243,32 @@ class Rooms(GameOf[B, D, S]):
     def eraser(self, body: B, target: int) -> Stamp:
         return self._editing.eraser(body, target)
 
-    def turned(self, body: B, stamp: Stamp, turns: int) -> Stamp:
-        return self._editing.turned(body, stamp, turns)
+    def rotate_stamp(self, body: B, stamp: Stamp, turns: int) -> Stamp:
+        return self._editing.rotate_stamp(body, stamp, turns)
 
-    def mirrored(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
-        return self._editing.mirrored(body, stamp, upright)
+    def mirror_stamp(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
+        return self._editing.mirror_stamp(body, stamp, upright)
 
-    def complete(self, body: B, cells: Collection[int], seed: int, patience: Patience) -> B:
-        return self._editing.complete(body, cells, seed, patience)
+    def complete(self, body: B, cells: Collection[int], seed: int, cancel: CancelToken) -> B:
+        return self._editing.complete(body, cells, seed, cancel)
 
     @property
-    def completes(self) -> bool:
+    def can_complete(self) -> bool:
         from studio.core import defaults
 
         return self._editing.complete is not defaults.complete
 
-    def coasted(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
-        return self._editing.coasted(body, edges)
+    def paint_coast(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
+        return self._editing.paint_coast(body, edges)
 
     @property
-    def coasts(self) -> bool:
+    def can_paint_coast(self) -> bool:
         from studio.core import defaults
 
-        return self._editing.coasted is not defaults.coasted
+        return self._editing.paint_coast is not defaults.paint_coast
 
-    def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
-        return self._editing.resized(body, left, top, right, bottom)
+    def resize(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
+        return self._editing.resize(body, left, top, right, bottom)
 
     def form(self, body: B, target: int) -> Sequence[Section]:
         return self._editing.form(body, target)
@@ -279,13 +279,13 @@ class Rooms(GameOf[B, D, S]):
     # making
 
     def templates(self) -> Sequence[Template]:
-        return self._making.templates()
+        return self._generation.templates()
 
     def choices(self, recipe: Recipe) -> Sequence[Section]:
-        return self._making.choices(recipe)
+        return self._generation.choices(recipe)
 
     def make(self, recipe: Recipe, seed: int) -> B:
-        return self._making.make(recipe, seed)
+        return self._generation.make(recipe, seed)
 
     # drawing
 
@@ -298,11 +298,11 @@ class Rooms(GameOf[B, D, S]):
     def preview(self, state: S, action: Action) -> Picture | None:
         return self._picture.preview(state, action)
 
-    def as_laid(self, state: S, action: Action) -> Picture | None:
-        return self._picture.as_laid(state, action)
+    def rotated_hand(self, state: S, action: Action) -> Picture | None:
+        return self._picture.rotated_hand(state, action)
 
-    def turned_up(self, state: S, outcome: Action) -> Picture | None:
-        return self._picture.turned_up(state, outcome)
+    def revealed_picture(self, state: S, outcome: Action) -> Picture | None:
+        return self._picture.revealed_picture(state, outcome)
 
     def plan(self, state: S, target: int) -> Plan | None:
         return self._picture.plan(state, target)
@@ -322,46 +322,46 @@ class Rooms(GameOf[B, D, S]):
     # the workshop
 
     def pieces(self, body: B) -> PieceSet:
-        return self._workshop.pieces(body)
+        return self._pieces.pieces(body)
 
-    def bench(self, body: B, piece: str, turn: int) -> Bench:
-        return self._workshop.bench(body, piece, turn)
+    def piece_detail(self, body: B, piece: str, turn: int) -> PieceDetail:
+        return self._pieces.piece_detail(body, piece, turn)
 
     def patterns(self, body: B) -> Sequence[PatternRow]:
-        return self._workshop.patterns(body)
+        return self._pieces.patterns(body)
 
-    def needs(self, body: B, patience: Patience) -> Sequence[Need]:
-        return self._workshop.needs(body, patience)
+    def missing_pieces(self, body: B, cancel: CancelToken) -> Sequence[MissingPieces]:
+        return self._pieces.missing_pieces(body, cancel)
 
-    def added(self, body: B, what: str, count: int) -> B:
-        return self._workshop.added(body, what, count)
+    def add_pieces(self, body: B, what: str, count: int) -> B:
+        return self._pieces.add_pieces(body, what, count)
 
-    def duplicated(self, body: B, piece: str) -> B:
-        return self._workshop.duplicated(body, piece)
+    def duplicate_piece(self, body: B, piece: str) -> B:
+        return self._pieces.duplicate_piece(body, piece)
 
-    def removed(self, body: B, piece: str) -> B:
-        return self._workshop.removed(body, piece)
+    def remove_piece(self, body: B, piece: str) -> B:
+        return self._pieces.remove_piece(body, piece)
 
-    def imported(self, body: B, other: B, pieces: Collection[str]) -> B:
-        return self._workshop.imported(body, other, pieces)
+    def import_pieces(self, body: B, other: B, pieces: Collection[str]) -> B:
+        return self._pieces.import_pieces(body, other, pieces)
 
     @property
-    def has_workshop(self) -> bool:
+    def has_piece_editor(self) -> bool:
         from studio.core import defaults
 
-        return self._workshop.pieces is not defaults.pieces
+        return self._pieces.pieces is not defaults.pieces
 
     @property
     def styles(self) -> Styles:
-        return cast("StyleRoom", self._room("style")).STYLES
+        return cast("StyleProtocol", self._module("style")).STYLES
 
     # asking the board
 
-    def why_not(self, state: S, place: int, turn: int = -1) -> Reason | None:
-        return self._answers.why_not(state, place, turn)
+    def why_not(self, state: S, place: int, turn: int = -1) -> IllegalReason | None:
+        return self._place_info.why_not(state, place, turn)
 
-    def about(self, state: S, place: int, seat: int) -> Answer | None:
-        return self._answers.about(state, place, seat)
+    def describe_place(self, state: S, place: int, seat: int) -> PlaceInfo | None:
+        return self._place_info.describe_place(state, place, seat)
 
     # beside the board, bots, the laboratory
 
@@ -369,16 +369,16 @@ class Rooms(GameOf[B, D, S]):
         return self._panel.panel(state, seat)
 
     def evaluate(self, state: S, seat: int) -> float:
-        return self._value.evaluate(state, seat)
+        return self._evaluation.evaluate(state, seat)
 
-    def foresee(self, state: S, seat: int) -> Mapping[Action, float]:
-        return self._value.foresee(state, seat)
+    def estimate_moves(self, state: S, seat: int) -> Mapping[Action, float]:
+        return self._evaluation.estimate_moves(state, seat)
 
-    def tally(self) -> TallyOf[S]:
-        return self._tally.tally()
+    def new_collector(self) -> StatsCollector[S]:
+        return self._stats.new_collector()
 
     def titles(self) -> Mapping[str, str]:
-        return self._tally.titles()
+        return self._stats.titles()
 
-    def ground(self, board: D) -> Collection[int]:
-        return self._tally.ground(board)
+    def map_cells(self, board: D) -> Collection[int]:
+        return self._stats.map_cells(board)

@@ -52,7 +52,7 @@ class Problem:
     fix: Fix | None = dataclasses.field(default=None, compare=False)
 
 
-class Incompletable(ValueError):
+class NotCompletable(ValueError):
     """A board cannot be completed: a sentence that says why, and the cells it speaks of."""
 
     def __init__(self, words: str, cells: Sequence[int] = ()) -> None:
@@ -75,7 +75,7 @@ def is_measured(code: str) -> bool:
     return code.startswith("lab.")
 
 
-def by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
+def group_by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
     """Findings of one code and severity together, each group where its first one was.
 
     A finding that is about nothing on the board and no field (the whole layout) stays alone.
@@ -87,14 +87,14 @@ def by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def caused(problems: Iterable[Problem], causes: Mapping[str, str]) -> Iterator[Problem]:
+def with_causes(problems: Iterable[Problem], causes: Mapping[str, str]) -> Iterator[Problem]:
     """The findings with what those of each code have in common; `causes` gives the sentences by code."""
     for problem in problems:
         cause = causes.get(problem.code)
         yield problem if cause is None else dataclasses.replace(problem, cause=cause)
 
 
-def together(problems: Sequence[Problem]) -> str:
+def combined_message(problems: Sequence[Problem]) -> str:
     """One sentence for findings of one cause: what all of them say, their cause, or the first and how many more."""
     first, more = problems[0], len(problems) - 1
     if all(problem.message == first.message for problem in problems):
@@ -103,6 +103,6 @@ def together(problems: Sequence[Problem]) -> str:
     return first.cause or words.format(message=first.message, n=more)
 
 
-def worst_first(problems: Iterable[Problem]) -> list[Problem]:
+def by_severity(problems: Iterable[Problem]) -> list[Problem]:
     """Problems in the order in which a list shows them: worst first, else as they were found."""
     return sorted(problems, key=lambda problem: -problem.severity)

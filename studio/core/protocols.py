@@ -28,23 +28,23 @@ from studio.core.game import (
 
 if TYPE_CHECKING:
     from studio.core.book import Book, Explanation
-    from studio.core.cancellation import Patience
+    from studio.core.cancellation import CancelToken
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.generation import Recipe, Template
     from studio.core.grid import Grid
-    from studio.core.panel import Answer, Panel, Plan, Reason, Reckoning
+    from studio.core.panel import IllegalReason, Panel, PlaceInfo, Plan, ScoreBreakdown
     from studio.core.picture import Picture, Styles
-    from studio.core.pieces import Bench, CutOuts, Need, PatternRow, PieceSet
+    from studio.core.pieces import CutOuts, MissingPieces, PatternRow, PieceDetail, PieceSet
     from studio.core.problems import Problem
 
 
-class BodyRoom(Protocol[B, D_out]):
+class BodyProtocol(Protocol[B, D_out]):
     """`body`: layouts as data, and the board made of them."""
 
     def parse(self, raw: Json) -> B:
         """The layout body from plain data. Raises `ValueError` with one clear sentence and its place."""
 
-    def plain(self, body: B) -> Json:
+    def to_plain(self, body: B) -> Json:
         """The body as plain data, keys in canonical order."""
 
     def schema(self) -> Json:
@@ -56,24 +56,24 @@ class BodyRoom(Protocol[B, D_out]):
     def build(self, body: B) -> D_out:
         """The immutable board of a body without errors."""
 
-    def most_seats(self, body: B) -> int:
+    def max_seats(self, body: B) -> int:
         """How many seats the layout serves; the game itself may have fewer."""
 
 
-class ChecksRoom(Protocol[B_in]):
+class ChecksProtocol(Protocol[B_in]):
     """`checks`: what is wrong with a layout, or worth knowing of it."""
 
     def check(self, body: B_in) -> Sequence[Problem]:
         """All quick findings, worst first. Never raises for a body that `parse` accepts."""
 
-    def prove(self, body: B_in, patience: Patience) -> Sequence[Problem]:
+    def verify(self, body: B_in, cancel: CancelToken) -> Sequence[Problem]:
         """Slow findings (can this board be completed?), to be run off the user interface's thread.
 
         Looks at its patience every few hundredths of a second. When that is spent it never raises: it answers what was
         found so far, and last a finding that says so, whose code ends in ".undecided" (`studio.core.patience.as_far`).
         """
 
-    def survey(self, body: B_in, target: int, patience: Patience) -> Survey:
+    def survey(self, body: B_in, target: int, cancel: CancelToken) -> Survey:
         """Figures, tables and overlays for a layout, asked about one of its `choices` (-1: its own first choice).
 
         May be slow and runs off the user interface's thread. Looks at its patience as `prove` does and raises `Spent`
@@ -87,7 +87,7 @@ class ChecksRoom(Protocol[B_in]):
         """What all findings with a code are about. Raises `KeyError` for a code that is not among `codes`."""
 
 
-class EditingRoom(Protocol[B]):
+class EditingProtocol(Protocol[B]):
     """`editing`: pure edits of a layout. Body in, body out."""
 
     def blank(self) -> B:
@@ -102,13 +102,13 @@ class EditingRoom(Protocol[B]):
     def eraser(self, body: B, target: int) -> Stamp:
         """The stamp that clears a target (an undiscovered space; the default edge)."""
 
-    def turned(self, body: B, stamp: Stamp, turns: int) -> Stamp:
+    def rotate_stamp(self, body: B, stamp: Stamp, turns: int) -> Stamp:
         """The stamp after so many quarter turns (sixths on hexagons) clockwise."""
 
-    def mirrored(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
+    def mirror_stamp(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
         """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
 
-    def complete(self, body: B, cells: Collection[int], seed: int, patience: Patience) -> B:
+    def complete(self, body: B, cells: Collection[int], seed: int, cancel: CancelToken) -> B:
         """The body with tiles on all undiscovered spaces among `cells` (none named: on all of them), within the supply.
 
         Any completion that the rules allow may come, always the same for the same seed. May be slow and runs off the
@@ -116,13 +116,13 @@ class EditingRoom(Protocol[B]):
         ends first.
         """
 
-    def coasted(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
+    def paint_coast(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
         """The body with land (True) or sea on edges between spaces, given as edge targets; what lies there follows.
 
         The same whatever the order of the edges. Beside the body stands, by cell, the reason why nothing can lie there.
         """
 
-    def resized(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
+    def resize(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
         """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
 
     def form(self, body: B, target: int) -> Sequence[Section]:
@@ -132,7 +132,7 @@ class EditingRoom(Protocol[B]):
         """A pure edit. Raises `ValueError` with a sentence when the value cannot be."""
 
 
-class MakingRoom(Protocol[B_out]):
+class GenerationProtocol(Protocol[B_out]):
     """`making`: whole new layouts from a few choices. What one chose is a recipe: a value by the key of each choice."""
 
     def templates(self) -> Sequence[Template]:
@@ -151,7 +151,7 @@ class MakingRoom(Protocol[B_out]):
         """
 
 
-class SketchRoom(Protocol[B_in]):
+class SketchProtocol(Protocol[B_in]):
     """`drawing.sketch`: a layout in the editor, and what can be painted on it."""
 
     def sketch(self, body: B_in, still: bool = False) -> Picture:
@@ -167,7 +167,7 @@ class SketchRoom(Protocol[B_in]):
         """What the stamp would look like there."""
 
 
-class CutOutsRoom(Protocol[B_in]):
+class CutOutsProtocol(Protocol[B_in]):
     """`drawing.cutouts`: a layout on paper, to be played with scissors and glue."""
 
     def cut_outs(self, body: B_in) -> CutOuts:
@@ -175,7 +175,7 @@ class CutOutsRoom(Protocol[B_in]):
         `parse` accepts."""
 
 
-class WorkshopRoom(Protocol[B]):
+class PiecesProtocol(Protocol[B]):
     """`drawing.workshop`: the pieces of a layout, to be looked at and changed.
 
     What is shown here says with which fields of the layout's form it is changed; what no field can do is an edit here.
@@ -185,38 +185,38 @@ class WorkshopRoom(Protocol[B]):
     def pieces(self, body: B) -> PieceSet:
         """The whole set. Its entries have keys of their own, in the order of the set."""
 
-    def bench(self, body: B, piece: str, turn: int) -> Bench:
+    def piece_detail(self, body: B, piece: str, turn: int) -> PieceDetail:
         """One entry of the set, large and turned so often."""
 
     def patterns(self, body: B) -> Sequence[PatternRow]:
         """The ways that pieces of this game can look, in rows; none where there is nothing to tell of them."""
 
-    def needs(self, body: B, patience: Patience) -> Sequence[Need]:
+    def missing_pieces(self, body: B, cancel: CancelToken) -> Sequence[MissingPieces]:
         """What the set lacks for the proof: how many more pieces of which patterns.
 
         May be slow and runs off the user interface's thread. Raises `Spent` when the patience is spent.
         """
 
-    def added(self, body: B, what: str, count: int) -> B:
+    def add_pieces(self, body: B, what: str, count: int) -> B:
         """The set with so many more pieces of a pattern, or a new entry of a sort that it `makes`.
 
         An entry that has the pattern already gets more; else there is a new one. Raises `ValueError` with a sentence.
         """
 
-    def duplicated(self, body: B, piece: str) -> B:
+    def duplicate_piece(self, body: B, piece: str) -> B:
         """The set with another entry like this one behind it, under another name. Raises `ValueError`."""
 
-    def removed(self, body: B, piece: str) -> B:
+    def remove_piece(self, body: B, piece: str) -> B:
         """The set without an entry. Raises `ValueError` with a sentence: where it still lies, or why it must stay."""
 
-    def imported(self, body: B, other: B, pieces: Collection[str]) -> B:
+    def import_pieces(self, body: B, other: B, pieces: Collection[str]) -> B:
         """The set with entries of another layout. Raises `ValueError` with a sentence when they have no room.
 
         One that is there already, by name and look, gives its counts; one whose name is taken gets another name.
         """
 
 
-class StyleRoom(Protocol):
+class StyleProtocol(Protocol):
     """`style`: how the pictures of this game are painted."""
 
     @property
@@ -227,7 +227,7 @@ class StyleRoom(Protocol):
 # What a game answers about its matches: by its rules, in words and pictures, beside the board, to bots, in numbers.
 
 
-class RulesRoom(Protocol[D_in, S]):
+class RulesProtocol(Protocol[D_in, S]):
     """`rules`: positions, on the standard library alone."""
 
     def start(self, board: D_in, seats: int, options: Options) -> S:
@@ -236,14 +236,14 @@ class RulesRoom(Protocol[D_in, S]):
     def restore(self, board: D_in, dump: Json) -> S:
         """The position that `State.dump` told of."""
 
-    def restated(self, state: S, action: Action) -> Sequence[Action]:
+    def migrate_action(self, state: S, action: Action) -> Sequence[Action]:
         """A recorded action as today's rules have it, when a clause was changed after the match was written down.
 
         The last one takes its place; those before it are decisions that were not asked for then and draw nothing.
         """
 
 
-class SceneOf(Protocol[S_out]):
+class BookPositionProtocol(Protocol[S_out]):
     """A position for a board in a book, and the body of the layout that it is played on (`studio.core.match.Scene`)."""
 
     @property
@@ -252,25 +252,25 @@ class SceneOf(Protocol[S_out]):
     def state(self) -> S_out: ...
 
 
-class WordsRoom(Protocol[S]):
+class TextProtocol(Protocol[S]):
     """`words`: what a match says to people."""
 
     def describe(self, state: S, action: Action) -> str:
         """A sentence for the log, the move list, a screen reader. No two legal actions read alike."""
 
-    def button(self, state: S, action: Action) -> str:
+    def button_text(self, state: S, action: Action) -> str:
         """The same in a few words, for a button."""
 
-    def turn(self, state: S) -> str:
+    def turn_title(self, state: S) -> str:
         """What the game calls the turn that a position belongs to ("Turn 14", "Round 3"): a head in the log."""
 
     def events(self, before: S, action: Action, after: S) -> list[Event]:
         """What one action or chance outcome did, in order."""
 
-    def reckoning(self, state: S) -> Reckoning:
+    def score_breakdown(self, state: S) -> ScoreBreakdown:
         """How everybody came by their points; at any time, complete when the match is over."""
 
-    def figures(self, state: S, seat: int) -> Mapping[str, int | str]:
+    def goal_values(self, state: S, seat: int) -> Mapping[str, int | str]:
         """What goals of puzzles can ask of a seat, beside its points, by plain names: gold, islands led, its place.
 
         Always the same names; places by their names on the board, "" for none.
@@ -282,11 +282,11 @@ class WordsRoom(Protocol[S]):
     def clause(self, state: S) -> str:
         """The number of the clause in the book that the next step of a position follows."""
 
-    def scene(self, name: str) -> SceneOf[S]:
+    def book_position(self, name: str) -> BookPositionProtocol[S]:
         """The position of a board in the book, and its layout. Raises `KeyError` for a name that stands nowhere."""
 
 
-class PictureRoom(Protocol[S_in]):
+class PictureProtocol(Protocol[S_in]):
     """`drawing.picture`: the board of a match, and what its places mean."""
 
     def picture(self, state: S_in, seat: int) -> Picture:
@@ -298,10 +298,10 @@ class PictureRoom(Protocol[S_in]):
     def preview(self, state: S_in, action: Action) -> Picture | None:
         """The ghost of an action on its target, in the coordinates of the picture that the target lies in, or None."""
 
-    def as_laid(self, state: S_in, action: Action) -> Picture | None:
+    def rotated_hand(self, state: S_in, action: Action) -> Picture | None:
         """The thing in hand as an action would lay it, turned as there; None where it lies in hand as it is."""
 
-    def turned_up(self, state: S_in, outcome: Action) -> Picture | None:
+    def revealed_picture(self, state: S_in, outcome: Action) -> Picture | None:
         """What an outcome of chance turned up for all to see (a tile before it is laid or put away), or None.
 
         `state` is any earlier position of the match.
@@ -315,42 +315,42 @@ class PictureRoom(Protocol[S_in]):
         """
 
 
-class AnswersRoom(Protocol[S_in]):
+class PlaceInfoProtocol(Protocol[S_in]):
     """`answers`: what the board says when somebody asks it. Nothing here tells what the seat to move may not see."""
 
-    def why_not(self, state: S_in, place: int, turn: int = -1) -> Reason | None:
+    def why_not(self, state: S_in, place: int, turn: int = -1) -> IllegalReason | None:
         """Why the seat to move can do nothing at a target now, by the clause that forbids it.
 
         `turn` is how often the tile in hand is turned clockwise, -1: however it is turned. None where something can be
         done, by an action or a plan, and when nobody is to move; otherwise every target of the board has a reason.
         """
 
-    def about(self, state: S_in, place: int, seat: int) -> Answer | None:
+    def describe_place(self, state: S_in, place: int, seat: int) -> PlaceInfo | None:
         """What is at a target of the board or beside it, or what the thing in hand (HAND) is, for the eyes of a seat
         (EVERYBODY: as all may know it). None where there is nothing to tell beyond its name."""
 
 
-class PanelRoom(Protocol[S_in]):
+class PanelProtocol(Protocol[S_in]):
     """`panel`: what stands beside the board of a match."""
 
     def panel(self, state: S_in, seat: int) -> Panel:
         """Everything beside the board, as one seat may see it (EVERYBODY: as all may)."""
 
 
-class ValueRoom(Protocol[S_in]):
+class EvaluationProtocol(Protocol[S_in]):
     """`value`: how bots judge a position."""
 
     def evaluate(self, state: S_in, seat: int) -> float:
         """How good the position looks for a seat, from what that seat may know; more is better."""
 
-    def foresee(self, state: S_in, seat: int) -> Mapping[Action, float]:
+    def estimate_moves(self, state: S_in, seat: int) -> Mapping[Action, float]:
         """What moves of the seat to move lead to, in the measure of `evaluate`, where that costs less than making them.
 
         None of them need be there; those that are draw nothing, or are worth the same whatever they draw.
         """
 
 
-class TallyOf(Protocol[S_in]):
+class StatsCollector(Protocol[S_in]):
     """What watches one match and then tells what it came to.
 
     It leaves the positions as they are and keeps none of them, since they change as the match goes on.
@@ -366,21 +366,21 @@ class TallyOf(Protocol[S_in]):
     def step(self, state: S_in, action: Action) -> None:
         """In this position this action, or outcome of chance, is about to be applied."""
 
-    def after(self, state: S_in) -> Counted:
+    def after(self, state: S_in) -> MatchStats:
         """The match is over; what it came to."""
 
 
-class TallyRoom(Protocol[D_in, S_in]):
+class StatsProtocol(Protocol[D_in, S_in]):
     """`tally`: what is counted in matches of this game: by the laboratory, beside what it counts in all, and of every
     seat (`Counted.seats`) for the summary of a finished match."""
 
-    def tally(self) -> TallyOf[S_in]:
+    def new_collector(self) -> StatsCollector[S_in]:
         """What watches one match, fresh."""
 
     def titles(self) -> Mapping[str, str]:
         """What people call each figure and each ending that the tally names, in the language that is chosen."""
 
-    def ground(self, board: D_in) -> Collection[int]:
+    def map_cells(self, board: D_in) -> Collection[int]:
         """The cells where anything can happen in a match: maps of how often it does leave out the others."""
 
 
@@ -393,20 +393,20 @@ class TallyRoom(Protocol[D_in, S_in]):
 
 
 class GameOf(
-    BodyRoom[B, D],
-    RulesRoom[D, S],
-    WordsRoom[S],
-    ChecksRoom[B],
-    EditingRoom[B],
-    MakingRoom[B],
-    PictureRoom[S],
-    SketchRoom[B],
-    CutOutsRoom[B],
-    WorkshopRoom[B],
-    AnswersRoom[S],
-    PanelRoom[S],
-    ValueRoom[S],
-    TallyRoom[D, S],
+    BodyProtocol[B, D],
+    RulesProtocol[D, S],
+    TextProtocol[S],
+    ChecksProtocol[B],
+    EditingProtocol[B],
+    GenerationProtocol[B],
+    PictureProtocol[S],
+    SketchProtocol[B],
+    CutOutsProtocol[B],
+    PiecesProtocol[B],
+    PlaceInfoProtocol[S],
+    PanelProtocol[S],
+    EvaluationProtocol[S],
+    StatsProtocol[D, S],
     Protocol[B, D, S],
 ):
     """The answers of all rooms of a game, in its own types of bodies, boards and states."""
@@ -423,19 +423,19 @@ class GameOf(
         """How its pictures are painted, beside what all games share."""
 
     @property
-    def completes(self) -> bool:
+    def can_complete(self) -> bool:
         """Whether `complete` ever has anything to lay, so that a window offers it."""
 
     @property
-    def coasts(self) -> bool:
+    def can_paint_coast(self) -> bool:
         """Whether land and sea can be painted on its edges, so that a window has a brush for it."""
 
     @property
-    def has_workshop(self) -> bool:
+    def has_piece_editor(self) -> bool:
         """Whether there are `pieces` to be changed, so that a window offers a page for them."""
 
     @property
-    def measures(self) -> bool:
+    def has_survey(self) -> bool:
         """Whether `survey` ever has something to show, so that a window keeps a place for it from the start."""
 
 
@@ -455,7 +455,7 @@ LIMIT = "limit"
 """The ending of a match in which nothing happened any more until a limit of the rules stopped it."""
 
 
-class Counted(NamedTuple):
+class MatchStats(NamedTuple):
     """What one match came to, by names of which no two tallies use the same. All figures are whole numbers.
 
     `numbers`: none, one or more each (the sizes of all islands). `seats`: one number a seat, None where it has none.

@@ -18,33 +18,33 @@ _SIMPLE = re.compile(r'msgid "(.+)"\nmsgstr "(.+)"\s*\Z')
 _PIECE = re.compile(r'^(msg\w+)(?:\[(\d)\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.MULTILINE)
 _PART = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPE = re.compile(r"\\(.)")
-_RULE = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
-_MEANT = {"n": "\n", "t": "\t", "r": "\r"}
+_PLURAL_RULE = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 CONTEXT = "\x04"
 """Lies between the context of a message and its words."""
 
 
-class Catalogue:
+class Catalog:
     """Messages and what they are in a language. What is missing or empty is answered in English."""
 
     def __init__(self, text: str = "") -> None:
-        self._words: dict[str, str] = {}
+        self._messages: dict[str, str] = {}
         self._forms: dict[str, dict[int, str]] = {}
-        self._which: Callable[[int], int] = lambda count: int(count != 1)
+        self._plural_form: Callable[[int], int] = lambda count: int(count != 1)
         rest: list[str] = []
         for entry in text.split("\n\n"):
             if simple := _SIMPLE.match(entry):
-                self._words[_meant(simple[1])] = _meant(simple[2])
+                self._messages[_unescape(simple[1])] = _unescape(simple[2])
             else:
                 rest.append(entry)
         self._read("\n\n".join(rest))
-        if rule := _RULE.search(self._words.pop("", "")):
-            self._which = c2py(rule[1])
+        if rule := _PLURAL_RULE.search(self._messages.pop("", "")):
+            self._plural_form = c2py(rule[1])
 
     def _read(self, text: str) -> None:
         context = source = ""
         for key, form, quoted in _PIECE.findall(text):
-            words = _meant("".join(_PART.findall(quoted)))
+            words = _unescape("".join(_PART.findall(quoted)))
             if key == "msgctxt":
                 context = words + CONTEXT
             elif key == "msgid":
@@ -52,50 +52,50 @@ class Catalogue:
             elif key == "msgstr" and words and form:
                 self._forms.setdefault(source, {})[int(form)] = words
             elif key == "msgstr" and words:
-                self._words[source] = words
+                self._messages[source] = words
 
     def gettext(self, message: str) -> str:
         """The message in this language."""
-        return self._words.get(message, message)
+        return self._messages.get(message, message)
 
     def pgettext(self, context: str, message: str) -> str:
         """The message in this language, as it is meant in a context."""
-        return self._words.get(context + CONTEXT + message, message)
+        return self._messages.get(context + CONTEXT + message, message)
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """The form of a message that goes with a number."""
-        form = self._forms.get(one, {}).get(self._which(count))
+        form = self._forms.get(one, {}).get(self._plural_form(count))
         return form if form is not None else one if count == 1 else many
 
 
-def _meant(quoted: str) -> str:
+def _unescape(quoted: str) -> str:
     """What stands between quotation marks."""
-    return _ESCAPE.sub(lambda found: _MEANT.get(found[1], found[1]), quoted) if "\\" in quoted else quoted
+    return _ESCAPE.sub(lambda found: _ESCAPES.get(found[1], found[1]), quoted) if "\\" in quoted else quoted
 
 
-def languages(folder: Path) -> list[str]:
+def available_languages(folder: Path) -> list[str]:
     """The languages there are: English, in which the messages are written, and those with a file in the folder."""
     return ["en", *sorted(path.stem for path in folder.glob("*.po"))]
 
 
-def first_of(wanted: str, folder: Path) -> str:
+def match_language(wanted: str, folder: Path) -> str:
     """The language that serves one asked for as "de", "de-AT" or "de_AT.UTF-8"; "" when there is none."""
     name = re.split(r"[-_.@]", wanted)[0].lower()
     if name in ("c", "posix"):
         return "en"
-    return name if name in languages(folder) else ""
+    return name if name in available_languages(folder) else ""
 
 
-def catalogue(language: str, folder: Path) -> Catalogue:
+def load_catalog(language: str, folder: Path) -> Catalog:
     """The messages of a language. Raises `OSError`."""
-    return Catalogue() if language == "en" else Catalogue((folder / f"{language}.po").read_text("utf-8"))
+    return Catalog() if language == "en" else Catalog((folder / f"{language}.po").read_text("utf-8"))
 
 
 # Words that people read: translation, and the names of seats inside sentences.
 
-_catalogue = Catalogue()
+_catalogue = Catalog()
 _language = "en"
-_wordless: set[object] = set()
+_language_independent: set[object] = set()
 
 
 def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
@@ -103,12 +103,12 @@ def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
 
     What is kept anywhere of words in the language before is forgotten.
     """
-    global _catalogue, _language, _signs
-    language = next(filter(None, (first_of(one, locale_dir) for one in wanted)), "en")
+    global _catalogue, _language, _separators
+    language = next(filter(None, (match_language(one, locale_dir) for one in wanted)), "en")
     if language != _language:
-        _catalogue, _language = catalogue(language, locale_dir), language
-        _signs = _signs_of(in_context("a number", "1,234.5"))
-        _forget_answers()
+        _catalogue, _language = load_catalog(language, locale_dir), language
+        _separators = _separators_of(in_context("a number", "1,234.5"))
+        _clear_caches()
 
 
 def language() -> str:
@@ -116,141 +116,141 @@ def language() -> str:
     return _language
 
 
-def _forget_answers() -> None:
+def _clear_caches() -> None:
     """Forget all that functions of the program keep of their answers: there may be words in any of them."""
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "studio" and not name.startswith(WORDLESS):
+        if name.partition(".")[0] == "studio" and not name.startswith(TEXT_FREE_PACKAGE):
             for value in list(vars(module).values()):
                 for one in vars(value).values() if isinstance(value, type) else (value,):
                     function = getattr(one, "__func__", one)
                     clear = getattr(function, "cache_clear", None)
-                    if clear is not None and function not in _wordless:
+                    if clear is not None and function not in _language_independent:
                         clear()
 
 
-WORDLESS = "studio.gui"
+TEXT_FREE_PACKAGE = "studio.gui"
 """Where answers that are kept hold no words: threads, typefaces, pictures by their shapes."""
-Drawing = TypeVar("Drawing", bound=Hashable)
+CachedFunction = TypeVar("CachedFunction", bound=Hashable)
 
 
-def wordless(function: Drawing) -> Drawing:
+def language_independent(function: CachedFunction) -> CachedFunction:
     """Mark a function that keeps its answers: no words are in them, so that they outlive a change of language.
 
     For what takes long to draw and what is drawn with it: coasts, woods, roads, tiles.
     """
-    _wordless.add(function)
+    _language_independent.add(function)
     return function
 
 
-def _signs_of(written: str) -> dict[int, str]:
+def _separators_of(written: str) -> dict[int, str]:
     """The signs in numbers of the language that writes 1,234.5 like this."""
     return {ord(","): written[1], ord("."): written[-2], ord("-"): "−"}
 
 
-_signs = _signs_of("1,234.5")
+_separators = _separators_of("1,234.5")
 """How the language in use writes what groups digits and what begins decimals, and a minus that is one."""
 
 
-class _Whole(int):
+class _LocalizedInt(int):
     """A whole number in a sentence."""
 
     def __format__(self, how: str) -> str:
-        return int.__format__(self, how).translate(_signs)
+        return int.__format__(self, how).translate(_separators)
 
 
-class _Real(float):
+class _LocalizedFloat(float):
     """A number with decimals in a sentence."""
 
     def __format__(self, how: str) -> str:
-        return float.__format__(self, how).translate(_signs)
+        return float.__format__(self, how).translate(_separators)
 
 
-def _as_written(value: object) -> object:
+def _localize(value: object) -> object:
     """A number so that a message writes it as its language does; anything else, and what has no signs, as it is."""
     if type(value) is float:
-        return _Real(value)
-    return _Whole(value) if type(value) is int and not 0 <= value < 1000 else value
+        return _LocalizedFloat(value)
+    return _LocalizedInt(value) if type(value) is int and not 0 <= value < 1000 else value
 
 
-class Words(str):
+class TranslatedText(str):
     """Words that know how they came to be said, so that what is kept of them can be said again in another language."""
 
-    how: Callable[[], str]
-    bare = ""
+    rebuild: Callable[[], str]
+    machine_text = ""
     """Of a number, what machines read."""
 
     def format(self, *values: object, **fields: object) -> str:
         def how() -> str:
-            here = [again(one) for one in values]
-            return again(self).format(*here, **{name: again(one) for name, one in fields.items()})
+            here = [retranslate(one) for one in values]
+            return retranslate(self).format(*here, **{name: retranslate(one) for name, one in fields.items()})
 
-        words = super().format(*map(_as_written, values), **{name: _as_written(one) for name, one in fields.items()})
-        return worded(words, how)
+        words = super().format(*map(_localize, values), **{name: _localize(one) for name, one in fields.items()})
+        return translated_text(words, how)
 
     def __reduce__(self) -> tuple[object, ...]:
         return str, (str(self),)
 
 
-def worded(words: str, how: Callable[[], str]) -> Words:
+def translated_text(words: str, how: Callable[[], str]) -> TranslatedText:
     """Words, and how they are said in whichever language is spoken then."""
-    made = Words(words)
-    made.how = how
+    made = TranslatedText(words)
+    made.rebuild = how
     return made
 
 
 V = TypeVar("V")
 
 
-def again(words: V) -> V:
+def retranslate(words: V) -> V:
     """Words in the language that is spoken now, with all that went into them; anything else as it is."""
-    return cast("V", words.how()) if isinstance(words, Words) else words
+    return cast("V", words.rebuild()) if isinstance(words, TranslatedText) else words
 
 
 def _(message: str) -> str:
     """The message in the language in use."""
-    return worded(_catalogue.gettext(message), partial(_, message))
+    return translated_text(_catalogue.gettext(message), partial(_, message))
 
 
 def in_context(context: str, message: str) -> str:
     """The message in the language in use, where the same English words mean two things."""
-    return worded(_catalogue.pgettext(context, message), partial(in_context, context, message))
+    return translated_text(_catalogue.pgettext(context, message), partial(in_context, context, message))
 
 
-LAYOUT = "a layout"
+LAYOUT_CONTEXT = "a layout"
 """The context of what layouts say of themselves that come with the program."""
 
 
-def called(words: str) -> str:
+def translated_name(words: str) -> str:
     """Name, author or notes of a layout as they are shown: what came with the program in the language that is spoken.
 
     Other words than those of the layouts that came with it are not known in their context and stay as they are.
     """
-    return in_context(LAYOUT, words) if words else words
+    return in_context(LAYOUT_CONTEXT, words) if words else words
 
 
-def numeral(value: float, how: str = "") -> str:
+def format_number(value: float, how: str = "") -> str:
     """A number as the language in use writes it: 1234.5 as ",.1f" is "1,234.5", "1.234,5", "1 234,5".
 
     `how` is written as for `format`. Messages write the numbers in their fields so by themselves; what is kept in
     files, read by machines or typed in again is never written like this.
     """
     bare = format(value, how)
-    words = worded(bare.translate(_signs), partial(numeral, value, how))
-    words.bare = bare
+    words = translated_text(bare.translate(_separators), partial(format_number, value, how))
+    words.machine_text = bare
     return words
 
 
-def for_machines(words: str) -> str:
+def unlocalized(words: str) -> str:
     """A number as every language writes it in files; anything else as it is."""
-    return (isinstance(words, Words) and words.bare) or words
+    return (isinstance(words, TranslatedText) and words.machine_text) or words
 
 
-def percent(share: float, how: str = ".1f") -> str:
+def format_percent(share: float, how: str = ".1f") -> str:
     """A share, 1 for all, in per cent: "12.5 %"."""
-    return _("{percent} %").format(percent=numeral(100 * share, how))
+    return _("{percent} %").format(percent=format_number(100 * share, how))
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """A time as people say it: "48 s", "3 min 6 s", "2 h 5 min"."""
     whole = round(seconds)
     if whole < 60:
@@ -262,7 +262,7 @@ def duration(seconds: float) -> str:
 
 def plural(one: str, many: str, count: int) -> str:
     """`one` or `many`, whichever the language wants for `count`; the caller formats the number in."""
-    return worded(_catalogue.ngettext(one, many, count), partial(plural, one, many, count))
+    return translated_text(_catalogue.ngettext(one, many, count), partial(plural, one, many, count))
 
 
 def seat_mark(seat: int) -> str:
@@ -277,7 +277,7 @@ def name_seats(sentence: str, names: Sequence[str]) -> str:
     return sentence
 
 
-def visible(text: str) -> str:
+def sanitize(text: str) -> str:
     """Text that may come from anywhere, in one line that does nothing: control characters and the like are spelt out.
 
     Line breaks, escape sequences, marks that turn the direction of writing, halves of letters: "\\n", "\\x1b".
@@ -294,7 +294,7 @@ JOINERS = "\u200c\u200d\u00a0\u202f"
 _is_quiet = False
 
 
-def keep_quiet(quiet: bool) -> None:
+def set_quiet(quiet: bool) -> None:
     """Say nothing more but what went wrong; or everything again."""
     global _is_quiet
     _is_quiet = quiet
@@ -305,7 +305,7 @@ def is_quiet() -> bool:
     return _is_quiet
 
 
-def say(*lines: str, aside: bool = False) -> None:
+def print_text(*lines: str, aside: bool = False) -> None:
     """Print lines on standard output, or `aside` on standard error, unless the program is to be quiet.
 
     This and `complain` are the doors through which words reach a terminal. Names and paths in them may hold anything,
@@ -315,92 +315,92 @@ def say(*lines: str, aside: bool = False) -> None:
         _print(lines, sys.stderr if aside else sys.stdout)
 
 
-def complain(*lines: str) -> None:
+def print_error(*lines: str) -> None:
     """Print on standard error what went wrong, however quiet the program is to be."""
     _print(lines, sys.stderr)
 
 
 def _print(lines: Sequence[str], stream: TextIO) -> None:
     for line in lines:
-        print(visible(line), file=stream)
+        print(sanitize(line), file=stream)
 
 
-def every(parts: Sequence[str]) -> str:
+def join_and(parts: Sequence[str]) -> str:
     """Parts of an enumeration: "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
     words = _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-    return worded(words, lambda: every([again(part) for part in parts]))
+    return translated_text(words, lambda: join_and([retranslate(part) for part in parts]))
 
 
-def either(parts: Sequence[str]) -> str:
+def join_or(parts: Sequence[str]) -> str:
     """Parts of a choice: "a", "a or b", "a, b or c"."""
     if len(parts) < 2:
         return "".join(parts)
     words = _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-    return worded(words, lambda: either([again(part) for part in parts]))
+    return translated_text(words, lambda: join_or([retranslate(part) for part in parts]))
 
 
-def quoted(words: str) -> str:
+def quote(words: str) -> str:
     """Words in the quotation marks of the language."""
     return _("“{words}”").format(words=words)
 
 
-def headed(head: object, words: object) -> str:
+def with_label(head: object, words: object) -> str:
     """Words behind what they are about: "Harbour: two ships"."""
     return _("{head}: {words}").format(head=head, words=words)
 
 
-def strung(parts: Sequence[str]) -> str:
+def join_clauses(parts: Sequence[str]) -> str:
     """Parts of a sentence, one behind the other: "a; b"."""
     return _("; ").join(parts)
 
 
-def begun(words: str) -> str:
+def capitalize_first(words: str) -> str:
     """Words as a sentence or a label begins: the first letter large, all others as they are."""
-    return worded(words[:1].upper() + words[1:], lambda: begun(again(words)))
+    return translated_text(words[:1].upper() + words[1:], lambda: capitalize_first(retranslate(words)))
 
 
-HINT = 100
+MAX_HINT_LENGTH = 100
 """Letters that a hint may have in a small window."""
 
 
-def hint_of(*sentences: str) -> str:
+def fit_hint(*sentences: str) -> str:
     """As many of the sentences, in their order, as a hint has room for."""
     words = ""
     for sentence in sentences:
-        if sentence and len(words) + len(sentence) < HINT:
+        if sentence and len(words) + len(sentence) < MAX_HINT_LENGTH:
             words = f"{words} {sentence}".strip()
     return words
 
 
-def marks(seats: Sequence[int]) -> str:
+def join_seats(seats: Sequence[int]) -> str:
     """Several seats in a sentence."""
-    return every([seat_mark(seat) for seat in seats])
+    return join_and([seat_mark(seat) for seat in seats])
 
 
-def turn_over(seat: int) -> str:
+def turn_ended_text(seat: int) -> str:
     """That a turn has ended by itself. Every game tells it where no decision of the seat does."""
     return _("{who} has nothing left to do: the turn is over.").format(who=seat_mark(seat))
 
 
-def points(count: int) -> str:
+def points_text(count: int) -> str:
     """So many points."""
     return plural("{count} point", "{count} points", count).format(count=count)
 
 
-def won(winners: Sequence[int], best: int) -> str:
+def winner_text(winners: Sequence[int], best: int) -> str:
     """Who has won, as a sentence."""
     if len(winners) > 1:
-        return _("{who} share the victory: {points} each.").format(who=marks(winners), points=points(best))
-    return _("{who} wins with {points}.").format(who=marks(winners), points=points(best))
+        return _("{who} share the victory: {points} each.").format(who=join_seats(winners), points=points_text(best))
+    return _("{who} wins with {points}.").format(who=join_seats(winners), points=points_text(best))
 
 
-def victory(winners: Sequence[int], best: int) -> str:
+def winner_title(winners: Sequence[int], best: int) -> str:
     """Who has won, as a title."""
     if len(winners) > 1:
-        return _("{seats} share the victory with {points}").format(seats=marks(winners), points=points(best))
-    return _("{who} wins with {points}").format(who=marks(winners), points=points(best))
+        return _("{seats} share the victory with {points}").format(seats=join_seats(winners), points=points_text(best))
+    return _("{who} wins with {points}").format(who=join_seats(winners), points=points_text(best))
 
 
 SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
@@ -436,7 +436,7 @@ def _names() -> dict[str, str]:
     }
 
 
-def key_words(keys: str) -> str:
+def key_names(keys: str) -> str:
     """Keys that are pressed together, as people find them on their keyboard; those without a name as they are."""
     names = _names()
     return "+".join(names.get(part, part) for part in keys.split("+"))
@@ -445,7 +445,7 @@ def key_words(keys: str) -> str:
 # A moment in words, as near to today as it is.
 
 
-def moment_words(seconds: float, now: datetime | None = None) -> str:
+def relative_date(seconds: float, now: datetime | None = None) -> str:
     """A moment, in seconds since 1970, by the clock on the wall: "today at 14:32", "on 3 May at 09:05".
 
     `now` is local time; left out, the clock is asked.
@@ -456,16 +456,16 @@ def moment_words(seconds: float, now: datetime | None = None) -> str:
         return _("today at {clock}").format(clock=clock)
     if then.date() == today.date() - timedelta(days=1):
         return _("yesterday at {clock}").format(clock=clock)
-    return _("on {day} at {clock}").format(day=_day(then.date(), today.year), clock=clock)
+    return _("on {day} at {clock}").format(day=_format_day(then.date(), today.year), clock=clock)
 
 
-def _day(day: date, year: int) -> str:
+def _format_day(day: date, year: int) -> str:
     """A day, with its year when that is another."""
-    words = _("{day} {month}").format(day=day.day, month=_months()[day.month - 1])
+    words = _("{day} {month}").format(day=day.day, month=_month_names()[day.month - 1])
     return words if day.year == year else _("{day} {year}").format(day=words, year=day.year)
 
 
-def _months() -> tuple[str, ...]:
+def _month_names() -> tuple[str, ...]:
     return (
         *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
         *(_("July"), _("August"), _("September"), _("October"), _("November"), _("December")),

@@ -41,7 +41,7 @@ class Lock:
         self._handle = handle
 
     @classmethod
-    def take(cls, path: Path) -> Lock | None:
+    def acquire(cls, path: Path) -> Lock | None:
         """The lock on this file, made when it is not there; None when somebody holds it. Raises `OSError`."""
         while True:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -70,7 +70,7 @@ class Lock:
 # A document under an id of its own in the data folder: written while it is open, found again after a crash.
 
 
-class Standing(NamedTuple):
+class TurnInfo(NamedTuple):
     """How a match stands, for lists that cannot replay it: what the game calls the turn, and who is to move.
 
     `seat` is -1 when the match is over.
@@ -86,16 +86,16 @@ class Standing(NamedTuple):
         return self.seat < 0
 
 
-class Note(NamedTuple):
+class AutosaveMeta(NamedTuple):
     """What the document itself does not say: the file it is from (None: none yet), changes since that was written."""
 
     source: Path | None = None
     changes: int = 0
-    standing: Standing | None = None
+    turn_info: TurnInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Unsaved:
+class UnsavedDocument:
     """A document that was not saved when its program ended. `changed`: seconds since 1970; `changes` since saved."""
 
     path: Path
@@ -103,123 +103,123 @@ class Unsaved:
     source: Path | None
     changed: float
     changes: int
-    standing: Standing | None = None
+    turn_info: TurnInfo | None = None
 
 
-def fresh_path(folder: Path) -> Path:
+def new_autosave_path(folder: Path) -> Path:
     """A path in `folder` that no document has had yet: the moment, and some luck against another program."""
     return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(4).hex()}.json"
 
 
-class SideFile:
+class AutosaveFile:
     """One open document in the data folder. Nobody else writes, adopts or discards it until `close` or the end.
 
     Nothing lies in the folder before the first `keep`.
     """
 
     def __init__(self, path: Path | None = None, lock: Lock | None = None) -> None:
-        self.path = path if path is not None else fresh_path(unsaved_dir())
+        self.path = path if path is not None else new_autosave_path(unsaved_dir())
         self._lock = lock
-        self._note: Note | None = None
+        self._meta: AutosaveMeta | None = None
         self._closed = False
 
     @property
-    def is_kept(self) -> bool:
+    def is_written(self) -> bool:
         """Whether there is anything in the folder."""
         return self._lock is not None and self.path.is_file()
 
-    def keep(
-        self, document: Layout | Record, source: Path | None = None, changes: int = 0, standing: Standing | None = None
+    def write(
+        self, document: Layout | Record, source: Path | None = None, changes: int = 0, turn_info: TurnInfo | None = None
     ) -> None:
         """Write the document as it stands, all of it or nothing; nothing once closed. Raises `DocumentError`."""
 
         if self._closed:
             return
-        from studio.documents.store import text_of  # the start page lists matches, and need not read any
+        from studio.documents.store import document_text  # the start page lists matches, and need not read any
 
-        text = text_of(document)
+        text = document_text(document)
         if self._lock is None:
-            self._lock = _own(self.path)
-        note = Note(source, changes, standing)
-        if note != self._note:
+            self._lock = _lock_for(self.path)
+        note = AutosaveMeta(source, changes, turn_info)
+        if note != self._meta:
             # how a match stands need not outlast a power cut, where a layout belongs must
-            write_bytes(_note_path(self.path), _note_text(note).encode(), lasting=source is not None)
-            self._note = note
+            write_bytes(_meta_path(self.path), _meta_text(note).encode(), durable=source is not None)
+            self._meta = note
         write_text(self.path, text)
 
     def discard(self) -> None:
         """Remove it: it is saved elsewhere, or not wanted. A later `keep` writes it again."""
         if self._lock is not None:
-            for path in (self.path, _note_path(self.path)):
+            for path in (self.path, _meta_path(self.path)):
                 with contextlib.suppress(OSError):
                     path.unlink(missing_ok=True)
-            self._let_go()
+            self._release()
 
     def close(self) -> None:
         """Leave it as it lies, for whoever comes next."""
         self._closed = True
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
-        self._note = None
+    def _release(self) -> None:
+        self._meta = None
         if self._lock is not None:
             self._lock.release()
             self._lock = None
 
 
-def left_behind(folder: Path | None = None) -> list[Unsaved]:
+def find_unsaved(folder: Path | None = None) -> list[UnsavedDocument]:
     """The documents whose program lives no more, the latest first. Damaged ones are passed over and left alone."""
-    found: list[Unsaved] = []
+    found: list[UnsavedDocument] = []
     folder = folder or unsaved_dir()
-    _clear_notes(folder)
-    for path in listed(folder):
-        lock = _free(path)
+    _clear_orphan_meta(folder)
+    for path in list_documents(folder):
+        lock = _try_lock(path)
         if lock is None:
             continue
         from studio.documents.store import read  # the window opens without it where nothing was left behind
 
         with contextlib.suppress(DocumentError, OSError):
-            note = read_note(path)
+            note = read_meta(path)
             found.append(
-                Unsaved(path, read(path), note.source, path.stat().st_mtime, note.changes, note.standing),
+                UnsavedDocument(path, read(path), note.source, path.stat().st_mtime, note.changes, note.turn_info),
             )
         lock.release()
     return sorted(found, key=lambda unsaved: unsaved.changed, reverse=True)
 
 
-def _clear_notes(folder: Path) -> None:
+def _clear_orphan_meta(folder: Path) -> None:
     """Remove the notes of documents that were never written, because their program died just then."""
     with contextlib.suppress(OSError):
         for note in folder.glob("*.note"):
             path = note.with_suffix(".json")
-            lock = None if path.exists() else _free(path)
+            lock = None if path.exists() else _try_lock(path)
             if lock is not None:
                 if not path.exists():
                     note.unlink(missing_ok=True)
                 lock.release()
 
 
-def listed(folder: Path) -> list[Path]:
+def list_documents(folder: Path) -> list[Path]:
     """The documents of a folder, in no order; none when it is not there."""
     with contextlib.suppress(OSError):
         return list(folder.glob("*.json"))
     return []
 
 
-def adopt(path: Path) -> SideFile | None:
+def adopt(path: Path) -> AutosaveFile | None:
     """Go on with a document that nobody holds; None when another program holds it or it is gone."""
-    lock = _free(path)
+    lock = _try_lock(path)
     if lock is None:
         return None
     if not path.is_file():
         lock.release()
         return None
-    return SideFile(path, lock)
+    return AutosaveFile(path, lock)
 
 
-def is_held(path: Path) -> bool:
+def is_in_use(path: Path) -> bool:
     """Whether a document is open, here or in another program."""
-    lock = _free(path)
+    lock = _try_lock(path)
     if lock is not None:
         lock.release()
     return lock is None
@@ -233,39 +233,39 @@ def discard(path: Path) -> bool:
     return side is not None or not path.exists()
 
 
-def read_note(path: Path) -> Note:
+def read_meta(path: Path) -> AutosaveMeta:
     """What lies beside a document; an empty note when nothing does or it is damaged."""
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-        raw = json.loads(_note_path(path).read_text("utf-8"))
+        raw = json.loads(_meta_path(path).read_text("utf-8"))
         source, standing = raw["source"], raw["standing"]
-        told = Standing(str(standing[0]), int(standing[1]), str(standing[2])) if standing else None
-        return Note(Path(source) if source else None, int(raw["changes"]), told)
-    return Note()
+        told = TurnInfo(str(standing[0]), int(standing[1]), str(standing[2])) if standing else None
+        return AutosaveMeta(Path(source) if source else None, int(raw["changes"]), told)
+    return AutosaveMeta()
 
 
-def _note_text(note: Note) -> str:
+def _meta_text(note: AutosaveMeta) -> str:
     source = str(note.source) if note.source is not None else None
     # in ASCII, since a path may hold what is no Unicode
-    return json.dumps({"source": source, "changes": note.changes, "standing": note.standing}) + "\n"
+    return json.dumps({"source": source, "changes": note.changes, "standing": note.turn_info}) + "\n"
 
 
-def _note_path(path: Path) -> Path:
+def _meta_path(path: Path) -> Path:
     return path.with_suffix(".note")
 
 
-def _free(path: Path) -> Lock | None:
+def _try_lock(path: Path) -> Lock | None:
     """The lock of a document, if it can be had."""
     with contextlib.suppress(OSError):
-        return Lock.take(path.with_suffix(".lock"))
+        return Lock.acquire(path.with_suffix(".lock"))
     return None
 
 
-def _own(path: Path) -> Lock:
+def _lock_for(path: Path) -> Lock:
     """The lock of a document that is about to be written. Raises `DocumentError`."""
     reason = "another program holds it"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = Lock.take(path.with_suffix(".lock"))
+        lock = Lock.acquire(path.with_suffix(".lock"))
     except OSError as problem:
         lock, reason = None, (problem.strerror or str(problem)).lower()
     if lock is None:
@@ -280,40 +280,40 @@ OLD_DAYS = 90
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatch:
+class StoredMatch:
     """A match in the data folder. `changed`: seconds since 1970; `standing` is None in files of older versions."""
 
     path: Path
     changed: float
-    standing: Standing | None
+    turn_info: TurnInfo | None
 
     @property
     def is_finished(self) -> bool:
         """Whether the match is over."""
-        return self.standing is not None and self.standing.is_finished
+        return self.turn_info is not None and self.turn_info.is_finished
 
 
-def new_match() -> SideFile:
+def new_match_file() -> AutosaveFile:
     """A file for another match, under an id that no other has."""
-    return SideFile(fresh_path(matches_dir()))
+    return AutosaveFile(new_autosave_path(matches_dir()))
 
 
-def is_kept(path: Path) -> bool:
+def is_stored_match(path: Path) -> bool:
     """Whether a file is one of these (and so no place that a person has chosen)."""
     return path.parent == matches_dir()
 
 
-def kept_matches() -> list[KeptMatch]:
+def list_stored_matches() -> list[StoredMatch]:
     """All matches that were kept, finished or not, the latest first. Nothing is replayed."""
     found = []
-    for path in listed(matches_dir()):
+    for path in list_documents(matches_dir()):
         with contextlib.suppress(OSError):
-            found.append(KeptMatch(path, path.stat().st_mtime, read_note(path).standing))
+            found.append(StoredMatch(path, path.stat().st_mtime, read_meta(path).turn_info))
     return sorted(found, key=lambda kept: kept.changed, reverse=True)
 
 
-def throw_away_old(now: float | None = None, days: int = OLD_DAYS) -> list[KeptMatch]:
+def delete_old(now: float | None = None, days: int = OLD_DAYS) -> list[StoredMatch]:
     """Remove the unfinished matches that lie untouched for `days`; says which, so that the person can be told."""
     before = (time.time() if now is None else now) - days * 86_400
-    old = [kept for kept in kept_matches() if kept.changed < before and not kept.is_finished]
+    old = [kept for kept in list_stored_matches() if kept.changed < before and not kept.is_finished]
     return [kept for kept in old if discard(kept.path)]

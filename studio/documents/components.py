@@ -20,11 +20,11 @@ from studio import __version__
 from studio.documents.paths import resources_dir
 
 OWN = "explorer-studio"
-LONGEST = 60
+MAX_NAME_LENGTH = 60
 """Of the name of a licence; who writes more there has written the licence."""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class BundledComponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One part: `licence` is its SPDX expression where it has one, `text` all of it, `address` a package URL."""
 
     name: str
@@ -35,7 +35,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     address: str = ""
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _PartInfo(msgspec.Struct, frozen=True):
     """A part as `resources/licences/parts.json` tells of it: with the library that it comes in, and its own text."""
 
     name: str
@@ -45,15 +45,15 @@ class _Told(msgspec.Struct, frozen=True):
     file: str = ""
 
 
-def parts() -> list[Part]:
+def components() -> list[BundledComponent]:
     """All parts of the program as it runs here, the program first."""
     listed = resources_dir() / "parts.json"
     if listed.exists():
-        return msgspec.json.decode(listed.read_bytes(), type=list[Part])
-    return installed(required())
+        return msgspec.json.decode(listed.read_bytes(), type=list[BundledComponent])
+    return installed_components(required_libraries())
 
 
-def required() -> list[str]:
+def required_libraries() -> list[str]:
     """The names of the libraries that the program asks for, and those that they ask for; unknown ones left out."""
     found: dict[str, str] = {}
     waiting = [OWN]
@@ -69,11 +69,11 @@ def required() -> list[str]:
     return [name for name in found if name != OWN]
 
 
-def installed(libraries: Iterable[str]) -> list[Part]:
+def installed_components(libraries: Iterable[str]) -> list[BundledComponent]:
     """The program, Python, these libraries as they are installed, and what lies in them."""
     known = sorted((distribution(name) for name in libraries), key=lambda one: str(one.metadata["Name"]).casefold())
-    own = Part(name="Explorer Studio", version=__version__, licence="MIT", text=_own_text())
-    python = Part(
+    own = BundledComponent(name="Explorer Studio", version=__version__, licence="MIT", text=_own_license())
+    python = BundledComponent(
         name="Python",
         version=python_version(),
         licence="PSF-2.0",
@@ -84,47 +84,47 @@ def installed(libraries: Iterable[str]) -> list[Part]:
     return [
         own,
         python,
-        *(_library(one) for one in known),
-        *_told({one.metadata["Name"]: one.version for one in known}),
+        *(_library_component(one) for one in known),
+        *_bundled({one.metadata["Name"]: one.version for one in known}),
     ]
 
 
-def text_of(licence: str) -> str:
+def license_texts(licence: str) -> str:
     """The texts of the licences that an SPDX expression names, as far as they lie in `resources/licences`."""
     names = [name for name in re.findall(r"[\w.-]+", licence) if name not in ("AND", "OR", "WITH")]
     if " OR " in licence and "LGPL-3.0-only" in names:  # where there is a choice, this is ours
         names = ["LGPL-3.0-only"]
     if "LGPL-3.0-only" in names:
         names.append("GPL-3.0-only")  # which the other one adds to
-    return _joined(resources_dir() / "licences" / f"{name}.txt" for name in names)
+    return _join_files(resources_dir() / "licences" / f"{name}.txt" for name in names)
 
 
-def _library(one: Distribution) -> Part:
+def _library_component(one: Distribution) -> BundledComponent:
     meta = one.metadata
     name = str(meta["Name"])
     licence = _first(meta, "License-Expression", "License")
     files = [file for file in one.files or () if re.search(r"licen[cs]e|copying|notice", file.name, re.IGNORECASE)]
-    text = _joined(Path(str(one.locate_file(file))) for file in files if ".dist-info" in file.parts[0])
-    return Part(
+    text = _join_files(Path(str(one.locate_file(file))) for file in files if ".dist-info" in file.parts[0])
+    return BundledComponent(
         name=name,
         version=one.version,
-        licence=licence if len(licence) <= LONGEST else "",
+        licence=licence if len(licence) <= MAX_NAME_LENGTH else "",
         owner=_first(meta, "Author") or _names(_first(meta, "Author-email", "Maintainer-email")),
-        text=text or text_of(licence),
+        text=text or license_texts(licence),
         address=f"pkg:pypi/{re.sub('[-_.]+', '-', name).lower()}@{one.version}",
     )
 
 
-def _told(libraries: dict[str, str]) -> list[Part]:
+def _bundled(libraries: dict[str, str]) -> list[BundledComponent]:
     """What `resources/licences/parts.json` tells of what lies in these libraries (names and versions), and of ours."""
-    told = msgspec.json.decode((resources_dir() / "licences" / "parts.json").read_bytes(), type=list[_Told])
+    told = msgspec.json.decode((resources_dir() / "licences" / "parts.json").read_bytes(), type=list[_PartInfo])
     return [
-        Part(
+        BundledComponent(
             name=one.name,
             version=libraries[one.of] if one.name == "Qt" else "",
             licence=one.licence,
             owner=one.owner,
-            text=_first_text([resources_dir() / one.file]) if one.file else text_of(one.licence),
+            text=_first_text([resources_dir() / one.file]) if one.file else license_texts(one.licence),
         )
         for one in told
         if one.of in ("", *libraries)
@@ -141,12 +141,12 @@ def _names(addresses: str) -> str:
     return ", ".join(name or address.partition("@")[0] for name, address in getaddresses([addresses]))
 
 
-def _own_text() -> str:
+def _own_license() -> str:
     for folder in (resources_dir(), resources_dir().parent):
         if (folder / "LICENSE").exists():
             return _first_text([folder / "LICENSE"])
     try:
-        return _library(distribution(OWN)).text
+        return _library_component(distribution(OWN)).text
     except PackageNotFoundError:
         return ""
 
@@ -155,5 +155,5 @@ def _first_text(files: Iterable[Path]) -> str:
     return next((file.read_text("utf-8", "replace") for file in files if file.is_file()), "")
 
 
-def _joined(files: Iterable[Path]) -> str:
+def _join_files(files: Iterable[Path]) -> str:
     return "\n\n".join(file.read_text("utf-8", "replace").strip() for file in files if file.is_file())

@@ -14,13 +14,13 @@ from enum import Enum
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from studio.core.text import JOINERS, visible
+from studio.core.text import JOINERS, sanitize
 
-LIMIT = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 """Bytes that a file may have which is to be read."""
-ABANDONED = 600.0
+ABANDONED_SECONDS = 600.0
 """Seconds after which a temporary file counts as left behind, whoever wrote it: writing takes less than one."""
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 """Bytes of a proposed file name, its ending included; most file systems take 255, some only 143 letters of it."""
 _SEPARATORS = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
@@ -32,18 +32,18 @@ class DocumentError(Exception):
     def __init__(self, path: str | Path, place: str, reason: str) -> None:
         super().__init__(path, place, reason)
         self.path = path
-        self.place = _short(place)
-        self.reason = _short(reason)
+        self.place = _shorten(place)
+        self.reason = _shorten(reason)
 
     def __str__(self) -> str:
-        path = visible(str(self.path))
+        path = sanitize(str(self.path))
         where = f"{path}, at {self.place}" if self.place else path
         return f"{where}: {self.reason}" if path else self.reason
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     """Words that may quote a file, in one line and not without end."""
-    line = visible(text)
+    line = sanitize(text)
     return line if len(line) <= 500 else f"{line[:400]} … {line[-60:]}"
 
 
@@ -54,7 +54,7 @@ def read_bytes(path: str | Path) -> bytes:
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
             raise DocumentError(path, "", "this is not an ordinary file.")
         with Path(path).open("rb") as file:
-            data = file.read(LIMIT + 1)
+            data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise DocumentError(path, "", "there is no such file.") from None
     except IsADirectoryError:
@@ -62,13 +62,13 @@ def read_bytes(path: str | Path) -> bytes:
     except PermissionError:
         raise DocumentError(path, "", "reading it is not permitted.") from None
     except (OSError, ValueError) as problem:
-        raise DocumentError(path, "", f"it could not be read ({_cause(problem)}).") from None
-    if len(data) > LIMIT:
-        raise DocumentError(path, "", f"it is larger than {LIMIT // 1024 // 1024} MB, the limit for documents.")
+        raise DocumentError(path, "", f"it could not be read ({_error_text(problem)}).") from None
+    if len(data) > MAX_BYTES:
+        raise DocumentError(path, "", f"it is larger than {MAX_BYTES // 1024 // 1024} MB, the limit for documents.")
     return data
 
 
-def _cause(problem: OSError | ValueError | RuntimeError) -> str:
+def _error_text(problem: OSError | ValueError | RuntimeError) -> str:
     words = problem.strerror if isinstance(problem, OSError) else ""
     return (words or str(problem)).lower()
 
@@ -78,11 +78,11 @@ def write_text(path: str | Path, text: str) -> None:
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as problem:
-        raise DocumentError(path, "", f"it could not be written ({_cause(problem)}).") from None
+        raise DocumentError(path, "", f"it could not be written ({_error_text(problem)}).") from None
     write_bytes(path, data)
 
 
-def write_bytes(path: str | Path, data: bytes, *, lasting: bool = True) -> None:
+def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
     """Put bytes into a file so that the file always holds the old ones or the new ones, never a part of them.
 
     A temporary file in the same folder is written, flushed to the disk (if it is to be `lasting` through a power cut)
@@ -93,25 +93,25 @@ def write_bytes(path: str | Path, data: bytes, *, lasting: bool = True) -> None:
     try:
         target = Path(path).resolve()
         mode = _mode_of(path, target)
-        handle, temporary = tempfile.mkstemp(prefix=_part_prefix(), suffix=".part", dir=target.parent)
+        handle, temporary = tempfile.mkstemp(prefix=_temp_prefix(), suffix=".part", dir=target.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             with contextlib.suppress(OSError):  # some file systems know no modes
                 Path(temporary).chmod(mode)
-            if lasting:
+            if durable:
                 os.fsync(file.fileno())
         Path(temporary).replace(target)
         temporary = ""
-        if lasting:
+        if durable:
             _sync_folder(target.parent)
-        clear_parts(target.parent)
+        clear_temp_files(target.parent)
     except FileNotFoundError:
         raise DocumentError(path, "", "there is no such folder.") from None
     except PermissionError:
         raise DocumentError(path, "", "writing there is not permitted.") from None
     except (OSError, ValueError, RuntimeError) as problem:
-        raise DocumentError(path, "", f"it could not be written ({_cause(problem)}).") from None
+        raise DocumentError(path, "", f"it could not be written ({_error_text(problem)}).") from None
     finally:
         if temporary:
             with contextlib.suppress(OSError):
@@ -158,60 +158,60 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def clear_parts(folder: Path) -> None:
+def clear_temp_files(folder: Path) -> None:
     """Remove the temporary files that killed programs left in a folder; those that are being written stay."""
     with contextlib.suppress(OSError):
         for entry in os.scandir(folder):
-            if entry.name.startswith(_PART) and entry.name.endswith(".part") and _is_abandoned(entry):
+            if entry.name.startswith(_TEMP_PREFIX) and entry.name.endswith(".part") and _is_stale_temp(entry):
                 Path(entry.path).unlink(missing_ok=True)
 
 
-_PART = ".explorer-studio-"
+_TEMP_PREFIX = ".explorer-studio-"
 
 
-def _machine() -> str:
+def _machine_id() -> str:
     """This machine in a few letters: a folder may lie on the network, where others have the same process numbers."""
     import platform
 
     return f"{zlib.crc32(platform.node().encode('utf-8', 'replace')):08x}"
 
 
-def _part_prefix() -> str:
-    return f"{_PART}{_machine()}-{os.getpid()}-"
+def _temp_prefix() -> str:
+    return f"{_TEMP_PREFIX}{_machine_id()}-{os.getpid()}-"
 
 
-def _is_abandoned(part: os.DirEntry[str]) -> bool:
+def _is_stale_temp(part: os.DirEntry[str]) -> bool:
     """Whether nobody is writing this temporary file: its program has ended, or it is too old to be in the making."""
-    machine, _dash, rest = part.name.removeprefix(_PART).partition("-")
+    machine, _dash, rest = part.name.removeprefix(_TEMP_PREFIX).partition("-")
     writer = rest.partition("-")[0]
-    if os.name == "posix" and machine == _machine() and writer.isdecimal() and len(writer) < 10:
+    if os.name == "posix" and machine == _machine_id() and writer.isdecimal() and len(writer) < 10:
         try:
             os.kill(int(writer), 0)
         except ProcessLookupError:
             return True
         except PermissionError:  # it lives, and is somebody else's
             pass
-    return time.time() - part.stat(follow_symlinks=False).st_mtime > ABANDONED
+    return time.time() - part.stat(follow_symlinks=False).st_mtime > ABANDONED_SECONDS
 
 
-LAYOUT_ENDING, MATCH_ENDING = ".layout.json", ".match.json"
+LAYOUT_SUFFIX, MATCH_SUFFIX = ".layout.json", ".match.json"
 """How the names of our files end, so that a desktop knows them; `.json` alone is read and written as well."""
 
 
-def bare_name(path: PurePath) -> str:
+def base_name(path: PurePath) -> str:
     """What a file is called without its ending, be it one of ours or another."""
-    ours = next((ending for ending in (LAYOUT_ENDING, MATCH_ENDING) if path.name.lower().endswith(ending)), "")
+    ours = next((ending for ending in (LAYOUT_SUFFIX, MATCH_SUFFIX) if path.name.lower().endswith(ending)), "")
     return path.name[: -len(ours)] if ours and path.name.lower() != ours else path.stem
 
 
-def plain_name(title: str, ending: str, otherwise: str = "untitled") -> str:
+def safe_file_name(title: str, ending: str, otherwise: str = "untitled") -> str:
     """A file name that any system takes, made of a title: one line, no folders, no hidden file, never too long.
 
     At most `LONGEST_NAME` bytes in UTF-8, `ending` (".json") included; `otherwise` where nothing of the title is left.
     """
     kept = (letter if letter.isprintable() or letter in JOINERS else " " for letter in title)
     name = " ".join("".join(kept).translate(_SEPARATORS).split()).strip(". ")
-    name = name.encode("utf-8")[: LONGEST_NAME - len(ending.encode("utf-8"))].decode("utf-8", "ignore").rstrip(". ")
+    name = name.encode("utf-8")[: MAX_NAME_LENGTH - len(ending.encode("utf-8"))].decode("utf-8", "ignore").rstrip(". ")
     if name.partition(".")[0].rstrip().lower() in _RESERVED:  # names of devices, whatever stands behind the dot
         name = f"_{name}"
     return f"{name or otherwise}{ending}"
@@ -264,7 +264,7 @@ def to_text(value: object) -> str:
 # What has become of a file since it was last read or written here: the same, changed by others, or gone.
 
 
-class Fate(Enum):
+class FileStatus(Enum):
     """What has become of a file."""
 
     SAME = "same"
@@ -289,31 +289,31 @@ def fingerprint(path: Path) -> Fingerprint | None:
         if not stat.S_ISREG(found.st_mode):
             return None
         with path.open("rb") as file:
-            return Fingerprint(found.st_mtime_ns, found.st_size, sha256(file.read(LIMIT + 1)).digest())
+            return Fingerprint(found.st_mtime_ns, found.st_size, sha256(file.read(MAX_BYTES + 1)).digest())
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
 
 
-class Watched:
+class WatchedFile:
     """One file as it is known here. Make it before the file is read: what happens in between is then seen, too."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: Fingerprint | None = None
-        self.remember()
+        self.accept()
 
-    def remember(self) -> None:
+    def accept(self) -> None:
         """The file as it is now is known: it was read, written, or its change was put up with."""
         with contextlib.suppress(OSError):
             self._known = fingerprint(self.path)
 
-    def doubt(self, since: float) -> None:
+    def invalidate_if_newer(self, since: float) -> None:
         """What is known of the file is from this moment, in seconds since 1970: what was written later is a change."""
-        written = self.changed_at()
+        written = self.modified_at()
         if written is not None and written > since:
             self._known = None
 
-    def look(self, thorough: bool = False) -> Fate:
+    def check(self, thorough: bool = False) -> FileStatus:
         """What has become of the file. The content is read when time or size differ, or to be `thorough`.
 
         A file that was only touched, or written with the same content, is the same. A file that cannot be looked at
@@ -323,20 +323,20 @@ class Watched:
             if self._known is not None and not thorough:
                 found = self.path.stat()
                 if (found.st_mtime_ns, found.st_size) == self._known[:2] and stat.S_ISREG(found.st_mode):
-                    return Fate.SAME
+                    return FileStatus.SAME
             now = fingerprint(self.path)
         except FileNotFoundError:
             now = None
         except OSError:
-            return Fate.SAME
+            return FileStatus.SAME
         if now is None:
-            return Fate.SAME if self._known is None else Fate.GONE
+            return FileStatus.SAME if self._known is None else FileStatus.GONE
         if self._known is None or now.digest != self._known.digest:
-            return Fate.CHANGED
+            return FileStatus.CHANGED
         self._known = now
-        return Fate.SAME
+        return FileStatus.SAME
 
-    def changed_at(self) -> float | None:
+    def modified_at(self) -> float | None:
         """When the file was modified last, in seconds since 1970; None when it is gone."""
         with contextlib.suppress(OSError):
             return self.path.stat().st_mtime

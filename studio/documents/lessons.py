@@ -17,14 +17,14 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.documents import schema as schemas, store
 from studio.documents.files import DocumentError, read_bytes, to_text
-from studio.documents.store import Misshapen, Move, Record, Reference, Title, shaped
+from studio.documents.store import Move, Record, Reference, SchemaError, Title, decode
 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
 PARTS = ("seats", "piles", "inset", "tray", "decision")
 """What a step may light beside spaces: parts of the table; "inset" is the first picture beside the board."""
 
-Said = Annotated[str, Meta(min_length=1, max_length=600)]
+LessonText = Annotated[str, Meta(min_length=1, max_length=600)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 Seat = Annotated[int, Meta(ge=0, le=11)]
 
@@ -38,11 +38,11 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """
 
     after: Count
-    words: Said
+    words: LessonText
     clause: Annotated[str, Meta(max_length=9)] = ""
     act: bool = False
     light: Annotated[tuple[Annotated[str, Meta(max_length=12)], ...], Meta(max_length=40)] = ()
-    wrong: Annotated[dict[Annotated[str, Meta(max_length=12)], Said], Meta(max_length=20)] = {}
+    wrong: Annotated[dict[Annotated[str, Meta(max_length=12)], LessonText], Meta(max_length=20)] = {}
 
 
 class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -64,7 +64,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     schema: Reference = msgspec.field(default="", name="$schema")
     title: Title
-    words: Said
+    words: LessonText
     seat: Seat = 0
     turns: Annotated[int, Meta(ge=1, le=9)] = 1
     goal: Annotated[str, Meta(min_length=1, max_length=300)]
@@ -89,17 +89,17 @@ def read_puzzle(path: str | Path, data: bytes | None = None) -> Puzzle:
 def is_puzzle(data: bytes) -> bool:
     """Whether a file calls itself a puzzle, so that it is opened as one. Raises nothing."""
     try:
-        return PUZZLE.encode() in data and store.decoded(data, "").get("format") == PUZZLE
+        return PUZZLE.encode() in data and store.decode_json(data, "").get("format") == PUZZLE
     except DocumentError:
         return False
 
 
 def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
-    raw = store.decoded(data, path)
+    raw = store.decode_json(data, path)
     if raw.get("format") != kind:
         raise DocumentError(path, "`$.format`", f'here "{kind}" was wanted.')
     try:
-        raw = store.migrated(raw, {}, VERSION)
+        raw = store.migrate(raw, {}, VERSION)
     except store.NewerVersion as problem:
         raise DocumentError(path, "", f"it was written by a newer Explorer Studio: {problem}.") from None
     except ValueError as problem:
@@ -113,23 +113,23 @@ def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
         raise DocumentError(path, problem.place.replace("`$", "`$.match", 1), problem.reason) from None
     rest = {key: value for key, value in raw.items() if key not in ("format", "version", "match")}
     try:
-        return shaped({**rest, "match": match}, shape)
-    except Misshapen as problem:
+        return decode({**rest, "match": match}, shape)
+    except SchemaError as problem:
         raise DocumentError(path, problem.place, problem.reason) from None
 
 
-def text_of(lesson: Tutorial | Puzzle) -> str:
+def lesson_text(lesson: Tutorial | Puzzle) -> str:
     """The canonical text of a file."""
     kind, name = (TUTORIAL, schemas.TUTORIAL) if isinstance(lesson, Tutorial) else (PUZZLE, schemas.PUZZLE)
     fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
-    whole: Json = {"$schema": lesson.schema or schemas.own(name), "format": kind, "version": VERSION, **fields}
-    whole["match"] = store.record_to_plain(lesson.match, store.RECORD_VERSION, store.LAYOUT_VERSION)
+    whole: Json = {"$schema": lesson.schema or schemas.schema_id(name), "format": kind, "version": VERSION, **fields}
+    whole["match"] = store.record_data(lesson.match, store.RECORD_VERSION, store.LAYOUT_VERSION)
     return to_text(whole)
 
 
 def messages(path: Path) -> Iterator[str]:
     """All that is to be translated in a file that comes with the program."""
-    raw = store.decoded(path.read_bytes(), path)
+    raw = store.decode_json(path.read_bytes(), path)
     yield raw["title"]
     if raw["format"] == PUZZLE:
         yield from filter(None, (raw["words"], raw.get("hint", "")))

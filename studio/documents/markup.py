@@ -30,7 +30,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from studio.core.book import Block, Book, Chapter, Clause, Explanation, Explanations
-from studio.core.text import _, key_words, language
+from studio.core.text import _, key_names, language
 from studio.documents.paths import resources_dir
 
 _HEADING = re.compile(r"(#{1,3}) +(?:([\w.]+): +)?(.*?)(?: +\(([A-Z0-9, ]+)\))?")
@@ -49,7 +49,7 @@ class Section(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def sections(path: Path) -> tuple[Section, ...]:
+def parse_sections(path: Path) -> tuple[Section, ...]:
     """The sections of a text, chapters included. Raises `OSError` and `ValueError`."""
     found: list[Section] = []
     for lines in _chunks(path.read_text(encoding="utf-8")):
@@ -66,7 +66,7 @@ def sections(path: Path) -> tuple[Section, ...]:
                 continue
         if not found:
             raise ValueError(f"{path.name}: it begins with words and no heading: {words[:40]}")
-        found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, _block(words)))
+        found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, _parse_block(words)))
     return tuple(found)
 
 
@@ -90,7 +90,7 @@ def _chunks(text: str) -> Iterator[list[str]]:
             held.append(bare.lstrip("> ") if held else bare)
 
 
-def _block(words: str) -> Block:
+def _parse_block(words: str) -> Block:
     if board := _BOARD.fullmatch(words):
         return Block("board", board[1], board[2])
     for sign, kind in (("### ", "head"), ("- ", "item"), ("> ", "aside")):
@@ -103,52 +103,52 @@ def _block(words: str) -> Block:
 
 def messages(path: Path) -> Iterator[str]:
     """All that is to be translated in a text."""
-    for section in sections(path):
+    for section in parse_sections(path):
         yield section.title
-        yield from (block.words for block in section.blocks if block.kind != "code")
+        yield from (block.text for block in section.blocks if block.kind != "code")
 
 
 @cache
-def of_book(book: str, part: str) -> tuple[Section, ...]:
+def book_sections(book: str, part: str) -> tuple[Section, ...]:
     """The sections of a part of a game's book: "rules" or "findings". Raises `OSError` and `ValueError`."""
-    return sections(resources_dir() / "books" / book / f"{part}.md")
+    return parse_sections(resources_dir() / "books" / book / f"{part}.md")
 
 
-def explanations(letters: str, *books: str) -> Explanations:
+def load_explanations(letters: str, *books: str) -> Explanations:
     """What findings mean, by their codes, in the language that is chosen: of any layout, and from these books.
 
     `letters` are those that the numbers of the game's own clauses begin with.
     """
     found = {}
     for book in ("common", *books):
-        for section in of_book(book, "findings"):
+        for section in book_sections(book, "findings"):
             if section.level == 2:
-                words = tuple(_(block.words) for block in section.blocks if block.kind == "words")
-                matters = " ".join(_(block.words) for block in section.blocks if block.kind == "aside")
+                words = tuple(_(block.text) for block in section.blocks if block.kind == "words")
+                matters = " ".join(_(block.text) for block in section.blocks if block.kind == "aside")
                 clause = next((number for number in section.clauses if number[0] in letters), "")
                 found[section.key] = Explanation(_(section.title), clause, words, matters)
     return found
 
 
-def book(*books: str) -> Book:
+def load_book(*books: str) -> Book:
     """The rules that stand in these books, one after another, in the language that is chosen."""
-    return bound(section for name in books for section in of_book(name, "rules"))
+    return to_book(section for name in books for section in book_sections(name, "rules"))
 
 
-def bound(found: Iterable[Section]) -> Book:
+def to_book(found: Iterable[Section]) -> Book:
     """Sections as chapters and their clauses, in the language that is chosen."""
     chapters: list[Chapter] = []
     for section in found:
         if section.level == 1:
             chapters.append(Chapter(_(section.title), ()))
             continue
-        clause = Clause(section.key, _(section.title), tuple(map(_spoken, section.blocks)))
+        clause = Clause(section.key, _(section.title), tuple(map(_translate_block, section.blocks)))
         chapters[-1] = chapters[-1]._replace(clauses=(*chapters[-1].clauses, clause))
     return tuple(chapters)
 
 
-def _spoken(block: Block) -> Block:
-    return block if block.kind == "code" else block._replace(words=_(block.words))
+def _translate_block(block: Block) -> Block:
+    return block if block.kind == "code" else block._replace(text=_(block.text))
 
 
 # What stands inside a sentence of a text: bold and slanted words, pieces of files, keys, ways to other sections.
@@ -161,37 +161,37 @@ _MARKS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([\w.]+\)|\[(?
 _LINK = re.compile(r"\[([^\]]+)\]\(([\w.]+)\)")
 
 
-class Run(NamedTuple):
+class TextSpan(NamedTuple):
     """Words that look alike, keys as they are called; `target` is the key of the section that a link leads to."""
 
     kind: Literal["plain", "bold", "slanted", "code", "key", "link"]
-    words: str
+    text: str
     target: str = ""
 
 
-def runs(words: str) -> Iterator[Run]:
+def parse_spans(words: str) -> Iterator[TextSpan]:
     """The words of a block in pieces that look alike."""
     for part in filter(None, _MARKS.split(words)):
         if not _MARKS.fullmatch(part):
-            yield Run("plain", part)
+            yield TextSpan("plain", part)
         elif part.startswith("**"):
-            yield Run("bold", part[2:-2])
+            yield TextSpan("bold", part[2:-2])
         elif part.startswith("*"):
-            yield Run("slanted", part[1:-1])
+            yield TextSpan("slanted", part[1:-1])
         elif part.startswith("`"):
-            yield Run("code", part[1:-1])
+            yield TextSpan("code", part[1:-1])
         elif link := _LINK.fullmatch(part):
-            yield Run("link", link[1], link[2])
+            yield TextSpan("link", link[1], link[2])
         else:
-            yield Run("key", key_words(part[1:-1]))
+            yield TextSpan("key", key_names(part[1:-1]))
 
 
-def bare(words: str) -> str:
+def plain_text(words: str) -> str:
     """The words alone; keys stay in brackets, which tell them from words."""
-    return "".join(f"[{run.words}]" if run.kind == "key" else run.words for run in runs(words))
+    return "".join(f"[{run.text}]" if run.kind == "key" else run.text for run in parse_spans(words))
 
 
-def lines(blocks: Iterable[Block], is_airy: bool = False) -> Iterator[str]:
+def text_lines(blocks: Iterable[Block], is_airy: bool = False) -> Iterator[str]:
     """Blocks as lines for a terminal, perhaps with empty ones between all but items. Pictures are for the window."""
     before = ""
     for block in (block for block in blocks if block.kind != "board"):
@@ -199,10 +199,10 @@ def lines(blocks: Iterable[Block], is_airy: bool = False) -> Iterator[str]:
             yield ""
         before = block.kind
         if block.kind == "code":
-            yield from (f"    {line}" for line in block.words.splitlines())
+            yield from (f"    {line}" for line in block.text.splitlines())
         else:
             first = {"item": "  - ", "aside": "  | "}.get(block.kind, "  ")
-            yield from wrap(bare(block.words), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
+            yield from wrap(plain_text(block.text), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
 
 
 # Pages for a browser that need nothing else: our letters and colours inside, light and dark, good on paper.
@@ -222,12 +222,12 @@ h1{font-size:34px;margin:0 0 4px}h2{font-size:22px;margin:0 0 8px}h3{font-size:1
 """
 
 
-def web_page(title: str, style: str, body: str, fonts: Mapping[str, Path]) -> bytes:
+def build_page(title: str, style: str, body: str, fonts: Mapping[str, Path]) -> bytes:
     """The page in UTF-8: `style` comes after that of every page, `fonts` are files by "family weight"."""
     head = (
         f'<!DOCTYPE html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_faces(fonts)}{_STYLE_web}{style}</style></head>"
+        f"<title>{escape(title)}</title><style>{_font_faces(fonts)}{_STYLE_web}{style}</style></head>"
     )
     return f"{head}<body>{body}</body></html>".encode()
 
@@ -239,18 +239,18 @@ def own_fonts() -> dict[str, Path]:
     return {name: folder / f"{file}.otf" for name, file in files.items()}
 
 
-def embedded(path: Path, kind: str) -> str:
+def data_uri(path: Path, kind: str) -> str:
     """A file as an address that holds all of it; `kind` is its media type."""
     return f"data:{kind};base64,{b64encode(path.read_bytes()).decode('ascii')}"
 
 
-def _faces(fonts: Mapping[str, Path]) -> str:
+def _font_faces(fonts: Mapping[str, Path]) -> str:
     faces = ""
     for name, path in fonts.items():
         family, _space, weight = name.rpartition(" ")
         faces += (
             f'@font-face{{font-family:"{family}";font-weight:{weight};'
-            f'src:url({embedded(path, "font/otf")}) format("opentype")}}'
+            f'src:url({data_uri(path, "font/otf")}) format("opentype")}}'
         )
     return faces
 
@@ -286,14 +286,14 @@ PARTS = ("drawing", "playing", "measuring", "sharing", "trouble")
 _TAGS = {"bold": "strong", "slanted": "em", "code": "code", "key": "kbd"}
 
 
-def manual() -> Book:
+def load_manual() -> Book:
     """The manual of the program in the language that is chosen; what a book calls a clause is a page."""
-    return bound(section for part in PARTS for section in _of_file(part))
+    return to_book(section for part in PARTS for section in _part_sections(part))
 
 
 @cache
-def _of_file(part: str) -> tuple[Section, ...]:
-    return sections(resources_dir() / "manual" / f"{part}.md")
+def _part_sections(part: str) -> tuple[Section, ...]:
+    return parse_sections(resources_dir() / "manual" / f"{part}.md")
 
 
 def picture_file(name: str, is_dark: bool) -> Path:
@@ -303,16 +303,16 @@ def picture_file(name: str, is_dark: bool) -> Path:
 
 def manual_page() -> bytes:
     """All of the manual, in the language that is chosen."""
-    book = manual()
+    book = load_manual()
     title = _("The manual of Explorer Studio")
     heading = _("Manual")
-    body = f"<nav><h1>{heading}</h1>{_contents(book)}</nav><main>"
+    body = f"<nav><h1>{heading}</h1>{_contents_html(book)}</nav><main>"
     for chapter in book:
-        body += f"<h2>{escape(chapter.title)}</h2>" + "".join(map(_section, chapter.clauses))
-    return web_page(title, _STYLE, body + "</main>", own_fonts())
+        body += f"<h2>{escape(chapter.title)}</h2>" + "".join(map(_section_html, chapter.clauses))
+    return build_page(title, _STYLE, body + "</main>", own_fonts())
 
 
-def _contents(book: Book) -> str:
+def _contents_html(book: Book) -> str:
     parts = ""
     for chapter in book:
         ways = (f'<li><a href="#{page.key}">{escape(page.title)}</a></li>' for page in chapter.clauses)
@@ -320,40 +320,40 @@ def _contents(book: Book) -> str:
     return parts
 
 
-def _section(page: Clause) -> str:
-    parts = "".join(_parts(page.blocks))
+def _section_html(page: Clause) -> str:
+    parts = "".join(_blocks_html(page.blocks))
     return f'<section id="{page.key}"><h3>{escape(page.title)}</h3>{parts}</section>'
 
 
-def _parts(blocks: Iterable[Block]) -> Iterator[str]:
+def _blocks_html(blocks: Iterable[Block]) -> Iterator[str]:
     for kind, group in groupby(blocks, key=lambda block: block.kind):
         for block in group if kind != "item" else ():
-            words = _words(block.words)
+            words = _spans_html(block.text)
             if kind == "code":
-                yield f"<pre><code>{escape(block.words)}</code></pre>"
+                yield f"<pre><code>{escape(block.text)}</code></pre>"
             elif kind == "board":
-                yield _figure(block)
+                yield _figure_html(block)
             elif kind == "aside":
                 yield f"<aside>{words}</aside>"
             else:
                 yield f"<h4>{words}</h4>" if kind == "head" else f"<p>{words}</p>"
         if kind == "item":
-            yield f"<ul>{''.join(f'<li>{_words(block.words)}</li>' for block in group)}</ul>"
+            yield f"<ul>{''.join(f'<li>{_spans_html(block.text)}</li>' for block in group)}</ul>"
 
 
-def _figure(block: Block) -> str:
-    light, dark = (embedded(picture_file(block.name, is_dark), "image/png") for is_dark in (False, True))
+def _figure_html(block: Block) -> str:
+    light, dark = (data_uri(picture_file(block.name, is_dark), "image/png") for is_dark in (False, True))
     return (
         f'<figure><picture><source media="(prefers-color-scheme:dark)" srcset="{dark}">'
-        f'<img alt="{escape(block.words)}" src="{light}"></picture>'
-        f"<figcaption>{_words(block.words)}</figcaption></figure>"
+        f'<img alt="{escape(block.text)}" src="{light}"></picture>'
+        f"<figcaption>{_spans_html(block.text)}</figcaption></figure>"
     )
 
 
-def _words(words: str) -> str:
+def _spans_html(words: str) -> str:
     parts = ""
-    for run in runs(words):
-        inner = escape(run.words, quote=False)
+    for run in parse_spans(words):
+        inner = escape(run.text, quote=False)
         tag = _TAGS.get(run.kind)
         if run.kind == "link":
             inner = f'<a href="#{run.target}">{inner}</a>'

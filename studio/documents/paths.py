@@ -19,14 +19,14 @@ def _roots() -> list[Path]:
     return [*roots, _PACKAGE / "_data", _PACKAGE.parent]
 
 
-def _found(name: str) -> Path:
+def _find(name: str) -> Path:
     roots = _roots()
     return next((root / name for root in roots if (root / name).is_dir()), roots[0] / name)
 
 
 def layouts_dir() -> Path:
     """The folder of the shipped layouts, one folder per game in it."""
-    return _found("layouts")
+    return _find("layouts")
 
 
 def is_shipped(path: Path | None) -> bool:
@@ -36,7 +36,7 @@ def is_shipped(path: Path | None) -> bool:
 
 def resources_dir() -> Path:
     """The folder of fonts, icons, sprites, textures, schemas, languages, books, manual, lessons and licences."""
-    return _found("resources")
+    return _find("resources")
 
 
 def shipped_lessons(game: str, kind: str) -> list[Path]:
@@ -53,7 +53,7 @@ def data_dir() -> Path:
     if _data_dir is not None:
         _data_dir.mkdir(parents=True, exist_ok=True)
         return _data_dir
-    if (beside := _portable()) is not None:
+    if (beside := _portable_dir()) is not None:
         return beside
     import platformdirs
 
@@ -63,7 +63,7 @@ def data_dir() -> Path:
     return folder
 
 
-def _portable() -> Path | None:
+def _portable_dir() -> Path | None:
     """The folder `data` beside the packaged program, where somebody has put one: it may travel on a stick."""
     folder = Path(sys.executable).parent / "data"
     return folder if getattr(sys, "frozen", False) and folder.is_dir() else None

@@ -12,11 +12,11 @@ from studio.core.game import Json
 from studio.core.text import _
 
 MATCH, TUTORIAL, PUZZLE = "match", "tutorial", "puzzle"
-_OWN = "urn:explorer-studio:"
+_ID_PREFIX = "urn:explorer-studio:"
 _ENDING = ".schema.json"
 
 
-def layout_of(slug: str) -> str:
+def layout_schema_name(slug: str) -> str:
     """The schema of layouts of one game; of any game when the slug is ""."""
     return f"layout.{slug}" if slug else "layout"
 
@@ -26,9 +26,9 @@ def file_name(name: str) -> str:
     return name + _ENDING
 
 
-def own(name: str) -> str:
+def schema_id(name: str) -> str:
     """What a file of ours calls its schema when nobody said otherwise: the schema's `$id`."""
-    return _OWN + name
+    return _ID_PREFIX + name
 
 
 def is_relative(reference: str) -> bool:
@@ -37,7 +37,7 @@ def is_relative(reference: str) -> bool:
     return bool(path) and not path.startswith(("/", "\\")) and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", path)
 
 
-def moved(reference: str, old: Path, new: Path) -> str:
+def relocate_reference(reference: str, old: Path, new: Path) -> str:
     """What a file at `new` calls the schema that a file at `old` calls so: a relative path leads from there to it.
 
     Addresses, absolute paths and the house's own names stay as they are.
@@ -54,13 +54,13 @@ def moved(reference: str, old: Path, new: Path) -> str:
     return Path(there).as_posix() + mark + part
 
 
-def complaint(reference: str, name: str) -> str:
+def reference_error(reference: str, name: str) -> str:
     """Why a file that has the schema `name` cannot refer to this one, as a sentence; "" when it can.
 
     Any path or address will do, and any schema of somebody's own; only another one of ours is a mistake.
     """
-    last = reference.replace("\\", "/").rpartition("/")[2].removeprefix(_OWN).partition("#")[0]
-    is_ours = last.endswith(_ENDING) or reference.startswith(_OWN)
+    last = reference.replace("\\", "/").rpartition("/")[2].removeprefix(_ID_PREFIX).partition("#")[0]
+    is_ours = last.endswith(_ENDING) or reference.startswith(_ID_PREFIX)
     named = last.removesuffix(_ENDING)
     if not is_ours or named in (name, "layout" if name != MATCH else name):
         return ""
@@ -93,16 +93,16 @@ class Unknown(NamedTuple):
     value: Json
 
 
-def parted(raw: Json, schema: Json) -> tuple[Json, tuple[Unknown, ...]]:
+def split_unknown(raw: Json, schema: Json) -> tuple[Json, tuple[Unknown, ...]]:
     """Plain data without the fields that its schema has no place for, and those fields.
 
     `schema` is JSON Schema as msgspec writes it. Data of another shape is left as it is; `raw` itself always is.
     """
     found: list[Unknown] = []
-    return _parted(raw, schema, schema.get("$defs", {}), (), found), tuple(found)
+    return _split(raw, schema, schema.get("$defs", {}), (), found), tuple(found)
 
 
-def _parted(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], found: list[Unknown]) -> Json:
+def _split(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], found: list[Unknown]) -> Json:
     while "$ref" in schema:
         schema = defs[schema["$ref"].rpartition("/")[2]]
     if isinstance(value, dict):
@@ -110,17 +110,17 @@ def _parted(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], foun
         kept = {}
         for key, part in value.items():
             if key in known:
-                kept[key] = _parted(part, known[key], defs, (*place, key), found)
+                kept[key] = _split(part, known[key], defs, (*place, key), found)
             elif further is False:
                 found.append(Unknown(place, key, part))
             else:
-                kept[key] = _parted(part, further, defs, (*place, key), found) if isinstance(further, dict) else part
+                kept[key] = _split(part, further, defs, (*place, key), found) if isinstance(further, dict) else part
         return kept
     inner = schema.get("items")
     if isinstance(value, list) and isinstance(inner, dict) and ("$ref" in inner or "items" in inner):
         names = [_name(part) for part in value]
         return [
-            _parted(part, inner, defs, (*place, Named(name) if name and names.count(name) == 1 else number), found)
+            _split(part, inner, defs, (*place, Named(name) if name and names.count(name) == 1 else number), found)
             for number, (part, name) in enumerate(zip(value, names, strict=True))
         ]
     return value
@@ -132,7 +132,7 @@ def _name(value: Json) -> str:
     return name if isinstance(name, str) else ""
 
 
-def nearest(field: Unknown, schema: Json) -> str:
+def closest_field(field: Unknown, schema: Json) -> str:
     """The field that the schema knows at that place and whose name is nearly this one; "" if none is near."""
     from difflib import get_close_matches
 
@@ -150,33 +150,33 @@ def nearest(field: Unknown, schema: Json) -> str:
     return known[found[0]] if found else ""
 
 
-def joined(plain: Json, unknown: Sequence[Unknown]) -> Json:
+def merge_unknown(plain: Json, unknown: Sequence[Unknown]) -> Json:
     """Plain data with the unknown fields where they were; those of something that is gone are left out.
 
     `plain` is left alone. A field that is there by now stays as it is.
     """
     for field in unknown:
-        plain = _with(plain, field.place, field)
+        plain = _insert(plain, field.place, field)
     return plain
 
 
-def _with(value: Json, steps: tuple[Step, ...], field: Unknown) -> Json:
+def _insert(value: Json, steps: tuple[Step, ...], field: Unknown) -> Json:
     if not steps:
         return {**value, field.key: value.get(field.key, field.value)} if isinstance(value, dict) else value
     step, inner = steps[0], steps[1:]
     if isinstance(step, str):
         if isinstance(value, dict) and step in value:
-            return {**value, step: _with(value[step], inner, field)}
+            return {**value, step: _insert(value[step], inner, field)}
     elif isinstance(value, list):
         if isinstance(step, Named):
             number = next((n for n, part in enumerate(value) if _name(part) == step.name), len(value))
         else:
             number = step
-        return [_with(part, inner, field) if n == number else part for n, part in enumerate(value)]
+        return [_insert(part, inner, field) if n == number else part for n, part in enumerate(value)]
     return value
 
 
-def spelt(field: Unknown, prefix: str = "$") -> str:
+def json_path(field: Unknown, prefix: str = "$") -> str:
     """Where a field is, as messages name places: "$.tiles[3].glow", "$.tiles[bend].glow"."""
     steps = (f".{step}" if isinstance(step, str) else f"[{step.name if isinstance(step, Named) else step}]"
              for step in field.place)  # fmt: skip

@@ -19,14 +19,14 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.documents import schema as schemas
 from studio.documents.files import (
-    LIMIT,
+    MAX_BYTES,
     DocumentError as DocumentError,  # who reads documents looks for it in this room
     read_bytes,
     to_text,
     write_text,
 )
 from studio.documents.paths import backups_dir
-from studio.documents.schema import Unknown, joined, parted
+from studio.documents.schema import Unknown, merge_unknown, split_unknown
 
 # The layout file's shape: who drew which game's board, and the body that only this game understands.
 
@@ -82,10 +82,10 @@ def messages(path: Path) -> Iterator[str]:
     yield from filter(None, (raw["name"], raw["author"], raw["notes"]))
 
 
-def layout_to_plain(layout: Layout, version: int) -> Json:
+def layout_data(layout: Layout, version: int) -> Json:
     """The whole file as plain data, keys in the order in which files have them."""
     whole = {
-        "$schema": layout.schema or schemas.own(schemas.layout_of(layout.game)),
+        "$schema": layout.schema or schemas.schema_id(schemas.layout_schema_name(layout.game)),
         "format": LAYOUT_FORMAT,
         "version": version,
         "game": layout.game,
@@ -96,7 +96,7 @@ def layout_to_plain(layout: Layout, version: int) -> Json:
         **({"ignored": msgspec.to_builtins(layout.ignored, enc_hook=str)} if layout.ignored else {}),
         "body": layout.body,
     }
-    return joined(whole, layout.unknown)
+    return merge_unknown(whole, layout.unknown)
 
 
 # The match record's shape: the layout that was played, who sat where, and every decision with its draws.
@@ -106,7 +106,7 @@ HUMAN = "human"
 
 Operand = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 Move = tuple[Operand, ...]
-LONGEST_NOTE, LONGEST_NOTES, MOST_BOOKMARKS = 400, 20_000, 1000
+MAX_NOTE_LENGTH, MAX_NOTES_LENGTH, MAX_BOOKMARKS = 400, 20_000, 1000
 """Letters of a bookmark's note and of a seat's own notes, and bookmarks of a match."""
 Entry = tuple[Move, tuple[Move, ...]]
 """A decision: the action, and what was drawn after it. Results are kept, not a seed: a record always replays."""
@@ -121,14 +121,14 @@ class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=60)]
     kind: Annotated[str, Meta(min_length=1, max_length=60)] = HUMAN
     color: Annotated[str, Meta(max_length=20)] = ""
-    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
+    notes: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)] = ""
 
 
 class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position to be found again: after how many entries of the log, and what was noted of it."""
 
     place: Annotated[int, Meta(ge=0, le=2**31 - 1)]
-    note: Annotated[str, Meta(max_length=LONGEST_NOTE)] = ""
+    note: Annotated[str, Meta(max_length=MAX_NOTE_LENGTH)] = ""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -144,26 +144,26 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     opening: tuple[Move, ...] = ()
     log: tuple[Entry, ...] = ()
     by_lot: bool = False
-    bookmarks: Annotated[tuple[Bookmark, ...], Meta(max_length=MOST_BOOKMARKS)] = ()
+    bookmarks: Annotated[tuple[Bookmark, ...], Meta(max_length=MAX_BOOKMARKS)] = ()
     unknown: tuple[Unknown, ...] = ()
 
 
-def embedded(layout: Layout) -> Layout:
+def embeddable_layout(layout: Layout) -> Layout:
     """A layout as a record holds it: it names no schema by a relative path, since matches are kept and saved in other
     folders than their layouts."""
     return msgspec.structs.replace(layout, schema="") if schemas.is_relative(layout.schema) else layout
 
 
-def record_to_plain(record: Record, version: int, layout_version: int) -> Json:
+def record_data(record: Record, version: int, layout_version: int) -> Json:
     """The whole file as plain data, keys in the order in which files have them.
 
     What came later than version 1 began is written only where there is something to say.
     """
     whole: dict[str, Json] = {
-        "$schema": record.schema or schemas.own(schemas.MATCH),
+        "$schema": record.schema or schemas.schema_id(schemas.MATCH),
         "format": RECORD_FORMAT,
         "version": version,
-        "layout": layout_to_plain(embedded(record.layout), layout_version),
+        "layout": layout_data(embeddable_layout(record.layout), layout_version),
         "seats": [_seat(seat) for seat in record.seats],
         "options": {key: record.options[key] for key in sorted(record.options)},
         "opening": [list(draw) for draw in record.opening],
@@ -173,7 +173,7 @@ def record_to_plain(record: Record, version: int, layout_version: int) -> Json:
         whole["by_lot"] = True
     if record.bookmarks:
         whole["bookmarks"] = [{"place": mark.place, "note": mark.note} for mark in record.bookmarks]
-    return joined(whole, record.unknown)
+    return merge_unknown(whole, record.unknown)
 
 
 def _seat(seat: SeatEntry) -> Json:
@@ -200,7 +200,7 @@ class NewerVersion(ValueError):
     """The file was written by a later version of the program."""
 
 
-def migrated(raw: Plain, steps: Mapping[int, Step], newest: int) -> Plain:
+def migrate(raw: Plain, steps: Mapping[int, Step], newest: int) -> Plain:
     """`raw` as a file of version `newest`, step by step; the input is left alone.
 
     Raises `NewerVersion` for versions from the future, `ValueError` for what is no version at all.
@@ -220,7 +220,7 @@ def migrated(raw: Plain, steps: Mapping[int, Step], newest: int) -> Plain:
 
 T = TypeVar("T")
 
-_PLAINER = (
+_MESSAGES = (
     (r"Expected `object`", "expected an object"),
     (r"Expected `array`", "expected a list"),
     (r"Expected `array` of length", "expected a list of length"),
@@ -242,29 +242,29 @@ _PLAINER = (
 )
 
 
-class Misshapen(ValueError):
+class SchemaError(ValueError):
     """Plain data has not the shape that was asked for: its place ("`$.tiles[3].shape`") and the reason."""
 
     def __init__(self, message: str, prefix: str) -> None:
         message, _sep, place = message.partition(" - at `")
         place = place.rstrip("`").removeprefix("key` in `") or "$"
-        for pattern, words in _PLAINER:
+        for pattern, words in _MESSAGES:
             message = re.sub(pattern, words, message)
         self.place, self.reason = f"`${prefix}{place[1:]}`", message[:1].lower() + message[1:] + "."
         super().__init__(f"{self.place}: {self.reason}")
 
 
-def shaped(raw: object, shape: type[T], prefix: str = "") -> T:
+def decode(raw: object, shape: type[T], prefix: str = "") -> T:
     """Plain data as a struct; nothing is converted silently. Raises `Misshapen`; `prefix` goes before its place."""
     try:
         return msgspec.convert(raw, shape, strict=True)
     except msgspec.ValidationError as problem:
-        raise Misshapen(str(problem), prefix) from None
+        raise SchemaError(str(problem), prefix) from None
 
 
 # Reads and writes documents: size limit, parse, refuse newer, migrate, check shape; write in canonical form.
 
-DEEPEST = 40
+MAX_DEPTH = 40
 S = TypeVar("S", Layout, Record)
 
 
@@ -301,35 +301,35 @@ def write_record(path: str | Path, record: Record) -> None:
 
 def layout_text(layout: Layout) -> str:
     """The canonical text of a layout file."""
-    return to_text(layout_to_plain(layout, LAYOUT_VERSION))
+    return to_text(layout_data(layout, LAYOUT_VERSION))
 
 
 def record_text(record: Record) -> str:
     """The canonical text of a match record."""
-    return to_text(record_to_plain(record, RECORD_VERSION, LAYOUT_VERSION))
+    return to_text(record_data(record, RECORD_VERSION, LAYOUT_VERSION))
 
 
-def text_of(document: Layout | Record) -> str:
+def document_text(document: Layout | Record) -> str:
     """The canonical text of a document of either kind."""
     return layout_text(document) if isinstance(document, Layout) else record_text(document)
 
 
 def parse(data: bytes, path: str | Path = "") -> Layout | Record:
     """The document in these bytes; `path` is only named in errors. Raises `DocumentError`."""
-    raw = decoded(data, path)
+    raw = decode_json(data, path)
     kind = raw.get("format")
     if kind == LAYOUT_FORMAT:
         return _layout(raw, path)
     if kind == RECORD_FORMAT:
-        raw = _migrated(raw, path, "", RECORD_STEPS, RECORD_VERSION)
+        raw = _migrate(raw, path, "", RECORD_STEPS, RECORD_VERSION)
         inner = raw.get("layout")
         if not isinstance(inner, dict) or inner.get("format") != LAYOUT_FORMAT:
             raise DocumentError(
                 path, "`$.layout`", f'a match record holds its layout here, with format "{LAYOUT_FORMAT}".'
             )
-        layout = embedded(_layout(inner, path, ".layout"))
+        layout = embeddable_layout(_layout(inner, path, ".layout"))
         rest = {key: value for key, value in raw.items() if key != "layout"}  # it is read, where its place can be told
-        return _converted(rest, Record, path, "", schemas.MATCH, layout=layout)
+        return _convert(rest, Record, path, "", schemas.MATCH, layout=layout)
     if kind is None:
         raise DocumentError(
             path, "`$.format`", "it does not say what it is, so it is neither a layout nor a match record."
@@ -338,31 +338,31 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
 
 
 def _layout(raw: Plain, path: str | Path, prefix: str = "") -> Layout:
-    raw = _migrated(raw, path, prefix, LAYOUT_STEPS, LAYOUT_VERSION)
-    return _converted(raw, Layout, path, prefix, schemas.layout_of(str(raw.get("game", ""))))
+    raw = _migrate(raw, path, prefix, LAYOUT_STEPS, LAYOUT_VERSION)
+    return _convert(raw, Layout, path, prefix, schemas.layout_schema_name(str(raw.get("game", ""))))
 
 
-def _migrated(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
+def _migrate(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
     try:
-        return migrated(raw, steps, newest)
+        return migrate(raw, steps, newest)
     except NewerVersion as problem:
         raise DocumentError(path, "", f"it was written by a newer Explorer Studio: {problem}.") from None
     except (ValueError, TypeError, KeyError, AttributeError) as problem:
         raise DocumentError(path, f"`${prefix}.version`", f"{problem}.") from None
 
 
-def _converted(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: str, **read: Layout) -> S:
+def _convert(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: str, **read: Layout) -> S:
     """A document in its shape, without the fields that nobody knows; `read` are parts that are read already."""
-    known, unknown = parted(
+    known, unknown = split_unknown(
         {key: value for key, value in raw.items() if key not in ("format", "version")}, envelope(shape)
     )
     try:
-        document = shaped({**known, **read, "unknown": unknown}, shape, prefix)
-    except Misshapen as problem:
+        document = decode({**known, **read, "unknown": unknown}, shape, prefix)
+    except SchemaError as problem:
         raise DocumentError(path, problem.place, problem.reason) from None
-    if reason := schemas.complaint(document.schema, name):
+    if reason := schemas.reference_error(document.schema, name):
         raise DocumentError(path, f"`${prefix}.$schema`", reason)
-    return msgspec.structs.replace(document, schema="") if document.schema == schemas.own(name) else document
+    return msgspec.structs.replace(document, schema="") if document.schema == schemas.schema_id(name) else document
 
 
 @cache
@@ -377,11 +377,11 @@ def envelope(shape: type[msgspec.Struct]) -> Plain:
     return schema
 
 
-def decoded(data: bytes, path: str | Path) -> Plain:
+def decode_json(data: bytes, path: str | Path) -> Plain:
     """The JSON object in `data`."""
     data = data.removeprefix(b"\xef\xbb\xbf")
-    if len(data) > LIMIT:
-        raise DocumentError(path, "", f"it is larger than {LIMIT // 1024 // 1024} MB, the limit for documents.")
+    if len(data) > MAX_BYTES:
+        raise DocumentError(path, "", f"it is larger than {MAX_BYTES // 1024 // 1024} MB, the limit for documents.")
     if not data.strip():
         raise DocumentError(path, "", "the file is empty.")
     try:
@@ -398,7 +398,7 @@ def decoded(data: bytes, path: str | Path) -> Plain:
             reason = "the text ends too early"
         raise DocumentError(path, "", f"this is not proper JSON ({reason}).") from None
     level: list[object] = [raw]
-    for _depth in range(DEEPEST):
+    for _depth in range(MAX_DEPTH):
         level = [part for value in level for part in _parts(value)]
         if not level:
             break
@@ -415,7 +415,7 @@ def _parts(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-MOST = 10
+MAX_BACKUPS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,7 +426,7 @@ class Backup:
     time: float
 
 
-def backups(path: Path) -> list[Backup]:
+def list_backups(path: Path) -> list[Backup]:
     """The earlier versions of a file, the latest first."""
     found = []
     with contextlib.suppress(OSError):
@@ -436,14 +436,14 @@ def backups(path: Path) -> list[Backup]:
     return sorted(found, key=lambda backup: backup.time, reverse=True)
 
 
-def save(path: Path, document: Layout | Record) -> None:
+def save_with_backup(path: Path, document: Layout | Record) -> None:
     """Write a document into a file of the user's; what it held becomes a backup. Raises `DocumentError`."""
-    text = text_of(document)
-    keep_backup(path, text)
+    text = document_text(document)
+    make_backup(path, text)
     write_text(path, text)
 
 
-def keep_backup(path: Path, text: str) -> bool:
+def make_backup(path: Path, text: str) -> bool:
     """Put aside what a file holds, because `text` is about to take its place; says whether there was anything to do.
 
     Nothing is kept of a file that is not there, holds that text already, or is no document. A data folder that
@@ -457,7 +457,7 @@ def keep_backup(path: Path, text: str) -> bool:
         folder = _folder(path)
         folder.mkdir(parents=True, exist_ok=True)
         write_text(folder / f"{moment}.json", held.decode("utf-8"))
-        for old in backups(path)[MOST:]:
+        for old in list_backups(path)[MAX_BACKUPS:]:
             old.path.unlink(missing_ok=True)
     except (OSError, ValueError, DocumentError):
         return False

@@ -13,10 +13,10 @@ Move = Callable[[Point], Point]
 _NEAR = 0.05
 
 
-def cell_centred(grid: Grid, point: Point) -> int:
+def cell_centered_at(grid: Grid, point: Point) -> int:
     """The cell whose centre is at a point, or -1: a moved cell must fall on a cell, not between two."""
     cell = grid.cell_at(*point)
-    if cell < 0 or math.dist(grid.centre(cell), point) > _NEAR:
+    if cell < 0 or math.dist(grid.center(cell), point) > _NEAR:
         return -1
     return cell
 
@@ -33,12 +33,12 @@ def nearest_side(grid: Grid, cell: int, point: Point) -> int:
     return min(range(grid.sides), key=lambda side: math.dist(side_middle(grid, cell, side), point))
 
 
-def moved_target(grid: Grid, target: int, move: Move) -> int:
+def move_target(grid: Grid, target: int, move: Move) -> int:
     """The cell or edge that a target falls on, or -1 when that is off the board."""
     if not is_edge(target):
-        return cell_centred(grid, move(grid.centre(target)))
+        return cell_centered_at(grid, move(grid.center(target)))
     cell, side = target_edge(target)
-    image = cell_centred(grid, move(grid.centre(cell)))
+    image = cell_centered_at(grid, move(grid.center(cell)))
     if image < 0:
         return -1
     return edge_target(image, nearest_side(grid, image, move(side_middle(grid, cell, side))))
@@ -56,7 +56,7 @@ def mirror(axis: float, upright: bool) -> Move:
     return lambda point: (point[0], 2 * axis - point[1])
 
 
-def slanted(pivot: Point, slope: int) -> Move:
+def diagonal_mirror(pivot: Point, slope: int) -> Move:
     """A mirror on a diagonal through a point, which falls (1) or rises (-1) to the east as the board is seen."""
     return lambda point: (
         pivot[0] + slope * (point[1] - pivot[1]),
@@ -75,9 +75,9 @@ def turn(pivot: Point, degrees: float) -> Move:
     return move
 
 
-def middle(grid: Grid, cells: Iterable[int]) -> Point:
+def box_center(grid: Grid, cells: Iterable[int]) -> Point:
     """The middle of the box around some cells' centres."""
-    centres = [grid.centre(cell) for cell in cells]
+    centres = [grid.center(cell) for cell in cells]
     xs, ys = [x for x, _y in centres], [y for _x, y in centres]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
@@ -88,17 +88,17 @@ def pivot_for(grid: Grid, cells: Iterable[int]) -> Point:
     The middle itself if that will do, else the centre or a corner of the nearest cell.
     """
     group = list(cells)
-    point = middle(grid, group)
-    first = grid.centre(group[0])
-    nearest = min(group, key=lambda cell: math.dist(grid.centre(cell), point))
+    point = box_center(grid, group)
+    first = grid.center(group[0])
+    nearest = min(group, key=lambda cell: math.dist(grid.center(cell), point))
     step = 360 / grid.sides
-    around = sorted((grid.centre(nearest), *grid.corners(nearest)), key=lambda place: math.dist(place, point))
+    around = sorted((grid.center(nearest), *grid.corners(nearest)), key=lambda place: math.dist(place, point))
     for pivot in (point, *around):
         x, y = turn(pivot, step)(first)
-        anchor = grid.centre(nearest)
+        anchor = grid.center(nearest)
         if _on_lattice(grid, nearest, (x - anchor[0], y - anchor[1])):
             return pivot
-    return grid.centre(nearest)
+    return grid.center(nearest)
 
 
 def axis_for(grid: Grid, cells: Iterable[int], upright: bool) -> float:
@@ -108,21 +108,21 @@ def axis_for(grid: Grid, cells: Iterable[int], upright: bool) -> float:
     """
     group = list(cells)
     along = 0 if upright else 1
-    centre = middle(grid, group)[along]
-    places = sorted({round(grid.centre(cell)[along], 6) for cell in group})
+    centre = box_center(grid, group)[along]
+    places = sorted({round(grid.center(cell)[along], 6) for cell in group})
     halves = sorted({round((one + other) / 2, 6) for one in places for other in places})
     nearest: list[float] = []
     for half in sorted(halves, key=lambda half: abs(half - centre)):
         if nearest and abs(half - centre) > abs(nearest[0] - centre) + _NEAR:
             break
         move = mirror(half, upright)
-        anchor = grid.centre(group[0])
-        images = (move(grid.centre(cell)) for cell in group)
+        anchor = grid.center(group[0])
+        images = (move(grid.center(cell)) for cell in group)
         if all(_on_lattice(grid, group[0], (x - anchor[0], y - anchor[1])) for x, y in images):
             nearest.append(half)
     if len(nearest) < 2:
         return nearest[0]
-    first = grid.centre(0)[along]
+    first = grid.center(0)[along]
     return min(nearest, key=lambda half: round((half - first) / (nearest[0] - nearest[1])) % 2)
 
 
@@ -132,13 +132,13 @@ def compass_side(grid: Grid, cell: int, bearing: int) -> int:
     On hexagons a walk north therefore goes to the north-east and north-west by turns, and never strays.
     """
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[bearing]
-    x, y = grid.centre(cell)
-    column, _row = grid.place(cell)
+    x, y = grid.center(cell)
+    column, _row = grid.coords(cell)
 
     def rank(side: int) -> tuple[float, bool]:
         a, b = side_middle(grid, cell, side)
-        other = grid.neighbour(cell, side)
-        return round((a - x) * dx + (b - y) * dy, 6), other >= 0 and grid.place(other)[0] == column
+        other = grid.neighbor(cell, side)
+        return round((a - x) * dx + (b - y) * dy, 6), other >= 0 and grid.coords(other)[0] == column
 
     return max(range(grid.sides), key=rank)
 
@@ -146,7 +146,7 @@ def compass_side(grid: Grid, cell: int, bearing: int) -> int:
 def _on_lattice(grid: Grid, cell: int, offset: Point) -> bool:
     """Whether a step leads from a cell's centre to where another cell's centre is, or would be off the board."""
     corners = grid.corners(cell)
-    centre = grid.centre(cell)
+    centre = grid.center(cell)
     # A side's middle is half-way to the neighbour's centre, so two neighbouring sides span the whole lattice.
     one, two = (
         (2 * (point[0] - centre[0]), 2 * (point[1] - centre[1]))
@@ -158,7 +158,7 @@ def _on_lattice(grid: Grid, cell: int, offset: Point) -> bool:
     return abs(a - round(a)) < _NEAR and abs(b - round(b)) < _NEAR
 
 
-def between(grid: Grid, start: Point, end: Point) -> list[int]:
+def cells_between(grid: Grid, start: Point, end: Point) -> list[int]:
     """The cells on the straight way from one point to another, in order, so that a fast stroke leaves no holes."""
     steps = max(1, math.ceil(math.dist(start, end) * 8))
     cells: list[int] = []
@@ -171,13 +171,13 @@ def between(grid: Grid, start: Point, end: Point) -> list[int]:
     return list(dict.fromkeys(cells))
 
 
-def straight(grid: Grid, one: int, other: int) -> list[int]:
+def line_cells(grid: Grid, one: int, other: int) -> list[int]:
     """The cells of a line from cell to cell, neighbour by neighbour and no more of them than needed.
 
     A line that runs along a side is nudged off it, or rounding would choose a cell now here, now there; the other way
     where the board ends there.
     """
-    (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
+    (ax, ay), (bx, by) = grid.center(one), grid.center(other)
     corners = [(x - ax, y - ay) for x, y in grid.corners(one)]
     # A step over a side is twice its way from the middle, and no two steps get further than along a corner.
     steps = max(1, round(2 * max(x * (bx - ax) + y * (by - ay) for x, y in corners)))
@@ -189,43 +189,43 @@ def straight(grid: Grid, one: int, other: int) -> list[int]:
     return list(dict.fromkeys(ways[0] if -1 not in ways[0] else ways[1]))
 
 
-def ellipse(grid: Grid, one: int, other: int) -> list[int]:
+def ellipse_cells(grid: Grid, one: int, other: int) -> list[int]:
     """The cells whose middle lies in the ellipse of the box that two cells span; a thin box is full."""
-    (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
+    (ax, ay), (bx, by) = grid.center(one), grid.center(other)
     middle = ((ax + bx) / 2, (ay + by) / 2)
     # A little less than to the outer sides of the box: three by three cells are a cross, four by four lack the corners.
     across, down = (abs(bx - ax) + 0.8) / 2, (abs(by - ay) + 0.8) / 2
 
     def far(cell: int) -> float:
-        x, y = grid.centre(cell)
+        x, y = grid.center(cell)
         return ((x - middle[0]) / across) ** 2 + ((y - middle[1]) / down) ** 2
 
     return [cell for cell in range(grid.count) if far(cell) <= 1]
 
 
-def ray(grid: Grid, start: int, point: Point) -> list[int]:
+def ray_cells(grid: Grid, start: int, point: Point) -> list[int]:
     """The cells from one straight on over its sides, as nearly towards a point as that goes and as far as it is."""
-    x, y = grid.centre(start)
+    x, y = grid.center(start)
     best: list[int] = [start]
     reach = (point[0] - x, point[1] - y)
     steps = [(2 * (a - x), 2 * (b - y)) for a, b in (side_middle(grid, start, side) for side in range(grid.sides))]
     side = max(range(grid.sides), key=lambda side: steps[side][0] * reach[0] + steps[side][1] * reach[1])
     dx, dy = steps[side]
     for _step in range(round((dx * reach[0] + dy * reach[1]) / (dx * dx + dy * dy))):
-        cell = grid.neighbour(best[-1], side)
+        cell = grid.neighbor(best[-1], side)
         if cell < 0:
             break
         best.append(cell)
     return best
 
 
-def flood(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:
+def flood_fill(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:
     """All cells joined to a cell over like cells, itself included."""
     seen, waiting = {start}, [start]
     while waiting:
         cell = waiting.pop()
         for side in range(grid.sides):
-            other = grid.neighbour(cell, side)
+            other = grid.neighbor(cell, side)
             if other >= 0 and other not in seen and is_like(other):
                 seen.add(other)
                 waiting.append(other)
@@ -244,14 +244,14 @@ CORNERS: Final[Sides] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
 _ALONG: Final[Sides] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
-def beside(side: int, along: float, deep: float) -> Point:
+def side_point(side: int, along: float, deep: float) -> Point:
     """The place `along` a side (0 … 1 clockwise) and `deep` inside it."""
     corner, way, inward = CORNERS[side], _ALONG[side], INWARD[side]
     back = 1 - along
     return corner[0] - way[0] * back + inward[0] * deep, corner[1] - way[1] * back + inward[1] * deep
 
 
-def turned(place: Point, turns: int) -> Point:
+def rotate_point(place: Point, turns: int) -> Point:
     """A place in the square after quarter turns clockwise about its middle."""
     x, y = place
     for _turn in range(turns % 4):
@@ -262,19 +262,19 @@ def turned(place: Point, turns: int) -> Point:
 # Outlines made of others and asked about: moved, enlarged, drawn anew point by point; what lies inside.
 
 
-def moved(outline: Outline, dx: float, dy: float) -> Outline:
+def move_outline(outline: Outline, dx: float, dy: float) -> Outline:
     """The outline moved by (dx, dy)."""
     return tuple(tuple(value + (dy if i % 2 else dx) for i, value in enumerate(point)) for point in outline)
 
 
-def enlarged(outline: Outline, x: float, y: float, wide: float, high: float) -> Outline:
+def scale_outline(outline: Outline, x: float, y: float, wide: float, high: float) -> Outline:
     """A drawing of size 1 round the origin, so many times as wide and high, with its origin at (x, y)."""
     return tuple(
         tuple(value * high + y if i % 2 else value * wide + x for i, value in enumerate(point)) for point in outline
     )
 
 
-def mapped(outline: Outline, to: Callable[[float, float], Point]) -> Outline:
+def map_outline(outline: Outline, to: Callable[[float, float], Point]) -> Outline:
     """The outline with every place and handle brought to where `to` says."""
     return tuple(
         tuple(value for i in range(0, len(point), 2) for value in to(point[i], point[i + 1])) for point in outline
@@ -283,7 +283,7 @@ def mapped(outline: Outline, to: Callable[[float, float], Point]) -> Outline:
 
 def oval(x: float, y: float, wide: float, high: float) -> Outline:
     """An ellipse with these half axes."""
-    return enlarged(circle(0.0, 0.0, 1.0), x, y, wide, high)
+    return scale_outline(circle(0.0, 0.0, 1.0), x, y, wide, high)
 
 
 def holes(grid: Grid, cells: Collection[int]) -> tuple[Outline, ...]:
@@ -292,7 +292,7 @@ def holes(grid: Grid, cells: Collection[int]) -> tuple[Outline, ...]:
     for cell in sorted(cells):
         corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners(cell)]
         for side, corner in enumerate(corners):
-            if grid.neighbour(cell, side) not in cells:
+            if grid.neighbor(cell, side) not in cells:
                 after.setdefault(corners[(side + 1) % len(corners)], []).append(corner)
     found: list[Outline] = []
     while after:
@@ -309,7 +309,7 @@ def holes(grid: Grid, cells: Collection[int]) -> tuple[Outline, ...]:
     return tuple(found)
 
 
-def inside(outline: Outline, x: float, y: float) -> bool:
+def contains_point(outline: Outline, x: float, y: float) -> bool:
     """Whether a place lies within a closed outline of straight lines."""
     found = False
     ax, ay = outline[-1][-2], outline[-1][-1]

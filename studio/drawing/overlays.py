@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, floor
 from textwrap import wrap
 
-from studio.core.form import Key
+from studio.core.form import LegendKey
 from studio.core.grid import Grid, Point
 from studio.core.picture import (
     Label,
@@ -19,11 +19,11 @@ from studio.core.picture import (
     Shape,
     circle,
     is_edge,
-    place_named,
+    parse_place,
     rectangle,
     target_edge,
 )
-from studio.core.text import numeral, percent
+from studio.core.text import format_number, format_percent
 
 HEATS = 7
 """Steps of a field of distances, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
@@ -33,12 +33,12 @@ PLATE = 0.2
 """How far round the middle of a space its hatching is faint."""
 
 
-def over(grid: Grid, shapes: Sequence[Shape]) -> Picture:
+def overlay_picture(grid: Grid, shapes: Sequence[Shape]) -> Picture:
     """Shapes laid over a board, in its coordinates."""
-    return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), still=False),))
+    return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), is_still=False),))
 
 
-def laid_over(board: Picture, pictures: Sequence[Picture]) -> Picture:
+def with_overlays(board: Picture, pictures: Sequence[Picture]) -> Picture:
     """A board with pictures in its coordinates upon it, as one picture."""
     layers = [
         layer._replace(name=f"over {number} {layer.name}")
@@ -50,27 +50,27 @@ def laid_over(board: Picture, pictures: Sequence[Picture]) -> Picture:
     return replace(board, layers=(*board.layers, *layers), clips=(*board.clips, *clips))
 
 
-def between(one: Point, other: Point, share: float) -> Point:
+def interpolate(one: Point, other: Point, share: float) -> Point:
     """The place so far along the way from one place to another."""
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
-def bent(points: Sequence[Point], ease: float, pull: float) -> Outline:
+def smooth_corners(points: Sequence[Point], ease: float, pull: float) -> Outline:
     """A line through points whose corners are rounded off from `ease` of a step before them to as much behind."""
     line: list[tuple[float, ...]] = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
-        begin, end = between(before, corner, 1 - ease), between(corner, after, ease)
-        line += [begin, (*between(begin, corner, pull), *between(end, corner, pull), *end)]
+        begin, end = interpolate(before, corner, 1 - ease), interpolate(corner, after, ease)
+        line += [begin, (*interpolate(begin, corner, pull), *interpolate(end, corner, pull), *end)]
     line.append(points[-1])
     return tuple(line)
 
 
-def voyage(outline: Outline) -> list[Shape]:
+def path_shapes(outline: Outline) -> list[Shape]:
     """A way that is shown by itself."""
-    return [Path(style, (outline,), closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
+    return [Path(style, (outline,), is_closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
 
 
-def discs(stops: Iterable[tuple[int, Point]], radius: float, size: float) -> list[Shape]:
+def numbered_discs(stops: Iterable[tuple[int, Point]], radius: float, size: float) -> list[Shape]:
     """Numbered discs on a way."""
     shapes: list[Shape] = []
     for number, (x, y) in stops:
@@ -78,7 +78,7 @@ def discs(stops: Iterable[tuple[int, Point]], radius: float, size: float) -> lis
     return shapes
 
 
-def heat(steps: int, farthest: int) -> int:
+def heat_step(steps: int, farthest: int) -> int:
     """The step of the field that a space so far off belongs to."""
     return min(HEATS - 1, steps * HEATS // (farthest + 1))
 
@@ -88,7 +88,7 @@ def heat_number(steps: int, farthest: int, place: Point, size: float) -> Label:
     return Label("heat_near" if 2 * steps <= farthest else "heat_far", str(steps), *place, size)
 
 
-def heated(spaces: Iterable[tuple[int, Outline]]) -> list[Shape]:
+def heat_shapes(spaces: Iterable[tuple[int, Outline]]) -> list[Shape]:
     """Spaces with straight sides in the colours of their steps of the field, the farther the closer hatched; in the
     middle, where the figure goes, the lines are faint."""
     by_heat: dict[int, list[Outline]] = {}
@@ -100,7 +100,7 @@ def heated(spaces: Iterable[tuple[int, Outline]]) -> list[Shape]:
         lines = [line for outline in outlines for line in hatching(outline, one)]
         if lines:
             style = "hatch_near" if 2 * one < HEATS else "hatch_far"
-            shapes.append(Path(style, tuple(lines), closed=False))
+            shapes.append(Path(style, tuple(lines), is_closed=False))
             shapes.append(Path(f"heat_plate_{one}", tuple(circle(*_middle(outline), PLATE) for outline in outlines)))
     return shapes
 
@@ -119,7 +119,7 @@ def hatching(outline: Outline, density: int) -> list[Outline]:
     for number in range(ceil(min(reaches) * density - 0.5), floor(max(reaches) * density - 0.5) + 1):
         reach = (number + 0.5) / density
         ends = [
-            between(one, other, (reach - sum(one)) / (sum(other) - sum(one)))
+            interpolate(one, other, (reach - sum(one)) / (sum(other) - sum(one)))
             for one, other in sides
             if min(sum(one), sum(other)) <= reach < max(sum(one), sum(other))
         ]
@@ -128,13 +128,13 @@ def hatching(outline: Outline, density: int) -> list[Outline]:
     return lines
 
 
-def heat_keys(nearest: int, farthest: int) -> tuple[Key, ...]:
+def heat_keys(nearest: int, farthest: int) -> tuple[LegendKey, ...]:
     """The legend of a field of distances."""
     by_heat: dict[int, list[int]] = {}
     for steps in range(nearest, farthest + 1):
-        by_heat.setdefault(heat(steps, farthest), []).append(steps)
+        by_heat.setdefault(heat_step(steps, farthest), []).append(steps)
     return tuple(
-        key(f"{steps[0]}–{steps[-1]}" if len(steps) > 1 else str(steps[0]), heated([(one, SAMPLE)])[:2])
+        legend_key(f"{steps[0]}–{steps[-1]}" if len(steps) > 1 else str(steps[0]), heat_shapes([(one, SAMPLE)])[:2])
         for one, steps in sorted(by_heat.items())
     )
 
@@ -143,9 +143,9 @@ SAMPLE: Outline = rectangle(0, 0, 1, 1)
 """The ground of a key's picture."""
 
 
-def key(words: str, shapes: Sequence[Shape]) -> Key:
+def legend_key(words: str, shapes: Sequence[Shape]) -> LegendKey:
     """What some shapes in the unit square stand for."""
-    return Key(words, Picture((0, 0, 1, 1), (Layer("key", tuple(shapes)),)))
+    return LegendKey(words, Picture((0, 0, 1, 1), (Layer("key", tuple(shapes)),)))
 
 
 PATTERNS = 5
@@ -187,7 +187,7 @@ _STEPS = (1, 2, 5, 10)
 ALPHA = 0.86
 
 
-def edges(shares: Sequence[float]) -> tuple[int, ...]:
+def class_breaks(shares: Sequence[float]) -> tuple[int, ...]:
     """Where the second to the fifth class begin, in whole percent: round numbers near the quintiles, rising.
 
     `shares` are from 0 to 1. Fewer edges when the shares differ too little for five classes.
@@ -233,28 +233,28 @@ def _pattern(number: int, x: float, y: float, half: float) -> list[Shape]:
     if number == CLASSES - 1:
         frame = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         return [Path(f"line:share_ink_{number}:0.03:0.6", (frame,))]
-    return [Path(ink, tuple(lines), closed=False)]
+    return [Path(ink, tuple(lines), is_closed=False)]
 
 
-def percent_words(share: float) -> str:
+def percent_text(share: float) -> str:
     """A share as whole percent, in as few signs as a space has room for; none that happened is called 0."""
     return f"{100 * share:.0f}" if share >= 0.005 else "<1"
 
 
-def span(low: int, high: int) -> str:
+def span_text(low: int, high: int) -> str:
     """The whole percents from `low` to below `high`, in words."""
-    last = percent((high - 1) / 100, ".0f")
+    last = format_percent((high - 1) / 100, ".0f")
     return f"{low} – {last}" if high - low > 1 else last
 
 
-def share_map(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, is_small: bool = False) -> Picture:
+def heatmap(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, is_small: bool = False) -> Picture:
     """A board of shares (0 to 1 by cell): colour and pattern of the class, the percentage, a × where it is none.
 
     A small one has colours only, which lightness alone tells apart.
     """
     shapes: list[Shape] = []
     for cell, share in shares.items():
-        x, y = grid.centre(cell)
+        x, y = grid.center(cell)
         corners = grid.corners(cell)
         if share <= 0:
             shapes += [
@@ -262,7 +262,7 @@ def share_map(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *,
                 Path("dash:share_ink_none:0.03:3:2:0.8", (corners,)),
             ]
             cross = (((x - 0.14, y - 0.14), (x + 0.14, y + 0.14)), ((x - 0.14, y + 0.14), (x + 0.14, y - 0.14)))
-            shapes.append(Path("line:share_ink_none:0.04", cross, closed=False))
+            shapes.append(Path("line:share_ink_none:0.04", cross, is_closed=False))
             continue
         number = class_of(share, limits)
         half = 0.36 if grid.sides == 4 else 0.3
@@ -271,8 +271,8 @@ def share_map(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *,
             continue
         shapes += _pattern(number, x, y, half)
         plate = Path(f"fill:share_{number}", (circle(x, y, 0.23),))
-        shapes += [plate, Label(f"bold:share_ink_{number}", percent_words(share), x, y, 0.3)]
-    return over(grid, shapes)
+        shapes += [plate, Label(f"bold:share_ink_{number}", percent_text(share), x, y, 0.3)]
+    return overlay_picture(grid, shapes)
 
 
 SAME, MUCH = 3, 12
@@ -283,18 +283,18 @@ def difference_map(grid: Grid, differences: Mapping[int, float], *, is_small: bo
     """A board of differences of shares (−1 to 1 by cell): more is blue with a plus, less orange with a minus."""
     shapes: list[Shape] = []
     for cell, difference in differences.items():
-        points, (x, y) = round(100 * difference), grid.centre(cell)
+        points, (x, y) = round(100 * difference), grid.center(cell)
         fill = _difference_fill(points)
         shapes.append(Path(fill, (grid.corners(cell),)))
         if is_small and abs(points) <= SAME:
             continue
         if is_small:
             sign = [((x - 0.22, y), (x + 0.22, y)), *([((x, y - 0.22), (x, y + 0.22))] if points > 0 else [])]
-            shapes.append(Path("line:keyline:0.09:0.9", tuple(sign), closed=False))
+            shapes.append(Path("line:keyline:0.09:0.9", tuple(sign), is_closed=False))
         else:
-            words = numeral(points, "+d") if points else "0"
+            words = format_number(points, "+d") if points else "0"
             shapes += [Path("fill:panel:0.86", (circle(x, y, 0.25),)), Label("bold:text", words, x, y, 0.27)]
-    return over(grid, shapes)
+    return overlay_picture(grid, shapes)
 
 
 def _difference_fill(points: int) -> str:
@@ -304,7 +304,7 @@ def _difference_fill(points: int) -> str:
     return f"fill:share_{strength}{'more' if points > 0 else 'less'}:{ALPHA}"
 
 
-def difference_keys() -> tuple[Key, ...]:
+def difference_keys() -> tuple[LegendKey, ...]:
     """The legend of differences, from more to less."""
     words = (
         (MUCH, f"≥ +{MUCH}"),
@@ -313,22 +313,24 @@ def difference_keys() -> tuple[Key, ...]:
         (-SAME - 1, f"−{SAME + 1} – −{MUCH - 1}"),
         (-MUCH, f"≤ −{MUCH}"),
     )
-    return tuple(key(told, [Path(_difference_fill(points), (SAMPLE,))]) for points, told in words)
+    return tuple(legend_key(told, [Path(_difference_fill(points), (SAMPLE,))]) for points, told in words)
 
 
-def share_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[Key, ...]:
+def heatmap_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[LegendKey, ...]:
     """The legend, from often to seldom; `never` are the words for where it never happens."""
     bounds = [0, *limits, 101]
-    keys: list[Key] = []
+    keys: list[LegendKey] = []
     for low, high in reversed(list(pairwise(bounds))):
         number = class_of(low / 100, limits)
-        words = span(low, high) if high <= 100 else f"≥ {percent(low / 100, '.0f')}"
-        words = f"< {percent(high / 100, '.0f')}" if low == 0 and high <= 100 else words
-        keys.append(key(words, [Path(f"fill:share_{number}", (SAMPLE,)), *_pattern(number, 0.5, 0.5, 0.4)]))
+        words = span_text(low, high) if high <= 100 else f"≥ {format_percent(low / 100, '.0f')}"
+        words = f"< {format_percent(high / 100, '.0f')}" if low == 0 and high <= 100 else words
+        keys.append(legend_key(words, [Path(f"fill:share_{number}", (SAMPLE,)), *_pattern(number, 0.5, 0.5, 0.4)]))
     if has_none:
         cross = (((0.3, 0.3), (0.7, 0.7)), ((0.3, 0.7), (0.7, 0.3)))
         keys.append(
-            key(never, [Path("fill:share_none", (SAMPLE,)), Path("line:share_ink_none:0.06", cross, closed=False)])
+            legend_key(
+                never, [Path("fill:share_none", (SAMPLE,)), Path("line:share_ink_none:0.06", cross, is_closed=False)]
+            )
         )
     return tuple(keys)
 
@@ -344,10 +346,10 @@ LETTER = 0.5
 """How wide a letter is on the average, in its heights."""
 
 
-def pin_point(grid: Grid, target: int) -> Point:
+def pin_position(grid: Grid, target: int) -> Point:
     """Where a pin is stuck in, in board units: near the corner of a cell, in the middle of an edge."""
     if not is_edge(target):
-        x, y = grid.centre(target)
+        x, y = grid.center(target)
         return x - 0.24, y - 0.24
     cell, side = target_edge(target)
     corners = grid.corners(cell)
@@ -355,7 +357,7 @@ def pin_point(grid: Grid, target: int) -> Point:
     return (a + c) / 2, (b + d) / 2
 
 
-def noted(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:
+def with_notes(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:
     """A board with its notes; as wide as before, and higher by what they say. `pins` are words by names of places.
 
     Notes on places that the board does not have are told without a number.
@@ -366,11 +368,11 @@ def noted(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:
     lines: list[str] = []
     number = 0
     for name, words in pins.items():
-        target = place_named(grid, name)
+        target = parse_place(grid, name)
         heading = f"– {name}:"
         if target >= 0:
             number += 1
-            x, y = pin_point(grid, target)
+            x, y = pin_position(grid, target)
             shapes += [
                 Path("fill:keyline", (circle(x, y, RADIUS * 1.2),)),
                 Path("fill:wax", (circle(x, y, RADIUS),)),

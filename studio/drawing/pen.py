@@ -14,10 +14,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from studio.core.grid import Point
-from studio.core.picture import Layer, Outline, Path, Picture, Sprite, circle, rectangle, rounded as rounded_ornaments
-from studio.core.text import wordless
+from studio.core.picture import (
+    Layer,
+    Outline,
+    Path,
+    Picture,
+    Sprite,
+    circle,
+    rectangle,
+    rounded_rectangle as rounded_ornaments,
+)
+from studio.core.text import language_independent
 from studio.documents.paths import resources_dir
-from studio.drawing.geometry import INWARD, mapped, oval
+from studio.drawing.geometry import INWARD, map_outline, oval
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -29,7 +38,7 @@ _STEPS = 12
 """In how many steps a curve of an outline becomes points."""
 
 
-def towards(x: float, y: float, far: float, bearing: float) -> Point:
+def point_towards(x: float, y: float, far: float, bearing: float) -> Point:
     """The place `far` from (x, y) on a bearing, in radians clockwise from the north."""
     return x + far * math.sin(bearing), y - far * math.cos(bearing)
 
@@ -78,7 +87,7 @@ def polyline(outline: Outline) -> list[Point]:
     return found
 
 
-def rounded(places: Line, times: int) -> list[Point]:
+def round_corners(places: Line, times: int) -> list[Point]:
     """The line through some places with its corners cut off `times` times, its ends kept."""
     points = list(places)
     for _turn in range(times):
@@ -94,12 +103,12 @@ def rounded(places: Line, times: int) -> list[Point]:
 # along a line
 
 
-def length(points: Line) -> float:
+def line_length(points: Line) -> float:
     """The length of a line."""
     return sum(math.dist(one, other) for one, other in pairwise(points))
 
 
-def resampled(points: Line, step: float) -> list[Point]:
+def resample(points: Line, step: float) -> list[Point]:
     """The same line in even steps of about that length, its ends kept."""
     lengths = [math.dist(a, b) for a, b in pairwise(points)]
     total = sum(lengths)
@@ -117,7 +126,7 @@ def resampled(points: Line, step: float) -> list[Point]:
     return found
 
 
-def place_at(points: Line, distance: float) -> tuple[float, float, float]:
+def point_at(points: Line, distance: float) -> tuple[float, float, float]:
     """The point at a distance along a line, and its direction there in radians."""
     for one, other in pairwise(points):
         step = math.dist(one, other)
@@ -130,12 +139,12 @@ def place_at(points: Line, distance: float) -> tuple[float, float, float]:
     return *other, math.atan2(other[1] - one[1], other[0] - one[0])
 
 
-def spread(points: Line, count: int, lead: float, tail: float) -> list[tuple[float, float, float]]:
+def evenly_spaced(points: Line, count: int, lead: float, tail: float) -> list[tuple[float, float, float]]:
     """`count` places (x, y, direction) at even distances, `lead` from the start and `tail` from the end of the line."""
-    whole = length(points) - lead - tail
+    whole = line_length(points) - lead - tail
     if count == 1:
-        return [place_at(points, lead + whole / 2)]
-    return [place_at(points, lead + whole * index / (count - 1)) for index in range(count)]
+        return [point_at(points, lead + whole / 2)]
+    return [point_at(points, lead + whole * index / (count - 1)) for index in range(count)]
 
 
 # beside and beyond a line
@@ -149,13 +158,13 @@ def normal(points: Line, number: int) -> Point:
     return -(by - ay) / long, (bx - ax) / long
 
 
-def aside(points: Line, number: int, away: float) -> Point:
+def offset_point(points: Line, number: int, away: float) -> Point:
     """The place `away` beside one point of a line, to the right of its way."""
     nx, ny = normal(points, number)
     return points[number][0] + nx * away, points[number][1] + ny * away
 
 
-def beyond(line: Outline, far: float) -> tuple[Point, Point]:
+def extended_ends(line: Outline, far: float) -> tuple[Point, Point]:
     """The places `far` before the start and behind the end of a line, so that strokes of neighbours overlap."""
     (ax, ay), (bx, by) = line[0][:2], line[1][:2]
     (cx, cy), (dx, dy) = line[-1][:2], line[-2][:2]
@@ -163,7 +172,7 @@ def beyond(line: Outline, far: float) -> tuple[Point, Point]:
     return (ax + (ax - bx) * one, ay + (ay - by) * one), (cx + (cx - dx) * other, cy + (cy - dy) * other)
 
 
-def within(start: Point, way: Point, box: Box, low: float, high: float) -> tuple[float, float] | None:
+def clip_line(start: Point, way: Point, box: Box, low: float, high: float) -> tuple[float, float] | None:
     """From where to where `start + t · way` lies inside a box, for t from `low` to `high` (Liang and Barsky)."""
     left, top, right, foot = box
     for step, near in (
@@ -189,22 +198,22 @@ def within(start: Point, way: Point, box: Box, low: float, high: float) -> tuple
 # file may hold. A file is read when it is first drawn. Sprites by themselves are here too.
 
 _SVG = "{http://www.w3.org/2000/svg}"
-_ASIDE = ("style", "title", "desc", "metadata", "defs")
+_SKIPPED_TAGS = ("style", "title", "desc", "metadata", "defs")
 _COMMAND = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")  # e belongs to numbers
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=192)
-def thing(name: str, seat: int = -1, size: float = 0.92) -> Picture:
+def sprite_picture(name: str, seat: int = -1, size: float = 0.92) -> Picture:
     """One sprite as a picture by itself."""
-    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, size, seat=seat),), still=False),))
+    return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, size, seat=seat),), is_still=False),))
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=4096)
-def ornament(
+def ornament_paths(
     name: str, x: float = 0.0, y: float = 0.0, size: float = 1.0, turn: float = 0.0, cell: int = -1, style: str = ""
 ) -> tuple[Path, ...]:
     """The paths of an ornament `size` times as large, turned clockwise (in degrees), with its origin at (x, y).
@@ -218,12 +227,14 @@ def ornament(
         return x + px * cosine - py * sine, y + px * sine + py * cosine
 
     return tuple(
-        Path(style or path.style, tuple(mapped(outline, placed) for outline in path.outlines), cell, path.closed)
+        Path(
+            style or path.style, tuple(map_outline(outline, placed) for outline in path.outlines), cell, path.is_closed
+        )
         for path in _read(name)
     )
 
 
-@wordless
+@language_independent
 @cache
 def _read(name: str) -> tuple[Path, ...]:
     """The paths of an ornament as its file has them."""
@@ -237,23 +248,23 @@ def _read(name: str) -> tuple[Path, ...]:
 
 def _paths(parent: Element) -> Iterator[Path]:
     """A path for each element with a class; a group with a class is one path of all that is in it."""
-    for element in _drawn(parent):
+    for element in _drawable(parent):
         style = element.get("class", "")
         if element.tag == f"{_SVG}g" and not style:
             yield from _paths(element)
             continue
         if not style:
             raise ValueError(f"an element {_tag(element)} without class")
-        parts = [_outlines(part) for part in (_drawn(element) if element.tag == f"{_SVG}g" else (element,))]
+        parts = [_outlines(part) for part in (_drawable(element) if element.tag == f"{_SVG}g" else (element,))]
         if len({closed for _found, closed in parts}) != 1:
             raise ValueError(f"{style}: open and closed outlines in one group, or none")
-        yield Path(style, tuple(outline for found, _closed in parts for outline in found), closed=parts[0][1])
+        yield Path(style, tuple(outline for found, _closed in parts for outline in found), is_closed=parts[0][1])
 
 
-def _drawn(parent: Element) -> Iterator[Element]:
+def _drawable(parent: Element) -> Iterator[Element]:
     """The elements that are drawings, without notes and what editors of other makers leave behind."""
     for element in parent:
-        if element.tag.startswith(_SVG) and _tag(element) not in _ASIDE:
+        if element.tag.startswith(_SVG) and _tag(element) not in _SKIPPED_TAGS:
             if "transform" in element.attrib:
                 raise ValueError(f"{_tag(element)} has a transform; apply it to the coordinates")
             yield element
@@ -323,7 +334,9 @@ def margin(wide: float, high: float, out: float) -> Outline:
     return rectangle(-out, -out, wide + 2 * out, high + 2 * out)
 
 
-def torn(wide: float, high: float, out: float, steps: int, rng: Random, deep: Callable[[int], float]) -> Outline:
+def torn_outline(
+    wide: float, high: float, out: float, steps: int, rng: Random, deep: Callable[[int], float]
+) -> Outline:
     """The outline of a sheet `out` round a board, uneven: so many points a unit, each as `deep` inside as is said."""
     corners = ((-out, -out), (wide + out, -out), (wide + out, high + out), (-out, high + out))
     found: list[tuple[float, ...]] = []
@@ -339,7 +352,7 @@ def torn(wide: float, high: float, out: float, steps: int, rng: Random, deep: Ca
     return tuple(found)
 
 
-def flipped(outline: Outline) -> Outline:
+def swap_axes(outline: Outline) -> Outline:
     """Straight lines with x and y exchanged."""
     return tuple((y, x) for x, y in outline)
 
@@ -355,5 +368,5 @@ def scale_bars(
             for near in (-out - wide, across + out):
                 a, b, c, d = cuts[number], cuts[number + 1], near + inset, near + wide - inset
                 bar = ((a, c), (b, c), (b, d), (a, d))
-                bars[number % 2].append(flipped(bar) if is_upright else bar)
+                bars[number % 2].append(swap_axes(bar) if is_upright else bar)
     return tuple(bars[0]), tuple(bars[1])

@@ -7,18 +7,18 @@ from math import ceil
 from typing import NamedTuple
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
-from studio.core.text import _, numeral
+from studio.core.text import _, format_number
 from studio.drawing import print_layout as m
 from studio.drawing.pen import Box
-from studio.drawing.print_layout import FOOT, TOP, Choices, Page, Placed, Unprintable
+from studio.drawing.print_layout import FOOT, TOP, Page, PlacedPicture, PrintOptions, Unprintable
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
-class Split(NamedTuple):
+class PageGrid(NamedTuple):
     """How a board is cut into pages: how it lies, how many, and how large the part on each is (millimetres)."""
 
-    across: bool
+    is_landscape: bool
     columns: int
     rows: int
     wide: float
@@ -45,17 +45,17 @@ class Split(NamedTuple):
         return LETTERS[place] * (round_ + 1)
 
 
-def room_for_board(choices: Choices, across: bool) -> tuple[float, float]:
+def room_for_board(choices: PrintOptions, across: bool) -> tuple[float, float]:
     """The largest part of a board that a page takes, its marks beside it."""
     wide, high = choices.size(across)
     beside = choices.margin + m.OFF + m.CROP
     return wide - 2 * beside, high - TOP - max(FOOT, 21.0 + choices.margin)
 
 
-def split(wide: float, high: float, choices: Choices) -> Split:
+def split_board(wide: float, high: float, choices: PrintOptions) -> PageGrid:
     """Cut a board of that size into as few pages as can be. Raises `Unprintable` for more than 99."""
     found = []
-    for across in (False, True) if choices.across is None else (choices.across,):
+    for across in (False, True) if choices.is_landscape is None else (choices.is_landscape,):
         room = room_for_board(choices, across)
         columns, rows = (
             ceil(round((long - choices.overlap) / (most - choices.overlap), 6)) if most > choices.overlap + 10 else 100
@@ -63,27 +63,27 @@ def split(wide: float, high: float, choices: Choices) -> Split:
         )
         columns, rows, lap = max(1, columns), max(1, rows), choices.overlap
         one = (wide + (columns - 1) * lap) / columns, (high + (rows - 1) * lap) / rows
-        found.append(Split(across, columns, rows, *one, lap))
-    best = min(found, key=lambda split: (split.pages, split.across))
+        found.append(PageGrid(across, columns, rows, *one, lap))
+    best = min(found, key=lambda split: (split.pages, split.is_landscape))
     if best.pages > 99:
         raise Unprintable(_("The board would need more than 99 pages: take larger paper or a smaller side."))
     return best
 
 
 def board_pages(
-    picture: Picture, side: float, choices: Choices, name: str, about: str, pages: int
-) -> tuple[list[Page], Split]:
+    picture: Picture, side: float, choices: PrintOptions, name: str, about: str, pages: int
+) -> tuple[list[Page], PageGrid]:
     """The pages of a board; `pages` is how many there are in all, 0 while that is still to be found out."""
     left, top, right, foot = picture.bounds
-    cut = split((right - left) * side, (foot - top) * side, choices)
+    cut = split_board((right - left) * side, (foot - top) * side, choices)
     found = []
     for row in range(cut.rows):
         for column in range(cut.columns):
-            wide, high = choices.size(cut.across)
+            wide, high = choices.size(cut.is_landscape)
             x, y = (wide - cut.wide) / 2, TOP
             at = cut.corner(column, row)
             clip = rectangle(x, y, cut.wide, cut.high)
-            placed = Placed(picture, x - at[0] - left * side, y - at[1] - top * side, side, side, clip)
+            placed = PlacedPicture(picture, x - at[0] - left * side, y - at[1] - top * side, side, side, clip)
             number = row * cut.columns + column + 1
             box = (x, y, x + cut.wide, y + cut.high)
             part = _("board") if cut.pages == 1 else _("board, row {row}, column {column}").format(
@@ -103,7 +103,7 @@ def board_pages(
                 shapes += _folds(cut, column, row, box)
             if choices.joins:
                 shapes += _letters(cut, column, row, box, choices.margin)
-            shapes += m.ruler(x, box[3] + 9.4, numeral(side, ".1f"))
+            shapes += m.ruler(x, box[3] + 9.4, format_number(side, ".1f"))
             if choices.joins and cut.pages > 1:
                 shapes += _map(cut, column, row, box, joints)
             over = Picture((0, 0, wide, high), (Layer("marks", tuple(shapes)),), clips=(("glue", tuple(bands)),))
@@ -111,7 +111,7 @@ def board_pages(
     return found, cut
 
 
-def _folds(cut: Split, column: int, row: int, box: Box) -> Iterator[Shape]:
+def _folds(cut: PageGrid, column: int, row: int, box: Box) -> Iterator[Shape]:
     """Where the joined board is folded, in the middle across and down: marks in the margin round it."""
     left, top, right, foot = box
     (x, y), (far_x, far_y) = cut.corner(column, row), cut.corner(cut.columns - 1, cut.rows - 1)
@@ -130,7 +130,7 @@ def _folds(cut: Split, column: int, row: int, box: Box) -> Iterator[Shape]:
             yield from m.fold_mark(edge, at, out, 0)
 
 
-def _bands(cut: Split, column: int, row: int, box: Box) -> list[Outline]:
+def _bands(cut: PageGrid, column: int, row: int, box: Box) -> list[Outline]:
     """The strips that neighbours are glued on: at the right and the lower edge, the corner only once."""
     left, top, right, foot = box
     lap, bands = cut.overlap, []
@@ -142,7 +142,7 @@ def _bands(cut: Split, column: int, row: int, box: Box) -> list[Outline]:
     return bands
 
 
-def _joining(cut: Split, column: int, row: int, box: Box) -> list[Shape]:
+def _joining(cut: PageGrid, column: int, row: int, box: Box) -> list[Shape]:
     """Join lines and the triangles at their ends."""
     left, top, right, foot = box
     lap, tips = cut.overlap, []
@@ -158,7 +158,7 @@ def _joining(cut: Split, column: int, row: int, box: Box) -> list[Shape]:
     return [m.join_line(ends), Path(f"fill:{m.INK}", tuple(tips))]
 
 
-def _joints(cut: Split, column: int, row: int) -> Iterator[tuple[str, int]]:
+def _joints(cut: PageGrid, column: int, row: int) -> Iterator[tuple[str, int]]:
     """The letters of a page's joints and the page beyond each: left, upper, right, lower."""
     number = row * cut.columns + column + 1
     if column:
@@ -171,7 +171,7 @@ def _joints(cut: Split, column: int, row: int) -> Iterator[tuple[str, int]]:
         yield cut.letter(column, row, False), number + cut.columns
 
 
-def _letters(cut: Split, column: int, row: int, box: Box, margin: float) -> Iterator[Shape]:
+def _letters(cut: PageGrid, column: int, row: int, box: Box, margin: float) -> Iterator[Shape]:
     """The letter of each joint in the middle of its edge, and what is to be done there."""
     left, top, right, foot = box
     middle, half, lap = (left + right) / 2, (top + foot) / 2, cut.overlap
@@ -180,11 +180,11 @@ def _letters(cut: Split, column: int, row: int, box: Box, margin: float) -> Iter
     if column < cut.columns - 1:
         yield from m.letter(cut.letter(column, row, True), right - lap / 2, half, r)
         words = _("glue here · page {number} lies over this band").format(number=number + 1)
-        yield from m.pill(words, right - lap / 2, half + 8 + m.about(words, 3.0) / 2, 90)
+        yield from m.pill(words, right - lap / 2, half + 8 + m.estimate_width(words, 3.0) / 2, 90)
     if row < cut.rows - 1:
         yield from m.letter(cut.letter(column, row, False), middle, foot - lap / 2, r)
         words = _("glue here · page {number} lies over this band").format(number=number + cut.columns)
-        yield from m.pill(words, middle - 8 - m.about(words, 3.0) / 2, foot - lap / 2)
+        yield from m.pill(words, middle - 8 - m.estimate_width(words, 3.0) / 2, foot - lap / 2)
     if column:
         name = cut.letter(column - 1, row, True)
         x = max(margin + m.RING, left - 7.5)
@@ -193,16 +193,16 @@ def _letters(cut: Split, column: int, row: int, box: Box, margin: float) -> Iter
         yield from m.scissors(x, half + 7.5)
         words = _("cut along the picture's edge · lay it over band {letter} of page {number}")
         words = words.format(letter=name, number=number - 1)
-        yield Label("text:second", words, x, half + 12 + m.about(words, 3.0) / 2, 3.0, turn=90)
+        yield Label("text:second", words, x, half + 12 + m.estimate_width(words, 3.0) / 2, 3.0, turn=90)
     if row:
         name = cut.letter(column, row - 1, False)
         yield from m.letter(name, middle, top - m.RING - 1.4, m.RING)
         words = _("cut along the edge · lay it over band {letter} of page {number}")
         words = words.format(letter=name, number=number - cut.columns)
-        yield m.word(words, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
+        yield m.text_label(words, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
 
 
-def _map(cut: Split, column: int, row: int, box: Box, joints: tuple[tuple[str, int], ...]) -> Iterator[Shape]:
+def _map(cut: PageGrid, column: int, row: int, box: Box, joints: tuple[tuple[str, int], ...]) -> Iterator[Shape]:
     """The joints with the pages beyond them, and the map, at the right below the picture."""
     right, y = box[2], box[3] + 8.2
     fit = min(1.0, 64.0 / (cut.columns * m.CELL[0]), 14.0 / (cut.rows * m.CELL[1]))
@@ -214,4 +214,4 @@ def _map(cut: Split, column: int, row: int, box: Box, joints: tuple[tuple[str, i
     for place, (name, number) in enumerate(joints):
         middle = y + step * (place + 0.5)
         yield from m.letter(name, x, middle, step * 0.42)
-        yield m.word(_("page {number}").format(number=number), x + 3.4, middle, 3.0)
+        yield m.text_label(_("page {number}").format(number=number), x + 3.4, middle, 3.0)

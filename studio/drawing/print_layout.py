@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from studio.core.picture import Label, Outline, Path, Picture, Shape, circle, rectangle, rounded
-from studio.core.text import _, numeral
+from studio.core.picture import Label, Outline, Path, Picture, Shape, circle, rectangle, rounded_rectangle
+from studio.core.text import _, format_number
 from studio.drawing.pen import Box
 
 PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
@@ -19,7 +19,7 @@ PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 2
 Backs = Literal["duplex", "fold", "apart", "none"]
 BACKS: Final[tuple[Backs, ...]] = ("duplex", "fold", "apart", "none")
 """How backs are printed: on the other side of the paper, beside their fronts, on pages of their own, not at all."""
-LEAST_SIDE, MOST_SIDE = 15.0, 120.0
+MIN_SIDE, MAX_SIDE = 15.0, 120.0
 """Millimetres that a side of a tile may have."""
 TOP: Final = 24.0
 """How far below the page's upper edge what is to be cut out begins."""
@@ -28,14 +28,14 @@ FOOT: Final = 27.0
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class PrintOptions:
     """How somebody wants it printed. `side` 0 is the game's own; `across` None takes what needs fewer pages.
 
     `fold_marks`: in the margins, where the joined board is folded in quarters.
     """
 
     paper: str = "a4"
-    across: bool | None = None
+    is_landscape: bool | None = None
     side: float = 0.0
     margin: float = 6.0
     overlap: float = 10.0
@@ -54,7 +54,7 @@ class Choices:
         return (high, wide) if across else (wide, high)
 
 
-class Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A picture on a page, its origin at (x, y), `scale` millimetres to its unit (negative: mirrored), seen in `clip`.
 
     `turned`: upside down about (x, y).
@@ -66,7 +66,7 @@ class Placed(NamedTuple):
     across: float
     down: float
     clip: Outline
-    turned: bool = False
+    is_upside_down: bool = False
 
 
 class Page(NamedTuple):
@@ -79,11 +79,11 @@ class Page(NamedTuple):
     part: str
     wide: float
     high: float
-    placed: tuple[Placed, ...]
-    over: Picture
+    pictures: tuple[PlacedPicture, ...]
+    marks: Picture
     spot: tuple[int, int] = (0, 0)
     joints: tuple[tuple[str, int], ...] = ()
-    is_behind: bool = False
+    is_back: bool = False
     """Whether it is printed on the other side of the sheet before it."""
 
 
@@ -91,11 +91,11 @@ class Unprintable(ValueError):
     """What was asked for does not fit on paper; the message is a sentence that says what to change."""
 
 
-def too_small(side: float) -> Unprintable:
+def too_small_error(side: float) -> Unprintable:
     """A page that has no room for a single piece."""
     return Unprintable(
         _("A page has no room for a single piece of {side} mm: take larger paper or a smaller side.").format(
-            side=numeral(side, "g")
+            side=format_number(side, "g")
         )
     )
 
@@ -112,23 +112,23 @@ RING: Final = 3.4
 """Radius of a joint's letter."""
 HATCH: Final = 2.6
 RULER: Final = 100.0
-TARGET, DOT = 2.5, 0.75
+TARGET_RADIUS, DOT = 2.5, 0.75
 """Radii of the ring of an alignment target and of the dot on the back that is to fall into it."""
 CELL: Final = (8.0, 6.7)
 """A page on the map of pages."""
 
 
-def lines(style: str, *ends: tuple[float, float, float, float]) -> Path:
+def line_segments(style: str, *ends: tuple[float, float, float, float]) -> Path:
     """Straight lines from (x, y) to (x, y)."""
-    return Path(style, tuple(((a, b), (c, d)) for a, b, c, d in ends), closed=False)
+    return Path(style, tuple(((a, b), (c, d)) for a, b, c, d in ends), is_closed=False)
 
 
-def word(text: str, x: float, y: float, size: float = 3.15, look: str = "text:text", turn: float = 0.0) -> Label:
+def text_label(text: str, x: float, y: float, size: float = 3.15, look: str = "text:text", turn: float = 0.0) -> Label:
     """Words that begin at x, their middle at y."""
     return Label(look, text, x, y, size, anchor="left", turn=turn)
 
 
-def about(text: str, size: float) -> float:
+def estimate_width(text: str, size: float) -> float:
     """How wide words are, near enough to put others beside them."""
     return sum(0.28 if letter in " .,:·'’ijlItf1|" else 0.62 if letter.isupper() or letter in "mwMW" else 0.5
                for letter in text) * size  # fmt: skip
@@ -136,12 +136,12 @@ def about(text: str, size: float) -> float:
 
 def title(name: str, about_it: str, page: str, left: float, right: float) -> list[Shape]:
     """The line at the head of a page: the layout's name, what this is, and at the right which page."""
-    room = right - left - about(page, 3.15) - about(about_it, 3.15) - 8
-    while len(name) > 4 and about(name, 5.4) > room:
+    room = right - left - estimate_width(page, 3.15) - estimate_width(about_it, 3.15) - 8
+    while len(name) > 4 and estimate_width(name, 5.4) > room:
         name = name[:-2].rstrip() + "…"
     return [
-        word(name, left, 10.6, 5.4, "title:text"),
-        word(about_it, left + about(name, 5.4) * 0.86 + 4, 11.2, 3.15, "text:second"),
+        text_label(name, left, 10.6, 5.4, "title:text"),
+        text_label(about_it, left + estimate_width(name, 5.4) * 0.86 + 4, 11.2, 3.15, "text:second"),
         Label("bold:text", page, right, 11.2, 3.15, anchor="right"),
     ]
 
@@ -154,7 +154,7 @@ def crop_marks(box: Box) -> Path:
         for y, away in ((top, -1), (foot, 1)):
             ends.append((x + out * OFF, y, x + out * (OFF + CROP), y))
             ends.append((x, y + away * OFF, x, y + away * (OFF + CROP)))
-    return lines(HAIR, *ends)
+    return line_segments(HAIR, *ends)
 
 
 def fold_mark(x: float, y: float, dx: float, dy: float) -> list[Shape]:
@@ -162,7 +162,7 @@ def fold_mark(x: float, y: float, dx: float, dy: float) -> list[Shape]:
     far = OFF + CROP
     parts = ((OFF, OFF + 2.2), (OFF + 2.7, OFF + 3.0), (OFF + 3.5, far - 1.4))
     ends = ((x + dx * near, y + dy * near, x + dx * off, y + dy * off) for near, off in parts)
-    mark = lines(f"line:{INK}:0.28", *ends)
+    mark = line_segments(f"line:{INK}:0.28", *ends)
     return [mark, Path(f"line:{INK}:0.28", (circle(x + dx * (far - 0.7), y + dy * (far - 0.7), 0.7),))]
 
 
@@ -176,13 +176,13 @@ def glue(box: Box, bands: Sequence[Outline], saving: bool) -> list[Shape]:
     while along < right:
         ends.append((along, foot, along + high, top))
         along += step
-    hatch = Path(f"line:{INK}:0.22:0.62", lines("", *ends).outlines, closed=False, clip="glue")
+    hatch = Path(f"line:{INK}:0.22:0.62", line_segments("", *ends).outlines, is_closed=False, clip="glue")
     return [Path("fill:panel:0.66", tuple(bands)), hatch]
 
 
 def join_line(style_ends: Iterable[tuple[float, float, float, float]]) -> Path:
     """Where the neighbour's edge will lie."""
-    return lines(f"dash:{INK}:0.22:2.4:1.4", *style_ends)
+    return line_segments(f"dash:{INK}:0.22:2.4:1.4", *style_ends)
 
 
 def triangle(x: float, y: float, dx: float, dy: float) -> Outline:
@@ -203,10 +203,10 @@ def letter(text: str, x: float, y: float, r: float = RING) -> list[Shape]:
 
 def pill(text: str, x: float, y: float, turn: float = 0.0) -> list[Shape]:
     """A sentence on a light ground, centred; `turn` 0 or 90."""
-    long = about(text, 3.0) + 5
+    long = estimate_width(text, 3.0) + 5
     wide, high = (5.2, long) if turn else (long, 5.2)
     return [
-        Path("fill:panel:0.94", (rounded(x - wide / 2, y - high / 2, wide, high, 2.6),)),
+        Path("fill:panel:0.94", (rounded_rectangle(x - wide / 2, y - high / 2, wide, high, 2.6),)),
         Label("text:text", text, x, y, 3.0, turn=turn),
     ]
 
@@ -214,7 +214,9 @@ def pill(text: str, x: float, y: float, turn: float = 0.0) -> list[Shape]:
 def scissors(x: float, y: float) -> list[Shape]:
     """A pair of scissors, looking up."""
     rings = (circle(x - 0.9, y + 1.5, 0.75), circle(x + 0.9, y + 1.5, 0.75))
-    blades = lines(f"line:{INK}:0.28", (x - 0.5, y + 0.9, x + 0.9, y - 2.0), (x + 0.5, y + 0.9, x - 0.9, y - 2.0))
+    blades = line_segments(
+        f"line:{INK}:0.28", (x - 0.5, y + 0.9, x + 0.9, y - 2.0), (x + 0.5, y + 0.9, x - 0.9, y - 2.0)
+    )
     return [Path(f"line:{INK}:0.28", rings), blades]
 
 
@@ -222,7 +224,7 @@ def arrow(x: float, y: float, dx: float, dy: float) -> Path:
     """A small arrow from (x, y)."""
     tx, ty = x + dx * 2.4, y + dy * 2.4
     back = 0.8
-    return lines(
+    return line_segments(
         f"line:{INK}:0.28",
         (x, y, tx, ty),
         (tx, ty, tx - dx * back - dy * back, ty - dy * back - dx * back),
@@ -240,9 +242,9 @@ def ruler(x: float, y: float, side: str) -> list[Shape]:
     return [
         Path(f"fill:{INK}", dark),
         Path(HAIR, (rectangle(x, y, RULER, 1.15),)),
-        lines(HAIR, *ticks),
+        line_segments(HAIR, *ticks),
         *(Label("text:text", str(step), x + step, y + 6.6, 3.0) for step in range(0, 101, 10)),
-        word(
+        text_label(
             _("{side} mm per tile. This ruler must be 100 mm long: print at 100 %.").format(side=side),
             x,
             y + 10.2,
@@ -263,7 +265,7 @@ def page_map(right: float, y: float, columns: int, rows: int, own: tuple[int, in
             number = str(row * columns + column + 1)
             is_own = (column, row) == own
             gap = 0.35 * fit
-            cell = rounded(x + gap, top + gap, wide - 2 * gap, high - 2 * gap, 0.8 * fit)
+            cell = rounded_rectangle(x + gap, top + gap, wide - 2 * gap, high - 2 * gap, 0.8 * fit)
             shapes.append(Path(f"fill:{INK}" if is_own else f"line:{INK}:0.2", (cell,)))
             if fit > 0.7:
                 look = "bold:panel" if is_own else "text:text"
@@ -282,11 +284,11 @@ def plain_back(outline: Outline, cx: float, cy: float, r: float) -> list[Shape]:
 
 def target(x: float, y: float) -> list[Shape]:
     """A ring and an open cross that a dot on the back is to fall into."""
-    far, near = TARGET + 1.2, 0.9
-    cross = lines(
+    far, near = TARGET_RADIUS + 1.2, 0.9
+    cross = line_segments(
         HAIR, (x - far, y, x - near, y), (x + near, y, x + far, y), (x, y - far, x, y - near), (x, y + near, x, y + far)
     )
-    return [Path(HAIR, (circle(x, y, TARGET),)), cross]
+    return [Path(HAIR, (circle(x, y, TARGET_RADIUS),)), cross]
 
 
 def dot(x: float, y: float) -> Path:
@@ -296,4 +298,4 @@ def dot(x: float, y: float) -> Path:
 
 def cut_lines(ends: Sequence[tuple[float, float, float, float]]) -> list[Shape]:
     """Where tiles that lie edge to edge are cut apart: dashes on a light line."""
-    return [lines("line:panel:0.84:0.9", *ends), lines(f"dash:{INK}:0.20:2.0:1.2", *ends)]
+    return [line_segments("line:panel:0.84:0.9", *ends), line_segments(f"dash:{INK}:0.20:2.0:1.2", *ends)]

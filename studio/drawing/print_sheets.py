@@ -8,13 +8,23 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
-from studio.core.pieces import CutOuts, Piece, Sort
-from studio.core.text import _, numeral, plural
+from studio.core.pieces import CutOuts, Piece, PieceType
+from studio.core.text import _, format_number, plural
 from studio.drawing import print_layout as m
-from studio.drawing.geometry import mapped
+from studio.drawing.geometry import map_outline
 from studio.drawing.pen import Box
-from studio.drawing.print_board import Split, board_pages
-from studio.drawing.print_layout import FOOT, LEAST_SIDE, MOST_SIDE, TOP, Choices, Page, Placed, Unprintable, too_small
+from studio.drawing.print_board import PageGrid, board_pages
+from studio.drawing.print_layout import (
+    FOOT,
+    MAX_SIDE,
+    MIN_SIDE,
+    TOP,
+    Page,
+    PlacedPicture,
+    PrintOptions,
+    Unprintable,
+    too_small_error,
+)
 
 BLEED = 1.5
 APART = 4.0
@@ -25,13 +35,13 @@ FOLD = 6.0
 """Between the fronts and the backs that are folded behind them."""
 
 
-class Places(NamedTuple):
+class PieceGrid(NamedTuple):
     """Where pieces lie on a sheet: columns and rows, the corner of the first, the size of each, the step to the next.
 
     `edge_to_edge`: straight cuts part them.
     """
 
-    across: bool
+    is_landscape: bool
     columns: int
     rows: int
     left: float
@@ -43,7 +53,7 @@ class Places(NamedTuple):
     edge_to_edge: bool
 
     @property
-    def holds(self) -> int:
+    def capacity(self) -> int:
         """How many pieces a sheet holds."""
         return self.columns * self.rows
 
@@ -58,12 +68,12 @@ class Places(NamedTuple):
         return self.left, self.top, right, self.top + (self.rows - 1) * self.step_y + self.high
 
     @property
-    def cuts(self) -> int:
+    def cut_count(self) -> int:
         """How many straight cuts part them."""
         return self.columns + self.rows + 2 if self.edge_to_edge else 0
 
 
-def places(sort: Sort, side: float, choices: Choices) -> Places:
+def arrange_pieces(sort: PieceType, side: float, choices: PrintOptions) -> PieceGrid:
     """Where the pieces of a sort lie, as many as fit. Raises `Unprintable` when not one does."""
     xs, ys = [point[-2] for point in sort.outline], [point[-1] for point in sort.outline]
     unit = side * sort.side
@@ -72,7 +82,7 @@ def places(sort: Sort, side: float, choices: Choices) -> Places:
     gap = 0.0 if is_square else APART
     folded = choices.backs == "fold" and sort.back is not None
     found = []
-    for across in (False, True) if choices.across is None else (choices.across,):
+    for across in (False, True) if choices.is_landscape is None else (choices.is_landscape,):
         paper, tall = choices.size(across)
         room = paper - 2 * (choices.margin + BLEED)
         below = tall - TOP - max(FOOT, 21.0 + choices.margin)
@@ -80,21 +90,25 @@ def places(sort: Sort, side: float, choices: Choices) -> Places:
             below = (below - FOLD) / 2
         columns, rows = int((room + gap + 1e-6) // (wide + gap)), int((below + gap + 1e-6) // (high + gap))
         left = (paper - columns * (wide + gap) + gap) / 2
-        found.append(Places(across, columns, rows, left, TOP, wide, high, wide + gap, high + gap, is_square))
-    best = min(found, key=lambda one: (-(-sort.total // max(1, one.holds)) if one.holds else 1e9, one.across))
+        found.append(PieceGrid(across, columns, rows, left, TOP, wide, high, wide + gap, high + gap, is_square))
+    best = min(
+        found, key=lambda one: (-(-sort.total // max(1, one.capacity)) if one.capacity else 1e9, one.is_landscape)
+    )
     if best.columns < 1 or best.rows < 1:
-        raise too_small(max(wide, high))
+        raise too_small_error(max(wide, high))
     return best
 
 
-def sheet_pages(sort: Sort, side: float, choices: Choices, name: str, about: str, first: int, pages: int) -> list[Page]:
+def sheet_pages(
+    sort: PieceType, side: float, choices: PrintOptions, name: str, about: str, first: int, pages: int
+) -> list[Page]:
     """The sheets of a sort with their backs: front, back, front, back, or all backs behind all fronts.
 
     `first` is the number of the first page, `pages` how many there are in all.
     """
-    lie = places(sort, side, choices)
+    lie = arrange_pieces(sort, side, choices)
     faces = [piece for piece in sort.pieces for _one in range(piece.count)]
-    sheets = [faces[start : start + lie.holds] for start in range(0, len(faces), lie.holds)]
+    sheets = [faces[start : start + lie.capacity] for start in range(0, len(faces), lie.capacity)]
     backs = sort.back is not None and choices.backs in ("duplex", "apart")
     between = 2 if backs and choices.backs == "duplex" else 1
     found: list[Page] = []
@@ -102,7 +116,7 @@ def sheet_pages(sort: Sort, side: float, choices: Choices, name: str, about: str
     for index in range(len(sheets)):
         number = first + index * between
         back_number = number + 1 if between == 2 else first + len(sheets) + index
-        maker = _Maker(sort, side * sort.side, choices, lie, sheets, index, name, about, pages)
+        maker = _SheetMaker(sort, side * sort.side, choices, lie, sheets, index, name, about, pages)
         found.append(maker.front(number, back_number if backs else 0))
         if backs:
             (found if between == 2 else behind).append(maker.back(back_number, number))
@@ -110,13 +124,13 @@ def sheet_pages(sort: Sort, side: float, choices: Choices, name: str, about: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Maker:
+class _SheetMaker:
     """One sheet, from both sides."""
 
-    sort: Sort
+    piece_type: PieceType
     unit: float
-    choices: Choices
-    lie: Places
+    choices: PrintOptions
+    grid: PieceGrid
     sheets: Sequence[Sequence[Piece]]
     index: int
     name: str
@@ -129,21 +143,21 @@ class _Maker:
 
     def front(self, number: int, back: int) -> Page:
         """The faces."""
-        placed: list[Placed] = []
+        placed: list[PlacedPicture] = []
         for place, piece in enumerate(self.sheet):
-            corner = self.lie.corner(place)
-            if self.lie.edge_to_edge:
-                placed += self._bleeds(piece.face, place)
+            corner = self.grid.corner(place)
+            if self.grid.edge_to_edge:
+                placed += self._bleed_strips(piece.face, place)
             placed.append(self._at(piece.face, *corner))
         shapes = self._title(number, _("fronts"))
         shapes += self._cuts(len(self.sheet), range(len(self.sheet)))
-        if self.choices.backs == "fold" and self.sort.back is not None:
+        if self.choices.backs == "fold" and self.piece_type.back is not None:
             if self.choices.ink_saving:
                 for place in range(len(self.sheet)):
-                    x, y = self.lie.corner(place)
-                    shapes += self._plain_back(x, 2 * self._axis() - y - self.lie.high)
+                    x, y = self.grid.corner(place)
+                    shapes += self._plain_back(x, 2 * self._axis() - y - self.grid.high)
             else:
-                placed += self._folded()
+                placed += self._folded_backs()
             shapes += self._fold()
         elif back and self.choices.backs == "duplex":
             for x, y in self._targets():
@@ -151,107 +165,109 @@ class _Maker:
         pictures, told = self._foot(back)
         placed += pictures
         shapes += told
-        return self._page("markers" if self.sort.is_marker else "tiles", placed, shapes)
+        return self._page("markers" if self.piece_type.is_marker else "tiles", placed, shapes)
 
     def back(self, number: int, front: int) -> Page:
         """The backs, each in the place behind its face when the paper is turned on its long edge."""
-        assert self.sort.back is not None
-        placed: list[Placed] = []
+        assert self.piece_type.back is not None
+        placed: list[PlacedPicture] = []
         plain: list[Shape] = []
         for place in range(len(self.sheet)):
-            corner = self.lie.corner(self._mirrored(place))
+            corner = self.grid.corner(self._mirrored(place))
             if self.choices.ink_saving:
                 plain += self._plain_back(*corner)
                 continue
-            if self.lie.edge_to_edge:
-                placed += self._bleeds(self.sort.back, self._mirrored(place))
-            placed.append(self._at(self.sort.back, *corner))
+            if self.grid.edge_to_edge:
+                placed += self._bleed_strips(self.piece_type.back, self._mirrored(place))
+            placed.append(self._at(self.piece_type.back, *corner))
         shapes = self._title(number, _("backs of page {number}").format(number=front)) + plain
         if self.choices.backs == "duplex":
             shapes += [m.dot(x, y) for x, y in self._targets()]
         else:
             shapes += self._cuts(len(self.sheet), [self._mirrored(place) for place in range(len(self.sheet))])
-        return self._page("backs", placed, shapes)._replace(is_behind=self.choices.backs == "duplex")
+        return self._page("backs", placed, shapes)._replace(is_back=self.choices.backs == "duplex")
 
     # pieces
 
     def _mirrored(self, place: int) -> int:
         """The place of a back when the paper is turned on its long edge."""
-        row, column = divmod(place, self.lie.columns)
-        if self.lie.across:
-            return (self.lie.rows - 1 - row) * self.lie.columns + column
-        return row * self.lie.columns + self.lie.columns - 1 - column
+        row, column = divmod(place, self.grid.columns)
+        if self.grid.is_landscape:
+            return (self.grid.rows - 1 - row) * self.grid.columns + column
+        return row * self.grid.columns + self.grid.columns - 1 - column
 
     def _outline(self, x: float, y: float) -> Outline:
         """The outline of a piece whose corner lies at (x, y)."""
         left, top = self._least()
-        return mapped(self.sort.outline, lambda a, b: (x + (a - left) * self.unit, y + (b - top) * self.unit))
+        return map_outline(
+            self.piece_type.outline, lambda a, b: (x + (a - left) * self.unit, y + (b - top) * self.unit)
+        )
 
     def _least(self) -> tuple[float, float]:
-        return min(point[-2] for point in self.sort.outline), min(point[-1] for point in self.sort.outline)
+        return min(point[-2] for point in self.piece_type.outline), min(point[-1] for point in self.piece_type.outline)
 
-    def _at(self, face: Picture, x: float, y: float) -> Placed:
+    def _at(self, face: Picture, x: float, y: float) -> PlacedPicture:
         left, top = self._least()
         unit = self.unit
-        return Placed(face, x - left * unit, y - top * unit, unit, unit, self._outline(x, y))
+        return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, self._outline(x, y))
 
-    def _bleeds(self, face: Picture, place: int) -> Iterator[Placed]:
+    def _bleed_strips(self, face: Picture, place: int) -> Iterator[PlacedPicture]:
         """A tile at the rim goes on a little beyond the cut, mirrored there."""
-        x, y = self.lie.corner(place)
-        row, column = divmod(place, self.lie.columns)
-        wide, high = self.lie.wide, self.lie.high
+        x, y = self.grid.corner(place)
+        row, column = divmod(place, self.grid.columns)
+        wide, high = self.grid.wide, self.grid.high
         count = len(self.sheet)
         sides = (
             (column == 0, -1, 0),
-            (column == self.lie.columns - 1 or place == count - 1, 1, 0),
+            (column == self.grid.columns - 1 or place == count - 1, 1, 0),
             (row == 0, 0, -1),
-            (place + self.lie.columns >= count or row == self.lie.rows - 1, 0, 1),
+            (place + self.grid.columns >= count or row == self.grid.rows - 1, 0, 1),
         )
         for is_rim, dx, dy in sides:
             if not is_rim:
                 continue
             if dx:
                 clip = rectangle(x - BLEED if dx < 0 else x + wide, y, BLEED, high)
-                yield Placed(face, x if dx < 0 else x + 2 * wide, y, -wide, high, clip)
+                yield PlacedPicture(face, x if dx < 0 else x + 2 * wide, y, -wide, high, clip)
             else:
                 clip = rectangle(x, y - BLEED if dy < 0 else y + high, wide, BLEED)
-                yield Placed(face, x, y if dy < 0 else y + 2 * high, wide, -high, clip)
+                yield PlacedPicture(face, x, y if dy < 0 else y + 2 * high, wide, -high, clip)
 
     def _plain_back(self, x: float, y: float) -> list[Shape]:
         """A back that saves ink, its corner at (x, y)."""
-        r = min(self.lie.wide, self.lie.high) * 0.36
-        return m.plain_back(self._outline(x, y), x + self.lie.wide / 2, y + self.lie.high / 2, r)
+        r = min(self.grid.wide, self.grid.high) * 0.36
+        return m.plain_back(self._outline(x, y), x + self.grid.wide / 2, y + self.grid.high / 2, r)
 
-    def _folded(self) -> Iterator[Placed]:
+    def _folded_backs(self) -> Iterator[PlacedPicture]:
         """The backs below the fold, heads towards it."""
-        assert self.sort.back is not None
+        assert self.piece_type.back is not None
         axis = self._axis()
         left, top = self._least()
         for place in range(len(self.sheet)):
-            x, y = self.lie.corner(place)
-            below = 2 * axis - y - self.lie.high
+            x, y = self.grid.corner(place)
+            below = 2 * axis - y - self.grid.high
             clip = self._outline(x, below)
-            ox, oy = x + self.lie.wide + left * self.unit, below + self.lie.high + top * self.unit
-            yield Placed(self.sort.back, ox, oy, self.unit, self.unit, clip, turned=True)
+            ox, oy = x + self.grid.wide + left * self.unit, below + self.grid.high + top * self.unit
+            yield PlacedPicture(self.piece_type.back, ox, oy, self.unit, self.unit, clip, is_upside_down=True)
 
     def _axis(self) -> float:
-        return self.lie.box()[3] + FOLD / 2
+        return self.grid.box()[3] + FOLD / 2
 
     # marks
 
     def _title(self, number: int, what: str) -> list[Shape]:
         sheet = _("sheet {number} of {count}").format(number=self.index + 1, count=len(self.sheets))
-        wide, _high = self.choices.size(self.lie.across)
-        left = min(self.lie.left, self.choices.margin + 7.5)
+        wide, _high = self.choices.size(self.grid.is_landscape)
+        left = min(self.grid.left, self.choices.margin + 7.5)
         page = _("page {number} of {count}").format(number=number, count=self.pages)
-        return m.title(self.name, f"{self.about} · {self.sort.title}, {sheet}, {what}", page, left, wide - left)
+        return m.title(self.name, f"{self.about} · {self.piece_type.title}, {sheet}, {what}", page, left, wide - left)
 
     def _cuts(self, count: int, used: Sequence[int]) -> list[Shape]:
         """Where the scissors go."""
-        if not self.lie.edge_to_edge:
-            rims = tuple(self._outline(*self.lie.corner(place)) for place in used)
+        if not self.grid.edge_to_edge:
+            rims = tuple(self._outline(*self.grid.corner(place)) for place in used)
             return [Path(f"dash:{m.INK}:0.20:2.0:1.2", rims)]
-        lie = self.lie
+        lie = self.grid
         columns = min(count, lie.columns)
         rows = -(-count // lie.columns)
         right, foot = lie.left + columns * lie.wide, lie.top + rows * lie.high
@@ -264,39 +280,39 @@ class _Maker:
             near, far = m.TICK_OFF, m.TICK_OFF + m.TICK
             ticks = [(x, lie.top - far, x, lie.top - near) for x in xs]
             ticks += [(x, foot + near, x, foot + far) for x in xs]
-            wide, _high = self.choices.size(lie.across)
+            wide, _high = self.choices.size(lie.is_landscape)
             margin = self.choices.margin
             long = max(0.0, min(m.TICK, lie.left - BLEED - margin - 0.2))
             ticks += [(margin, y, margin + long, y) for y in ys]
             ticks += [(wide - margin - long, y, wide - margin, y) for y in ys]
-            shapes.append(m.lines(m.HAIR, *ticks))
+            shapes.append(m.line_segments(m.HAIR, *ticks))
         return shapes
 
     def _targets(self) -> list[tuple[float, float]]:
         """Four places off the corners that lie on themselves when the paper is turned."""
-        left, top, right, foot = self.lie.box()
-        inset = min(self.lie.wide / 2, (right - left) / 4)
+        left, top, right, foot = self.grid.box()
+        inset = min(self.grid.wide / 2, (right - left) / 4)
         return [(x, y) for y in (top - 5.2, foot + 5.2) for x in (left + inset, right - inset)]
 
     def _fold(self) -> list[Shape]:
-        left, _top, right, _foot = self.lie.box()
+        left, _top, right, _foot = self.grid.box()
         axis = self._axis()
-        rims = tuple(self._outline(x, 2 * axis - y - self.lie.high)
-                     for x, y in map(self.lie.corner, range(len(self.sheet))))  # fmt: skip
+        rims = tuple(self._outline(x, 2 * axis - y - self.grid.high)
+                     for x, y in map(self.grid.corner, range(len(self.sheet))))  # fmt: skip
         return [
-            m.lines(f"dash:{m.INK}:0.2:4.0:1.6", (left, axis, right, axis)),
+            m.line_segments(f"dash:{m.INK}:0.2:4.0:1.6", (left, axis, right, axis)),
             Path(f"dash:{m.INK}:0.20:2.0:1.2", rims),
             *m.pill(_("fold here"), (left + right) / 2, axis),
         ]
 
-    def _foot(self, back: int) -> tuple[list[Placed], list[Shape]]:
+    def _foot(self, back: int) -> tuple[list[PlacedPicture], list[Shape]]:
         """What lies on this sheet, in small and in words, how much of it, and where the rest is."""
-        wide, high = self.choices.size(self.lie.across)
+        wide, high = self.choices.size(self.grid.is_landscape)
         y = high - max(FOOT, 21.0 + self.choices.margin) + 8.6
-        left, _top, right, _foot = self.lie.box()
+        left, _top, right, _foot = self.grid.box()
         left = min(left, self.choices.margin + 7.5)
         right = max(right, wide - self.choices.margin - 7.5)
-        pictures: list[Placed] = []
+        pictures: list[PlacedPicture] = []
         shapes: list[Shape] = []
         here = Counter(piece.name for piece in self.sheet)
         faces = {piece.name: piece.face for piece in reversed(self.sheet)}
@@ -305,21 +321,21 @@ class _Maker:
         for shown, (name, count) in enumerate(here.items()):
             rest = self._rest(name)
             text = f"{name} × {count}"
-            need = SMALL + 1.8 + max(m.about(text, 3.15), m.about(rest, 3.0)) + 5
+            need = SMALL + 1.8 + max(m.estimate_width(text, 3.15), m.estimate_width(rest, 3.0)) + 5
             if x + need > end:
                 more = len(here) - shown
                 words = plural("and {count} kind more", "and {count} kinds more", more).format(count=more)
-                shapes.append(m.word(words, x, y + 4, 3.0, "text:second"))
+                shapes.append(m.text_label(words, x, y + 4, 3.0, "text:second"))
                 break
             pictures.append(self._small(faces[name], x, y))
             shapes.append(Path(m.HAIR, (pictures[-1].clip,)))
-            shapes.append(m.word(text, x + SMALL + 1.8, y + 2.2, 3.15, "bold:text"))
-            shapes.append(m.word(rest, x + SMALL + 1.8, y + 7.0, 3.0, "text:second"))
+            shapes.append(m.text_label(text, x + SMALL + 1.8, y + 2.2, 3.15, "bold:text"))
+            shapes.append(m.text_label(rest, x + SMALL + 1.8, y + 7.0, 3.0, "text:second"))
             x += need
         count = len(self.sheet)
         summary = plural("{count} piece", "{count} pieces", count).format(count=count)
-        if self.lie.edge_to_edge:
-            cuts = min(count, self.lie.columns) + 1 + -(-count // self.lie.columns) + 1
+        if self.grid.edge_to_edge:
+            cuts = min(count, self.grid.columns) + 1 + -(-count // self.grid.columns) + 1
             summary += " · " + plural("{count} cut", "{count} cuts", cuts).format(count=cuts)
         shapes.append(Label("bold:text", summary, right, y + 2.2, 3.15, anchor="right"))
         if back:
@@ -329,12 +345,12 @@ class _Maker:
             shapes.append(Label("text:second", words, right, y + 7.0, 3.0, anchor="right"))
         return pictures, shapes
 
-    def _small(self, face: Picture, x: float, y: float) -> Placed:
+    def _small(self, face: Picture, x: float, y: float) -> PlacedPicture:
         """A piece in small, its corner at (x, y)."""
-        unit = SMALL / max(self.lie.wide, self.lie.high) * self.unit
+        unit = SMALL / max(self.grid.wide, self.grid.high) * self.unit
         left, top = self._least()
-        clip = mapped(self.sort.outline, lambda a, b: (x + (a - left) * unit, y + (b - top) * unit))
-        return Placed(face, x - left * unit, y - top * unit, unit, unit, clip)
+        clip = map_outline(self.piece_type.outline, lambda a, b: (x + (a - left) * unit, y + (b - top) * unit))
+        return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, clip)
 
     def _rest(self, name: str) -> str:
         """Where other pieces of a kind lie."""
@@ -345,8 +361,8 @@ class _Maker:
         ]
         return ", ".join(others[:2]) + (" …" if len(others) > 2 else "") if others else _("all")
 
-    def _page(self, part: str, placed: Sequence[Placed], shapes: Sequence[Shape]) -> Page:
-        wide, high = self.choices.size(self.lie.across)
+    def _page(self, part: str, placed: Sequence[PlacedPicture], shapes: Sequence[Shape]) -> Page:
+        wide, high = self.choices.size(self.grid.is_landscape)
         over = Picture((0, 0, wide, high), (Layer("marks", tuple(shapes)),))
         return Page(part, wide, high, tuple(placed), over)
 
@@ -359,35 +375,35 @@ class Printout(NamedTuple):
 
     pages: tuple[Page, ...]
     side: float
-    split: Split | None
-    sorts: tuple[Sort, ...]
+    page_grid: PageGrid | None
+    piece_types: tuple[PieceType, ...]
 
-    def of(self, part: str) -> list[int]:
+    def pages_of(self, part: str) -> list[int]:
         """The numbers of the pages of a part, from 1."""
         return [number for number, page in enumerate(self.pages, 1) if page.part == part]
 
     @property
-    def both_sides(self) -> int:
+    def duplex_sheets(self) -> int:
         """How many sheets are printed on both sides."""
-        return sum(page.is_behind for page in self.pages)
+        return sum(page.is_back for page in self.pages)
 
     @property
     def sheets(self) -> int:
         """How many sheets of paper."""
-        return len(self.pages) - self.both_sides
+        return len(self.pages) - self.duplex_sheets
 
 
-def printout(cut_outs: CutOuts, choices: Choices, name: str, game: str) -> Printout:
+def build_printout(cut_outs: CutOuts, choices: PrintOptions, name: str, game: str) -> Printout:
     """Lay everything out on pages. Raises `Unprintable` with a sentence when it does not fit."""
-    side = choices.side or cut_outs.millimetres
-    if not LEAST_SIDE <= side <= MOST_SIDE:
+    side = choices.side or cut_outs.unit_mm
+    if not MIN_SIDE <= side <= MAX_SIDE:
         raise Unprintable(
             _("The side of a tile is {least} to {most} mm, not {side}.").format(
-                least=numeral(LEAST_SIDE, "g"), most=numeral(MOST_SIDE, "g"), side=numeral(side, "g")
+                least=format_number(MIN_SIDE, "g"), most=format_number(MAX_SIDE, "g"), side=format_number(side, "g")
             )
         )
     sorts = tuple(
-        sort for sort in cut_outs.sorts if sort.total and (choices.markers if sort.is_marker else choices.tiles)
+        sort for sort in cut_outs.piece_types if sort.total and (choices.markers if sort.is_marker else choices.tiles)
     )
     pages, split = _pages(cut_outs, sorts, side, choices, name, game, 0)
     if not pages:
@@ -400,19 +416,25 @@ def with_empty_backs(pages: Printout) -> Printout:
     """The same for paper that is printed on both sides: a front without a back has an empty page behind it."""
     found: list[Page] = []
     for page in pages.pages:
-        if found and not page.is_behind and not found[-1].is_behind:
+        if found and not page.is_back and not found[-1].is_back:
             found.append(_empty_back(found[-1]))
         found.append(page)
     return pages._replace(pages=tuple(found))
 
 
 def _empty_back(page: Page) -> Page:
-    return Page(page.part, page.wide, page.high, (), Picture(page.over.bounds, ()), is_behind=True)
+    return Page(page.part, page.wide, page.high, (), Picture(page.marks.bounds, ()), is_back=True)
 
 
 def _pages(
-    cut_outs: CutOuts, sorts: tuple[Sort, ...], side: float, choices: Choices, name: str, game: str, count: int
-) -> tuple[list[Page], Split | None]:
+    cut_outs: CutOuts,
+    sorts: tuple[PieceType, ...],
+    side: float,
+    choices: PrintOptions,
+    name: str,
+    game: str,
+    count: int,
+) -> tuple[list[Page], PageGrid | None]:
     pages: list[Page] = []
     split = None
     if choices.board:

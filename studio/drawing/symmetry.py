@@ -12,7 +12,7 @@ from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.protocols import Game
 from studio.core.text import _
-from studio.drawing.geometry import Move, cell_centred, mirror, moved_target, slanted, turn
+from studio.drawing.geometry import Move, cell_centered_at, diagonal_mirror, mirror, move_target, turn
 
 
 class Symmetry(Enum):
@@ -31,7 +31,7 @@ class Symmetry(Enum):
     CROSS = "cross"
 
     @property
-    def words(self) -> str:
+    def title(self) -> str:
         """What people call it."""
         return {
             Symmetry.NONE: _("None"),
@@ -88,14 +88,14 @@ class Image(NamedTuple):
     def stamp(self, game: Game, body: Body, stamp: Stamp) -> Stamp:
         """The stamp as it must lie there."""
         if self.upright is not None:
-            stamp = game.mirrored(body, stamp, self.upright)
-        return game.turned(body, stamp, self.turns) if self.turns else stamp
+            stamp = game.mirror_stamp(body, stamp, self.upright)
+        return game.rotate_stamp(body, stamp, self.turns) if self.turns else stamp
 
 
 def _images(axes: Axes, sides: int) -> tuple[Image, ...]:
     """All repetitions; a half turn stands for both mirrors one after the other."""
     if axes.middle is not None and axes.slopes:
-        found = [Image(slanted(axes.middle, slope), -slope % sides, upright=True) for slope in axes.slopes]
+        found = [Image(diagonal_mirror(axes.middle, slope), -slope % sides, upright=True) for slope in axes.slopes]
         return (*found, *([Image(turn(axes.middle, 180), sides // 2)] if len(found) > 1 else []))
     if axes.middle is not None:
         return tuple(
@@ -123,8 +123,8 @@ def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, tuple[Image, ...]]:
     most = -1
     for axes in _choices(grid, symmetry):
         found = _images(axes, grid.sides)
-        centres = [grid.centre(cell) for cell in range(grid.count)]
-        count = sum(cell_centred(grid, image.move(centre)) >= 0 for image in found for centre in centres)
+        centres = [grid.center(cell) for cell in range(grid.count)]
+        count = sum(cell_centered_at(grid, image.move(centre)) >= 0 for image in found for centre in centres)
         if count > most:
             best = (axes, found)
             most = count
@@ -135,8 +135,8 @@ def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, tuple[Image, ...]]:
 
 def _choices(grid: Grid, symmetry: Symmetry) -> list[Axes]:
     """Where mirrors or the middle may be, nearest to the middle of the board first."""
-    across = _lines([grid.centre(cell)[0] for cell in range(grid.count)], grid.width / 2)
-    along = _lines([grid.centre(cell)[1] for cell in range(grid.count)], grid.height / 2)
+    across = _lines([grid.center(cell)[0] for cell in range(grid.count)], grid.width / 2)
+    along = _lines([grid.center(cell)[1] for cell in range(grid.count)], grid.height / 2)
     if symmetry is Symmetry.NONE:
         return [Axes()]
     if symmetry is Symmetry.LEFT_RIGHT:
@@ -158,7 +158,7 @@ def _pivot(grid: Grid, symmetry: Symmetry) -> Point:
     Sixths turn about the middle of a cell; thirds of hexagons and quarters of squares also about a corner.
     """
     middle = (grid.width / 2, grid.height / 2)
-    points = [grid.centre(cell) for cell in range(grid.count)]
+    points = [grid.center(cell) for cell in range(grid.count)]
     if symmetry is not Symmetry.SIXTHS:
         points += [point for cell in range(grid.count) for point in grid.corners(cell)]
     return min(points, key=lambda point: (round(math.dist(point, middle), 6), point))
@@ -178,7 +178,7 @@ def _lines(places: list[float], middle: float) -> list[float]:
 
 def image_targets(grid: Grid, symmetry: Symmetry, target: int) -> list[int]:
     """The other places of a cell or an edge, one for each repetition: itself on an axis, -1 beside the board."""
-    return [moved_target(grid, target, image.move) for image in _best(grid, symmetry)[1]] if target >= 0 else []
+    return [move_target(grid, target, image.move) for image in _best(grid, symmetry)[1]] if target >= 0 else []
 
 
 def images(game: Game, body: Body, symmetry: Symmetry, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
@@ -186,7 +186,7 @@ def images(game: Game, body: Body, symmetry: Symmetry, target: int, stamp: Stamp
     grid = game.grid(body)
     found = {target: stamp}
     for image in _best(grid, symmetry)[1]:
-        place = moved_target(grid, target, image.move)
+        place = move_target(grid, target, image.move)
         if place >= 0 and place not in found:
             found[place] = image.stamp(game, body, stamp)
     return [*((place, look) for place, look in found.items() if place != target), (target, stamp)]

@@ -13,118 +13,118 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from studio.core.text import _
-from studio.documents.autosave import SideFile, Standing
+from studio.documents.autosave import AutosaveFile, TurnInfo
 
 if TYPE_CHECKING:
     from studio.documents.store import Layout, Record
 
 _log = logging.getLogger(__name__)
 
-WAIT = 1000
+AUTOSAVE_DELAY_MS = 1000
 """Milliseconds from a change until it is written, while it and those after it need not be written at once."""
 
 
-class Kept(NamedTuple):
+class AutosaveData(NamedTuple):
     """What is to be written: the document, its file, changes since that was written, and how a match stands."""
 
     document: Layout | Record
     source: Path | None = None
     changes: int = 0
-    standing: Standing | None = None
+    turn_info: TurnInfo | None = None
 
 
 @cache
-def _writer() -> ThreadPoolExecutor:
+def _write_executor() -> ThreadPoolExecutor:
     """The one thread that writes. At the program's end it writes what it was given."""
     return ThreadPoolExecutor(1, "keeping")
 
 
-class Keeper(QObject):
+class Autosaver(QObject):
     """Writes one document into its side file. What is given to be written is worked out in the thread.
 
     `failed(words)` is told once, when the disk refuses, and again when it has obeyed in between.
     """
 
     failed = Signal(str)
-    _answered = Signal(str)
+    _write_finished = Signal(str)
 
-    def __init__(self, side: SideFile, parent: QObject | None = None) -> None:
+    def __init__(self, side: AutosaveFile, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.side = side
+        self.file = side
         self.is_failing = False
-        self._writing: Future[bool] | None = None
-        self._waiting: Callable[[], Kept] | None = None
+        self._running_write: Future[bool] | None = None
+        self._pending: Callable[[], AutosaveData] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(WAIT)
+        self._timer.setInterval(AUTOSAVE_DELAY_MS)
         self._timer.timeout.connect(self._write)
-        self._answered.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._write_finished.connect(self._on_write_finished, Qt.ConnectionType.QueuedConnection)
 
-    def keep_soon(self, content: Callable[[], Kept]) -> None:
+    def schedule_save(self, content: Callable[[], AutosaveData]) -> None:
         """Write this within `WAIT`; what was given before and has not been written is not wanted any more."""
-        self._waiting = content
+        self._pending = content
         if not self._timer.isActive():
             self._timer.start()
 
-    def keep(self, content: Callable[[], Kept]) -> None:
+    def save_now(self, content: Callable[[], AutosaveData]) -> None:
         """Write this at once. It waits for the writing before it: no more than one document is ever behind."""
-        self._waiting = content
+        self._pending = content
         self._write()
 
     def flush(self) -> bool:
         """Write what is waiting, and say whether it lies on the disk now."""
-        if self._waiting is not None:
+        if self._pending is not None:
             self._write()
-        return self._wait()
+        return self._wait_for_write()
 
     def discard(self) -> None:
         """Remove the side file: what it holds is saved elsewhere, or not wanted."""
-        self._drop()
-        self.side.discard()
+        self._cancel_pending()
+        self.file.discard()
 
-    def change_side(self, side: SideFile) -> None:
+    def change_file(self, side: AutosaveFile) -> None:
         """Write into another side file from now on; the one before is removed."""
         self.discard()
-        self.side = side
+        self.file = side
 
     def close(self) -> None:
         """Write nothing more, and leave what there is to whoever comes next."""
-        self._drop()
-        self.side.close()
+        self._cancel_pending()
+        self.file.close()
 
-    def _drop(self) -> None:
+    def _cancel_pending(self) -> None:
         self._timer.stop()
-        self._waiting = None
-        self._wait()
+        self._pending = None
+        self._wait_for_write()
 
-    def _wait(self) -> bool:
+    def _wait_for_write(self) -> bool:
         """Let the last writing end; whether it went well."""
-        return self._writing is None or self._writing.result()
+        return self._running_write is None or self._running_write.result()
 
     def _write(self) -> None:
         self._timer.stop()
-        content, self._waiting = self._waiting, None
+        content, self._pending = self._pending, None
         if content is not None:
-            self._wait()
-            self._writing = _writer().submit(self._work, content, self.side)
+            self._wait_for_write()
+            self._running_write = _write_executor().submit(self._write_in_thread, content, self.file)
 
-    def _work(self, content: Callable[[], Kept], side: SideFile) -> bool:
+    def _write_in_thread(self, content: Callable[[], AutosaveData], side: AutosaveFile) -> bool:
         """In the thread: write, and tell the window's thread how it went."""
         from studio.documents.files import DocumentError
 
         words = ""
         try:
-            side.keep(*content())
+            side.write(*content())
         except DocumentError as problem:
             words = _("The changes could not be kept: {reason}").format(reason=problem)
         except Exception:  # a mistake of ours: it must not keep other documents from being written
             _log.exception("a document could not be kept")
             words = _("The changes could not be kept: an error in the program")
         with contextlib.suppress(RuntimeError):  # the page may be gone
-            self._answered.emit(words)
+            self._write_finished.emit(words)
         return not words
 
-    def _take(self, words: str) -> None:
+    def _on_write_finished(self, words: str) -> None:
         tell = bool(words) and not self.is_failing
         self.is_failing = bool(words)
         if tell:

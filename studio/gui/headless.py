@@ -17,18 +17,18 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
 from studio import __version__
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.game import EVERYBODY
 from studio.core.match import Match, Node
 from studio.core.picture import EDGE_BASE, Picture
 from studio.core.problems import Problem, Severity, has_errors
-from studio.core.text import SEAT_NAMES, complain, name_seats, say
+from studio.core.text import SEAT_NAMES, name_seats, print_error, print_text
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import HUMAN
 from studio.games import slugs
 from studio.lab.jobs import make_bots
-from studio.services.loading import Opened, open_layout, start_match
+from studio.services.loading import LoadedLayout, load_layout, start_match
 
 if TYPE_CHECKING:
     from studio.drawing.print_sheets import Printout
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from studio.gui.play.page import PlayPage
     from studio.gui.shell.main_window import MainWindow
 
-SIZE = (1440, 900)
+WINDOW_SIZE = (1440, 900)
 
 
-class Failed(Exception):
+class SmokeTestError(Exception):
     """Something that must work does not; the message says what."""
 
 
 @contextmanager
-def own_data_dir(given: Path | None) -> Iterator[Path]:
+def isolated_data_dir(given: Path | None) -> Iterator[Path]:
     """Keep settings out of the user's folder: in the one that was asked for, or in one that goes away again."""
     with tempfile.TemporaryDirectory(prefix="explorer-studio-", ignore_cleanup_errors=True) as folder:
         set_data_dir(given or Path(folder) / "data")
@@ -56,14 +56,14 @@ def own_data_dir(given: Path | None) -> Iterator[Path]:
 
 
 @contextmanager
-def open_window(theme: str = "light", size: tuple[int, int] = SIZE) -> Iterator[MainWindow]:
+def open_window(theme: str = "light", size: tuple[int, int] = WINDOW_SIZE) -> Iterator[MainWindow]:
     """The program's window, shown; errors in slots, which Qt swallows, come out at the end as `Failed`."""
     from studio.gui.settings import settings
-    from studio.gui.shell.app import application
+    from studio.gui.shell.app import make_application
     from studio.gui.shell.main_window import MainWindow
 
-    app = application()
-    settings().put("motion", False)
+    app = make_application()
+    settings().set_value("motion", False)
     errors: list[BaseException] = []
 
     def caught(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
@@ -78,7 +78,7 @@ def open_window(theme: str = "light", size: tuple[int, int] = SIZE) -> Iterator[
         app.processEvents()
         yield window
         for page in window.pages():
-            page.closing()
+            page.about_to_close()
         app.processEvents()
     finally:
         sys.excepthook = hook
@@ -86,15 +86,15 @@ def open_window(theme: str = "light", size: tuple[int, int] = SIZE) -> Iterator[
         window.deleteLater()
         app.processEvents()
     if errors:
-        raise Failed(f"an error inside the window: {errors[0]!r}") from errors[0]
+        raise SmokeTestError(f"an error inside the window: {errors[0]!r}") from errors[0]
 
 
-def until(done: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
+def wait_until(done: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
     """Let the window work until something is done. Raises `Failed` when it takes too long."""
     limit = time.monotonic() + seconds
     while not done():
         if time.monotonic() > limit:
-            raise Failed(f"{what}: not within {seconds:g} seconds")
+            raise SmokeTestError(f"{what}: not within {seconds:g} seconds")
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
         time.sleep(0.002)  # else the threads of bots and checks would wait for this loop
 
@@ -114,30 +114,30 @@ def photograph(widget: QWidget, path: Path) -> Path:
 
     for board in widget.findChildren(BoardCanvas):
         if board.isVisible():
-            board.settle()
+            board.finish_painting()
     shot = widget.grab()
     image = shot.toImage()
     colors = {
         image.pixel(image.width() * x // 24, image.height() * y // 24) for x in range(1, 24) for y in range(1, 24)
     }
     if shot.isNull() or len(colors) < 4:
-        raise Failed("the window is blank")
+        raise SmokeTestError("the window is blank")
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         write_bytes(path, png_bytes(image))
     except DocumentError as problem:
-        raise Failed(str(problem)) from None
+        raise SmokeTestError(str(problem)) from None
     return path
 
 
-def write_map(layout: Opened, folder: Path, name: str, theme: str = "light") -> list[Path]:
+def write_tiled_map(layout: LoadedLayout, folder: Path, name: str, theme: str = "light") -> list[Path]:
     """Write a layout as files of Tiled into a folder; the paths. Raises `DocumentError`."""
     from studio.gui.output.export import write_tiled
-    from studio.gui.shell.app import application
-    from studio.gui.style.sprites import theme_of
+    from studio.gui.shell.app import make_application
+    from studio.gui.style.sprites import export_theme
 
-    application()
-    return write_tiled(layout, folder, name, theme_of(theme))
+    make_application()
+    return write_tiled(layout, folder, name, export_theme(theme))
 
 
 def render(
@@ -145,42 +145,42 @@ def render(
 ) -> bytes:
     """Draw a picture as the bytes of a file of a kind (".png", ".svg", ".pdf")."""
     from studio.gui.output.export import render_bytes
-    from studio.gui.shell.app import application
-    from studio.gui.style.sprites import theme_of
+    from studio.gui.shell.app import make_application
+    from studio.gui.style.sprites import export_theme
 
-    application()
-    return render_bytes(picture, kind, width, theme_of(theme, grain), dpi)
+    make_application()
+    return render_bytes(picture, kind, width, export_theme(theme, grain), dpi)
 
 
-def film(pictures: Iterable[Picture], width: int, theme: str, grain: bool, milliseconds: int) -> bytes:
+def render_animation(pictures: Iterable[Picture], width: int, theme: str, grain: bool, milliseconds: int) -> bytes:
     """Paint pictures of one board as the bytes of an animated picture."""
-    from studio.gui.board.painter import whole
-    from studio.gui.output.animation import filming
-    from studio.gui.shell.app import application
-    from studio.gui.style.sprites import theme_of
+    from studio.gui.board.painter import run_steps
+    from studio.gui.output.animation import animation_steps
+    from studio.gui.shell.app import make_application
+    from studio.gui.style.sprites import export_theme
 
-    application()
-    return whole(filming(pictures, width, theme_of(theme, grain), milliseconds)).data()
+    make_application()
+    return run_steps(animation_steps(pictures, width, export_theme(theme, grain), milliseconds)).data()
 
 
-def printed(pages: Printout, title: str, ink_saving: bool) -> bytes:
+def render_pdf(pages: Printout, title: str, ink_saving: bool) -> bytes:
     """Paint pages as the bytes of a PDF."""
     from studio.gui.output.printing import pdf_bytes
-    from studio.gui.shell.app import application
+    from studio.gui.shell.app import make_application
     from studio.gui.style.sprites import LINES
 
-    application()
+    make_application()
     return pdf_bytes(pages, title, LINES if ink_saving else None)
 
 
 # The program tries itself out without a display: window, layout, edit and undo, checks, a match, saving, a picture.
 
 MATCH_SECONDS = 120.0
-SMOKE_SIZE = (1000, 640)
+SMALL_WINDOW = (1000, 640)
 """Of the window: the smallest it takes."""
 STEPS = 4
 """So many steps of a tutorial are gone."""
-IN_WINDOW = 3
+WINDOW_DECISIONS = 3
 """So many decisions of each match are left to the bots in the window; the long way there needs no painting."""
 
 
@@ -188,12 +188,12 @@ def smoke_test(data_dir: Path | None = None) -> int:
     """Run it; one line says how it went. Returns the exit code."""
     begun = time.perf_counter()
     try:
-        with own_data_dir(data_dir) as folder, open_window(size=SMOKE_SIZE) as window:
+        with isolated_data_dir(data_dir) as folder, open_window(size=SMALL_WINDOW) as window:
             decisions = 0
             for slug in slugs():
                 layouts = shipped_layouts(slug)
                 if not layouts:
-                    raise Failed(f"no layouts of {slug} came with the program")
+                    raise SmokeTestError(f"no layouts of {slug} came with the program")
                 source = folder / f"{slug}.json"
                 source.write_bytes(min((path.read_bytes() for path in layouts), key=len))
                 _try_editor(window, source)
@@ -202,11 +202,11 @@ def smoke_test(data_dir: Path | None = None) -> int:
             _try_lesson(window)
             _try_languages(window)
             _try_report()
-    except Failed as failure:
-        complain(f"explorer-studio {__version__}: smoke test failed: {failure}")
+    except SmokeTestError as failure:
+        print_error(f"explorer-studio {__version__}: smoke test failed: {failure}")
         return 1
     seconds = time.perf_counter() - begun
-    say(
+    print_text(
         f"explorer-studio {__version__}: smoke test passed: layout opened, edited, undone, validated and saved, "
         f"a match of {decisions} decisions played, saved and loaded back, a lesson begun, languages spoken, "
         f"in {seconds:.1f} s"
@@ -214,35 +214,35 @@ def smoke_test(data_dir: Path | None = None) -> int:
     return 0
 
 
-def _opened(page: Page | None, what: str) -> Page:
+def _current_page(page: Page | None, what: str) -> Page:
     if page is None:
-        raise Failed(f"{what} was not opened")
+        raise SmokeTestError(f"{what} was not opened")
     return page
 
 
 def _try_editor(window: MainWindow, path: Path) -> None:
     """Open, edit, undo, check, redo, save, and read back."""
     from studio.gui.editor.page import EditorPage
-    from studio.services.loading import open_layout
+    from studio.services.loading import load_layout
 
-    page = _opened(window.open_path(path), "the layout")
+    page = _current_page(window.open_path(path), "the layout")
     if not isinstance(page, EditorPage):
-        raise Failed("a layout was not opened in an editor")
+        raise SmokeTestError("a layout was not opened in an editor")
     document = page.document
     before = document.body
     after = _some_edit(page)
     document.apply("Smoke test", after)
     if not page.is_modified() or document.body != after:
-        raise Failed("an edit left no trace")
+        raise SmokeTestError("an edit left no trace")
     document.undo()
     if document.body != before or page.is_modified():
-        raise Failed("undo did not lead back")
+        raise SmokeTestError("undo did not lead back")
     document.recheck()
-    if has_errors(list(document.checked)):
-        raise Failed(f"a shipped layout has errors: {document.checked[0].message}")
+    if has_errors(list(document.check_problems)):
+        raise SmokeTestError(f"a shipped layout has errors: {document.check_problems[0].message}")
     document.redo()
-    if not page.save() or open_layout(path).body != after:
-        raise Failed("the layout was not saved as it is")
+    if not page.save() or load_layout(path).body != after:
+        raise SmokeTestError("the layout was not saved as it is")
 
 
 def _some_edit(page: EditorPage) -> object:
@@ -254,7 +254,7 @@ def _some_edit(page: EditorPage) -> object:
                 changed = game.stamp(body, cell, item.stamp)
                 if changed != body:
                     return changed
-    raise Failed("no stamp of the palette changes anything")
+    raise SmokeTestError("no stamp of the palette changes anything")
 
 
 def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
@@ -264,31 +264,31 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
-    from studio.services.loading import open_layout
+    from studio.services.loading import load_layout
 
-    opened = open_layout(layout)
-    match, kinds = _nearly_over(opened), ("random", "greedy", "planner:40", "mcts:20")
+    opened = load_layout(layout)
+    match, kinds = _nearly_finished_match(opened), ("random", "greedy", "planner:40", "mcts:20")
     setups = [SeatSetup(SEAT_NAMES[seat], kinds[seat % len(kinds)]) for seat in range(match.seats)]
     page = PlayPage(match, opened, setups, current_theme())
     window.add_page(page)
-    page.manners.set_speed(len(DELAYS) - 1)
-    until(lambda: page.controller.is_over, "a match between bots", MATCH_SECONDS)
+    page.table_settings.set_speed(len(DELAYS) - 1)
+    wait_until(lambda: page.controller.is_over, "a match between bots", MATCH_SECONDS)
     page.file.write(path)
     _compare(window, page, path)
     return len(match.decisions())
 
 
-def _nearly_over(opened: Opened) -> Match:
+def _nearly_finished_match(opened: LoadedLayout) -> Match:
     """A match in which few decisions are missing."""
-    from studio.lab.jobs import Log, make_bots, play_match
+    from studio.lab.jobs import MatchLog, make_bots, play_match
     from studio.services.loading import playable_board, start_match
 
-    game, seats = opened.game, opened.game.info.least_seats
+    game, seats = opened.game, opened.game.info.min_seats
     players = make_bots(["random"] * seats, 1)
-    log = Log()
+    log = MatchLog()
     play_match(game, playable_board(opened), seats, game.info.defaults(), players, 1, log=log)
     match = start_match(opened, seats, seed=1)
-    match.replay(log.moves[:-IN_WINDOW])
+    match.replay(log.moves[:-WINDOW_DECISIONS])
     return match
 
 
@@ -298,27 +298,27 @@ def _compare(window: MainWindow, page: PlayPage, path: Path) -> None:
 
     window.show_page(page)
     window.close_page(page)
-    other = _opened(window.open_path(path), "the saved match")
+    other = _current_page(window.open_path(path), "the saved match")
     if not isinstance(other, PlayPage):
-        raise Failed("a match was not opened at a table")
+        raise SmokeTestError("a match was not opened at a table")
     one, two = page.controller.played_match, other.controller.played_match
     if json.dumps(one.state.dump()) != json.dumps(two.state.dump()) or one.decisions() != two.decisions():
-        raise Failed("the match was not loaded as it was saved")
+        raise SmokeTestError("the match was not loaded as it was saved")
 
 
 def _try_lesson(window: MainWindow) -> None:
     """Open a tutorial and do what its first steps ask for."""
     from studio.gui.learn.lessons import TutorialPage
 
-    page = _opened(window.show_tutorial(slugs()[0]), "a tutorial")
-    tutor = page.tutor if isinstance(page, TutorialPage) else None
+    page = _current_page(window.show_tutorial(slugs()[0]), "a tutorial")
+    tutor = page.tutorial_controller if isinstance(page, TutorialPage) else None
     if tutor is None:
-        raise Failed("a tutorial was not opened as one")
+        raise SmokeTestError("a tutorial was not opened as one")
     while tutor.number < STEPS:
-        until(lambda: tutor.wanted is not None or not tutor.step.act, "a step of a tutorial")
+        wait_until(lambda: tutor.expected_action is not None or not tutor.step.act, "a step of a tutorial")
         number = tutor.number
-        tutor.show()
-        until(partial(lambda was: tutor.number > was, number), "the next step of a tutorial")
+        tutor.show_move()
+        wait_until(partial(lambda was: tutor.number > was, number), "the next step of a tutorial")
     window.close_page(page)
 
 
@@ -332,7 +332,7 @@ def _try_languages(window: MainWindow) -> None:
         window.respeak()
         heard.add(tuple(action.text() for action in window.top.menu_bar.actions()))
     if len(heard) < len(offered):
-        raise Failed("a language is not spoken in the menus")
+        raise SmokeTestError("a language is not spoken in the menus")
 
 
 def _try_report() -> None:
@@ -341,7 +341,7 @@ def _try_report() -> None:
 
     path = write_report("ValueError: nothing but a trial")
     if path is None or "nothing but a trial" not in path.read_text("utf-8"):
-        raise Failed("no report of an error was written")
+        raise SmokeTestError("no report of an error was written")
 
 
 # The demonstration: without a display, validates every shipped layout, plays a match per game and takes pictures.
@@ -349,96 +349,96 @@ def _try_report() -> None:
 BOTS = ("greedy", "random")
 SEED = 8
 WIDTH = 1800
-PROOF_SECONDS = 30.0
-MOST_PLACES = 4
+VERIFY_SECONDS = 30.0
+MAX_PLACES = 4
 
 
 def demo(folder: Path, data_dir: Path | None = None) -> int:
     """Do it all and print what was done. Returns 0, or 1 when a shipped layout cannot be played."""
     begun, errors = time.perf_counter(), 0
     try:
-        with own_data_dir(data_dir), open_window() as window:
+        with isolated_data_dir(data_dir), open_window() as window:
             for slug in slugs():
-                layouts = [open_layout(path) for path in shipped_layouts(slug)]
+                layouts = [load_layout(path) for path in shipped_layouts(slug)]
                 if not layouts:
-                    raise Failed(f"no layouts of {slug} came with the program")
-                errors += sum(_validated(opened) for opened in layouts)
+                    raise SmokeTestError(f"no layouts of {slug} came with the program")
+                errors += sum(_has_errors(opened) for opened in layouts)
                 _show(window, layouts[0], folder)
-    except (Failed, DocumentError) as failure:
-        complain(f"explorer-studio: {failure}")
+    except (SmokeTestError, DocumentError) as failure:
+        print_error(f"explorer-studio: {failure}")
         return 1
-    say(f"Done in {time.perf_counter() - begun:.1f} s. The pictures are in {folder}.")
+    print_text(f"Done in {time.perf_counter() - begun:.1f} s. The pictures are in {folder}.")
     return 1 if errors else 0
 
 
-def _validated(opened: Opened) -> bool:
+def _has_errors(opened: LoadedLayout) -> bool:
     """Check and prove one layout, print the outcome; whether there are errors."""
     begun = time.perf_counter()
     problems: list[Problem] = list(opened.game.check(opened.body))
-    problems += opened.game.prove(opened.body, Patience(PROOF_SECONDS))
+    problems += opened.game.verify(opened.body, CancelToken(VERIFY_SECONDS))
     spent = (time.perf_counter() - begun) * 1000
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     warnings = sum(problem.severity is Severity.WARNING for problem in problems)
     verdict = f"cannot be played: {errors[0].message}" if errors else f"can be played, warnings: {warnings}"
-    say(f"{opened.game.info.name}, {opened.layout.name}: {verdict} ({spent:.0f} ms)")
+    print_text(f"{opened.game.info.name}, {opened.layout.name}: {verdict} ({spent:.0f} ms)")
     return bool(errors)
 
 
-def _show(window: MainWindow, opened: Opened, folder: Path) -> None:
+def _show(window: MainWindow, opened: LoadedLayout, folder: Path) -> None:
     """A picture of the editor, of a match in the middle, and of its final board."""
     game, slug = opened.game, opened.game.info.slug
     assert opened.path is not None
     page = window.open_path(opened.path)
     if page is None:
-        raise Failed(f"{opened.path} was not opened")
+        raise SmokeTestError(f"{opened.path} was not opened")
     settle(1.5)
-    say(f"  editor: {photograph(window, folder / f'{slug}_editor.png')}")
-    match = _played(opened)
+    print_text(f"  editor: {photograph(window, folder / f'{slug}_editor.png')}")
+    match = _play_match(opened)
     names = SEAT_NAMES[: match.seats]
     count = len(match.decisions())
-    verdict = name_seats(game.reckoning(match.state).verdict, names)
-    say(f"  one match between bots ({', '.join(_seated(match.seats))}): {count} decisions. {verdict}")
+    verdict = name_seats(game.score_breakdown(match.state).verdict, names)
+    print_text(f"  one match between bots ({', '.join(_seat_bots(match.seats))}): {count} decisions. {verdict}")
     _show_table(window, opened, match, folder / f"{slug}_play.png")
     board = folder / f"{slug}_board.png"
     write_bytes(board, render(game.picture(match.state, EVERYBODY), ".png", WIDTH))
-    say(f"  final board: {board}")
+    print_text(f"  final board: {board}")
 
 
-def _seated(seats: int) -> list[str]:
+def _seat_bots(seats: int) -> list[str]:
     return [BOTS[min(seat, 1)] for seat in range(seats)]
 
 
-def _played(opened: Opened) -> Match:
-    seats = opened.game.info.most_seats
+def _play_match(opened: LoadedLayout) -> Match:
+    seats = opened.game.info.max_seats
     match = start_match(opened, seats, seed=SEED)
-    bots = make_bots(_seated(seats), SEED)
+    bots = make_bots(_seat_bots(seats), SEED)
     while not match.is_over:
         seat = match.state.to_move
         match.play(bots[seat].choose(opened.game, match.state, seat))
     return match
 
 
-def _show_table(window: MainWindow, opened: Opened, match: Match, path: Path) -> None:
+def _show_table(window: MainWindow, opened: LoadedLayout, match: Match, path: Path) -> None:
     """The match as it stood at a good moment past its middle, a person to move."""
     from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
 
-    node = _moment(match)
+    node = _pick_position(match)
     early = Match(match.game, match.board, match.seats, match.options, SEED, opening=match.opening)
     early.replay((decision.action, decision.draws) for decision in match.decisions()[: node.depth])
     person = node.state.to_move
-    kinds = [HUMAN if seat == person else bot for seat, bot in enumerate(_seated(match.seats))]
+    kinds = [HUMAN if seat == person else bot for seat, bot in enumerate(_seat_bots(match.seats))]
     setups = [SeatSetup(SEAT_NAMES[seat], kind) for seat, kind in enumerate(kinds)]
     page = PlayPage(early, opened, setups, current_theme())
     window.add_page(page)
     page.controller.step_target()
     settle(1.5)
-    say(f"  play view: {photograph(window, path)}")
+    print_text(f"  play view: {photograph(window, path)}")
     window.close_page(page)
 
 
-def _moment(match: Match) -> Node:
+def _pick_position(match: Match) -> Node:
     """A position past the middle of a match in which something can be put on two to four spaces, in several ways."""
     nodes = match.line()
     middle = nodes[len(nodes) // 2 : max(len(nodes) * 3 // 4, len(nodes) // 2 + 1)]
@@ -449,6 +449,6 @@ def _moment(match: Match) -> Node:
             return (-1, 0)
         ghosts = [action for action in state.legal() if match.game.preview(state, action) is not None]
         places = {match.game.target(state, action) for action in ghosts if match.game.target(state, action) < EDGE_BASE}
-        return (len(places) if len(places) <= MOST_PLACES else 0, len(ghosts))
+        return (len(places) if len(places) <= MAX_PLACES else 0, len(ghosts))
 
     return max(middle, key=choice)

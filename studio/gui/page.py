@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from studio.core.problems import Problem
     from studio.documents.store import Layout
     from studio.gui.style.theme import Theme
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
 KeyGroup = tuple[str, Sequence[tuple[str, Sequence[str]]]]
 """Keys that belong together, for the sheet of shortcuts: a title, then words and the keys that do it."""
@@ -64,7 +64,7 @@ class Page(QWidget):
     open_requested = Signal(object)
     playtest_requested = Signal(bool)
     print_requested = Signal()
-    workshop_requested = Signal(str)
+    piece_editor_requested = Signal(str)
     lab_requested = Signal()
     new_match_requested = Signal(object)
     rematch_requested = Signal(object, object, object)
@@ -77,7 +77,7 @@ class Page(QWidget):
     icon_name = "map"
     """Icon of the tab (see `studio.gui.style.icons`)."""
 
-    manual = "first_layout"
+    manual_key = "first_layout"
     """The page of the manual that tells of what is done here."""
 
     undo_action: QAction | None = None
@@ -92,38 +92,38 @@ class Page(QWidget):
         self.language = language()
         """What is spoken on this page."""
 
-    def furnish(self) -> None:
+    def build_ui(self) -> None:
         """Make everything that is seen, in the language that is spoken now. Call it at the end of `__init__`."""
 
-    def lasting(self) -> Sequence[QObject]:
+    def persistent_objects(self) -> Sequence[QObject]:
         """What belongs to the page and stays when it is furnished anew."""
         return ()
 
-    def put_away(self) -> None:
+    def stop_tasks(self) -> None:
         """Stop whatever works for what is seen."""
 
-    def retell(self) -> None:
+    def retranslate_data(self) -> None:
         """Put what stays into the words of the language that is spoken now, as far as it holds words."""
 
-    def memory(self) -> object:
+    def view_state(self) -> object:
         """What is seen that a person has chosen (the place on the board, a tab, an open form): for `recall`."""
         return None
 
-    def recall(self, memory: object) -> None:
+    def restore_view_state(self, memory: object) -> None:
         """Show it so again."""
 
-    _keyed: QWidget | None = None
+    _focus_part: QWidget | None = None
 
     def setFocusProxy(self, part: QWidget | None) -> None:
         """Which part has the keyboard when the page gets it. Not Qt's own: Tab would leave out what lies before it."""
-        self._keyed = part
+        self._focus_part = part
 
     def focusProxy(self) -> QWidget | None:
-        return self._keyed if self._keyed is not None and isValid(self._keyed) else super().focusProxy()
+        return self._focus_part if self._focus_part is not None and isValid(self._focus_part) else super().focusProxy()
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        if self._keyed is not None and isValid(self._keyed):  # it may be about to be made anew
-            self._keyed.setFocus(reason)
+        if self._focus_part is not None and isValid(self._focus_part):  # it may be about to be made anew
+            self._focus_part.setFocus(reason)
         else:
             super().setFocus(reason)
 
@@ -135,7 +135,7 @@ class Page(QWidget):
         """The file behind the page, if it has one."""
         return None
 
-    def drawn(self) -> Opened | None:
+    def edited_layout(self) -> LoadedLayout | None:
         """The layout that is drawn here, as it stands."""
         return None
 
@@ -143,11 +143,11 @@ class Page(QWidget):
         """Whether it is about the layout drawn on that page, and goes when that page goes."""
         return False
 
-    def played(self) -> Opened | None:
+    def match_layout(self) -> LoadedLayout | None:
         """The layout that a match is played on here."""
         return None
 
-    def seated_by_lot(self) -> None:
+    def mark_random_seating(self) -> None:
         """The order of the seats of the match that begins here was drawn: say so, and keep it."""
 
     def clause(self) -> str:
@@ -158,7 +158,7 @@ class Page(QWidget):
         """Whether closing would lose something."""
         return False
 
-    def parting(self) -> tuple[str, str, str] | None:
+    def unsaved_prompt(self) -> tuple[str, str, str] | None:
         """What is asked when it is closed with changes that do not go into a file: heading, words, how to keep them."""
         return None
 
@@ -178,7 +178,7 @@ class Page(QWidget):
         """Show what the page's file holds now. False: that takes a new page. Raises `DocumentError`."""
         return False
 
-    def part_from_file(self) -> None:
+    def mark_unsaved(self) -> None:
         """The file no longer holds what was saved here: closing would lose something until it is saved again."""
 
     def add_notice(self, notice: QWidget) -> None:
@@ -202,7 +202,7 @@ class Page(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme from now on. The style sheet has been changed already."""
 
-    def calm(self) -> QWidget:
+    def toast_area(self) -> QWidget:
         """The part of the page at whose foot a remark may lie for some seconds, since nothing is pressed there."""
         return self
 
@@ -212,34 +212,34 @@ class Page(QWidget):
     def deactivated(self) -> None:
         """Another page has come to the front."""
 
-    def keep_now(self, for_good: bool = False) -> bool:
+    def autosave_now(self, for_good: bool = False) -> bool:
         """Write into the data folder what is not saved yet, without asking; False when it cannot be written.
 
         `for_good`: the program ends now, and what was written is to be offered at the next start.
         """
         return True
 
-    def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
+    def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
         """Make this the layout that is drawn here, as one undo step with this label that stands for so many changes.
 
         False when the page draws no layout of that game, or shows this one already. Raises `DocumentError`.
         """
         return False
 
-    def point_to(self, problems: Sequence[Problem]) -> None:
+    def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show where these problems of the layout are that is drawn here."""
 
-    def look_again(self) -> None:
+    def reload_lab_data(self) -> None:
         """What is kept of matches on the layout that is drawn here is different now."""
 
-    def reveal(self, piece: str) -> None:
+    def show_piece(self, piece: str) -> None:
         """Show the piece of the layout that is called so, where pieces are shown."""
 
-    def farewell(self) -> str:
+    def close_message(self) -> str:
         """What to tell a person who closes the page: where it is found again."""
         return ""
 
-    def closing(self) -> bool:
+    def about_to_close(self) -> bool:
         """The tab is about to go, and unsaved changes have been dealt with: stop timers and threads.
 
         False keeps the page open.

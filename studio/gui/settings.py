@@ -15,7 +15,7 @@ from studio.documents.files import DocumentError, is_same_file, write_bytes
 from studio.documents.paths import data_dir
 
 THEMES = ("system", "light", "dark")
-RECENT = 12
+MAX_RECENT = 12
 _LIMIT = 1 << 20
 
 _DEFAULTS: dict[str, Any] = {
@@ -63,8 +63,8 @@ class Settings(QObject):
         super().__init__()
         self.path = path if path is not None else data_dir() / "settings.json"
         self._values: dict[str, Any] = {}
-        self._presumed: dict[str, Any] = {}
-        self.damaged = False
+        self._system_defaults: dict[str, Any] = {}
+        self.is_damaged = False
         self._read()
 
     def _read(self) -> None:
@@ -77,13 +77,13 @@ class Settings(QObject):
         except (FileNotFoundError, NotADirectoryError):
             return
         except (OSError, ValueError, RecursionError):
-            self.damaged = True
+            self.is_damaged = True
             return
         self._values = raw
 
     def value(self, name: str, default: Any = None) -> Any:
         """A value; the default when there is none or it has another type."""
-        default = self._presumed.get(name, _DEFAULTS.get(name, default))
+        default = self._system_defaults.get(name, _DEFAULTS.get(name, default))
         found = self._values.get(name, default)
         if default is None or type(found) is type(default):
             return found
@@ -91,15 +91,15 @@ class Settings(QObject):
             return float(found)
         return default
 
-    def presume(self, name: str, value: Any) -> None:
+    def set_system_default(self, name: str, value: Any) -> None:
         """What a value is as long as nobody has chosen one: what the system asks of all programs."""
-        self._presumed[name] = value
+        self._system_defaults[name] = value
 
-    def first(self, name: str) -> Any:
+    def default(self, name: str) -> Any:
         """What a value is before anybody has chosen."""
-        return self._presumed.get(name, _DEFAULTS.get(name))
+        return self._system_defaults.get(name, _DEFAULTS.get(name))
 
-    def put(self, name: str, value: Any) -> None:
+    def set_value(self, name: str, value: Any) -> None:
         """Remember a value (anything JSON can hold)."""
         if self.value(name) != value:
             self._values[name] = value
@@ -119,7 +119,7 @@ class Settings(QObject):
         text = json.dumps(self._values, indent=1)
         with contextlib.suppress(OSError, DocumentError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_bytes(self.path, text.encode("ascii"), lasting=False)
+            write_bytes(self.path, text.encode("ascii"), durable=False)
 
     @property
     def theme(self) -> str:
@@ -128,36 +128,36 @@ class Settings(QObject):
         return name if name in THEMES else "system"
 
     @property
-    def looks(self) -> tuple[str, bool, str, bool]:
+    def appearance(self) -> tuple[str, bool, str, bool]:
         """How the application is dressed: theme, high contrast, colours of the seats, large targets."""
         return self.theme, self.value("contrast"), self.value("palette"), self.value("large_targets")
 
     @property
-    def size(self) -> int:
+    def text_size(self) -> int:
         """The size of words in per cent; the nearest that is offered."""
-        from studio.gui.style.stylesheet import nearest
+        from studio.gui.style.stylesheet import nearest_scale
 
-        return nearest(self.value("size"))
+        return nearest_scale(self.value("size"))
 
-    def texts(self, name: str) -> list[str]:
+    def string_list(self, name: str) -> list[str]:
         """A list value, without whatever in it is not text."""
         return [entry for entry in self.value(name) if isinstance(entry, str)]
 
     @property
     def recent(self) -> list[Path]:
         """Files used lately, the latest first; also those that are gone."""
-        return [Path(entry) for entry in self.texts("recent") if entry][:RECENT]
+        return [Path(entry) for entry in self.string_list("recent") if entry][:MAX_RECENT]
 
     def add_recent(self, path: Path) -> None:
         """This file was used just now."""
         path = path.absolute()
-        others = (other for other in self.texts("recent") if not is_same_file(Path(other), path))
-        self.put("recent", [str(path), *others][:RECENT])
+        others = (other for other in self.string_list("recent") if not is_same_file(Path(other), path))
+        self.set_value("recent", [str(path), *others][:MAX_RECENT])
 
-    def forget_recent(self, path: Path | None = None) -> None:
+    def remove_recent(self, path: Path | None = None) -> None:
         """Forget one file, or all."""
-        keep = [] if path is None else [entry for entry in self.texts("recent") if Path(entry) != path]
-        self.put("recent", keep)
+        keep = [] if path is None else [entry for entry in self.string_list("recent") if Path(entry) != path]
+        self.set_value("recent", keep)
 
     def keys_for(self, name: str) -> list[str] | None:
         """The keys that a person has given an action, by the action's name; None when it has its usual ones.
@@ -167,14 +167,14 @@ class Settings(QObject):
         found = self.value("keys").get(name)
         return found if isinstance(found, list) and all(isinstance(keys, str) for keys in found) else None
 
-    def put_keys(self, chosen: Mapping[str, Sequence[str] | None]) -> None:
+    def set_keys(self, chosen: Mapping[str, Sequence[str] | None]) -> None:
         """Give actions other keys, or (None) their usual ones."""
         kept = {
             name: list(keys)
             for name, keys in {**self.value("keys"), **chosen}.items()
             if isinstance(keys, list | tuple)
         }
-        self.put("keys", kept)
+        self.set_value("keys", kept)
 
 
 _current: Settings | None = None

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from studio.core.text import again
+from studio.core.text import retranslate
 
 S = TypeVar("S")
 
@@ -25,16 +25,16 @@ class UndoStep(QUndoCommand, Generic[S]):
 
     def retell(self) -> None:
         """Call the step what it is called in the language that is spoken now."""
-        self.label = again(self.label)
+        self.label = retranslate(self.label)
         self.setText(self.label)
 
     def redo(self) -> None:
-        self._call(self.new)
+        self._apply(self.new)
 
     def undo(self) -> None:
-        self._call(self.old)
+        self._apply(self.old)
 
-    def _call(self, state: S) -> None:
+    def _apply(self, state: S) -> None:
         show = self._show()
         assert show is not None, "the stack is empty when its owner has gone"
         show(state)
@@ -50,8 +50,8 @@ class UndoStack(QUndoStack):
 
     def __init__(self, owner: QObject) -> None:
         super().__init__()
-        weakref.finalize(owner, self._end)
+        weakref.finalize(owner, self._clear_all)
 
-    def _end(self) -> None:
+    def _clear_all(self) -> None:
         self.blockSignals(True)
         self.clear()

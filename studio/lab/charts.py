@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from studio.core.game import Json
 from studio.core.grid import Grid
-from studio.core.text import _, headed, numeral, percent
-from studio.drawing.overlays import span
-from studio.lab.report import from_to
+from studio.core.text import _, format_number, format_percent, with_label
+from studio.drawing.overlays import span_text
+from studio.lab.report import range_text
 
-SEATS = (
+SEAT_STYLES = (
     ("#2F6FB8", "#2F6FB8", "disc"),
     ("#BF3F2A", "#BF3F2A", "triangle"),
     ("#52AB84", "#2C7355", "square"),
@@ -40,7 +40,7 @@ _EMBLEMS = {
 }
 
 
-class Board(NamedTuple):
+class MapBoard(NamedTuple):
     """What maps are drawn on: the spaces, and the picture of the layout with its bounds in board units."""
 
     grid: Grid
@@ -49,9 +49,9 @@ class Board(NamedTuple):
     """As a data URL, or "" for bare spaces."""
 
 
-def seat_sign(seat: int, x: float, y: float) -> str:
+def seat_emblem_svg(seat: int, x: float, y: float) -> str:
     """A seat's emblem on its colour."""
-    fill, line, emblem = SEATS[seat % len(SEATS)]
+    fill, line, emblem = SEAT_STYLES[seat % len(SEAT_STYLES)]
     inner = "#2B261D" if fill in ("#EDC03A", "#F3ECDD", "#52AB84") else "#FFF6E2"
     return (
         f'<g transform="translate({x:.1f} {y:.1f})"><circle r="9" fill="{fill}" stroke="{line}" stroke-width="1.5"/>'
@@ -70,7 +70,7 @@ def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "start")
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def intervals(sides: Sequence[Json]) -> str:
+def intervals_svg(sides: Sequence[Json]) -> str:
     """The win rate of every seat with its interval; that of a second side hollow below."""
     seats, fair = len(sides[0]["seats"]), 1 / len(sides[0]["seats"])
     rates = [seat["win_rate"] for side in sides for seat in side["seats"]]
@@ -93,17 +93,17 @@ def intervals(sides: Sequence[Json]) -> str:
             parts.append(
                 f'<rect x="0" y="{y - row / 2 + 3:.1f}" width="1040" height="{row - 6:.1f}" rx="7" class="off"/>'
             )
-        parts += [seat_sign(seat, 14, y), _text(32, y + 5, _("Seat {number}").format(number=seat + 1), "strong")]
+        parts += [seat_emblem_svg(seat, 14, y), _text(32, y + 5, _("Seat {number}").format(number=seat + 1), "strong")]
         for side in range(len(sides) - 1, -1, -1):
             rate = sides[side]["seats"][seat]["win_rate"]
             parts.append(_interval(x, rate, y + (9 if side else -3 if len(sides) > 1 else 0), seat, side))
         parts += [
-            _text(900, y + 5, percent(own["value"]), "figure", "end"),
-            _text(984, y + 5, from_to(own), "note", "end"),
+            _text(900, y + 5, format_percent(own["value"]), "figure", "end"),
+            _text(984, y + 5, range_text(own), "note", "end"),
         ]
         if len(sides) > 1:
             other = sides[1]["seats"][seat]["win_rate"]["value"]
-            parts.append(_text(1034, y + 5, numeral(100 * other, ".1f"), "note", "end"))
+            parts.append(_text(1034, y + 5, format_number(100 * other, ".1f"), "note", "end"))
     bottom = 30 + row * seats
     parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="22" y2="{bottom:.1f}" class="fair"/>')
     parts.append(_text(x(fair), 14, _("fair: {rate:.1f} %").format(rate=100 * fair), "note", "middle"))
@@ -119,11 +119,11 @@ def intervals(sides: Sequence[Json]) -> str:
 
 
 def _interval(x: Callable[[float], float], rate: Json, y: float, seat: int, side: int) -> str:
-    line = SEATS[seat % len(SEATS)][1]
+    line = SEAT_STYLES[seat % len(SEAT_STYLES)][1]
     low, high, middle = x(rate["low"]), x(rate["high"]), x(rate["value"])
     if side:
         return _rate(x, rate, y, "other")
-    tip = f"{percent(rate['value'])} ({from_to(rate)})"
+    tip = f"{format_percent(rate['value'])} ({range_text(rate)})"
     caps = "".join(
         f'<line x1="{end:.1f}" x2="{end:.1f}" y1="{y - 6:.1f}" y2="{y + 6:.1f}" stroke="{line}" stroke-width="2"/>'
         for end in (low, high)
@@ -131,11 +131,11 @@ def _interval(x: Callable[[float], float], rate: Json, y: float, seat: int, side
     return (
         f"<g><title>{tip}</title>"
         f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{y:.1f}" y2="{y:.1f}" stroke="{line}" stroke-width="5" '
-        f'stroke-opacity=".5"/>{caps}{seat_sign(seat, middle, y)}</g>'
+        f'stroke-opacity=".5"/>{caps}{seat_emblem_svg(seat, middle, y)}</g>'
     )
 
 
-def skill(found: Json) -> str:
+def skill_svg(found: Json) -> str:
     """How often the better bot of each rung wins, with its interval; on the other board hollow below."""
     left, width, row = 190.0, 620.0, 46.0
 
@@ -151,11 +151,11 @@ def skill(found: Json) -> str:
         if beside is not None:
             parts += [
                 _rate(x, beside, y + 8, "other"),
-                _text(1034, y + 5, numeral(100 * beside["value"], ".1f"), "note", "end"),
+                _text(1034, y + 5, format_number(100 * beside["value"], ".1f"), "note", "end"),
             ]
         parts += [
-            _text(900, y + 5, percent(here["value"]), "figure", "end"),
-            _text(984, y + 5, from_to(here), "note", "end"),
+            _text(900, y + 5, format_percent(here["value"]), "figure", "end"),
+            _text(984, y + 5, range_text(here), "note", "end"),
         ]
     bottom, fair = 24 + row * len(found["rungs"]), found["fair"]
     parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="20" y2="{bottom:.1f}" class="fair"/>')
@@ -176,7 +176,7 @@ def _rate(x: Callable[[float], float], rate: Json, y: float, kind: str) -> str:
     )
 
 
-def points(side: Json) -> str:
+def points_svg(side: Json) -> str:
     """The points of every seat: how often, the middle half, the median."""
     seats = side["seats"]
     every = [int(value) for seat in seats for value in seat["points"]["counts"]]
@@ -191,7 +191,7 @@ def points(side: Json) -> str:
 
     parts = []
     for number, seat in enumerate(seats):
-        fill, line, _emblem = SEATS[number % len(SEATS)]
+        fill, line, _emblem = SEAT_STYLES[number % len(SEAT_STYLES)]
         base = 12 + row * number + 44
         heights: dict[int, int] = {}
         for value, often in seat["points"]["counts"].items():
@@ -212,14 +212,14 @@ def points(side: Json) -> str:
             f'<line x1="{x(spread["median"] + 0.5):.1f}" x2="{x(spread["median"] + 0.5):.1f}" y1="{base - 40:.1f}" '
             f'y2="{base:.1f}" stroke="{line}" stroke-width="2"/>'
         )
-        parts += [seat_sign(number, 12, base - 18), _text(300, base - 14, str(spread["median"]), "figure", "end")]
+        parts += [seat_emblem_svg(number, 12, base - 18), _text(300, base - 14, str(spread["median"]), "figure", "end")]
     bottom = 12 + row * len(seats)
     for value in (low, (low + high) // 2, high):
         parts.append(_text(x(value), bottom + 12, str(value), "axis", "middle"))
     return _svg(304, bottom + 18, "".join(parts), _("Points of each seat"))
 
 
-def histogram(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str:
+def histogram_svg(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str:
     """How often each value was met, in bins of equal width."""
     values = {int(value): often for value, often in counts.items()}
     low, high = min(values, default=0), max(values, default=0)
@@ -238,7 +238,7 @@ def histogram(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str
         name = str(first) if first == last else f"{first} – {last}"
         share = often / max(1, total)
         parts.append(
-            f"<g><title>{headed(name, percent(share))}</title>"
+            f"<g><title>{with_label(name, format_percent(share))}</title>"
             f'<rect x="{place * each + 1:.1f}" y="{height - 18 - tall:.1f}" width="{each - 2:.1f}" '
             f'height="{tall:.1f}" class="bar"/></g>'
         )
@@ -246,35 +246,37 @@ def histogram(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str
             parts.append(_text(place * each + each / 2, height - 3, str(first), "axis", "middle"))
         if often == most:
             middle = min(max(place * each + each / 2, 15), width - 15)
-            parts.append(_text(middle, height - 22 - tall, percent(share, ".0f"), "axis", "middle"))
+            parts.append(_text(middle, height - 22 - tall, format_percent(share, ".0f"), "axis", "middle"))
     return _svg(width, height, "".join(parts), label)
 
 
-def curves(lines: Sequence[Sequence[float]], label: str) -> str:
+def curves_svg(lines: Sequence[Sequence[float]], label: str) -> str:
     """A number round by round, a line a seat, its emblem at the end."""
     rounds, most = max(map(len, lines), default=0), max((value for line in lines for value in line), default=1.0)
     width, height = 1040.0, 240.0
     if rounds < 2:
         return ""
     parts = []
-    for value in ticks(most):
+    for value in axis_ticks(most):
         y = height - 20 - (height - 34) * value / (most or 1)
         parts.append(f'<line x1="34" x2="{width - 26:.0f}" y1="{y:.1f}" y2="{y:.1f}" class="grid"/>')
-        parts.append(_text(28, y + 4, numeral(value, "g"), "axis", "end"))
+        parts.append(_text(28, y + 4, format_number(value, "g"), "axis", "end"))
     for seat, line in enumerate(lines):
         places = [
             (34 + (width - 60) * place / (rounds - 1), height - 20 - (height - 34) * value / (most or 1))
             for place, value in enumerate(line)
         ]
         way = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        parts.append(f'<path d="{way}" fill="none" stroke="{SEATS[seat % len(SEATS)][1]}" stroke-width="2"/>')
-        parts.append(seat_sign(seat, width - 12, 24 + 24 * seat))
+        parts.append(
+            f'<path d="{way}" fill="none" stroke="{SEAT_STYLES[seat % len(SEAT_STYLES)][1]}" stroke-width="2"/>'
+        )
+        parts.append(seat_emblem_svg(seat, width - 12, 24 + 24 * seat))
     for place in range(0, rounds, max(1, rounds // 12)):
         parts.append(_text(34 + (width - 60) * place / (rounds - 1), height - 4, str(place + 1), "axis", "middle"))
     return _svg(width, height, "".join(parts), label)
 
 
-def ticks(most: float) -> list[float]:
+def axis_ticks(most: float) -> list[float]:
     """Two to five round numbers up to the most."""
     if most <= 0:
         return []
@@ -283,22 +285,24 @@ def ticks(most: float) -> list[float]:
     return [round(step * number, 9) for number in range(1, int(most / step + 1e-9) + 1)]
 
 
-def heat(board: Board, shares: Mapping[str, float], number: int, label: str) -> tuple[str, list[tuple[str, int]]]:
+def heatmap_svg(
+    board: MapBoard, shares: Mapping[str, float], number: int, label: str
+) -> tuple[str, list[tuple[str, int]]]:
     """A map of the board with a figure in every space, and its legend: words and number of spaces, often first.
 
     `number` is that of the side, whose picture the page has once.
     """
-    edges = classes(list(shares.values()))
+    edges = percent_breaks(list(shares.values()))
     left, top, right, bottom = board.bounds
     found = [0] * (len(edges) + 2)
     parts = [f'<use href="#board{number}"/>'] if board.image else []
     for name, share in shares.items():
-        cell = board.grid.named(name)
+        cell = board.grid.cell_named(name)
         corners = board.grid.corners(cell)
-        x, y = board.grid.centre(cell)
+        x, y = board.grid.center(cell)
         outline = " ".join(f"{a:.3f},{b:.3f}" for a, b in corners)
         rounded = round(100 * share)
-        tip = f"<title>{escape(headed(name, percent(share)))}</title>"
+        tip = f"<title>{escape(with_label(name, format_percent(share)))}</title>"
         if not share:
             found[-1] += 1
             parts.append(
@@ -321,7 +325,7 @@ def heat(board: Board, shares: Mapping[str, float], number: int, label: str) -> 
     return svg, _legend(edges, found)
 
 
-def classes(shares: Sequence[float]) -> list[int]:
+def percent_breaks(shares: Sequence[float]) -> list[int]:
     """Four bounds in whole percent between five classes: round numbers near the quintiles."""
     met = sorted(round(100 * share) for share in shares if share)
     if not met:
@@ -337,6 +341,9 @@ def classes(shares: Sequence[float]) -> list[int]:
 
 def _legend(edges: Sequence[int], found: Sequence[int]) -> list[tuple[str, int]]:
     words = [_("under {edge} %").format(edge=edges[0])]
-    words += [span(low, high) for low, high in pairwise(edges)]
-    words += [_("{edge} % and more").format(edge=edges[-1]) if edges[-1] < 100 else percent(1, ".0f"), _("never")]
+    words += [span_text(low, high) for low, high in pairwise(edges)]
+    words += [
+        _("{edge} % and more").format(edge=edges[-1]) if edges[-1] < 100 else format_percent(1, ".0f"),
+        _("never"),
+    ]
     return list(zip(words, found, strict=True))[::-1]

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.protocols import ROUNDS, SCORED, TURNS, VISITED
-from studio.core.text import _, called, plural
-from studio.lab.report import titles, verdict_words, wandering
-from studio.lab.results import TOUCHED
-from studio.lab.statistics import EARLY_HALF, EARLY_MATCHES, Interval, Verdict, ladder, needed, z_of
+from studio.core.text import _, plural, translated_name
+from studio.lab.report import limit_warning, statistic_titles, verdict_text
+from studio.lab.results import REACHED
+from studio.lab.statistics import EARLY_HALF, EARLY_MATCHES, Interval, Verdict, elo_ratings, sample_size, z_score
 
-RECORD, MORE, IMPROVE, MAP, AGAIN = "record", "more", "improve", "map", "again"
+OPEN_RECORD, MORE_MATCHES, IMPROVE, SHOW_MAP, RUN_AGAIN = "record", "more", "improve", "map", "again"
 """Steps: open the record of a match that failed, play more matches, look for a fairer layout, show a map, run."""
-SELDOM = 0.6
+RARE_SHARE = 0.6
 """Spaces that are met less often than this share of the median are told of."""
-NAMED = 8
+MAX_NAMED = 8
 """So many spaces are named."""
 
 
@@ -31,7 +31,7 @@ class Finding(NamedTuple):
 
     severity: Severity | None
     title: str
-    words: str = ""
+    text: str = ""
     step: str = ""
     target: str = ""
 
@@ -41,14 +41,14 @@ def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
     side = report["sides"][0]
     found = [*_failed(report), *_fairness(side)]
     if side["mostly_limit"]:
-        found.append(Finding(Severity.WARNING, _("Bots wander"), wandering()))
+        found.append(Finding(Severity.WARNING, _("Bots wander"), limit_warning()))
     if Verdict(side["verdict"]) is not Verdict.EARLY:
-        found += [*_spaces(side, titles(report["game"])), *_skill(report["sides"])]
+        found += [*_spaces(side, statistic_titles(report["game"])), *_skill(report["sides"])]
     if len(report["sides"]) > 1:
         found += _length(report["sides"])
     elif has_other:
         words = _("What it is to be compared with was chosen after this run.")
-        found.append(Finding(Severity.INFO, _("B was not played"), words, AGAIN))
+        found.append(Finding(Severity.INFO, _("B was not played"), words, RUN_AGAIN))
     return sorted(found, key=lambda finding: -1 if finding.severity is None else finding.severity, reverse=True)
 
 
@@ -57,27 +57,27 @@ def _failed(report: Json) -> Iterator[Finding]:
     if failed:
         title = plural("{n} match broke a rule", "{n} matches broke a rule", len(failed)).format(n=len(failed))
         words = _("They count nowhere. Number {match}: {reason}").format(**failed[0])
-        yield Finding(Severity.ERROR, title, words, RECORD)
+        yield Finding(Severity.ERROR, title, words, OPEN_RECORD)
 
 
 def _fairness(side: Json) -> Iterator[Finding]:
     verdict, seats = Verdict(side["verdict"]), side["seats"]
     rates = [Interval(*(seat["win_rate"][key] for key in ("value", "low", "high"))) for seat in seats]
     if verdict is Verdict.EARLY:
-        more = missing(rates, side["matches"])
+        more = matches_needed(rates, side["matches"])
         words = _("About {n:,} more matches would tell.").format(n=more)
-        yield Finding(Severity.INFO, _("Too early to say"), words, MORE, str(more))
+        yield Finding(Severity.INFO, _("Too early to say"), words, MORE_MATCHES, str(more))
         return
     fair = 1 / len(rates)
-    off = [(abs(rate.value - fair), seat) for seat, rate in enumerate(rates) if not rate.holds(fair)]
+    off = [(abs(rate.value - fair), seat) for seat, rate in enumerate(rates) if not rate.contains(fair)]
     if not off:
         title = _("Every seat wins its share") if verdict is Verdict.FAIR else _("The seats look level")
-        yield Finding(None, title, verdict_words(side))
+        yield Finding(None, title, verdict_text(side))
         return
     seat = max(off)[1]
     rate, is_small = rates[seat], verdict is Verdict.UNEVEN
     title = _("Seat {seat} wins {rate:.1f} % ± {half:.1f}").format(
-        seat=seat + 1, rate=100 * rate.value, half=100 * rate.half
+        seat=seat + 1, rate=100 * rate.value, half=100 * rate.half_width
     )
     if rate.value > fair:
         words = (
@@ -94,24 +94,26 @@ def _fairness(side: Json) -> Iterator[Finding]:
     yield Finding(Severity.WARNING, title, words.format(fair=100 * fair), IMPROVE)
 
 
-def missing(rates: Sequence[Interval], matches: int) -> int:
+def matches_needed(rates: Sequence[Interval], matches: int) -> int:
     """How many more matches it takes until something can be said, in a round number."""
-    z = z_of(together=len(rates))
-    whole = max(EARLY_MATCHES, *(needed(EARLY_HALF, rate.value, z) for rate in rates))
+    z = z_score(comparisons=len(rates))
+    whole = max(EARLY_MATCHES, *(sample_size(EARLY_HALF, rate.value, z) for rate in rates))
     return max(50, -50 * (-(whole - matches) // 50))
 
 
 def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
-    never = [name for name, often in side["spaces"].get(TOUCHED, {}).items() if not often]
+    never = [name for name, often in side["spaces"].get(REACHED, {}).items() if not often]
     if never:
         title = plural("{n} space is never reached", "{n} spaces are never reached", len(never)).format(n=len(never))
-        yield Finding(Severity.INFO, title, _named(never), MAP, TOUCHED)
+        yield Finding(Severity.INFO, title, _join_names(never), SHOW_MAP, REACHED)
     for kind in (SCORED, VISITED):
         often = {name: count for name, count in side["spaces"].get(kind, {}).items() if count}
-        if len(often) < NAMED:
+        if len(often) < MAX_NAMED:
             continue
         usual = median(often.values())
-        seldom = sorted((name for name, count in often.items() if count < SELDOM * usual), key=lambda name: often[name])
+        seldom = sorted(
+            (name for name, count in often.items() if count < RARE_SHARE * usual), key=lambda name: often[name]
+        )
         if seldom and len(seldom) <= len(often) // 3:
             words = plural("{n} space is seldom {what}", "{n} spaces are seldom {what}", len(seldom))
             most = 100 * often[seldom[-1]] / side["matches"]
@@ -119,15 +121,15 @@ def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
             yield Finding(
                 Severity.INFO,
                 words.format(n=len(seldom), what=names.get(kind, kind)),
-                told.format(list=_named(seldom), most=most, usual=100 * usual / side["matches"]),
-                MAP,
+                told.format(list=_join_names(seldom), most=most, usual=100 * usual / side["matches"]),
+                SHOW_MAP,
                 kind,
             )
             return
 
 
-def _named(spaces: Sequence[str]) -> str:
-    return ", ".join(spaces[:NAMED]) + (" …" if len(spaces) > NAMED else "")
+def _join_names(spaces: Sequence[str]) -> str:
+    return ", ".join(spaces[:MAX_NAMED]) + (" …" if len(spaces) > MAX_NAMED else "")
 
 
 def _length(sides: Sequence[Json]) -> Iterator[Finding]:
@@ -138,43 +140,43 @@ def _length(sides: Sequence[Json]) -> Iterator[Finding]:
         words = _("{a:.1f} {unit} instead of {b:.1f}.").format(a=first["mean"], b=second["mean"], unit=unit)
         if abs(first["mean"] - second["mean"]) > first["half"] + second["half"]:
             title = _("Shorter than {name}") if first["mean"] < second["mean"] else _("Longer than {name}")
-            yield Finding(None, title.format(name=called(sides[1]["layout"]) or "B"), words)
+            yield Finding(None, title.format(name=translated_name(sides[1]["layout"]) or "B"), words)
         return
 
 
 def _skill(sides: Sequence[Json]) -> Iterator[Finding]:
-    found = rungs(sides)
+    found = elo_ladder(sides)
     if not found:
         return
     first, best = found[0], found[-1]
-    points = best.points[0]
-    gain = points.value - first.points[0].value
+    points = best.elo[0]
+    gain = points.value - first.elo[0].value
     words = _("{best} stands {gain:.0f} ± {half:.0f} Elo points above {first}.").format(
-        best=best.bot, gain=gain, half=points.half, first=first.bot
+        best=best.bot, gain=gain, half=points.half_width, first=first.bot
     )
-    if points.half < gain:
+    if points.half_width < gain:
         yield Finding(None, _("Skill counts"), words)
     else:
         yield Finding(Severity.INFO, _("Skill cannot be told from luck"), words)
     if len(sides) > 1:
-        other = best.points[1]
-        more = gain - (other.value - first.points[1].value)
-        if abs(more) > sqrt(points.half**2 + other.half**2):
+        other = best.elo[1]
+        more = gain - (other.value - first.elo[1].value)
+        if abs(more) > sqrt(points.half_width**2 + other.half_width**2):
             title = _("Skill counts more than on {name}") if more > 0 else _("Skill counts less than on {name}")
             told = _("Between {first} and {best} lie {more:.0f} Elo points {what} there.").format(
                 first=first.bot, best=best.bot, more=abs(more), what=_("fewer") if more > 0 else _("more")
             )
-            yield Finding(None, title.format(name=called(sides[1]["layout"]) or "B"), told)
+            yield Finding(None, title.format(name=translated_name(sides[1]["layout"]) or "B"), told)
 
 
-class Rung(NamedTuple):
+class LadderEntry(NamedTuple):
     """A bot on the ladder: its Elo points on each side."""
 
     bot: str
-    points: tuple[Interval, ...]
+    elo: tuple[Interval, ...]
 
 
-def rungs(sides: Sequence[Json]) -> list[Rung]:
+def elo_ladder(sides: Sequence[Json]) -> list[LadderEntry]:
     """The bots of a result by strength, the weakest at 1,000; none where all are the same.
 
     A win in a match of several counts as one over each other bot, per seat that a bot has.
@@ -189,5 +191,7 @@ def rungs(sides: Sequence[Json]) -> list[Rung]:
             won[bot["bot"]].append(bot["matches"] * bot["win_rate"]["value"])
         by_side.append({name: sum(few) / len(few) for name, few in won.items()})
     order = sorted(names, key=lambda name: by_side[0][name])
-    found = [ladder([[wins[one] if one != other else 0.0 for other in order] for one in order]) for wins in by_side]
-    return [Rung(name, tuple(points[place] for points in found)) for place, name in enumerate(order)]
+    found = [
+        elo_ratings([[wins[one] if one != other else 0.0 for other in order] for one in order]) for wins in by_side
+    ]
+    return [LadderEntry(name, tuple(points[place] for points in found)) for place, name in enumerate(order)]

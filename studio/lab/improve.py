@@ -15,41 +15,41 @@ from typing import NamedTuple
 
 from msgspec.structs import replace as changed
 
-from studio.core.game import Body, IllegalAction, Json, Options, Unplayable
+from studio.core.game import Body, IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.grid import Grid
 from studio.core.picture import edge_target, place_name
 from studio.core.problems import Severity
 from studio.core.protocols import Game
 from studio.core.rng import Rng
-from studio.core.text import _, called
+from studio.core.text import _, translated_name
 from studio.drawing.symmetry import Symmetry, images, symmetries
-from studio.lab.report import plain
+from studio.lab.report import report_data
 from studio.lab.results import Results
-from studio.lab.run import Experiment, Run, Side, side_of
-from studio.lab.statistics import LEVEL, Interval, Matches, Verdict, wilson, z_of
-from studio.lab.worker_pool import Crew
-from studio.services.loading import Opened, to_layout
+from studio.lab.run import Experiment, Run, Side, make_side
+from studio.lab.statistics import CONFIDENCE, Interval, Matches, Verdict, wilson_interval, z_score
+from studio.lab.worker_pool import WorkerPool
+from studio.services.loading import LoadedLayout, to_layout
 
 # Small changes of a layout that might make it fairer: halves that mirror each other, and things that change places.
 #
 # Every change is made with stamps that the layout already has on its spaces and border edges, so that it knows no game;
 # what the game's checks find an error in is left out.
 
-SYMMETRIC = (Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM, Symmetry.POINT)
+SYMMETRIES = (Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM, Symmetry.POINT)
 """What halves of a board are made to mirror each other by, if its cells can."""
 
 
 class Edit(NamedTuple):
     """A changed body, and in a few words how it was changed."""
 
-    words: str
+    text: str
     body: Body
 
 
-def edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]:
+def candidate_edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]:
     """At most so many changed bodies without errors, no two alike: symmetric ones first, then exchanges by lot."""
     found: list[Edit] = []
-    for edit in _all(game, body, seed):
+    for edit in _all_edits(game, body, seed):
         if len(found) >= count:
             break
         if edit.body == body or any(edit.body == other.body for other in found):
@@ -59,23 +59,23 @@ def edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]:
     return found
 
 
-def _all(game: Game, body: Body, seed: int) -> Iterator[Edit]:
+def _all_edits(game: Game, body: Body, seed: int) -> Iterator[Edit]:
     grid = game.grid(body)
-    places = [*range(grid.count), *_rim(grid)]
-    for symmetry in SYMMETRIC:
+    places = [*range(grid.count), *_border_edges(grid)]
+    for symmetry in SYMMETRIES:
         if symmetry in symmetries(grid):
             for first in (True, False):
-                yield _folded(game, body, places, symmetry, first)
-    yield from _exchanged(game, body, places, Rng(seed))
+                yield _mirror_half(game, body, places, symmetry, first)
+    yield from _swap_edits(game, body, places, Rng(seed))
 
 
-def _rim(grid: Grid) -> list[int]:
+def _border_edges(grid: Grid) -> list[int]:
     """The edges of the board's border."""
     sides = range(grid.sides)
-    return [edge_target(cell, side) for cell in range(grid.count) for side in sides if grid.neighbour(cell, side) < 0]
+    return [edge_target(cell, side) for cell in range(grid.count) for side in sides if grid.neighbor(cell, side) < 0]
 
 
-def _folded(game: Game, body: Body, places: list[int], symmetry: Symmetry, first: bool) -> Edit:
+def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, first: bool) -> Edit:
     """The body with one half as it is and the other its image; the first half is the northern or western one."""
     made = body
     for place in places:
@@ -85,17 +85,17 @@ def _folded(game: Game, body: Body, places: list[int], symmetry: Symmetry, first
             for other, turned in around:
                 made = game.stamp(made, other, turned)
     half = _("the north-western half") if first else _("the south-eastern half")
-    return Edit(_("{half} repeated by the symmetry “{symmetry}”").format(half=half, symmetry=symmetry.words), made)
+    return Edit(_("{half} repeated by the symmetry “{symmetry}”").format(half=half, symmetry=symmetry.title), made)
 
 
-def _exchanged(game: Game, body: Body, places: list[int], luck: Rng) -> Iterator[Edit]:
+def _swap_edits(game: Game, body: Body, places: list[int], luck: Rng) -> Iterator[Edit]:
     """Bodies in which what lies on two spaces, or on two edges of the border, has changed places."""
     looks = {place: game.pick(body, place) for place in places}
     grid = game.grid(body)
     pairs = [
         (one, other)
         for one, other in combinations(places, 2)
-        if looks[one] != looks[other] and _is_alike(grid, one, other)
+        if looks[one] != looks[other] and _is_same_kind(grid, one, other)
     ]
     luck.shuffle(pairs)
     for one, other in pairs:
@@ -106,64 +106,64 @@ def _exchanged(game: Game, body: Body, places: list[int], luck: Rng) -> Iterator
             yield Edit(words.format(one=place_name(grid, one), other=place_name(grid, other)), made)
 
 
-def _is_alike(grid: Grid, one: int, other: int) -> bool:
+def _is_same_kind(grid: Grid, one: int, other: int) -> bool:
     """Whether both are spaces, or both edges: what lies on the one cannot lie on the other."""
     return (one < grid.count) == (other < grid.count)
 
 
 # Looking for a fairer layout: small changes race against each other, and the best play matches of their own as proof.
 
-BEST = 3
+MAX_PROPOSALS = 3
 """So many are proposed."""
-ROUND = 200
+ROUND_MATCHES = 200
 """Matches of each racer in the first round; each round has as many as all before it."""
-MOST_ROUNDS = 5
-FRESH = 1_000_003
+MAX_ROUNDS = 5
+CONFIRM_SEED_OFFSET = 1_000_003
 """What is added to the seed for the matches of the proof."""
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchConfig:
     """What to improve, and how hard to try. `bots` has a name per seat; `proof`: matches that prove the best."""
 
-    opened: Opened
+    opened: LoadedLayout
     seats: int
     options: Options
     bots: tuple[str, ...]
     candidates: int = 24
-    proof: int = 2_000
+    confirm_matches: int = 2_000
     seed: int = 0
 
 
 class Improvement(NamedTuple):
     """A changed layout as a new document, how it was changed, and its figures from matches it was not chosen by."""
 
-    words: str
-    opened: Opened
+    change_text: str
+    opened: LoadedLayout
     results: Results
     report: Json
     """The same figures as `studio.lab.report.plain` has them."""
 
     @property
-    def unevenness(self) -> Interval:
+    def bias(self) -> Interval:
         """By how much the seat that is farthest from its share is off."""
-        return unevenness(self.results.shares(), self.results.matches)
+        return max_bias(self.results.wins_by_seat(), self.results.matches)
 
 
-class Stage(NamedTuple):
+class SearchStage(NamedTuple):
     """How far a search is: the round from 1 (0: the proof), who is still in the race, matches played so far."""
 
     round: int
-    racing: int
+    candidates: int
     matches: int
 
 
-def unevenness(wins: Sequence[float], matches: int, together: int = 1) -> Interval:
+def max_bias(wins: Sequence[float], matches: int, comparisons: int = 1) -> Interval:
     """The widest distance of a seat's win rate from its share, with its interval (for so many of its kind together)."""
     fair = 1 / len(wins)
-    z = z_of(LEVEL, len(wins) * together)
-    rates = [wilson(count, matches, z) for count in wins]
-    least = [0.0 if rate.holds(fair) else min(abs(rate.low - fair), abs(rate.high - fair)) for rate in rates]
+    z = z_score(CONFIDENCE, len(wins) * comparisons)
+    rates = [wilson_interval(count, matches, z) for count in wins]
+    least = [0.0 if rate.contains(fair) else min(abs(rate.low - fair), abs(rate.high - fair)) for rate in rates]
     return Interval(
         max(abs(rate.value - fair) for rate in rates),
         max(least),
@@ -172,9 +172,9 @@ def unevenness(wins: Sequence[float], matches: int, together: int = 1) -> Interv
 
 
 @dataclass(slots=True)
-class _Racer:
-    words: str
-    opened: Opened
+class _Candidate:
+    change_text: str
+    opened: LoadedLayout
     side: Side
     wins: list[float]
     matches: int = 0
@@ -184,9 +184,9 @@ class _Racer:
 class Improver:
     """Carries a search out. `before` and `best` (the most even first) are there when `steps` is through."""
 
-    search: Search
-    crew: Crew
-    before: Improvement | None = None
+    search: SearchConfig
+    pool: WorkerPool
+    original: Improvement | None = None
     best: list[Improvement] = field(default_factory=list)
     _run: Run | None = None
     _is_cancelled: bool = False
@@ -199,80 +199,82 @@ class Improver:
         if run is not None:
             run.cancel()
 
-    def steps(self) -> Iterator[Stage]:
+    def steps(self) -> Iterator[SearchStage]:
         """Do the work; a stage now and then. Raises `Unplayable` and `IllegalAction` as `side_of` does."""
         search = self.search
-        first = _Racer(_("as it is"), search.opened, side_of(search.opened, search.seats, search.options), [])
-        racing = [first, *self._racers()]
+        first = _Candidate(_("as it is"), search.opened, make_side(search.opened, search.seats, search.options), [])
+        racing = [first, *self._make_candidates()]
         total = len(racing)
-        for number in range(1, MOST_ROUNDS + 1):
-            if len(racing) <= BEST + 1:
+        for number in range(1, MAX_ROUNDS + 1):
+            if len(racing) <= MAX_PROPOSALS + 1:
                 break
             for racer in racing:
-                results = self._played(racer.side, ROUND * 2 ** max(0, number - 2), search.seed + number)
+                results = self._play(racer.side, ROUND_MATCHES * 2 ** max(0, number - 2), search.seed + number)
                 if results is None:
                     return
-                racer.wins = [a + b for a, b in zip(racer.wins or [0.0] * search.seats, results.shares(), strict=True)]
+                racer.wins = [
+                    a + b for a, b in zip(racer.wins or [0.0] * search.seats, results.wins_by_seat(), strict=True)
+                ]
                 racer.matches += results.matches
-                yield Stage(number, len(racing), self._matches)
-            racing = self._left(racing, total)
-        yield from self._proof(first, [racer for racer in racing if racer is not first][:BEST])
+                yield SearchStage(number, len(racing), self._matches)
+            racing = self._select(racing, total)
+        yield from self._confirm(first, [racer for racer in racing if racer is not first][:MAX_PROPOSALS])
 
-    def _racers(self) -> Iterator[_Racer]:
+    def _make_candidates(self) -> Iterator[_Candidate]:
         search = self.search
         game, layout = search.opened.game, to_layout(search.opened)
-        for edit in edits(game, search.opened.body, search.candidates, search.seed):
-            name = _("{layout}, evened").format(layout=called(layout.name))[:120]
-            notes = "\n".join(filter(None, (layout.notes, _("Changed: {words}.").format(words=edit.words))))
-            body = {**layout.body, **game.plain(edit.body)}
+        for edit in candidate_edits(game, search.opened.body, search.candidates, search.seed):
+            name = _("{layout}, evened").format(layout=translated_name(layout.name))[:120]
+            notes = "\n".join(filter(None, (layout.notes, _("Changed: {words}.").format(words=edit.text))))
+            body = {**layout.body, **game.to_plain(edit.body)}
             made = replace(
                 search.opened, path=None, body=edit.body, layout=changed(layout, name=name, notes=notes, body=body)
             )
             try:
-                side = side_of(made, search.seats, search.options)
-            except (Unplayable, IllegalAction):
+                side = make_side(made, search.seats, search.options)
+            except (LayoutNotPlayable, IllegalAction):
                 continue
-            yield _Racer(edit.words, made, side, [])
+            yield _Candidate(edit.text, made, side, [])
 
-    def _left(self, racing: list[_Racer], total: int) -> list[_Racer]:
+    def _select(self, racing: list[_Candidate], total: int) -> list[_Candidate]:
         """Who goes on, the most even first."""
-        found = {id(racer): unevenness(racer.wins, racer.matches, total * MOST_ROUNDS) for racer in racing}
+        found = {id(racer): max_bias(racer.wins, racer.matches, total * MAX_ROUNDS) for racer in racing}
         order = sorted(racing, key=lambda racer: found[id(racer)].value)
         bound = min(interval.high for interval in found.values())
         held = [racer for racer in order if found[id(racer)].low <= bound]
-        return held[: max(BEST + 1, (len(order) + 1) // 2)]
+        return held[: max(MAX_PROPOSALS + 1, (len(order) + 1) // 2)]
 
-    def _proof(self, first: _Racer, best: list[_Racer]) -> Iterator[Stage]:
+    def _confirm(self, first: _Candidate, best: list[_Candidate]) -> Iterator[SearchStage]:
         proved = []
         for racer in (first, *best):
-            results = self._played(racer.side, self.search.proof, self.search.seed + FRESH)
+            results = self._play(racer.side, self.search.confirm_matches, self.search.seed + CONFIRM_SEED_OFFSET)
             if results is None or self._run is None:
                 return
-            proved.append(Improvement(racer.words, racer.opened, results, plain(self._run)))
-            yield Stage(0, len(best), self._matches)
-        self.before = proved[0]
-        self.best = sorted(proved[1:], key=lambda improvement: improvement.unevenness.value)
+            proved.append(Improvement(racer.change_text, racer.opened, results, report_data(self._run)))
+            yield SearchStage(0, len(best), self._matches)
+        self.original = proved[0]
+        self.best = sorted(proved[1:], key=lambda improvement: improvement.bias.value)
 
-    def _played(self, side: Side, matches: int, seed: int) -> Results | None:
+    def _play(self, side: Side, matches: int, seed: int) -> Results | None:
         """The results of so many matches, or None when somebody has called it off."""
         search = self.search
         if self._is_cancelled:
             return None
         experiment = Experiment((side,), search.seats, search.bots, stop=Matches(matches), seed=seed)
-        self._run = Run(experiment, self.crew)
+        self._run = Run(experiment, self.pool)
         self._run.finish()
         self._matches += self._run.results[0].matches
         return None if self._is_cancelled else self._run.results[0]
 
 
-def is_better(one: Improvement, other: Improvement) -> bool:
+def is_fairer(one: Improvement, other: Improvement) -> bool:
     """Whether the first is more even beyond doubt: the intervals of both do not meet."""
-    return one.unevenness.high < other.unevenness.low
+    return one.bias.high < other.bias.low
 
 
-def words_of(improvement: Improvement) -> str:
+def improvement_text(improvement: Improvement) -> str:
     """What an improvement came to, in a few words."""
-    found = improvement.unevenness
+    found = improvement.bias
     verdict = {
         Verdict.EARLY: _("too early to say"),
         Verdict.LEVEL: _("looks level"),
@@ -281,7 +283,7 @@ def words_of(improvement: Improvement) -> str:
         Verdict.UNFAIR: _("not fair"),
     }[improvement.results.verdict]
     return _("{words}: off by {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
-        words=improvement.words,
+        words=improvement.change_text,
         value=100 * found.value,
         low=100 * found.low,
         high=100 * found.high,

@@ -11,20 +11,20 @@ from time import perf_counter
 from types import CodeType
 from typing import NamedTuple
 
-from studio.bots import Bot, make, maker
+from studio.bots import Bot, bot_factory, make_bot
 from studio.core.game import CHANCE, Action, Board, Json, Options, State
-from studio.core.protocols import TURNS, Counted, Game, TallyOf
+from studio.core.protocols import TURNS, Game, MatchStats, StatsCollector
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games import load
 
 # What is counted in every match of every game, and tallies that a person has written in a file of their own.
 
-EVERY = 32
+CHOICE_INTERVAL = 32
 """The moves to choose from are counted at every so many decisions: asking for them is dear."""
 
 
-class Course:
+class CommonStats:
     """How a match goes, whatever the game: turns, who leads, how close it ends, how many moves there are.
 
     Who plays the match says when it is another's turn and when to look at the choice: cheaper than to see every step,
@@ -36,19 +36,19 @@ class Course:
         self._turns = self._changes = 0
         self._moves: list[int] = []
 
-    def turn(self, state: State) -> None:
+    def start_turn(self, state: State) -> None:
         """Another seat is to move."""
         if not self._turns % self._seats:  # once a round: asking for the score is dear too
-            self._lead(state)
+            self._update_leader(state)
         self._turns += 1
 
-    def choice(self, state: State) -> None:
+    def count_moves(self, state: State) -> None:
         """Every so many decisions: what there is to choose from."""
         self._moves.append(len(state.legal()))
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """The figures of the match."""
-        self._lead(state)
+        self._update_leader(state)
         order = sorted(state.scores(), reverse=True)
         numbers = {
             TURNS: [self._turns],
@@ -56,9 +56,9 @@ class Course:
             "margin": [order[0] - order[1]] if len(order) > 1 else [],
             "moves": self._moves,
         }
-        return Counted(numbers=numbers)
+        return MatchStats(numbers=numbers)
 
-    def _lead(self, state: State) -> None:
+    def _update_leader(self, state: State) -> None:
         scores = state.scores()
         best = max(scores)
         if scores.count(best) == 1 and (leader := scores.index(best)) != self._leader:
@@ -66,23 +66,23 @@ class Course:
             self._leader = leader
 
 
-class Source(NamedTuple):
+class StatsSource(NamedTuple):
     """A person's own tally: what its file is called and what stands in it. It travels to every worker as text."""
 
     name: str
     text: str
 
 
-class Faulty(Exception):
+class CustomStatsError(Exception):
     """A person's own tally cannot be used; the message is a sentence that says why."""
 
 
 @lru_cache(maxsize=8)
-def _compiled(source: Source) -> CodeType:
+def _compiled(source: StatsSource) -> CodeType:
     return compile(source.text, source.name, "exec")
 
 
-class Own:
+class CustomStats:
     """A person's own tally: a class `Tally` with `before`, `step` and `after`, what goes wrong in it made a sentence.
 
     Its figures are called by the file's name and their own ("mine.crowns"), so that they meet no others.
@@ -90,50 +90,52 @@ class Own:
 
     watched: Collection[int] = ()
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: StatsSource) -> None:
         """Raises `Faulty`."""
         self._name = source.name
         self._stem = PurePath(source.name).stem
         space: dict[str, Json] = {"__name__": self._stem, "__file__": source.name}
-        with _Blame(source.name):
+        with _ErrorTranslator(source.name):
             exec(_compiled(source), space)  # the person's own program, at their own wish
         made = space.get("Tally")
         if not isinstance(made, type):
-            raise Faulty(_("{file}: there is no class Tally in it.").format(file=source.name))
+            raise CustomStatsError(_("{file}: there is no class Tally in it.").format(file=source.name))
         for name in ("before", "step", "after"):
             if name not in dir(made):
-                raise Faulty(_("{file}: its class Tally has no method {name}.").format(file=source.name, name=name))
-        with _Blame(source.name):
-            self._tally: TallyOf[State] = made()
+                raise CustomStatsError(
+                    _("{file}: its class Tally has no method {name}.").format(file=source.name, name=name)
+                )
+        with _ErrorTranslator(source.name):
+            self._tally: StatsCollector[State] = made()
 
     def before(self, state: State) -> None:
         """The match begins. Raises `Faulty`."""
-        with _Blame(self._name):
+        with _ErrorTranslator(self._name):
             self._tally.before(state)
 
     def step(self, state: State, action: Action) -> None:
         """Before every action. Raises `Faulty`."""
-        with _Blame(self._name):
+        with _ErrorTranslator(self._name):
             self._tally.step(state, action)
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """Its figures. Raises `Faulty`."""
-        with _Blame(self._name):
+        with _ErrorTranslator(self._name):
             found = self._tally.after(state)
         try:
-            return self._named(found)
+            return self._add_prefix(found)
         except (TypeError, ValueError) as problem:
             words = _("{file}: what its method after returns cannot be counted: {reason}.")
-            raise Faulty(words.format(file=self._name, reason=problem)) from None
+            raise CustomStatsError(words.format(file=self._name, reason=problem)) from None
 
-    def _named(self, found: Counted | Mapping[str, int | Sequence[int]]) -> Counted:
+    def _add_prefix(self, found: MatchStats | Mapping[str, int | Sequence[int]]) -> MatchStats:
         """With its figures under the file's name; a plain dict holds numbers."""
         if isinstance(found, Mapping):
-            found = Counted(numbers={key: [few] if isinstance(few, int) else few for key, few in found.items()})
-        if not isinstance(found, Counted):
+            found = MatchStats(numbers={key: [few] if isinstance(few, int) else few for key, few in found.items()})
+        if not isinstance(found, MatchStats):
             raise TypeError(_("it is neither a dict nor Counted"))
         stem = self._stem
-        return Counted(
+        return MatchStats(
             {f"{stem}.{key}": [_whole(number) for number in few] for key, few in found.numbers.items()},
             {f"{stem}.{key}": [None if n is None else _whole(n) for n in few] for key, few in found.seats.items()},
             {f"{stem}.{key}": {_whole(cell) for cell in cells} for key, cells in found.spaces.items()},
@@ -150,7 +152,7 @@ def _whole(number: int) -> int:
     return int(number)
 
 
-class _Blame:
+class _ErrorTranslator:
     """Turns whatever goes wrong in a person's file into a sentence with the line."""
 
     def __init__(self, name: str) -> None:
@@ -169,16 +171,16 @@ class _Blame:
             trace = trace.tb_next
         said = problem.msg if isinstance(problem, SyntaxError) else str(problem)
         words = _("{file}, line {line}: {kind}: {reason}") if line else _("{file}: {kind}: {reason}")
-        raise Faulty(
+        raise CustomStatsError(
             words.format(file=self._name, line=line, kind=type(problem).__name__, reason=said or "–")
         ) from None
 
 
-def joined(parts: Sequence[Counted]) -> Counted:
+def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:
     """What several tallies of one match came to; where two speak of the same, the later one knows better."""
     first, *others = parts
     for other in others:
-        first = Counted(
+        first = MatchStats(
             {**first.numbers, **other.numbers},
             {**first.seats, **other.seats},
             {**first.spaces, **other.spaces},
@@ -191,31 +193,31 @@ def joined(parts: Sequence[Counted]) -> Counted:
 
 # One match between bots, as fast as the rules allow: no log of positions, no events, no legality check.
 
-MOST_STEPS = 1_000_000
+MAX_DECISIONS = 1_000_000
 """No match of any game takes so many decisions and draws: one that does will never end."""
 
 
 @dataclass(slots=True)
-class Log:
+class MatchLog:
     """A match as it is written down, in the shape that `Match.replay` takes; `opening` are the draws before it."""
 
     opening: list[Action] = field(default_factory=list)
     moves: list[tuple[Action, list[Action]]] = field(default_factory=list)
 
-    def note(self, action: Action, drawn: bool) -> None:
+    def add(self, action: Action, drawn: bool) -> None:
         """One more decision, or what was drawn after it."""
         if drawn:
             (self.moves[-1][1] if self.moves else self.opening).append(action)
         else:
             self.moves.append((action, []))
 
-    def written(self) -> tuple[tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
+    def to_tuples(self) -> tuple[tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
         """The draws before the first decision, and all decisions, as a record holds them."""
         return tuple(self.opening), tuple([(move, tuple(drawn)) for move, drawn in self.moves])
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedMatch:
     """A finished match: the last position, how many decisions and chance draws it took."""
 
     state: State
@@ -223,7 +225,7 @@ class Played:
     draws: int
 
 
-class Endless(Exception):
+class MatchTooLong(Exception):
     """A match does not end."""
 
 
@@ -234,13 +236,13 @@ def bot_seed(seed: int, seat: int) -> int:
 
 def make_bots(bots: Sequence[str], seed: int) -> list[Bot]:
     """One fresh bot per seat, by name. Raises `ValueError` with a sentence for an unknown name."""
-    return [make(name, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
+    return [make_bot(name, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
 
 
 def check_bots(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     """One bot name per seat: as given, or the only one given for all. Raises `ValueError` with a sentence."""
     for name in bots:
-        maker(name)
+        bot_factory(name)
     if len(bots) == 1:
         return tuple(bots) * seats
     if len(bots) != seats:
@@ -255,10 +257,10 @@ def play_match(
     options: Options,
     bots: Sequence[Bot],
     seed: int,
-    tallies: Sequence[TallyOf[State]] = (),
-    log: Log | None = None,
-    course: Course | None = None,
-) -> Played:
+    tallies: Sequence[StatsCollector[State]] = (),
+    log: MatchLog | None = None,
+    common_stats: CommonStats | None = None,
+) -> FinishedMatch:
     """Play to the end; the same arguments give the same match, and the one that `Match` with this seed would give.
 
     The tallies see the position before every action that they watch; a log is filled as the match goes on, and so is
@@ -281,28 +283,28 @@ def play_match(
     while True:
         seat = state.to_move
         if seat >= 0:
-            if course is not None and seat != mover:
+            if common_stats is not None and seat != mover:
                 mover = seat
-                course.turn(state)
+                common_stats.start_turn(state)
             action = choosers[seat](game, state, seat)
             decisions += 1
-            if not decisions % EVERY:
-                if course is not None:
-                    course.choice(state)
-                if decisions > MOST_STEPS:
-                    raise Endless(f"the match has not ended after {MOST_STEPS:,} decisions")
+            if not decisions % CHOICE_INTERVAL:
+                if common_stats is not None:
+                    common_stats.count_moves(state)
+                if decisions > MAX_DECISIONS:
+                    raise MatchTooLong(f"the match has not ended after {MAX_DECISIONS:,} decisions")
         elif seat == CHANCE:
             action = draw(rng)
             draws += 1
         else:
             break
         if log is not None:
-            log.note(action, seat == CHANCE)
+            log.add(action, seat == CHANCE)
         if tallies:
             for step in watching.get(action[0], always):
                 step(state, action)
         apply(action)
-    return Played(state, decisions, draws)
+    return FinishedMatch(state, decisions, draws)
 
 
 # What a worker does: play some matches of a plan and say what came of each. It loads nothing but rules and bots.
@@ -322,7 +324,7 @@ class Plan:
     bots: tuple[str, ...]
     seed: int
     rotate: bool = False
-    tallies: tuple[Source, ...] = ()
+    tallies: tuple[StatsSource, ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -332,7 +334,7 @@ class Outcome(NamedTuple):
     winners: tuple[int, ...]
     decisions: int
     draws: int
-    counted: Counted = Counted()
+    stats: MatchStats = MatchStats()
 
 
 class Failure(NamedTuple):
@@ -343,12 +345,12 @@ class Failure(NamedTuple):
     opening: tuple[Action, ...] = ()
     log: tuple[tuple[Action, tuple[Action, ...]], ...] = ()
 
-    def written(self) -> tuple[int, tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
+    def record_parts(self) -> tuple[int, tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
         """What a record of it is made from."""
         return self.match, self.opening, self.log
 
 
-class Errand(NamedTuple):
+class Job(NamedTuple):
     """Matches first … last-1 of the plan with this key; of the run with this number, so that none is like another."""
 
     key: str
@@ -357,16 +359,16 @@ class Errand(NamedTuple):
     run: int = 0
 
 
-class Parcel(NamedTuple):
+class JobResult(NamedTuple):
     """What comes back from an errand, a thing a match in their order, and the seconds it took.
 
     A `fault` is a sentence that says why nothing of this plan can be played.
     """
 
-    errand: Errand
+    job: Job
     outcomes: Sequence[Outcome | Failure]
     seconds: float
-    fault: str = ""
+    error: str = ""
 
 
 def match_seed(seed: int, index: int) -> int:
@@ -374,7 +376,7 @@ def match_seed(seed: int, index: int) -> int:
     return seed * 1_000_000 + index
 
 
-def seated(plan: Plan, index: int) -> tuple[int, ...]:
+def bots_by_seat(plan: Plan, index: int) -> tuple[int, ...]:
     """By seat: which of the plan's bots sits there in this match."""
     shift = index % plan.seats if plan.rotate else 0
     return tuple([(seat + shift) % plan.seats for seat in range(plan.seats)])
@@ -384,53 +386,53 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     """Play one match of a plan. Raises `Faulty` when a person's own tally cannot be used."""
     game = load(plan.slug)
     seed = match_seed(plan.seed, index)
-    bots = [plan.bots[bot] for bot in seated(plan, index)]
-    tallies, course = [game.tally(), *(Own(source) for source in plan.tallies)], Course(plan.seats)
+    bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
+    tallies, course = [game.new_collector(), *(CustomStats(source) for source in plan.tallies)], CommonStats(plan.seats)
     try:
         players = make_bots(bots, seed)
-        played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, course=course)
+        played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=course)
         state = played.state
-        counted = joined([course.after(state), *(tally.after(state) for tally in tallies)])
+        counted = merge_stats([course.after(state), *(tally.after(state) for tally in tallies)])
         return Outcome(tuple(state.scores()), tuple(state.winners()), played.decisions, played.draws, counted)
-    except Faulty:
+    except CustomStatsError:
         raise
     except Exception as problem:  # a match that breaks is reported; the others go on
-        return _failed(plan, index, problem)
+        return _log_failure(plan, index, problem)
 
 
-def play_again(plan: Plan, index: int, log: Log) -> Played:
+def play_with_log(plan: Plan, index: int, log: MatchLog) -> FinishedMatch:
     """The same match of a plan once more, written down; nothing is counted in it. Raises whatever breaks it."""
     seed = match_seed(plan.seed, index)
-    players = make_bots([plan.bots[bot] for bot in seated(plan, index)], seed)
+    players = make_bots([plan.bots[bot] for bot in bots_by_seat(plan, index)], seed)
     return play_match(load(plan.slug), plan.board, plan.seats, plan.options, players, seed, log=log)
 
 
-def _failed(plan: Plan, index: int, problem: Exception) -> Failure:
+def _log_failure(plan: Plan, index: int, problem: Exception) -> Failure:
     """The same match again, written down as far as it goes."""
-    log = Log()
+    log = MatchLog()
     try:
-        play_again(plan, index, log)
+        play_with_log(plan, index, log)
     except Exception as again:
         problem = again
-    return Failure(index, f"{type(problem).__name__}: {problem}", *log.written())
+    return Failure(index, f"{type(problem).__name__}: {problem}", *log.to_tuples())
 
 
-_kept: dict[str, Plan] = {}
+_plans: dict[str, Plan] = {}
 """The plans that this process knows, by key: boards are larger than errands."""
-_MOST_KEPT = 4
+_MAX_PLANS = 4
 
 
-def work(errand: Errand, plan: bytes | None) -> Parcel:
+def run_job(errand: Job, plan: bytes | None) -> JobResult:
     """Play the matches of an errand; `plan` is the pickled plan, which a worker that has had it does not need again."""
     begun = perf_counter()
-    known = _kept.get(errand.key)
+    known = _plans.get(errand.key)
     if known is None:
         assert plan is not None
-        while len(_kept) >= _MOST_KEPT:
-            del _kept[next(iter(_kept))]
-        known = _kept[errand.key] = pickle.loads(plan)
+        while len(_plans) >= _MAX_PLANS:
+            del _plans[next(iter(_plans))]
+        known = _plans[errand.key] = pickle.loads(plan)
     try:
         outcomes = [play_one(known, index) for index in range(errand.first, errand.last)]
-    except Faulty as problem:
-        return Parcel(errand, (), perf_counter() - begun, str(problem))
-    return Parcel(errand, outcomes, perf_counter() - begun)
+    except CustomStatsError as problem:
+        return JobResult(errand, (), perf_counter() - begun, str(problem))
+    return JobResult(errand, outcomes, perf_counter() - begun)

@@ -10,24 +10,24 @@ from studio.core.grid import Grid
 from studio.core.problems import Problem, Severity
 from studio.core.protocols import BUILT, SCORED, VISITED
 from studio.core.text import _
-from studio.drawing.overlays import edges, share_keys, share_map
-from studio.lab.report import titles, verdict_words
-from studio.lab.results import TOUCHED
+from studio.drawing.overlays import class_breaks, heatmap, heatmap_keys
+from studio.lab.report import statistic_titles, verdict_text
+from studio.lab.results import REACHED
 from studio.lab.statistics import Verdict
 
-FIRST = (VISITED, BUILT, SCORED, TOUCHED)
+KIND_ORDER = (VISITED, BUILT, SCORED, REACHED)
 """What all games tell of their spaces, in this order; what a game adds comes behind."""
-OFF = (Verdict.UNEVEN, Verdict.UNFAIR)
+UNFAIR_VERDICTS = (Verdict.UNEVEN, Verdict.UNFAIR)
 
 
-def findings(reports: Sequence[Json], is_changed: bool) -> Iterator[Problem]:
+def result_problems(reports: Sequence[Json], is_changed: bool) -> Iterator[Problem]:
     """What reports (one for each number of seats) give to a layout's problems; `is_changed`: the board was, since."""
     for report in reports:
         side = report["sides"][0]
         if Verdict(side["verdict"]) is Verdict.EARLY:
             continue
         words = _("{verdict} Found in {matches:,} matches with {seats} seats ({bots}).").format(
-            verdict=verdict_words(side),
+            verdict=verdict_text(side),
             matches=side["matches"],
             seats=report["experiment"]["seats"],
             bots=", ".join(dict.fromkeys(report["experiment"]["bots"])),
@@ -35,29 +35,31 @@ def findings(reports: Sequence[Json], is_changed: bool) -> Iterator[Problem]:
         if is_changed:
             words = _("The board was changed since matches were played on it. Before that: {words}").format(words=words)
             yield Problem("lab.changed", Severity.INFO, words)
-        elif Verdict(side["verdict"]) in OFF:
+        elif Verdict(side["verdict"]) in UNFAIR_VERDICTS:
             yield Problem("lab.unfair", Severity.WARNING, words)
 
 
-def kinds(side: Json) -> list[str]:
+def event_kinds(side: Json) -> list[str]:
     """The names of what is counted by space on a side of a report, in the order in which people are told."""
-    return sorted(side["spaces"], key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
+    return sorted(
+        side["spaces"], key=lambda name: (KIND_ORDER.index(name) if name in KIND_ORDER else len(KIND_ORDER), name)
+    )
 
 
-def shares(side: Json, kind: str, grid: Grid) -> dict[int, float]:
+def event_rates(side: Json, kind: str, grid: Grid) -> dict[int, float]:
     """By cell: in which share of the matches on a side (0 to 1) it happens there. Unknown spaces are left out."""
     matches, often = side["matches"], side["spaces"].get(kind, {})
-    cells = {grid.named(name): count / matches for name, count in often.items() if matches}
+    cells = {grid.cell_named(name): count / matches for name, count in often.items() if matches}
     return {cell: share for cell, share in cells.items() if cell >= 0}
 
 
-def overlays(report: Json, grid: Grid, is_changed: bool) -> tuple[Overlay, ...]:
+def event_overlays(report: Json, grid: Grid, is_changed: bool) -> tuple[Overlay, ...]:
     """A map for each kind of event, to be laid over the board whose grid this is."""
-    side, names = report["sides"][0], titles(report["game"])
+    side, names = report["sides"][0], statistic_titles(report["game"])
     found = []
-    for kind in kinds(side):
-        often = shares(side, kind, grid)
-        limits = edges(list(often.values()))
+    for kind in event_kinds(side):
+        often = event_rates(side, kind, grid)
+        limits = class_breaks(list(often.values()))
         has_none = any(share <= 0 for share in often.values())
         what = names.get(kind, kind)
         tip = _("In how many of {matches:,} matches each space is {what}").format(matches=side["matches"], what=what)
@@ -67,9 +69,9 @@ def overlays(report: Json, grid: Grid, is_changed: bool) -> tuple[Overlay, ...]:
             f"lab.{kind}",
             _("Matches: {what}").format(what=what),
             _("older") if is_changed else f"{side['matches']:,}",
-            share_map(grid, often, limits),
+            heatmap(grid, often, limits),
             tip,
-            keys=share_keys(limits, has_none, _("never")),
+            keys=heatmap_keys(limits, has_none, _("never")),
         )
         if often:
             found.append(overlay)

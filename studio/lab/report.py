@@ -10,11 +10,20 @@ from math import isfinite
 from studio import __version__
 from studio.core.game import Json
 from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
-from studio.core.text import SEAT_NAMES, _, called, headed, numeral, percent, plural, strung
+from studio.core.text import (
+    SEAT_NAMES,
+    _,
+    format_number,
+    format_percent,
+    join_clauses,
+    plural,
+    translated_name,
+    with_label,
+)
 from studio.games import load
-from studio.lab.results import PARTS, TOUCHED, Paired, Results, Sample
+from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample
 from studio.lab.run import Experiment, Run, Side
-from studio.lab.statistics import EARLY_HALF, LEVEL, Interval, Verdict, evidence
+from studio.lab.statistics import CONFIDENCE, EARLY_HALF, Interval, Verdict, e_value
 
 # A run put into plain data: what `--json` prints, files hold, and every other report is made from.
 #
@@ -25,7 +34,7 @@ CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")
 """Numbers of which a report tells how often each value was met."""
 
 
-def plain(run: Run) -> Json:
+def report_data(run: Run) -> Json:
     """The whole report of a run; under "skill" is room for the ladder that may be played after it."""
     experiment, progress = run.experiment, run.progress()
     first = run.results[0]
@@ -37,16 +46,16 @@ def plain(run: Run) -> Json:
         "game": experiment.sides[0].slug,
         "layout": experiment.sides[0].name,
         "seed": experiment.seed,
-        "experiment": planned(experiment),
+        "experiment": experiment_data(experiment),
         "state": progress.phase.value,
         "matches": first.matches,
-        "sides": [side_plain(side, results) for side, results in zip(experiment.sides, run.results, strict=True)],
-        "difference": difference(run.paired) if run.paired is not None else None,
-        "decision": run.judges[0].decision,
+        "sides": [side_data(side, results) for side, results in zip(experiment.sides, run.results, strict=True)],
+        "difference": difference_data(run.paired) if run.paired is not None else None,
+        "decision": run.stop_monitors[0].decision,
         "skill": None,
         "run": {
             "workers": progress.workers,
-            "workers_lost": progress.deaths,
+            "workers_lost": progress.lost_workers,
             "seconds": round(seconds, 4),
             "matches_per_second": round(first.matches / seconds, 3) if seconds > 0 else 0.0,
             "decisions_per_second": round(first.decisions.total / seconds, 1) if seconds > 0 else 0.0,
@@ -59,7 +68,7 @@ def json_bytes(report: Json) -> bytes:
     return (json.dumps(report, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
-def planned(experiment: Experiment) -> Json:
+def experiment_data(experiment: Experiment) -> Json:
     """What was to be found out, and with whom."""
     return {
         "seats": experiment.seats,
@@ -67,35 +76,35 @@ def planned(experiment: Experiment) -> Json:
         "rotated": experiment.rotate,
         "stop": {"rule": type(experiment.stop).__name__.lower(), **asdict(experiment.stop)},
         "tallies": [source.name for source in experiment.tallies],
-        "level": LEVEL,
+        "level": CONFIDENCE,
     }
 
 
-def side_plain(side: Side, results: Results) -> Json:
+def side_data(side: Side, results: Results) -> Json:
     """All figures of one layout."""
-    names = titles(side.slug)
-    intervals, ground = results.intervals(), sorted(load(side.slug).ground(side.board))
+    names = statistic_titles(side.slug)
+    intervals, ground = results.seat_intervals(), sorted(load(side.slug).map_cells(side.board))
     return {
         "layout": side.name,
         "hash": side.hash,
         "options": dict(side.options),
         "matches": results.matches,
-        "shared_wins": results.shared,
+        "shared_wins": results.shared_wins,
         "decisions": results.decisions.total,
         "draws": results.draws.total,
-        "length": spread(results.decisions),
+        "length": spread_data(results.decisions),
         "verdict": results.verdict.value,
-        "p_value": round(results.chance, 6),
-        "e_value": round(evidence(results.shares()), 4),
-        "mostly_limit": results.is_wandering,
+        "p_value": round(results.p_value, 6),
+        "e_value": round(e_value(results.wins_by_seat()), 4),
+        "mostly_limit": results.is_mostly_limited,
         "endings": {name: results.endings[name] for name in sorted(results.endings)},
         "seats": [
             {
                 "seat": seat,
-                "wins": round(results.wins[seat] / PARTS, 4),
-                "win_rate": intervals[seat].plain(),
-                "points": {**spread(results.points[seat]), "counts": counts(results.points[seat])},
-                **{name: spread(samples[seat]) for name, samples in sorted(results.by_seat.items())},
+                "wins": round(results.wins[seat] / WIN_PARTS, 4),
+                "win_rate": intervals[seat].to_data(),
+                "points": {**spread_data(results.points[seat]), "counts": counts_data(results.points[seat])},
+                **{name: spread_data(samples[seat]) for name, samples in sorted(results.by_seat.items())},
             }
             for seat in range(results.seats)
         ],
@@ -103,67 +112,67 @@ def side_plain(side: Side, results: Results) -> Json:
             {
                 "bot": results.bots[bot],
                 "matches": sum(results.bot_matches[bot]),
-                "win_rate": results.bot_interval(bot).plain(),
-                "by_seat": [results.bot_interval(bot, seat).plain() for seat in range(results.seats)],
+                "win_rate": results.bot_interval(bot).to_data(),
+                "by_seat": [results.bot_interval(bot, seat).to_data() for seat in range(results.seats)],
             }
             for bot in range(len(results.bots))
         ],
-        "numbers": {name: spread(sample) for name, sample in sorted(results.numbers.items())},
-        "counts": {name: counts(results.numbers[name]) for name in CHARTED if name in results.numbers},
+        "numbers": {name: spread_data(sample) for name, sample in sorted(results.numbers.items())},
+        "counts": {name: counts_data(results.numbers[name]) for name in CHARTED if name in results.numbers},
         "spaces": {
             name: {side.grid.name(cell): often.get(cell, 0) for cell in ground or sorted(often)}
             for name, often in sorted(results.spaces.items())
         },
         "places": {
-            name: {side.grid.name(cell): spread(by_cell[cell]) for cell in sorted(by_cell)}
+            name: {side.grid.name(cell): spread_data(by_cell[cell]) for cell in sorted(by_cell)}
             for name, by_cell in sorted(results.places.items())
         },
         "curves": {
             name: [[round(mean, 3) for mean in curve.means()] for curve in curves]
             for name, curves in sorted(results.curves.items())
         },
-        "titles": {name: names[name] for name in sorted(names) if _is_named(results, name)},
+        "titles": {name: names[name] for name in sorted(names) if _is_counted(results, name)},
         "failures": [{"match": failure.match, "reason": failure.reason} for failure in results.failures],
     }
 
 
-def _is_named(results: Results, name: str) -> bool:
+def _is_counted(results: Results, name: str) -> bool:
     there = (results.numbers, results.by_seat, results.spaces, results.places, results.curves, results.endings)
     return any(name in some for some in there)
 
 
-def difference(paired: Paired) -> Json:
+def difference_data(paired: Paired) -> Json:
     """The first layout less the second, with the same luck."""
     return {
         "pairs": paired.decisions.count,
-        "win_rate": [interval.plain() for interval in paired.win_differences()],
-        "points": [sample.interval().plain(3) for sample in paired.points],
-        "decisions": paired.decisions.interval().plain(3),
+        "win_rate": [interval.to_data() for interval in paired.win_differences()],
+        "points": [sample.interval().to_data(3) for sample in paired.points],
+        "decisions": paired.decisions.interval().to_data(3),
     }
 
 
-def spread(sample: Sample) -> Json:
+def spread_data(sample: Sample) -> Json:
     """A number: its mean with an interval, and how it is spread."""
     interval = sample.interval()
     return {
         "count": sample.count,
         "mean": round(sample.mean, 3),
-        "half": round(interval.half, 3) if isfinite(interval.half) else None,
+        "half": round(interval.half_width, 3) if isfinite(interval.half_width) else None,
         "deviation": round(sample.deviation, 3),
-        "least": sample.least,
+        "least": sample.minimum,
         "lower": sample.quantile(0.25),
         "median": sample.quantile(0.5),
         "upper": sample.quantile(0.75),
-        "most": sample.most,
+        "most": sample.maximum,
     }
 
 
-def counts(sample: Sample) -> Json:
+def counts_data(sample: Sample) -> Json:
     """How often each value was met, by value as text."""
     return {str(value): sample.counts[value] for value in sorted(sample.counts)}
 
 
-def titles(slug: str) -> dict[str, str]:
+def statistic_titles(slug: str) -> dict[str, str]:
     """What people call every figure: those that all games have, and those of a game."""
     common = {
         TURNS: _("turns"),
@@ -174,26 +183,26 @@ def titles(slug: str) -> dict[str, str]:
         VISITED: _("visited"),
         BUILT: _("built on"),
         SCORED: _("scored"),
-        TOUCHED: _("reached"),
+        REACHED: _("reached"),
         LIMIT: _("nothing happened any more"),
     }
     return {**common, **load(slug).titles()}
 
 
-def seat_words(seat: int) -> str:
+def seat_label(seat: int) -> str:
     """A seat in a table, by its number from 1 and the name that it bears unless somebody types another."""
     return f"{seat + 1} {SEAT_NAMES[seat]}" if seat < len(SEAT_NAMES) else str(seat + 1)
 
 
-def from_to(rate: Json, how: str = ".1f") -> str:
+def range_text(rate: Json, how: str = ".1f") -> str:
     """The interval of a rate in per cent, as its line in a table has it."""
-    return f"{numeral(100 * rate['low'], how)} – {numeral(100 * rate['high'], how)}"
+    return f"{format_number(100 * rate['low'], how)} – {format_number(100 * rate['high'], how)}"
 
 
 # A report put into words: what `simulate` prints, from the plain data of a run.
 
 
-def words(report: Json) -> list[str]:
+def report_lines(report: Json) -> list[str]:
     """The report as the lines of tables and sentences."""
     lines: list[str] = []
     sides = report["sides"]
@@ -207,7 +216,7 @@ def words(report: Json) -> list[str]:
     if report["difference"] is not None:
         lines += [*_difference(report["difference"]), ""]
     if report["skill"] is not None and report["skill"]["rungs"]:
-        lines += [*table(skill_rows(report["skill"])), "", *skill_words(report["skill"]), ""]
+        lines += [*table_lines(skill_table(report["skill"])), "", *skill_sentences(report["skill"]), ""]
     run = report["run"]
     words = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, {workers} at work)")
     lines.append(
@@ -226,7 +235,7 @@ def words(report: Json) -> list[str]:
         )
         lines.append(lost.format(count=run["workers_lost"]))
     if report["state"] == "stopped":
-        lines.append(stopped())
+        lines.append(stopped_text())
     elif report["state"] == "lost":
         lines.append(_("The run broke off: this is what was played until then."))
     elif report["state"] == "faulty":
@@ -235,18 +244,18 @@ def words(report: Json) -> list[str]:
 
 
 def _side(report: Json, side: Json) -> list[str]:
-    names = titles(report["game"])
-    seats, *others = table_rows(side, names)
-    lines = [*table(seats), "", verdict_words(side)]
+    names = statistic_titles(report["game"])
+    seats, *others = side_tables(side, names)
+    lines = [*table_lines(seats), "", verdict_text(side)]
     if side["mostly_limit"]:
-        lines.append(wandering())
+        lines.append(limit_warning())
     for rows in others:
-        lines += ["", *table(rows)]
+        lines += ["", *table_lines(rows)]
     lines.append("")
     endings = side["endings"]
     if endings:
-        told = [headed(names.get(name, name), str(count)) for name, count in endings.items()]
-        lines.append(_("endings    {list}").format(list=strung(told)))
+        told = [with_label(names.get(name, name), str(count)) for name, count in endings.items()]
+        lines.append(_("endings    {list}").format(list=join_clauses(told)))
     never = [name for name, often in side["spaces"].get("reached", {}).items() if not often]
     if never:
         lines.append(_("spaces     never reached: {list}").format(list=", ".join(never)))
@@ -266,17 +275,17 @@ def _side(report: Json, side: Json) -> list[str]:
     return lines
 
 
-def stopped() -> str:
+def stopped_text() -> str:
     """That somebody has stopped a run."""
     return _("Stopped by hand: this is what was played until then.")
 
 
-def wandering() -> str:
+def limit_warning() -> str:
     """That a report is about matches in which nothing happened any more."""
     return _("Most matches ended only because nothing happened any more: the figures tell of bots that wander.")
 
 
-def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
+def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
     """The tables of a layout, each with its head: seats, bots if they differ, all other figures, by seat, by space."""
     seats: list[tuple[str, ...]] = [
         (_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
@@ -285,12 +294,12 @@ def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...
         rate, points = seat["win_rate"], seat["points"]
         seats.append(
             (
-                seat_words(seat["seat"]),
-                numeral(seat["wins"], ".1f" if round(seat["wins"], 1) % 1 else ".0f"),
-                percent(rate["value"]),
-                from_to(rate),
-                numeral(points["mean"], ".1f"),
-                numeral(points["deviation"], ".1f"),
+                seat_label(seat["seat"]),
+                format_number(seat["wins"], ".1f" if round(seat["wins"], 1) % 1 else ".0f"),
+                format_percent(rate["value"]),
+                range_text(rate),
+                format_number(points["mean"], ".1f"),
+                format_number(points["deviation"], ".1f"),
                 str(points["least"]),
                 str(points["most"]),
             )
@@ -303,7 +312,7 @@ def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...
     figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
     tables.append(figures)
     if by_seat := [name for name in side["seats"][0] if name in names]:
-        heads = (_("of each seat, mean"), *(seat_words(seat["seat"]) for seat in side["seats"]))
+        heads = (_("of each seat, mean"), *(seat_label(seat["seat"]) for seat in side["seats"]))
         tables.append([heads, *((names[name], *(_mean(seat[name]) for seat in side["seats"])) for name in by_seat)])
     for name, places in side["places"].items():
         if not places:
@@ -320,25 +329,25 @@ def table_rows(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...
 
 
 def _mean(spread: Json) -> str:
-    return numeral(spread["mean"], ".1f") if spread["count"] else "–"
+    return format_number(spread["mean"], ".1f") if spread["count"] else "–"
 
 
 def _bots(side: Json) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("wins of all"), _("from – to"))]
     for bot in side["bots"]:
         rate = bot["win_rate"]
-        low_high = from_to(rate)
-        rows.append((bot["bot"], str(bot["matches"]), percent(rate["value"]), low_high))
+        low_high = range_text(rate)
+        rows.append((bot["bot"], str(bot["matches"]), format_percent(rate["value"]), low_high))
     return rows
 
 
 def _figure(title: str, spread: Json) -> tuple[str, ...]:
-    half = "" if spread["half"] is None else numeral(spread["half"], ".2f")
+    half = "" if spread["half"] is None else format_number(spread["half"], ".2f")
     if not spread["count"]:
         return (title, "–", "", "", "", "")
     return (
         title,
-        numeral(spread["mean"], ".1f"),
+        format_number(spread["mean"], ".1f"),
         half,
         str(spread["median"]),
         str(spread["least"]),
@@ -346,13 +355,13 @@ def _figure(title: str, spread: Json) -> tuple[str, ...]:
     )
 
 
-def verdict_words(side: Json) -> str:
+def verdict_text(side: Json) -> str:
     """What the win rates say about the fairness of the layout, in a sentence."""
     fair, seats = 1 / len(side["seats"]), side["seats"]
     intervals = [
         Interval(seat["win_rate"]["value"], seat["win_rate"]["low"], seat["win_rate"]["high"]) for seat in seats
     ]
-    widest = max(interval.half for interval in intervals)
+    widest = max(interval.half_width for interval in intervals)
     kind = Verdict(side["verdict"])
     if kind is Verdict.EARLY:
         return _("Too early to say whether it is fair: each rate is known within ± {half:.1f} % only.").format(
@@ -364,7 +373,7 @@ def verdict_words(side: Json) -> str:
         return _("The seats look level: none can be told apart from the others yet (± {half:.1f} %).").format(
             half=100 * widest
         )
-    off = [(abs(interval.value - fair), seat) for seat, interval in enumerate(intervals) if not interval.holds(fair)]
+    off = [(abs(interval.value - fair), seat) for seat, interval in enumerate(intervals) if not interval.contains(fair)]
     worst = max(off)[1]
     interval = intervals[worst]
     more = interval.value > fair
@@ -376,36 +385,38 @@ def verdict_words(side: Json) -> str:
         sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, more than its {fair:.1f} %.")
         if not more:
             sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, less than its {fair:.1f} %.")
-    return sentence.format(seat=worst + 1, rate=100 * interval.value, half=100 * interval.half, fair=100 * fair)
+    return sentence.format(seat=worst + 1, rate=100 * interval.value, half=100 * interval.half_width, fair=100 * fair)
 
 
 def _difference(found: Json) -> list[str]:
     rows = [(_("A − B, same luck"), _("of all wins"), _("from – to"), _("points"))]
     for seat, (rate, points) in enumerate(zip(found["win_rate"], found["points"], strict=True)):
-        low = "" if rate["low"] is None else from_to(rate, "+.1f")
-        rows.append((seat_words(seat), percent(rate["value"], "+.1f"), low, numeral(points["value"], "+.1f")))
-    return table(rows)
+        low = "" if rate["low"] is None else range_text(rate, "+.1f")
+        rows.append(
+            (seat_label(seat), format_percent(rate["value"], "+.1f"), low, format_number(points["value"], "+.1f"))
+        )
+    return table_lines(rows)
 
 
-def skill_rows(found: Json) -> list[tuple[str, ...]]:
+def skill_table(found: Json) -> list[tuple[str, ...]]:
     """The table of a ladder with its head: how often the better bot of each rung wins."""
     beside = found["beside"]
     head = [_("skill: wins of the better bot"), _("here"), _("from – to")]
     if beside is not None:
-        head += [called(beside["layout"]) or _("without a name"), _("from – to")]
+        head += [translated_name(beside["layout"]) or _("without a name"), _("from – to")]
     rows = [tuple(head)]
     for rung in found["rungs"]:
         row = [f"{rung['stronger']} : {rung['weaker']}"]
         for rate in (rung["here"], rung["beside"]) if beside is not None else (rung["here"],):
             row += [
-                percent(rate["value"]),
-                from_to(rate),
+                format_percent(rate["value"]),
+                range_text(rate),
             ]
         rows.append(tuple(row))
     return rows
 
 
-def skill_words(found: Json) -> list[str]:
+def skill_sentences(found: Json) -> list[str]:
     """Whether skill pays more here than on the other board: a sentence a rung that was played."""
     return [_skill(found, rung) for rung in found["rungs"] if rung["matches"]]
 
@@ -447,15 +458,15 @@ def _skill(found: Json, rung: Json) -> str:
     return words.format(
         stronger=rung["stronger"],
         weaker=rung["weaker"],
-        layout=called(found["beside"]["layout"]) or _("without a name"),
+        layout=translated_name(found["beside"]["layout"]) or _("without a name"),
         here=100 * here["value"],
         there=100 * beside["value"],
         half=100 * half,
-        **{name: numeral(100 * apart[name], "+.1f") for name in ("value", "low", "high")},
+        **{name: format_number(100 * apart[name], "+.1f") for name in ("value", "low", "high")},
     )
 
 
-def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+def table_lines(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     """Rows of words in columns, line by line, a line under the first row; the first `left` columns run to the left."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [

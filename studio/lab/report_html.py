@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from studio.bots import level_of
 from studio.core.game import Json
-from studio.core.text import _, begun, called, headed, percent
-from studio.documents.markup import own_fonts, web_page
+from studio.core.text import _, capitalize_first, format_percent, translated_name, with_label
+from studio.documents.markup import build_page, own_fonts
 from studio.lab import charts
-from studio.lab.charts import CLASSES, Board
-from studio.lab.report import skill_words, table_rows, titles, verdict_words, wandering
+from studio.lab.charts import CLASSES, MapBoard
+from studio.lab.report import limit_warning, side_tables, skill_sentences, statistic_titles, verdict_text
 from studio.lab.statistics import Verdict
-from studio.services.loading import Opened
+from studio.services.loading import LoadedLayout
 
 MAPS = ("reached", "visited", "built", "scored")
 """Which maps come first."""
@@ -59,11 +59,11 @@ footer{color:var(--second);font-size:13px}code{font-size:12.5px}
 """
 
 
-def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path]) -> bytes:
+def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Path]) -> bytes:
     """The page in UTF-8. `boards` are the pictures of its sides; `fonts` are files by "family weight", put into it."""
     game, sides = report["game"], report["sides"]
-    names = titles(game)
-    heading = " · ".join(called(side["layout"]) or _("without a name") for side in sides)
+    names = statistic_titles(game)
+    heading = " · ".join(translated_name(side["layout"]) or _("without a name") for side in sides)
     parts = [
         f"<h1>{escape(heading)}</h1>",
         f'<p class="about">{escape(_about(report))}</p>',
@@ -72,23 +72,23 @@ def html_bytes(report: Json, boards: Sequence[Board], fonts: Mapping[str, Path])
     ]
     for number, (side, board) in enumerate(zip(sides, boards, strict=True)):
         if len(sides) > 1:
-            words = escape(verdict_words(side))
+            words = escape(verdict_text(side))
             parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{words}</p>")
         parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _figures(side, names)]
     if report["skill"] is not None and report["skill"]["rungs"]:
-        parts.append(_skill(report["skill"]))
+        parts.append(_skill_section(report["skill"]))
     parts.append(_foot(report))
-    return web_page(heading, _STYLE, f"<main>{''.join(parts)}</main>", fonts)
+    return build_page(heading, _STYLE, f"<main>{''.join(parts)}</main>", fonts)
 
 
-def page_bytes(report: Json, layouts: Sequence[Opened], images: Sequence[bytes]) -> bytes:
+def report_page(report: Json, layouts: Sequence[LoadedLayout], images: Sequence[bytes]) -> bytes:
     """The page of a report; `layouts` are those of its sides, `images` their pictures as PNG."""
     boards = []
     for opened, image in zip(layouts, images, strict=True):
         bounds = opened.game.sketch(opened.body, still=True).bounds
         data = f"data:image/png;base64,{b64encode(image).decode('ascii')}"
-        boards.append(Board(opened.game.grid(opened.body), bounds, data))
-    return html_bytes(report, boards, own_fonts())
+        boards.append(MapBoard(opened.game.grid(opened.body), bounds, data))
+    return render_page(report, boards, own_fonts())
 
 
 def _about(report: Json) -> str:
@@ -108,7 +108,7 @@ def _about(report: Json) -> str:
     return words + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
 
 
-def _defs(boards: Sequence[Board]) -> str:
+def _defs(boards: Sequence[MapBoard]) -> str:
     """What maps use more than once: the pictures of the boards, and the patterns of the classes."""
     inner = ""
     for number, board in enumerate(boards):
@@ -134,13 +134,13 @@ def _fairness(report: Json) -> str:
     sides = report["sides"]
     side = sides[0]
     kind = Verdict(side["verdict"])
-    warning = f'<p class="warn">{escape(wandering())}</p>' if side["mostly_limit"] else ""
+    warning = f'<p class="warn">{escape(limit_warning())}</p>' if side["mostly_limit"] else ""
     chance = _("If it were fair, win rates as uneven as these would come up in {share:.1f} % of all runs.")
     note = _("Wilson intervals, 95 % for all seats together.")
     return _section(
         _("Is it fair?"),
-        f'<p class="verdict {kind.value}">{escape(verdict_words(side))}</p>{warning}'
-        f'<div class="wide">{charts.intervals(sides)}</div>'
+        f'<p class="verdict {kind.value}">{escape(verdict_text(side))}</p>{warning}'
+        f'<div class="wide">{charts.intervals_svg(sides)}</div>'
         f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p>',
     )
 
@@ -149,20 +149,20 @@ def _section(heading: str, body: str) -> str:
     return f"<section><h2>{escape(heading)}</h2>{body}</section>"
 
 
-def _skill(found: Json) -> str:
+def _skill_section(found: Json) -> str:
     note = _("The better bot has every other seat, and all seats are taken in turn; 95 % for all rungs together.")
     if found["beside"] is not None:
         hollow = _("Full: here; hollow: on “{layout}”.").format(
-            layout=called(found["beside"]["layout"]) or _("without a name")
+            layout=translated_name(found["beside"]["layout"]) or _("without a name")
         )
         note = f"{hollow} {note}"
-    sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_words(found))
-    chart = f'<div class="wide">{charts.skill(found)}</div><p class="about">{escape(note)}</p>'
+    sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_sentences(found))
+    chart = f'<div class="wide">{charts.skill_svg(found)}</div><p class="about">{escape(note)}</p>'
     return _section(_("Does skill pay?"), sentences + chart)
 
 
 def _charts(side: Json, names: Mapping[str, str]) -> str:
-    parts = [_section(_("Points by seat"), charts.points(side))]
+    parts = [_section(_("Points by seat"), charts.points_svg(side))]
     counts = side["counts"]
     for name, heading in (
         ("turns", _("Length in turns")),
@@ -170,27 +170,27 @@ def _charts(side: Json, names: Mapping[str, str]) -> str:
         ("margin", _("How close it was")),
     ):
         if counts.get(name):
-            parts.append(_section(heading, charts.histogram(counts[name], heading)))
+            parts.append(_section(heading, charts.histogram_svg(counts[name], heading)))
     ended = ""
     if side["endings"]:
         rows = [
-            (names.get(name, name), percent(often / max(1, side["matches"])))
+            (names.get(name, name), format_percent(often / max(1, side["matches"])))
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
         ended = _section(_("How they ended"), _table(rows))
     return f'<div class="row">{"".join(parts)}</div>{ended}'
 
 
-def _maps(side: Json, board: Board, number: int, names: Mapping[str, str]) -> str:
+def _maps(side: Json, board: MapBoard, number: int, names: Mapping[str, str]) -> str:
     parts = []
     there = [name for name in MAPS if name in side["spaces"]]
     for name in [*there, *sorted(set(side["spaces"]) - set(MAPS))]:
         shares = {space: often / max(1, side["matches"]) for space, often in side["spaces"][name].items()}
         heading = _("Spaces {what} in … of 100 matches").format(what=names.get(name, name))
-        drawn, legend = charts.heat(board, shares, number, heading)
+        drawn, legend = charts.heatmap_svg(board, shares, number, heading)
         colors = [*CLASSES, "transparent"][::-1]
         items = "".join(
-            f'<li><i style="background:{color}"></i>{escape(headed(words, count))}</li>'
+            f'<li><i style="background:{color}"></i>{escape(with_label(words, count))}</li>'
             for (words, count), color in zip(legend, colors, strict=True)
         )
         parts.append(_section(heading, f'{drawn}<ul class="legend">{items}</ul>'))
@@ -200,13 +200,13 @@ def _maps(side: Json, board: Board, number: int, names: Mapping[str, str]) -> st
 def _curves(side: Json, names: Mapping[str, str]) -> str:
     parts = []
     for name, lines in side["curves"].items():
-        heading = begun(_("{what}, round by round").format(what=names.get(name, name)))
-        parts.append(_section(heading, charts.curves(lines, heading)))
+        heading = capitalize_first(_("{what}, round by round").format(what=names.get(name, name)))
+        parts.append(_section(heading, charts.curves_svg(lines, heading)))
     return "".join(parts)
 
 
 def _figures(side: Json, names: Mapping[str, str]) -> str:
-    tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in table_rows(side, names))
+    tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names))
     return _section(_("Figures"), "".join(tables))
 
 
@@ -216,7 +216,7 @@ def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
     return f"<table><tr>{first}</tr>{body}</table>" if head else f"<table>{body}</table>"
 
 
-def by_the_clock(bot: str) -> bool:
+def is_time_limited(bot: str) -> bool:
     """Whether a bot's limit is a time ("mcts:2s"), so that it depends on the machine."""
     return bot.partition(":")[2].endswith("s")
 
@@ -229,7 +229,7 @@ def _foot(report: Json) -> str:
         lines.append(
             words.format(
                 side="AB"[number],
-                layout=called(side["layout"]),
+                layout=translated_name(side["layout"]),
                 hash=side["hash"],
                 options=options,
                 matches=side["matches"],
@@ -241,7 +241,7 @@ def _foot(report: Json) -> str:
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
-    if any(by_the_clock(bot) for bot in planned["bots"]):
+    if any(is_time_limited(bot) for bot in planned["bots"]):
         lines.append(_("A bot that thinks by the clock never plays quite the same twice."))
     else:
         lines.append(_("The same seed, bots and board give the same figures on any machine."))
@@ -251,7 +251,7 @@ def _foot(report: Json) -> str:
 # A report as one long table, a figure a row, for spreadsheets (CSV) and for data frames (Parquet).
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """A figure and what it is about; what it is not about is None. Rates are shares from 0 to 1.
 
     `side`: "A" or "B", or "A-B" for a difference. `seat` from 0; `round` from 1. `low` and `high` are the bounds of its
@@ -281,11 +281,11 @@ class Row(NamedTuple):
     cases: int | None = None
 
 
-class Missing(Exception):
+class MissingLibraryError(Exception):
     """A library that is not there; the message is a sentence that says how to get it."""
 
 
-def rows(report: Json) -> Iterator[Row]:
+def report_rows(report: Json) -> Iterator[ReportRow]:
     """All figures of a report."""
     for number, side in enumerate(report["sides"]):
         yield from _side(_head(report, side, "AB"[number]), side)
@@ -293,18 +293,18 @@ def rows(report: Json) -> Iterator[Row]:
     if found is not None:
         head = _head(report, report["sides"][0], "A-B")._replace(matches=found["pairs"], options="", hash="")
         for seat, rate in enumerate(found["win_rate"]):
-            yield _of(head, "win_rate", rate)._replace(seat=seat)
+            yield _interval_row(head, "win_rate", rate)._replace(seat=seat)
         for seat, points in enumerate(found["points"]):
-            yield _of(head, "points", points)._replace(seat=seat)
-        yield _of(head, "decisions", found["decisions"])
+            yield _interval_row(head, "points", points)._replace(seat=seat)
+        yield _interval_row(head, "decisions", found["decisions"])
     if report["skill"] is not None:
         yield from _skill_tables(_head(report, report["sides"][0], "A"), report["skill"])
 
 
-def _head(report: Json, side: Json, name: str) -> Row:
+def _head(report: Json, side: Json, name: str) -> ReportRow:
     planned = report["experiment"]
     options = ",".join(f"{key}={value}" for key, value in sorted(side["options"].items()))
-    return Row(
+    return ReportRow(
         report["program"],
         report["game"],
         report["seed"],
@@ -319,16 +319,16 @@ def _head(report: Json, side: Json, name: str) -> Row:
     )
 
 
-def _side(head: Row, side: Json) -> Iterator[Row]:
+def _side(head: ReportRow, side: Json) -> Iterator[ReportRow]:
     yield head._replace(figure="p_value", value=side["p_value"])
     for seat in side["seats"]:
         own = head._replace(seat=seat["seat"])
-        yield _of(own, "win_rate", seat["win_rate"])
+        yield _interval_row(own, "win_rate", seat["win_rate"])
         for name, spread in seat.items():
             if name not in ("seat", "wins", "win_rate"):
                 yield _spread(own, name, spread)
     for bot in side["bots"]:
-        yield _of(head._replace(bot=bot["bot"], cases=bot["matches"]), "bot_win_rate", bot["win_rate"])
+        yield _interval_row(head._replace(bot=bot["bot"], cases=bot["matches"]), "bot_win_rate", bot["win_rate"])
     yield _spread(head, "decisions", side["length"])
     for name, spread in side["numbers"].items():
         yield _spread(head, name, spread)
@@ -347,22 +347,22 @@ def _side(head: Row, side: Json) -> Iterator[Row]:
                 yield head._replace(figure=name, seat=seat_number, round=number, value=mean)
 
 
-def _skill_tables(head: Row, skill: Json) -> Iterator[Row]:
+def _skill_tables(head: ReportRow, skill: Json) -> Iterator[ReportRow]:
     for rung in skill["rungs"]:
         own = head._replace(bots=f"{rung['stronger']},{rung['weaker']}", matches=rung["matches"])
         figure = f"skill.{rung['stronger']}:{rung['weaker']}"
-        yield _of(own, figure, rung["here"])
+        yield _interval_row(own, figure, rung["here"])
         if skill["beside"] is not None:
             beside = own._replace(side="B", layout=skill["beside"]["layout"], hash=skill["beside"]["hash"])
-            yield _of(beside, figure, rung["beside"])
-            yield _of(own._replace(side="A-B", hash=""), figure, rung["difference"])
+            yield _interval_row(beside, figure, rung["beside"])
+            yield _interval_row(own._replace(side="A-B", hash=""), figure, rung["difference"])
 
 
-def _of(head: Row, figure: str, found: Json) -> Row:
+def _interval_row(head: ReportRow, figure: str, found: Json) -> ReportRow:
     return head._replace(figure=figure, value=found["value"], low=found["low"], high=found["high"])
 
 
-def _spread(head: Row, figure: str, spread: Json) -> Row:
+def _spread(head: ReportRow, figure: str, spread: Json) -> ReportRow:
     half, mean = spread["half"], spread["mean"]
     low, high = (mean - half, mean + half) if half is not None else (None, None)
     return head._replace(
@@ -380,9 +380,9 @@ def csv_bytes(*reports: Json) -> bytes:
     """The table of one or more reports as CSV in UTF-8, names in the first line."""
     text = StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(Row._fields)
+    writer.writerow(ReportRow._fields)
     for report in reports:
-        writer.writerows(rows(report))
+        writer.writerows(report_rows(report))
     return text.getvalue().encode("utf-8")
 
 
@@ -393,10 +393,10 @@ def parquet_bytes(*reports: Json) -> bytes:
         from pyarrow import parquet
     except ImportError:
         words = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
-        raise Missing(words) from None
+        raise MissingLibraryError(words) from None
     kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
-    schema = arrow.schema([(name, kinds[_KINDS[name]]) for name in Row._fields])
-    table = arrow.Table.from_pylist([row._asdict() for report in reports for row in rows(report)], schema=schema)
+    schema = arrow.schema([(name, kinds[_KINDS[name]]) for name in ReportRow._fields])
+    table = arrow.Table.from_pylist([row._asdict() for report in reports for row in report_rows(report)], schema=schema)
     buffer = BytesIO()
     parquet.write_table(table, buffer)
     return buffer.getvalue()

@@ -20,13 +20,13 @@ from studio.documents.paths import results_dir
 from studio.documents.store import Layout, layout_text, parse
 
 FORMAT, VERSION = "studio.lab.kept", 1
-MOST = 300
+MAX_RESULTS = 300
 """Reports that are kept; the oldest go."""
-MEASURED = ".measured"
+LINK_SUFFIX = ".measured"
 """The ending of the files that say which board of a layout's file was measured last."""
 
 
-class Kept(NamedTuple):
+class StoredResult(NamedTuple):
     """A report and the layouts of its sides, as they were."""
 
     report: Json
@@ -35,7 +35,7 @@ class Kept(NamedTuple):
     """Which experiment on its layout it was, from 1."""
 
 
-def keep(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> bool:
+def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> bool:
     """Keep a report; `path` is the file of its first layout. Says whether it was kept. Raises `DocumentError`.
 
     `number` says which experiment on the layout it is.
@@ -44,7 +44,7 @@ def keep(report: Json, layouts: Sequence[Layout], path: Path | None, number: int
     """
     side, seats = report["sides"][0], report["experiment"]["seats"]
     file = results_dir() / f"{side['hash']}-{seats}.json"
-    before = _read(file)
+    before = _read_result(file)
     if before is not None and report["state"] != "finished" and before.report["matches"] > report["matches"]:
         return False
     _make_folder()
@@ -58,43 +58,43 @@ def keep(report: Json, layouts: Sequence[Layout], path: Path | None, number: int
     }
     write_text(file, json.dumps(whole, ensure_ascii=False))
     if path is not None:
-        belongs(path, side["hash"])
+        link_layout(path, side["hash"])
     if before is None:
-        _clear()
+        _delete_old()
     return True
 
 
-def kept(board: str) -> list[Kept]:
+def load_results(board: str) -> list[StoredResult]:
     """What is kept of the board with this hash, the newest first; what cannot be read is passed over."""
     try:
         files = [(file.stat().st_mtime_ns, file) for file in results_dir().glob(f"{board}-*.json")]
     except OSError:
         return []
-    found = [_read(file) for _moment, file in sorted(files, reverse=True)]
+    found = [_read_result(file) for _moment, file in sorted(files, reverse=True)]
     return [result for result in found if result is not None]
 
 
-def is_anything_kept() -> bool:
+def has_results() -> bool:
     """Whether there is any result, so that it is worth looking for one."""
     return results_dir().is_dir()
 
 
-def belongs(path: Path, board: str) -> None:
+def link_layout(path: Path, board: str) -> None:
     """The board with this hash is that of the layout in this file, and it was measured. Raises `DocumentError`."""
     _make_folder()
-    write_text(_place(path), board)
+    write_text(_link_path(path), board)
 
 
-def last_of(path: Path) -> str:
+def last_measured_board(path: Path) -> str:
     """The hash of the board of this file's layout that was measured last; "" for none."""
     with contextlib.suppress(OSError, ValueError):
-        return _place(path).read_text("ascii").strip()[:64]
+        return _link_path(path).read_text("ascii").strip()[:64]
     return ""
 
 
-def _place(path: Path) -> Path:
+def _link_path(path: Path) -> Path:
     """Where it is kept of a file which board was measured: the same for every spelling of its path."""
-    return results_dir() / (hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24] + MEASURED)
+    return results_dir() / (hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24] + LINK_SUFFIX)
 
 
 def _make_folder() -> None:
@@ -104,7 +104,7 @@ def _make_folder() -> None:
         raise DocumentError(results_dir(), "", f"{problem.strerror or problem}.") from None
 
 
-def _read(file: Path) -> Kept | None:
+def _read_result(file: Path) -> StoredResult | None:
     """A result in a file; None when there is none of this version."""
     try:
         whole = json.loads(file.read_bytes())
@@ -117,7 +117,7 @@ def _read(file: Path) -> Kept | None:
             return None  # changed by another hand; what is from before has no digest
     except (OSError, ValueError, TypeError, KeyError, AttributeError, DocumentError):
         return None
-    return Kept(report, tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
+    return StoredResult(report, tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
 
 
 def _digest(report: Json) -> str:
@@ -125,10 +125,10 @@ def _digest(report: Json) -> str:
     return hashlib.sha256(json.dumps(report, sort_keys=True).encode()).hexdigest()
 
 
-def _clear() -> None:
+def _delete_old() -> None:
     """Let the oldest results go, where there are too many."""
     with contextlib.suppress(OSError):
-        for ending in (".json", MEASURED):
+        for ending in (".json", LINK_SUFFIX):
             files = sorted(results_dir().glob(f"*{ending}"), key=lambda file: file.stat().st_mtime_ns)
-            for file in files[:-MOST]:
+            for file in files[:-MAX_RESULTS]:
                 file.unlink(missing_ok=True)

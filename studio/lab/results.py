@@ -8,16 +8,25 @@ from math import lcm, sqrt
 from typing import NamedTuple
 
 from studio.core.protocols import BUILT, LIMIT, SCORED, TURNS, VISITED
-from studio.lab.jobs import Failure, Outcome, Plan, seated
-from studio.lab.statistics import LEVEL, Interval, Verdict, chance_of, mean_interval, verdict, wilson, z_of
+from studio.lab.jobs import Failure, Outcome, Plan, bots_by_seat
+from studio.lab.statistics import (
+    CONFIDENCE,
+    Interval,
+    Verdict,
+    fairness_verdict,
+    mean_interval,
+    uniformity_p_value,
+    wilson_interval,
+    z_score,
+)
 
-PARTS = lcm(*range(1, 13))
+WIN_PARTS = lcm(*range(1, 13))
 """A win is counted in so many parts, so that up to twelve seats can share it and the sums stay whole."""
-TOUCHED = "reached"
+REACHED = "reached"
 """Spaces where somebody was, built or made points; all others of the ground were never reached."""
-FEW = 0.05
+MIN_CURVE_SHARE = 0.05
 """Of a curve: the share of matches that must have lasted so long."""
-MOSTLY = 0.5
+LIMIT_SHARE = 0.5
 """A report of which more matches than that ended by a limit of rounds says that it is about wandering bots."""
 
 
@@ -40,11 +49,11 @@ class Sample:
         return sum(value * count for value, count in self.counts.items())
 
     @property
-    def least(self) -> int:
+    def minimum(self) -> int:
         return min(self.counts, default=0)
 
     @property
-    def most(self) -> int:
+    def maximum(self) -> int:
         return max(self.counts, default=0)
 
     @property
@@ -69,9 +78,9 @@ class Sample:
                 return value
         return 0
 
-    def interval(self, level: float = LEVEL) -> Interval:
+    def interval(self, level: float = CONFIDENCE) -> Interval:
         """The mean with its interval."""
-        return mean_interval(self.mean, self.deviation, self.count, z_of(level))
+        return mean_interval(self.mean, self.deviation, self.count, z_score(level))
 
 
 @dataclass(slots=True)
@@ -93,7 +102,7 @@ class Curve:
 
     def means(self) -> list[float]:
         """The mean in each round, over the matches that lasted so long; rounds that few reached are left out."""
-        least = FEW * max(self.counts, default=0)
+        least = MIN_CURVE_SHARE * max(self.counts, default=0)
         return [total / count for total, count in zip(self.totals, self.counts, strict=True) if count >= least]
 
 
@@ -108,7 +117,7 @@ class Results:
     seats: int
     bots: tuple[str, ...]
     matches: int = 0
-    shared: int = 0
+    shared_wins: int = 0
     wins: list[int] = field(default_factory=list)
     bot_matches: list[list[int]] = field(default_factory=list)
     bot_wins: list[list[int]] = field(default_factory=list)
@@ -137,9 +146,9 @@ class Results:
             self.failures.append(outcome)
             return
         self.matches += 1
-        self.shared += len(outcome.winners) > 1
-        part = PARTS // len(outcome.winners)
-        sitting = seated(plan, index)
+        self.shared_wins += len(outcome.winners) > 1
+        part = WIN_PARTS // len(outcome.winners)
+        sitting = bots_by_seat(plan, index)
         for seat, bot in enumerate(sitting):
             self.bot_matches[bot][seat] += 1
         for seat in outcome.winners:
@@ -149,7 +158,7 @@ class Results:
             self.points[seat].add(points)
         self.decisions.add(outcome.decisions)
         self.draws.add(outcome.draws)
-        counted = outcome.counted
+        counted = outcome.stats
         for name, few in counted.numbers.items():
             sample = self.numbers.setdefault(name, Sample())
             for number in few:
@@ -161,11 +170,11 @@ class Results:
                     samples[seat].add(value)
         touched: set[int] = set()
         for name, cells in counted.spaces.items():
-            self._count(name, cells)
+            self._count_cells(name, cells)
             if name in (VISITED, BUILT, SCORED):
                 touched.update(cells)
         if touched:
-            self._count(TOUCHED, touched)
+            self._count_cells(REACHED, touched)
         for name, pairs in counted.places.items():
             by_cell = self.places.setdefault(name, {})
             for cell, number in pairs:
@@ -177,45 +186,45 @@ class Results:
         if counted.ending:
             self.endings[counted.ending] = self.endings.get(counted.ending, 0) + 1
 
-    def _count(self, name: str, cells: Iterable[int]) -> None:
+    def _count_cells(self, name: str, cells: Iterable[int]) -> None:
         often = self.spaces.setdefault(name, {})
         for cell in cells:
             often[cell] = often.get(cell, 0) + 1
 
-    def shares(self) -> list[float]:
+    def wins_by_seat(self) -> list[float]:
         """Matches won by seat, shared ones in parts."""
-        return [wins / PARTS for wins in self.wins]
+        return [wins / WIN_PARTS for wins in self.wins]
 
-    def intervals(self) -> list[Interval]:
+    def seat_intervals(self) -> list[Interval]:
         """The win rate of each seat, all intervals together at the usual level."""
-        z = z_of(together=self.seats)
-        return [wilson(wins, self.matches, z) for wins in self.shares()]
+        z = z_score(comparisons=self.seats)
+        return [wilson_interval(wins, self.matches, z) for wins in self.wins_by_seat()]
 
     def bot_interval(self, bot: int, seat: int | None = None) -> Interval:
         """The win rate of a bot, in one seat or in all."""
         seats = range(self.seats) if seat is None else (seat,)
-        wins = sum(self.bot_wins[bot][place] for place in seats) / PARTS
-        return wilson(wins, sum(self.bot_matches[bot][place] for place in seats), z_of())
+        wins = sum(self.bot_wins[bot][place] for place in seats) / WIN_PARTS
+        return wilson_interval(wins, sum(self.bot_matches[bot][place] for place in seats), z_score())
 
-    def together(self, bots: Iterable[int], z: float | None = None) -> Interval:
+    def group_interval(self, bots: Iterable[int], z: float | None = None) -> Interval:
         """How often one of these bots at the table won, in all seats."""
-        wins = sum(sum(self.bot_wins[bot]) for bot in bots) / PARTS
-        return wilson(wins, self.matches, z if z is not None else z_of())
+        wins = sum(sum(self.bot_wins[bot]) for bot in bots) / WIN_PARTS
+        return wilson_interval(wins, self.matches, z if z is not None else z_score())
 
     @property
-    def chance(self) -> float:
+    def p_value(self) -> float:
         """How likely a fair board gives win rates as uneven as these (the p-value)."""
-        return chance_of(self.shares())
+        return uniformity_p_value(self.wins_by_seat())
 
     @property
     def verdict(self) -> Verdict:
         """What the intervals say of the seats."""
-        return verdict(self.intervals(), self.matches)
+        return fairness_verdict(self.seat_intervals(), self.matches)
 
     @property
-    def is_wandering(self) -> bool:
+    def is_mostly_limited(self) -> bool:
         """Whether most matches ended only by a limit of rounds, so that the figures are about bots that wander."""
-        return self.endings.get(LIMIT, 0) > MOSTLY * self.matches
+        return self.endings.get(LIMIT, 0) > LIMIT_SHARE * self.matches
 
 
 @dataclass(slots=True)
@@ -237,23 +246,23 @@ class Paired:
         if isinstance(first, Failure) or isinstance(second, Failure):
             return
         for seat in range(self.seats):
-            self.wins[seat].add(won(first, seat) - won(second, seat))
+            self.wins[seat].add(win_parts(first, seat) - win_parts(second, seat))
             self.points[seat].add(first.points[seat] - second.points[seat])
         self.decisions.add(first.decisions - second.decisions)
 
     def win_differences(self) -> list[Interval]:
         """By seat: by how much of all matches the first is won more often than the second, with its interval."""
-        z = z_of(together=self.seats)
+        z = z_score(comparisons=self.seats)
         found = []
         for sample in self.wins:
             value, low, high = mean_interval(sample.mean, sample.deviation, sample.count, z)
-            found.append(Interval(value / PARTS, low / PARTS, high / PARTS))
+            found.append(Interval(value / WIN_PARTS, low / WIN_PARTS, high / WIN_PARTS))
         return found
 
 
-def won(outcome: Outcome, seat: int) -> int:
+def win_parts(outcome: Outcome, seat: int) -> int:
     """Which part of a match a seat has won, in PARTS."""
-    return PARTS // len(outcome.winners) if seat in outcome.winners else 0
+    return WIN_PARTS // len(outcome.winners) if seat in outcome.winners else 0
 
 
 # The matches of a run one by one: who won, how long it took, how it ended. Any of them can be played again.
@@ -261,11 +270,11 @@ def won(outcome: Outcome, seat: int) -> int:
 # A run may have a million of them. Of each only a few figures stay, and only of the first `LISTED`; those that failed
 # stay wherever they were.
 
-LISTED = 5_000
+MAX_LISTED = 5_000
 """Matches of each side of which the figures are remembered: about 400 bytes each."""
 
 
-class Line(NamedTuple):
+class MatchRow(NamedTuple):
     """What is remembered of a match; of one that failed only why."""
 
     match: int
@@ -277,11 +286,11 @@ class Line(NamedTuple):
     failure: Failure | None = None
 
 
-class Listing:
+class MatchList:
     """The lines of a run, in the order of the matches. It only grows: any thread may read what is there."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.rows: list[MatchRow] = []
         self.matches = 0
         """Matches of each side that there were, listed or not."""
 
@@ -289,19 +298,19 @@ class Listing:
         """Take in what came of a match on each side."""
         for side, outcome in enumerate(outcomes):
             if isinstance(outcome, Failure):
-                self.lines.append(Line(match, side, failure=outcome))
-            elif self.matches < LISTED:
-                counted = outcome.counted
+                self.rows.append(MatchRow(match, side, failure=outcome))
+            elif self.matches < MAX_LISTED:
+                counted = outcome.stats
                 turns = sum(counted.numbers.get(TURNS, ()))
-                self.lines.append(Line(match, side, outcome.points, outcome.winners, turns, counted.ending))
+                self.rows.append(MatchRow(match, side, outcome.points, outcome.winners, turns, counted.ending))
         self.matches += 1
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every match is listed."""
-        return self.matches <= LISTED
+        return self.matches <= MAX_LISTED
 
     @property
-    def listed(self) -> int:
+    def listed_count(self) -> int:
         """How many matches of each side are listed whether they failed or not."""
-        return min(self.matches, LISTED)
+        return min(self.matches, MAX_LISTED)

@@ -21,11 +21,29 @@ from studio.core.game import Action, Board, Options
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.documents.store import Entry, Layout, Record, SeatEntry
-from studio.lab.jobs import Errand, Failure, Faulty, Outcome, Own, Parcel, Plan, Source, check_bots, seated
-from studio.lab.results import PARTS, Listing, Paired, Results, won
-from studio.lab.statistics import MOST, Judge, Matches, Stop
-from studio.lab.worker_pool import AHEAD, Alone, Crew, Lost, Processes, default_workers
-from studio.services.loading import Opened, start_match, to_layout
+from studio.lab.jobs import (
+    CustomStats,
+    CustomStatsError,
+    Failure,
+    Job,
+    JobResult,
+    Outcome,
+    Plan,
+    StatsSource,
+    bots_by_seat,
+    check_bots,
+)
+from studio.lab.results import WIN_PARTS, MatchList, Paired, Results, win_parts
+from studio.lab.statistics import MAX_MATCHES, Matches, Stop, StopMonitor
+from studio.lab.worker_pool import (
+    JOBS_PER_WORKER,
+    InProcessPool,
+    NoWorkersError,
+    ProcessPool,
+    WorkerPool,
+    default_workers,
+)
+from studio.services.loading import LoadedLayout, start_match, to_layout
 
 # An experiment: which layouts to compare, who plays, when to stop. Data only; `studio.lab.run` carries it out.
 
@@ -44,7 +62,7 @@ class Side:
     """Twelve letters that change when the board does: what is known of one layout is not believed of another."""
 
 
-def side_of(opened: Opened, seats: int, options: Options | None = None) -> Side:
+def make_side(opened: LoadedLayout, seats: int, options: Options | None = None) -> Side:
     """A layout as a side of an experiment. Raises `Unplayable` and `IllegalAction`, as `start_match` does."""
     match = start_match(opened, seats, options)
     layout, grid = to_layout(opened), opened.game.grid(opened.body)
@@ -71,7 +89,7 @@ class Experiment:
     rotate: bool = True
     stop: Stop = field(default_factory=Matches)
     seed: int = 0
-    tallies: tuple[Source, ...] = ()
+    tallies: tuple[StatsSource, ...] = ()
     workers: int = 0
     scheduler: str = ""
 
@@ -85,7 +103,7 @@ class Experiment:
     ) -> Record:
         """The record of one match of a side, as far as it was written down; `names` are those of the seats."""
         plan = self.plan(side)
-        bots = [plan.bots[bot] for bot in seated(plan, match)]
+        bots = [plan.bots[bot] for bot in bots_by_seat(plan, match)]
         return Record(
             layout=self.sides[side].layout,
             seats=tuple(SeatEntry(name, bot) for name, bot in zip(names, bots, strict=False)),
@@ -95,40 +113,40 @@ class Experiment:
         )
 
 
-def checked(experiment: Experiment) -> Experiment:
+def prepare_experiment(experiment: Experiment) -> Experiment:
     """The experiment with a bot per seat, if it can be carried out. Raises `ValueError` or `Faulty`: a sentence."""
     if not 1 <= len(experiment.sides) <= 2:
         raise ValueError(_("an experiment has one layout, or two to compare"))
     if len({side.slug for side in experiment.sides}) > 1:
         raise ValueError(_("only layouts of the same game can be compared"))
     for source in experiment.tallies:
-        Own(source)
+        CustomStats(source)
     return replace(experiment, bots=check_bots(experiment.bots, experiment.seats))
 
 
 # Carrying out an experiment: errands by time, results in the order of the matches, progress, pause and cancel.
 
-ERRAND = 0.25
+JOB_SECONDS = 0.25
 """Seconds that an errand is to take: long enough to be worth its while, short enough to be called off at once."""
-GROWTH = 4
+MAX_JOB_GROWTH = 4
 """An errand has at most so many times the matches of the one before."""
-MOST_AHEAD = 50_000
+MAX_AHEAD = 50_000
 """Matches that may be played before the one that is waited for."""
 
 _runs = count(1)
 
 
-def crew_of(workers: int = 0, scheduler: str = "", *, apart: bool = False) -> Crew:
+def make_pool(workers: int = 0, scheduler: str = "", *, isolated: bool = False) -> WorkerPool:
     """A crew of so many workers on this machine (0: one a core), or that of a cluster. Raises `Lost`.
 
     A single worker plays in this process, unless it is to be `apart` (beside a window, which would stutter).
     """
     if scheduler:
-        from studio.lab.worker_pool import Cluster
+        from studio.lab.worker_pool import ClusterPool
 
-        return Cluster(scheduler)
+        return ClusterPool(scheduler)
     count = workers or default_workers()
-    return Processes(count) if count > 1 or apart else Alone()
+    return ProcessPool(count) if count > 1 or isolated else InProcessPool()
 
 
 class Phase(Enum):
@@ -146,7 +164,7 @@ class Phase(Enum):
     """A person's own tally failed; what was played is kept."""
 
 
-ENDED_BY: dict[type[BaseException], Phase] = {Lost: Phase.LOST, Faulty: Phase.FAULTY}
+PHASE_BY_ERROR: dict[type[BaseException], Phase] = {NoWorkersError: Phase.LOST, CustomStatsError: Phase.FAULTY}
 """What broke a run off, by the exception; all else is somebody's hand."""
 
 
@@ -156,15 +174,15 @@ class Progress(NamedTuple):
     phase: Phase
     matches: int
     """Taken in, of each side."""
-    about: int | None
+    estimated_matches: int | None
     """After about how many it will be enough; None when nobody can tell."""
-    half: float
+    half_width: float
     """± how much each seat's rate on the first side is known by now."""
     seconds: float
     """At work, pauses left out."""
-    left: float | None
+    seconds_left: float | None
     workers: int
-    deaths: int
+    lost_workers: int
     """Workers that stopped and were replaced."""
     failures: int
 
@@ -181,50 +199,54 @@ class Run:
     does `listing`, of which any thread may read what is there.
     """
 
-    def __init__(self, experiment: Experiment, crew: Crew | None = None, *, apart: bool = False) -> None:
+    def __init__(self, experiment: Experiment, pool: WorkerPool | None = None, *, isolated: bool = False) -> None:
         """`crew` is kept for others; without one the run hires its own and sends it home. Raises `Lost`."""
         self.experiment = experiment
         self.results = [Results(experiment.seats, experiment.bots) for _side in experiment.sides]
         self.paired = Paired(experiment.seats) if len(experiment.sides) == 2 else None
-        self.listing = Listing()
-        self.judges = [Judge(experiment.stop, experiment.seats) for _side in experiment.sides]
+        self.match_list = MatchList()
+        self.stop_monitors = [StopMonitor(experiment.stop, experiment.seats) for _side in experiment.sides]
         self.phase = Phase.READY
-        self._is_lent = crew is not None
-        self._crew = crew if crew is not None else crew_of(experiment.workers, experiment.scheduler, apart=apart)
+        self._is_shared_pool = pool is not None
+        self._pool = (
+            pool if pool is not None else make_pool(experiment.workers, experiment.scheduler, isolated=isolated)
+        )
         self._seconds = 0.0
         self._matches = 0
         self._cancelled = Event()
-        self._going = Event()
-        self._going.set()
+        self._unpaused = Event()
+        self._unpaused.set()
 
-    def take_over(self, other: Run) -> None:
+    def resume_from(self, other: Run) -> None:
         """Go on where another run of the same matches was left: what it has taken in counts, the rest is played."""
         assert self.phase is Phase.READY, "before the first match"
-        self.results, self.paired, self.judges = other.results, other.paired, other.judges
-        self.listing, self._matches, self._seconds = other.listing, other._matches, other._seconds
+        self.results, self.paired, self.stop_monitors = other.results, other.paired, other.stop_monitors
+        self.match_list, self._matches, self._seconds = other.match_list, other._matches, other._seconds
 
     def pause(self) -> None:
         """Deal no more until `resume`; errands that are out come in."""
-        self._going.clear()
+        self._unpaused.clear()
 
     def resume(self) -> None:
         """Go on after a pause."""
-        self._going.set()
+        self._unpaused.set()
 
     def cancel(self) -> None:
         """Stop; what was played is kept."""
         self._cancelled.set()
-        self._going.set()
+        self._unpaused.set()
 
     def progress(self) -> Progress:
         """How far it has come by now."""
-        about = max((judge.about or 0 for judge in self.judges), default=0) or None
+        about = max((judge.estimated_matches or 0 for judge in self.stop_monitors), default=0) or None
         left = None
         if self.phase is Phase.RUNNING and about is not None and self._matches:
             left = max(0.0, about - self._matches) * self._seconds / self._matches
         failures = sum(len(results.failures) for results in self.results)
-        half, crew = self.judges[0].half, self._crew
-        return Progress(self.phase, self._matches, about, half, self._seconds, left, crew.size, crew.deaths, failures)
+        half, crew = self.stop_monitors[0].half_width, self._pool
+        return Progress(
+            self.phase, self._matches, about, half, self._seconds, left, crew.size, crew.lost_workers, failures
+        )
 
     def steps(self, every: float = 0.5) -> Iterator[Progress]:
         """Do the work; how far it is, about every so many seconds and at the end. Raises `Faulty` and `Lost`.
@@ -238,12 +260,12 @@ class Run:
             if self.phase is not Phase.FINISHED:
                 self.phase = Phase.STOPPED
         except BaseException as problem:
-            self.phase = ENDED_BY.get(type(problem), Phase.STOPPED)
+            self.phase = PHASE_BY_ERROR.get(type(problem), Phase.STOPPED)
             raise
         finally:
-            self._crew.drop()
-            if not self._is_lent:
-                self._crew.close()
+            self._pool.discard_jobs()
+            if not self._is_shared_pool:
+                self._pool.close()
         yield self.progress()
 
     def finish(self) -> Progress:
@@ -253,24 +275,24 @@ class Run:
         return last
 
     def _work(self, every: float) -> Iterator[Progress]:
-        dealer = _Dealer(self.experiment, self._crew, self._matches)
+        dealer = _JobScheduler(self.experiment, self._pool, self._matches)
         shown = last = perf_counter()
         while not self._cancelled.is_set():
-            if self._going.is_set():
-                dealer.deal()
-            elif not dealer.out:
+            if self._unpaused.is_set():
+                dealer.submit_jobs()
+            elif not dealer.pending:
                 self.phase = Phase.PAUSED
                 yield self.progress()
-                self._going.wait()
+                self._unpaused.wait()
                 self.phase, last = Phase.RUNNING, perf_counter()
                 continue
-            for parcel in self._crew.receive(every):
-                if parcel.fault:
-                    raise Faulty(parcel.fault)
-                dealer.note(parcel)
-            for outcomes in dealer.ready():
-                self._take(dealer.plans, outcomes)
-                if all(judge.is_enough for judge in self.judges):
+            for parcel in self._pool.receive(every):
+                if parcel.error:
+                    raise CustomStatsError(parcel.error)
+                dealer.add_result(parcel)
+            for outcomes in dealer.take_ready():
+                self._add_outcomes(dealer.plans, outcomes)
+                if all(judge.is_enough for judge in self.stop_monitors):
                     dealer.stop()
             now = perf_counter()
             self._seconds += now - last
@@ -282,77 +304,83 @@ class Run:
                 shown = now
                 yield self.progress()
 
-    def _take(self, plans: Sequence[Plan], outcomes: Sequence[Outcome | Failure]) -> None:
+    def _add_outcomes(self, plans: Sequence[Plan], outcomes: Sequence[Outcome | Failure]) -> None:
         """Take the next match of each side in."""
         for side, outcome in enumerate(outcomes):
             self.results[side].add(plans[side], self._matches, outcome)
             if not isinstance(outcome, Failure):
-                self.judges[side].add([won(outcome, seat) / PARTS for seat in range(self.experiment.seats)])
+                self.stop_monitors[side].add(
+                    [win_parts(outcome, seat) / WIN_PARTS for seat in range(self.experiment.seats)]
+                )
         if self.paired is not None:
             self.paired.add(outcomes[0], outcomes[1])
-        self.listing.add(self._matches, outcomes)
+        self.match_list.add(self._matches, outcomes)
         self._matches += 1
 
 
-class _Dealer:
+class _JobScheduler:
     """Cuts the matches of all sides into errands of about the same time, and puts what comes back in order."""
 
-    def __init__(self, experiment: Experiment, crew: Crew, first: int) -> None:
+    def __init__(self, experiment: Experiment, crew: WorkerPool, first: int) -> None:
         """`first` is the match to begin with."""
         stop = experiment.stop
-        self.limit = min(stop.count if isinstance(stop, Matches) else stop.most, MOST)
+        self.limit = min(stop.count if isinstance(stop, Matches) else stop.most, MAX_MATCHES)
         self.plans = [experiment.plan(side) for side in range(len(experiment.sides))]
-        self._crew, self._run = crew, next(_runs)
+        self._pool, self._run = crew, next(_runs)
         self._keys: list[str] = []
         for plan in self.plans:
             pickled = pickle.dumps(plan)
             self._keys.append(hashlib.sha256(pickled).hexdigest()[:16])
-            crew.know(self._keys[-1], pickled)
-        self._came: dict[str, dict[int, Outcome | Failure]] = {key: {} for key in self._keys}
-        self._dealt = self._taken = first
-        self._size = 1
-        self._pace = 0.0
-        self.out = 0
+            crew.add_plan(self._keys[-1], pickled)
+        self._received: dict[str, dict[int, Outcome | Failure]] = {key: {} for key in self._keys}
+        self._submitted = self._consumed = first
+        self._job_size = 1
+        self._seconds_per_match = 0.0
+        self.pending = 0
         """Matches that were dealt and have not come back."""
 
     @property
     def is_done(self) -> bool:
         """Whether there is nothing left to take in."""
-        return self._taken >= self.limit
+        return self._consumed >= self.limit
 
     def stop(self) -> None:
         """What has been taken in is enough."""
-        self.limit = self._taken
+        self.limit = self._consumed
 
-    def deal(self) -> None:
+    def submit_jobs(self) -> None:
         """As many errands as keep everybody busy, the same matches of every side one after the other."""
-        crew, sides = self._crew, len(self._keys)
-        while self._dealt < self.limit and self._dealt - self._taken < MOST_AHEAD:
-            left = -(-(self.limit - self._dealt) * sides // (2 * crew.size))  # the last ones small: all end together
-            size = max(1, min(self._size, left))
-            if self.out >= AHEAD * crew.size * size:
+        crew, sides = self._pool, len(self._keys)
+        while self._submitted < self.limit and self._submitted - self._consumed < MAX_AHEAD:
+            left = -(
+                -(self.limit - self._submitted) * sides // (2 * crew.size)
+            )  # the last ones small: all end together
+            size = max(1, min(self._job_size, left))
+            if self.pending >= JOBS_PER_WORKER * crew.size * size:
                 return
-            last = min(self._dealt + size, self.limit)
+            last = min(self._submitted + size, self.limit)
             for key in self._keys:
-                crew.send(Errand(key, self._dealt, last, self._run))
-                self.out += last - self._dealt
-            self._dealt = last
+                crew.submit(Job(key, self._submitted, last, self._run))
+                self.pending += last - self._submitted
+            self._submitted = last
 
-    def note(self, parcel: Parcel) -> None:
+    def add_result(self, parcel: JobResult) -> None:
         """A parcel has come in: keep its matches until it is their turn, and learn how long they take."""
-        errand, matches = parcel.errand, len(parcel.outcomes)
-        self._came[errand.key].update(zip(range(errand.first, errand.last), parcel.outcomes, strict=True))
-        self.out -= matches
+        errand, matches = parcel.job, len(parcel.outcomes)
+        self._received[errand.key].update(zip(range(errand.first, errand.last), parcel.outcomes, strict=True))
+        self.pending -= matches
         if parcel.seconds > 0:
             pace = parcel.seconds / matches
-            self._pace = pace if not self._pace else 0.7 * self._pace + 0.3 * pace
-            self._size = max(1, min(int(ERRAND / self._pace), self._size * GROWTH))
+            self._seconds_per_match = (
+                pace if not self._seconds_per_match else 0.7 * self._seconds_per_match + 0.3 * pace
+            )
+            self._job_size = max(1, min(int(JOB_SECONDS / self._seconds_per_match), self._job_size * MAX_JOB_GROWTH))
 
-    def ready(self) -> Iterator[list[Outcome | Failure]]:
+    def take_ready(self) -> Iterator[list[Outcome | Failure]]:
         """The next matches whose turn it is, of all sides together, as far as they have come in."""
-        while self._taken < self.limit and all(self._taken in self._came[key] for key in self._keys):
-            index = self._taken
-            self._taken += 1
-            yield [self._came[key][index] for key in self._keys]
-            for came in self._came.values():
+        while self._consumed < self.limit and all(self._consumed in self._received[key] for key in self._keys):
+            index = self._consumed
+            self._consumed += 1
+            yield [self._received[key][index] for key in self._keys]
+            for came in self._received.values():
                 came.pop(index, None)

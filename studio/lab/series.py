@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from studio.core.game import IllegalAction, Json, Options, Unplayable
-from studio.core.text import _, numeral, percent
+from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
+from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
-from studio.lab.report import verdict_words
+from studio.lab.report import verdict_text
 from studio.lab.results import Results
-from studio.lab.run import Experiment, Side, checked, side_of
-from studio.lab.statistics import Interval, Matches, Stop, difference, ladder, wilson, z_of
-from studio.services.loading import Opened, open_layout
+from studio.lab.run import Experiment, Side, make_side, prepare_experiment
+from studio.lab.statistics import Interval, Matches, Stop, elo_ratings, rate_difference, wilson_interval, z_score
+from studio.services.loading import LoadedLayout, load_layout
 
 NUMBERS = ("turns", "lead_changes", "margin")
 """What the table tells of the course of the matches."""
@@ -31,7 +31,7 @@ class Sweep:
     told.
     """
 
-    layouts: tuple[Opened, ...]
+    layouts: tuple[LoadedLayout, ...]
     seats: tuple[int, ...]
     options: tuple[Options, ...]
     bot: str
@@ -39,7 +39,7 @@ class Sweep:
     seed: int = 0
 
 
-class Point(NamedTuple):
+class SweepPoint(NamedTuple):
     """One point of a sweep: its experiment, or why it cannot be played."""
 
     name: str
@@ -47,9 +47,9 @@ class Point(NamedTuple):
     reason: str = ""
 
 
-def points(sweep: Sweep) -> list[Point]:
+def sweep_points(sweep: Sweep) -> list[SweepPoint]:
     """All points, layouts first, then seats, then options."""
-    found: list[Point] = []
+    found: list[SweepPoint] = []
     for opened in sweep.layouts:
         for seats in sweep.seats:
             for options in sweep.options:
@@ -57,22 +57,24 @@ def points(sweep: Sweep) -> list[Point]:
     return found
 
 
-def _point(sweep: Sweep, opened: Opened, seats: int, options: Options) -> Point:
+def _point(sweep: Sweep, opened: LoadedLayout, seats: int, options: Options) -> SweepPoint:
     told = ",".join(f"{key}={value}" for key, value in sorted(options.items()))
     name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=seats), told)))
     unknown = set(options) - set(opened.game.info.defaults())
     if unknown:
-        return Point(name, None, _("the game has no option {name}").format(name=min(unknown)))
+        return SweepPoint(name, None, _("the game has no option {name}").format(name=min(unknown)))
     try:
-        side = side_of(opened, seats, options)
-    except Unplayable as problem:
-        return Point(name, None, problem.problems[0].message)
+        side = make_side(opened, seats, options)
+    except LayoutNotPlayable as problem:
+        return SweepPoint(name, None, problem.problems[0].message)
     except IllegalAction as problem:
-        return Point(name, None, str(problem))
-    return Point(name, checked(Experiment((side,), seats, (sweep.bot,), stop=sweep.stop, seed=sweep.seed)))
+        return SweepPoint(name, None, str(problem))
+    return SweepPoint(
+        name, prepare_experiment(Experiment((side,), seats, (sweep.bot,), stop=sweep.stop, seed=sweep.seed))
+    )
 
 
-def sweep_rows(reports: Sequence[Json]) -> list[tuple[str, ...]]:
+def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
     """The table of a sweep with its head: a report a row."""
     head = (
         "layout",
@@ -115,12 +117,12 @@ def sweep_rows(reports: Sequence[Json]) -> list[tuple[str, ...]]:
                 str(len(rates)),
                 options or "–",
                 str(side["matches"]),
-                numeral(min(rates), ".1f"),
-                numeral(max(rates), ".1f"),
-                numeral(side["p_value"], ".3f"),
-                *(numeral(numbers[name]["mean"], ".1f") if name in numbers else "–" for name in NUMBERS),
-                numeral(limit, ".0f"),
-                verdict_words(side),
+                format_number(min(rates), ".1f"),
+                format_number(max(rates), ".1f"),
+                format_number(side["p_value"], ".3f"),
+                *(format_number(numbers[name]["mean"], ".1f") if name in numbers else "–" for name in NUMBERS),
+                format_number(limit, ".0f"),
+                verdict_text(side),
             )
         )
     return table
@@ -140,7 +142,7 @@ class Tournament:
     side: Side
     seats: int
     bots: tuple[str, ...]
-    count: int
+    matches_per_pair: int
     seed: int = 0
     workers: int = 0
     wins: list[list[float]] = field(default_factory=list)
@@ -160,24 +162,24 @@ class Tournament:
         found = []
         for a, b in combinations(range(len(self.bots)), 2):
             table = (self.bots[a], self.bots[b]) * (self.seats // 2)
-            stop = Matches(self.count)
+            stop = Matches(self.matches_per_pair)
             pair = Experiment((self.side,), self.seats, table, stop=stop, seed=self.seed, workers=self.workers)
-            found.append((a, b, checked(pair)))
+            found.append((a, b, prepare_experiment(pair)))
         return found
 
-    def count_in(self, a: int, b: int, results: Results) -> None:
+    def add_results(self, a: int, b: int, results: Results) -> None:
         """Take in what two of them have played."""
         for first, second, offset in ((a, b, 0), (b, a, 1)):
-            self.wins[first][second] = results.together(range(offset, self.seats, 2)).value * results.matches
+            self.wins[first][second] = results.group_interval(range(offset, self.seats, 2)).value * results.matches
             self.matches[first][second] = results.matches
 
-    def rate(self, a: int, b: int) -> Interval:
+    def win_rate(self, a: int, b: int) -> Interval:
         """How often a wins against b, with its interval."""
-        return wilson(self.wins[a][b], self.matches[a][b], z_of())
+        return wilson_interval(self.wins[a][b], self.matches[a][b], z_score())
 
     def elo(self) -> list[Interval]:
         """The points of each bot, the first at 1,000."""
-        return ladder(self.wins)
+        return elo_ratings(self.wins)
 
 
 def tournament_data(tournament: Tournament) -> Json:
@@ -190,22 +192,22 @@ def tournament_data(tournament: Tournament) -> Json:
         "options": one.side.options,
         "seats": one.seats,
         "seed": one.seed,
-        "bots": [{"bot": bot, "elo": elo.plain(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
+        "bots": [{"bot": bot, "elo": elo.to_data(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
         "pairs": [
-            {"bot": bots[a], "against": bots[b], "matches": one.matches[a][b], "win_rate": one.rate(a, b).plain()}
+            {"bot": bots[a], "against": bots[b], "matches": one.matches[a][b], "win_rate": one.win_rate(a, b).to_data()}
             for a, b in combinations(range(len(bots)), 2)
         ],
     }
 
 
-def tournament_rows(tournament: Tournament) -> Sequence[Sequence[str]]:
+def cross_table(tournament: Tournament) -> Sequence[Sequence[str]]:
     """The cross table with its head: how often the bot of the row wins against that of the column, and its points."""
     one, bots = tournament, tournament.bots
     head = (_("wins against"), *bots, _("Elo"))
     table = [head]
     for a, (bot, elo) in enumerate(zip(bots, one.elo(), strict=True)):
         rates = [_rate(one, a, b) if a != b else "·" for b in range(len(bots))]
-        points, half = numeral(elo.value, ".0f"), numeral((elo.high - elo.low) / 2, ".0f")
+        points, half = format_number(elo.value, ".0f"), format_number((elo.high - elo.low) / 2, ".0f")
         table.append((bot, *rates, f"{points} ± {half}" if a else points))
     return table
 
@@ -213,8 +215,9 @@ def tournament_rows(tournament: Tournament) -> Sequence[Sequence[str]]:
 def _rate(one: Tournament, a: int, b: int) -> str:
     if not one.matches[a][b]:
         return "–"
-    rate = one.rate(a, b)
-    return f"{percent(rate.value)} ({numeral(100 * rate.low, '.1f')} … {numeral(100 * rate.high, '.1f')})"
+    rate = one.win_rate(a, b)
+    low, high = (format_number(100 * bound, ".1f") for bound in (rate.low, rate.high))
+    return f"{format_percent(rate.value)} ({low} … {high})"
 
 
 # Does skill pay? Every bot of a ladder plays the next better one here and on another board, with the same luck.
@@ -225,7 +228,7 @@ def base_side(slug: str, seats: int, options: Options) -> Side:
     paths = shipped_layouts(slug)
     if not paths:
         raise ValueError(_("no layout comes with this game that another could be compared with"))
-    return side_of(open_layout(paths[0]), seats, options)
+    return make_side(load_layout(paths[0]), seats, options)
 
 
 @dataclass(slots=True)
@@ -237,10 +240,10 @@ class Ladder:
     """
 
     here: Side
-    beside: Side
+    baseline: Side
     seats: int
     bots: tuple[str, ...]
-    count: int
+    matches_per_rung: int
     seed: int = 0
     rungs: list[Rung] = field(default_factory=list)
 
@@ -250,26 +253,28 @@ class Ladder:
             raise ValueError(_("a ladder needs two bots or more, the weakest first, each of another name"))
 
     @property
-    def is_alone(self) -> bool:
+    def is_same_board(self) -> bool:
         """Whether there is no other board."""
-        return (self.here.hash, self.here.options) == (self.beside.hash, self.beside.options)
+        return (self.here.hash, self.here.options) == (self.baseline.hash, self.baseline.options)
 
     def experiments(self) -> list[Experiment]:
         """The matches of each rung. Raises `ValueError` for a bot that is not there."""
-        sides = (self.here,) if self.is_alone else (self.here, self.beside)
+        sides = (self.here,) if self.is_same_board else (self.here, self.baseline)
         return [
-            checked(Experiment(sides, self.seats, self._table(*pair), stop=Matches(self.count), seed=self.seed))
+            prepare_experiment(
+                Experiment(sides, self.seats, self._table(*pair), stop=Matches(self.matches_per_rung), seed=self.seed)
+            )
             for pair in pairwise(self.bots)
         ]
 
     def _table(self, weaker: str, stronger: str) -> tuple[str, ...]:
         return tuple([stronger if seat % 2 else weaker for seat in range(self.seats)])
 
-    def count_in(self, results: Sequence[Results]) -> None:
+    def add_results(self, results: Sequence[Results]) -> None:
         """Take in what the next rung has come to, a result a board."""
         weaker, stronger = self.bots[len(self.rungs) :][:2]
-        z = z_of(together=len(self.bots) - 1)
-        rates = [result.together(range(1, self.seats, 2), z) for result in results]
+        z = z_score(comparisons=len(self.bots) - 1)
+        rates = [result.group_interval(range(1, self.seats, 2), z) for result in results]
         self.rungs.append(Rung(weaker, stronger, results[0].matches, *rates))
 
 
@@ -281,12 +286,12 @@ class Rung:
     stronger: str
     matches: int
     here: Interval
-    beside: Interval | None = None
+    baseline: Interval | None = None
 
 
 def ladder_data(ladder: Ladder) -> Json:
     """A ladder as plain data; rates are shares from 0 to 1, `fair` what both would have if skill paid nothing."""
-    beside = None if ladder.is_alone else {"layout": ladder.beside.name, "hash": ladder.beside.hash}
+    beside = None if ladder.is_same_board else {"layout": ladder.baseline.name, "hash": ladder.baseline.hash}
     return {
         "bots": list(ladder.bots),
         "fair": round(ladder.seats // 2 / ladder.seats, 5),
@@ -296,12 +301,12 @@ def ladder_data(ladder: Ladder) -> Json:
 
 
 def _rung(rung: Rung) -> Json:
-    beside = rung.beside
+    beside = rung.baseline
     return {
         "weaker": rung.weaker,
         "stronger": rung.stronger,
         "matches": rung.matches,
-        "here": rung.here.plain(),
-        "beside": beside.plain() if beside is not None else None,
-        "difference": difference(rung.here, beside).plain() if beside is not None else None,
+        "here": rung.here.to_data(),
+        "beside": beside.to_data() if beside is not None else None,
+        "difference": rate_difference(rung.here, beside).to_data() if beside is not None else None,
     }

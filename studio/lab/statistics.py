@@ -20,7 +20,7 @@ from studio.core.game import Json
 # All rates are shares from 0 to 1. Wins may be fractions: a shared win counts in parts.
 # Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
 
-LEVEL = 0.95
+CONFIDENCE = 0.95
 """How sure all intervals of one report are together."""
 
 
@@ -32,26 +32,26 @@ class Interval(NamedTuple):
     high: float
 
     @property
-    def half(self) -> float:
+    def half_width(self) -> float:
         """Half its width: the doubt that is printed behind a ±."""
         return (self.high - self.low) / 2
 
-    def holds(self, value: float) -> bool:
+    def contains(self, value: float) -> bool:
         """Whether the true figure may be this one."""
         return self.low <= value <= self.high
 
-    def plain(self, digits: int = 5) -> Json:
+    def to_data(self, digits: int = 5) -> Json:
         """As plain data; a bound that may be anything is null."""
         low, high = (round(bound, digits) if isfinite(bound) else None for bound in (self.low, self.high))
         return {"value": round(self.value, digits), "low": low, "high": high}
 
 
-def z_of(level: float = LEVEL, together: int = 1) -> float:
+def z_score(level: float = CONFIDENCE, comparisons: int = 1) -> float:
     """Standard deviations on either side, so that so many intervals hold together at this level (Bonferroni)."""
-    return NormalDist().inv_cdf(1 - (1 - level) / (2 * together))
+    return NormalDist().inv_cdf(1 - (1 - level) / (2 * comparisons))
 
 
-def wilson(wins: float, matches: int, z: float) -> Interval:
+def wilson_interval(wins: float, matches: int, z: float) -> Interval:
     """The share of matches won, with Wilson's interval; without a match it may be anything."""
     if not matches:
         return Interval(0.0, 0.0, 1.0)
@@ -67,7 +67,7 @@ def _half(rate: float, matches: int, z: float) -> float:
     return z * sqrt(max(0.0, spread)) / (1 + z * z / matches)
 
 
-def needed(half: float, rate: float, z: float) -> int:
+def sample_size(half: float, rate: float, z: float) -> int:
     """How many matches it takes until Wilson's interval around this rate is no wider than ± half."""
     low, high = 0, 1
     while _half(rate, high, z) > half:
@@ -81,7 +81,7 @@ def needed(half: float, rate: float, z: float) -> int:
     return high
 
 
-def difference(first: Interval, second: Interval) -> Interval:
+def rate_difference(first: Interval, second: Interval) -> Interval:
     """The first of two rates less the second, from Wilson's intervals of both.
 
     Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in
@@ -107,9 +107,9 @@ EARLY_MATCHES, EARLY_HALF = 200, 0.05
 """With fewer matches or wider intervals than that it is too early to say anything."""
 LEVEL_HALF = 0.02
 """Seats that cannot be told apart are called fair when no interval is wider than ± that."""
-BIG = 0.05
+UNFAIR_MARGIN = 0.05
 """A seat that wins so much more or less than its share makes a board unfair; less makes it not quite fair."""
-FEW = 5.0
+MIN_EXPECTED_WINS = 5.0
 """Wins expected of each seat, below which Pearson's test is not good enough and the exact one is taken."""
 _MOST_CASES = 200_000
 
@@ -124,30 +124,35 @@ class Verdict(Enum):
     UNFAIR = "unfair"
 
 
-def verdict(intervals: Sequence[Interval], matches: int) -> Verdict:
+def fairness_verdict(intervals: Sequence[Interval], matches: int) -> Verdict:
     """What to say of seats whose win rates lie in these intervals (simultaneous ones)."""
     fair = 1 / len(intervals)
-    widest = max(interval.half for interval in intervals)
+    widest = max(interval.half_width for interval in intervals)
     if matches < EARLY_MATCHES or widest > EARLY_HALF:
         return Verdict.EARLY
-    leaving = [interval for interval in intervals if not interval.holds(fair)]
-    if any(abs(interval.value - fair) > BIG for interval in leaving):
+    leaving = [interval for interval in intervals if not interval.contains(fair)]
+    if any(abs(interval.value - fair) > UNFAIR_MARGIN for interval in leaving):
         return Verdict.UNFAIR
     if leaving:
         return Verdict.UNEVEN
     return Verdict.FAIR if widest <= LEVEL_HALF else Verdict.LEVEL
 
 
-def chance_of(counts: Sequence[float]) -> float:
+def uniformity_p_value(counts: Sequence[float]) -> float:
     """How likely a fair board gives counts as uneven as these, or more so (the p-value), by the test that fits."""
     whole = [round(count) for count in counts]
     total = sum(counts)
-    if total and total < FEW * len(counts) and list(counts) == whole and _cases(sum(whole), len(whole)) <= _MOST_CASES:
-        return exact(whole)
-    return pearson(counts)
+    if (
+        total
+        and total < MIN_EXPECTED_WINS * len(counts)
+        and list(counts) == whole
+        and _cases(sum(whole), len(whole)) <= _MOST_CASES
+    ):
+        return exact_p_value(whole)
+    return pearson_p_value(counts)
 
 
-def pearson(counts: Sequence[float]) -> float:
+def pearson_p_value(counts: Sequence[float]) -> float:
     """The p-value of Pearson's chi-square test that all seats win equally often; 1 without a match."""
     total = fsum(counts)
     if not total:
@@ -157,7 +162,7 @@ def pearson(counts: Sequence[float]) -> float:
     return upper_gamma((len(counts) - 1) / 2, statistic / 2)
 
 
-def exact(counts: Sequence[int]) -> float:
+def exact_p_value(counts: Sequence[int]) -> float:
     """The p-value of the exact multinomial test: all outcomes no likelier than this one, together. For few matches."""
     seats, total = len(counts), sum(counts)
     limit = _log_likely(counts) * (1 - 1e-12) + 1e-12
@@ -181,7 +186,7 @@ def _cases(total: int, seats: int) -> float:
     return exp(lgamma(total + seats) - lgamma(total + 1) - lgamma(seats))
 
 
-def evidence(counts: Sequence[float]) -> float:
+def e_value(counts: Sequence[float]) -> float:
     """The evidence against a fair board, as an e-value: at 20 it may be called unfair with 5 % to be wrong.
 
     That holds whenever one looks and however often (Ville's inequality), since it is the likelihood of these counts
@@ -232,7 +237,7 @@ def upper_gamma(a: float, x: float) -> float:
 # looked at on fixed milestones, and they do not depend on which seat wins.
 # Source: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16 (1945).
 
-MOST = 1_000_000
+MAX_MATCHES = 1_000_000
 """No run goes on beyond so many matches."""
 FIRST_LOOK, GROWTH = 100, 1.05
 """Widths are looked at after so many matches, and then each time their number has grown by so much."""
@@ -256,12 +261,12 @@ class Sprt:
         self.ratio += part * self.won + (1 - part) * self.lost
 
     @property
-    def says_high(self) -> bool:
+    def is_high(self) -> bool:
         """Whether it has come to believe in the higher rate."""
         return self.ratio >= self.reject
 
     @property
-    def says_low(self) -> bool:
+    def is_low(self) -> bool:
         """Whether it has come to believe in the lower one."""
         return self.ratio <= self.accept
 
@@ -278,7 +283,7 @@ class Width:
     """Stop when the win rate of each seat is known within ± `half` (a share), all seats together at the usual level."""
 
     half: float = 0.015
-    most: int = MOST
+    most: int = MAX_MATCHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +303,7 @@ Stop = Matches | Width | Decided
 
 
 @dataclass(slots=True)
-class Judge:
+class StopMonitor:
     """Looks at match after match, always in their order, and says when it is enough."""
 
     stop: Stop
@@ -308,7 +313,7 @@ class Judge:
     is_enough: bool = False
     decision: bool | None = None
     """Of a test: whether the board is unfair, once that is decided."""
-    _look: int = FIRST_LOOK
+    _next_check: int = FIRST_LOOK
     _more: list[Sprt] = field(default_factory=list)
     _less: list[Sprt] = field(default_factory=list)
 
@@ -331,9 +336,9 @@ class Judge:
             self.is_enough = self.matches >= stop.count
         elif isinstance(stop, Width):
             self.is_enough = self.matches >= stop.most
-            if self.matches >= self._look:
-                self._look = max(self._look + 1, int(self._look * GROWTH))
-                self.is_enough |= self.half <= stop.half
+            if self.matches >= self._next_check:
+                self._next_check = max(self._next_check + 1, int(self._next_check * GROWTH))
+                self.is_enough |= self.half_width <= stop.half
         else:
             self._test(parts)
             self.is_enough = self.decision is not None or self.matches >= stop.most
@@ -342,43 +347,47 @@ class Judge:
         unsure = False
         for seat, part in enumerate(parts):
             for test in (self._more[seat], self._less[seat]):
-                if not test.says_low:  # what is once believed stays believed
+                if not test.is_low:  # what is once believed stays believed
                     test.add(part)
-                    if test.says_high:
+                    if test.is_high:
                         self.decision = True
                         return
-                    unsure |= not test.says_low
+                    unsure |= not test.is_low
         if not unsure:
             self.decision = False
 
     @property
-    def half(self) -> float:
+    def half_width(self) -> float:
         """± how much the rate of the least known seat is known by now."""
-        z = z_of(together=self.seats)
-        return max(wilson(wins, self.matches, z).half for wins in self.wins)
+        z = z_score(comparisons=self.seats)
+        return max(wilson_interval(wins, self.matches, z).half_width for wins in self.wins)
 
     @property
-    def about(self) -> int | None:
+    def estimated_matches(self) -> int | None:
         """After about how many matches it will be enough, as far as one can tell by now."""
         if isinstance(self.stop, Matches):
             return self.stop.count
         if isinstance(self.stop, Decided) or self.matches < FIRST_LOOK:
             fair = 1 / self.seats
-            return needed(self.stop.half, fair, z_of(together=self.seats)) if isinstance(self.stop, Width) else None
-        z = z_of(together=self.seats)
-        return max(self.matches, *(needed(self.stop.half, wins / self.matches, z) for wins in self.wins))
+            return (
+                sample_size(self.stop.half, fair, z_score(comparisons=self.seats))
+                if isinstance(self.stop, Width)
+                else None
+            )
+        z = z_score(comparisons=self.seats)
+        return max(self.matches, *(sample_size(self.stop.half, wins / self.matches, z) for wins in self.wins))
 
 
 # How often values were met, put into bars and hills that a chart can draw.
 #
 # Counts are those of a report: how often each value was met, by value as text. Shares are from 0 to 1.
 
-BINS = 16
-LAST_LEAD = 6
+MAX_BINS = 16
+LEAD_OVERFLOW = 6
 """So many changes of the lead and more are one bar."""
 BANDWIDTH = 4.0
 """Points over which a density is smoothed, where they are counted in dozens."""
-STEPS = 160
+DENSITY_STEPS = 160
 """So many places of a density at most."""
 
 
@@ -390,26 +399,26 @@ class Bar(NamedTuple):
     shares: tuple[float, ...]
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         return str(self.low) if self.low == self.high else f"{self.low} – {self.high}"
 
 
-def share_in(counts: Mapping[str, int], low: int, high: int) -> float:
+def fraction_between(counts: Mapping[str, int], low: int, high: int) -> float:
     """Which share of all values lies from `low` to `high`; `counts` has how often each was met, by value as text."""
     total = sum(counts.values())
     return sum(often for value, often in counts.items() if low <= int(value) <= high) / total if total else 0.0
 
 
-def bins(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
+def make_bins(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
     """Values in at most 16 bins of one round width, the same for all sides."""
     values = [int(value) for counts in sides for value in counts]
     if not values:
         return []
     low, high = min(values), max(values)
-    step = round_step(low, high, BINS)
+    step = round_step(low, high, MAX_BINS)
     starts = range(step * (low // step), high + 1, step)
     return [
-        Bar(start, start + step - 1, tuple(share_in(counts, start, start + step - 1) for counts in sides))
+        Bar(start, start + step - 1, tuple(fraction_between(counts, start, start + step - 1) for counts in sides))
         for start in starts
     ]
 
@@ -423,8 +432,18 @@ def round_step(low: int, high: int, most: int) -> int:
 def lead_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
     """Changes of the lead: none, one, … and all that are many."""
     most = max((int(value) for counts in sides for value in counts), default=0)
-    bars = [Bar(value, value, tuple(share_in(counts, value, value) for counts in sides)) for value in range(LAST_LEAD)]
-    return [*bars, Bar(LAST_LEAD, max(LAST_LEAD, most), tuple(share_in(counts, LAST_LEAD, most) for counts in sides))]
+    bars = [
+        Bar(value, value, tuple(fraction_between(counts, value, value) for counts in sides))
+        for value in range(LEAD_OVERFLOW)
+    ]
+    return [
+        *bars,
+        Bar(
+            LEAD_OVERFLOW,
+            max(LEAD_OVERFLOW, most),
+            tuple(fraction_between(counts, LEAD_OVERFLOW, most) for counts in sides),
+        ),
+    ]
 
 
 def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
@@ -441,14 +460,14 @@ def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
     lows = [0, *[end + 1 for end in ends]]
     highs = [*ends, max(most, ends[-1] + 1)]
     return [
-        Bar(low, high, tuple(share_in(counts, low, high) for counts in sides))
+        Bar(low, high, tuple(fraction_between(counts, low, high) for counts in sides))
         for low, high in zip(lows, highs, strict=True)
     ]
 
 
 def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[float]:
     """How thick values lie at low, low + step, …: a Gaussian kernel over them, their whole being 1."""
-    wide = max(BANDWIDTH / step, 1.0) if step * STEPS > 40 else 0.6
+    wide = max(BANDWIDTH / step, 1.0) if step * DENSITY_STEPS > 40 else 0.6
     reach = int(3 * wide) + 1
     kernel = [exp(-0.5 * (off / wide) ** 2) for off in range(reach + 1)]
     whole = (kernel[0] + 2 * sum(kernel[1:])) * (sum(counts.values()) or 1)
@@ -473,31 +492,31 @@ BASE = 1_000.0
 _ROUNDS, _CLOSE = 10_000, 1e-10
 
 
-def elo_of(rate: float) -> float:
+def elo_from_rate(rate: float) -> float:
     """The difference in Elo points at which one wins this share (0 < rate < 1) against the other."""
     if rate <= 0 or rate >= 1:
         return float("inf") if rate >= 1 else float("-inf")
     return SCALE * log(rate / (1 - rate))
 
 
-def rate_of(elo: float) -> float:
+def rate_from_elo(elo: float) -> float:
     """The share of wins that a difference in Elo points promises."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
-def duel(wins: float, matches: int, z: float | None = None) -> Interval:
+def elo_difference(wins: float, matches: int, z: float | None = None) -> Interval:
     """The difference between two players from the wins of the first, with its interval (Wilson's, carried over)."""
-    rates = wilson(wins, matches, z if z is not None else z_of())
-    return Interval(elo_of(rates.value), elo_of(rates.low), elo_of(rates.high))
+    rates = wilson_interval(wins, matches, z if z is not None else z_score())
+    return Interval(elo_from_rate(rates.value), elo_from_rate(rates.low), elo_from_rate(rates.high))
 
 
-def ladder(wins: Sequence[Sequence[float]], z: float | None = None) -> list[Interval]:
+def elo_ratings(wins: Sequence[Sequence[float]], z: float | None = None) -> list[Interval]:
     """Elo points of several players, the first at 1,000, with intervals; `wins[a][b]`: how often a beat b.
 
     Half a win of everybody against everybody is added, so that whoever lost every match has a place too. The
     interval of a player is that of its distance to the first, which has none.
     """
-    z = z if z is not None else z_of()
+    z = z if z is not None else z_score()
     count = len(wins)
     added = [[wins[a][b] + 0.5 if a != b else 0.0 for b in range(count)] for a in range(count)]
     strength = [1.0] * count

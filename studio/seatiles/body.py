@@ -88,7 +88,7 @@ def contents(body: SeaBody) -> list[Content]:
     return [legend[symbol] for row in body.spaces for symbol in row]
 
 
-def plain_shape(shape: str) -> str:
+def normalize_shape(shape: str) -> str:
     """The shape with its lands lettered in order of appearance, so that equal shapes are equal texts."""
     letters: dict[str, str] = {}
     return "".join(land if land == "." else letters.setdefault(land, "abcd"[len(letters)]) for land in shape)
@@ -99,10 +99,10 @@ def edge_name(grid: SquareGrid, cell: int, side: int) -> str:
     return f"{grid.name(cell)} {SIDE_NAMES[side]}"
 
 
-def named_edge(grid: SquareGrid, name: str) -> tuple[int, int] | None:
+def parse_edge(grid: SquareGrid, name: str) -> tuple[int, int] | None:
     """Cell and side of a named edge; None if the board has no such space or side."""
     place, _space, side = name.partition(" ")
-    cell = grid.named(place)
+    cell = grid.cell_named(place)
     return (cell, SIDE_NAMES.index(side)) if cell >= 0 and side in SIDE_NAMES else None
 
 
@@ -110,7 +110,7 @@ def is_outer(grid: SquareGrid, cells: Sequence[Content], cell: int, side: int) -
     """Whether an edge is an outer one: of a space that is not void, with the rim or a void space beyond (T5)."""
     if cells[cell] == VOID:
         return False
-    other = grid.neighbour(cell, side)
+    other = grid.neighbor(cell, side)
     return other < 0 or cells[other] == VOID
 
 
@@ -147,7 +147,9 @@ def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
 _least_turn = cache(same_looks)
 
 
-def drawn(tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]) -> tuple[tuple[str, ...], dict[str, Laid]]:
+def encode_spaces(
+    tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]
+) -> tuple[tuple[str, ...], dict[str, Laid]]:
     """The spaces as rows of symbols and their legend, in canonical form: the same board always gives the same map.
 
     Turns that look alike become the least of them (T4). Every laid tile must be one of `tiles`.
@@ -181,11 +183,11 @@ def canonical_sea(
 
     Edges that are not outer ones any more are dropped. Every laid tile must be one of `tiles`.
     """
-    spaces, legend = drawn(tiles, columns, cells)
+    spaces, legend = encode_spaces(tiles, columns, cells)
     grid = SquareGrid(columns, len(spaces))
     kept: list[tuple[int, int, EdgeKind]] = []
     for name, kind in edges.items():
-        edge = named_edge(grid, name)
+        edge = parse_edge(grid, name)
         if edge is not None and is_outer(grid, cells, *edge) and default_edge(border, edge[1]) != kind:
             kept.append((*edge, kind))
     kept.sort(key=lambda entry: entry[:2])
@@ -198,7 +200,7 @@ def canonical_sea(
     }
 
 
-def edited(
+def with_fields(
     body: AnySea,
     *,
     cells: Sequence[Content] | None = None,
@@ -225,15 +227,15 @@ def edited(
 
 def with_cells(body: AnySea, cells: Sequence[Content]) -> AnySea:
     """The body with other contents of its spaces, row by row."""
-    return edited(body, cells=cells)
+    return with_fields(body, cells=cells)
 
 
 def with_edge(body: AnySea, cell: int, side: int, kind: EdgeKind) -> AnySea:
     """The body with another kind of outer edge there."""
-    return edited(body, edges={**body.edges, edge_name(grid_of(body), cell, side): kind})
+    return with_fields(body, edges={**body.edges, edge_name(grid_of(body), cell, side): kind})
 
 
-def sound_sea(body: SeaBody, events: Sequence[str]) -> None:
+def validate_sea(body: SeaBody, events: Sequence[str]) -> None:
     """Check what a type cannot say of a sea body's parts; raises `ValueError` with a sentence and its place."""
     if not 2 <= len(body.spaces) <= 24:
         raise ValueError(f"`$.spaces`: a board has 2 to 24 rows, and this one has {len(body.spaces)}.")
@@ -268,14 +270,14 @@ def sound_sea(body: SeaBody, events: Sequence[str]) -> None:
                 raise ValueError(f'`$.spaces[{index}]`: the symbol "{symbol}" is not in the legend.')
     grid, cells = grid_of(body), contents(body)
     for name in body.edges:
-        edge = named_edge(grid, name)
+        edge = parse_edge(grid, name)
         if edge is None:
             raise ValueError(f'`$.edges`: there is no edge "{name}"; an edge is named like "A1 north".')
         if not is_outer(grid, cells, *edge):
             raise ValueError(f'`$.edges`: "{name}" is not an outer edge, so it cannot be given a kind.')
 
 
-def plain_sea(body: SeaBody) -> dict[str, object]:
+def sea_to_plain(body: SeaBody) -> dict[str, object]:
     """The sea fields of a canonical body as plain data; in tiles and the legend what is nought is left out."""
     border = body.border
     return {
@@ -300,19 +302,19 @@ def _plain_kind(kind: TileKind) -> dict[str, object]:
     return plain
 
 
-def tidy_kind(kind: TileKind, events: Sequence[str]) -> TileKind:
+def normalize_kind(kind: TileKind, events: Sequence[str]) -> TileKind:
     """A kind in canonical form: lands lettered in order, events in order, none of nought."""
     counts = {event: kind.events[event] for event in events if kind.events.get(event)}
-    return msgspec.structs.replace(kind, shape=plain_shape(kind.shape), events=counts)
+    return msgspec.structs.replace(kind, shape=normalize_shape(kind.shape), events=counts)
 
 
-def tidy_sea(body: SeaBody, events: Sequence[str]) -> dict[str, object]:
+def normalize_sea(body: SeaBody, events: Sequence[str]) -> dict[str, object]:
     """The sea fields of a body in canonical form, its kinds of tile too."""
-    tiles = [tidy_kind(kind, events) for kind in body.tiles]
+    tiles = [normalize_kind(kind, events) for kind in body.tiles]
     return canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
 
 
-def by_value(counts: Mapping[str, int]) -> dict[str, int]:
+def sort_by_value(counts: Mapping[str, int]) -> dict[str, int]:
     """Counts of chips or tokens in the order of their values."""
     return {value: counts[value] for value in sorted(counts, key=int)}
 

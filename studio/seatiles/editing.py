@@ -11,10 +11,10 @@ from typing import get_args
 
 import msgspec
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.picture import is_edge, target_edge
-from studio.core.problems import Incompletable
+from studio.core.problems import NotCompletable
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.seatiles.body import (
@@ -29,21 +29,21 @@ from studio.seatiles.body import (
     contents,
     default_edge,
     edge_name,
-    edited,
     grid_of,
     is_outer,
-    named_edge,
+    normalize_shape,
     outer_kind,
-    plain_shape,
+    parse_edge,
     with_cells,
     with_edge,
+    with_fields,
 )
-from studio.seatiles.checks.completion import class_supply, complete, mismatched, shortage
-from studio.seatiles.facts import LAND, Facts, hidden_tiles, marked_tiles
+from studio.seatiles.checks.completion import class_supply, complete, has_mismatch, shortage_text
+from studio.seatiles.facts import LAND, Facts, hidden_tiles, query_tiles
 from studio.seatiles.rules.chart import edges_of, has_isthmus, rotations, same_looks, turned as turned_shape
 from studio.seatiles.text import side_name
 
-LEAST, MOST = 2, 24
+MIN_SIDE, MAX_SIDE = 2, 24
 EDGE_KINDS: tuple[EdgeKind, ...] = get_args(EdgeKind)
 UNDISCOVERED_STAMP, VOID_STAMP = Stamp("undiscovered"), Stamp(VOID_KEY)
 
@@ -69,7 +69,7 @@ def stamp(body: AnySea, target: int, stamp: Stamp) -> AnySea:
         content = Laid(name, same_looks(tile.shape, stamp.turn))
     else:
         return body
-    column, row = grid.place(target)
+    column, row = grid.coords(target)
     return _put(body, column, row, content)
 
 
@@ -114,7 +114,7 @@ def _kind_of(body: SeaBody, stamp: Stamp) -> TileKind | None:
     return next((kind for kind in body.tiles if what == "tile" and kind.name == name), None)
 
 
-def turned(body: SeaBody, stamp: Stamp, turns: int) -> Stamp:
+def rotate_stamp(body: SeaBody, stamp: Stamp, turns: int) -> Stamp:
     """The stamp after quarter turns clockwise; turns that look alike are one."""
     kind = _kind_of(body, stamp)
     if kind is None:
@@ -122,7 +122,7 @@ def turned(body: SeaBody, stamp: Stamp, turns: int) -> Stamp:
     return Stamp(stamp.key, same_looks(kind.shape, (stamp.turn + turns) % 4))
 
 
-def mirrored(body: SeaBody, stamp: Stamp, upright: bool) -> Stamp:
+def mirror_stamp(body: SeaBody, stamp: Stamp, upright: bool) -> Stamp:
     """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south.
 
     A home-made tile whose mirror image is no turn of itself becomes the kind that is, if the set has one with the
@@ -132,23 +132,23 @@ def mirrored(body: SeaBody, stamp: Stamp, upright: bool) -> Stamp:
     if kind is None:
         return stamp
     north, east, south, west = tuple(turned_shape(kind.shape, stamp.turn))
-    image = plain_shape(north + west + south + east if upright else south + east + north + west)
+    image = normalize_shape(north + west + south + east if upright else south + east + north + west)
     for other in (kind, *body.tiles):
         if other.bonus == kind.bonus:
             for one in rotations(other.shape):
-                if plain_shape(turned_shape(other.shape, one.turn)) == image:
+                if normalize_shape(turned_shape(other.shape, one.turn)) == image:
                     return Stamp(f"tile:{other.name}", one.turn)
     return stamp
 
 
-def resized(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea:
+def resize(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea:
     """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
 
     Everything stays where it lay; an edge of the rim that is named stays on the rim, in its row or column.
     """
     grid, cells = grid_of(body), contents(body)
     columns, rows = grid.columns + left + right, grid.rows + top + bottom
-    if not (LEAST <= columns <= MOST and LEAST <= rows <= MOST):
+    if not (MIN_SIDE <= columns <= MAX_SIDE and MIN_SIDE <= rows <= MAX_SIDE):
         raise ValueError(
             _("A board is 2 × 2 to 24 × 24 spaces; this one would be {columns} × {rows}.").format(
                 columns=columns, rows=rows
@@ -162,16 +162,16 @@ def resized(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySe
     edges: dict[str, EdgeKind] = {}
     after = type(grid)(columns, rows)
     for name, kind in body.edges.items():
-        edge = named_edge(grid, name)
+        edge = parse_edge(grid, name)
         if edge is not None:
-            (column, row), side = grid.place(edge[0]), edge[1]
+            (column, row), side = grid.coords(edge[0]), edge[1]
             column, row = column + left, row + top
-            if grid.neighbour(*edge) < 0:
+            if grid.neighbor(*edge) < 0:
                 column, row = ((column, 0), (columns - 1, row), (column, rows - 1), (0, row))[side]
             cell = after.cell(column, row)
             if cell >= 0:
                 edges[edge_name(after, cell, side)] = kind
-    return edited(body, cells=moved, columns=columns, edges=edges)
+    return with_fields(body, cells=moved, columns=columns, edges=edges)
 
 
 # Land and sea painted on edges: the tiles that are touched choose themselves, so that all edges match (T4).
@@ -180,7 +180,7 @@ def resized(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySe
 # an edge concerns two spaces only. Straits and capes come by themselves; corners would forbid them.
 
 
-def coasted(body: AnySea, edges: Mapping[int, bool]) -> tuple[AnySea, Mapping[int, str]]:
+def paint_coast(body: AnySea, edges: Mapping[int, bool]) -> tuple[AnySea, Mapping[int, str]]:
     """The body with land (True) or sea on edges between spaces, given as edge targets; the tiles there follow.
 
     The answer hangs on what is asked, not on the order of it. Other edges of the touched tiles are what they were or
@@ -188,14 +188,14 @@ def coasted(body: AnySea, edges: Mapping[int, bool]) -> tuple[AnySea, Mapping[in
     tile can lie there; such a space is undiscovered then.
     """
     coast = _Coast(body, edges)
-    blocked = dict(coast.unmoved)
+    blocked = dict(coast.fixed_reasons)
     cells = list(coast.facts.cells)
     masks = {cell: coast.mask(cell) for cell in sorted(coast.touched)}
-    box = _Left(body, coast)
+    box = _TilePool(body, coast)
     for cell, mask in masks.items():
         cells[cell] = box.take(cell, mask) or UNDISCOVERED
         if cells[cell] == UNDISCOVERED:
-            blocked[cell] = _lacking(mask)
+            blocked[cell] = _no_tile_text(mask)
     return with_cells(body, cells), blocked
 
 
@@ -206,18 +206,18 @@ class _Coast:
         self.facts = facts = Facts(body)
         self.wanted: dict[tuple[int, int], bool] = {}
         """By cell and side, from both sides of each edge."""
-        self.unmoved: dict[int, str] = {}
+        self.fixed_reasons: dict[int, str] = {}
         touched: set[int] = set()
         for target in sorted(edges):
             cell, side = target_edge(target)
-            other = facts.near[cell * 4 + side] if 0 <= cell < facts.grid.count and side < 4 else -1
+            other = facts.neighbors[cell * 4 + side] if 0 <= cell < facts.grid.count and side < 4 else -1
             if other < 0:
                 continue
             fixed = [one for one in (cell, other) if self._is_bonus(one)]
             for one in fixed:
                 if (facts.shapes[one][side if one == cell else side ^ 2] != ".") != edges[target]:
                     words = _("{name} bears a bonus tile, whose edges stay as they are.")
-                    self.unmoved[one] = words.format(name=facts.name(one))
+                    self.fixed_reasons[one] = words.format(name=facts.name(one))
             if not fixed:
                 self.wanted[cell, side] = self.wanted[other, side ^ 2] = edges[target]
             touched |= {cell, other}.difference(fixed)
@@ -236,15 +236,15 @@ class _Coast:
         if (cell, side) in self.wanted:
             return self.wanted[cell, side]
         if facts.outer[cell * 4 + side] is not None:
-            return facts.wanted(cell, side) == LAND
-        other = facts.near[cell * 4 + side]
+            return facts.required_edge(cell, side) == LAND
+        other = facts.neighbors[cell * 4 + side]
         ways = [facts.shapes[one][way] for one, way in ((cell, side), (other, side ^ 2)) if facts.shapes[one]]
         if other not in self.touched and facts.shapes[other]:
             return ways[-1] != "."  # it stays, and this one follows
         return any(way != "." for way in ways)
 
 
-class _Left:
+class _TilePool:
     """Which tiles are left for the touched spaces; what lies there now may be laid again."""
 
     def __init__(self, body: SeaBody, coast: _Coast) -> None:
@@ -281,7 +281,7 @@ def _fitting(tiles: Iterable[TileKind], mask: int) -> Iterable[Laid]:
                     yield Laid(kind.name, one.turn)
 
 
-def _lacking(mask: int) -> str:
+def _no_tile_text(mask: int) -> str:
     """Why no tile of the set can lie somewhere."""
     if mask == 0:
         return _("The set has no tile of open sea.")
@@ -293,11 +293,11 @@ def _lacking(mask: int) -> str:
 
 # Completing a sea: a random tile of the box on every undiscovered space, or on some, so that all edges match (T4).
 
-MOST_COPIES = 999
+MAX_SORTED = 999
 """No kind has more sorted tiles."""
 
 
-def complete_sea(body: AnySea, cells: Collection[int], seed: int, patience: Patience) -> AnySea:
+def complete_sea(body: AnySea, cells: Collection[int], seed: int, cancel: CancelToken) -> AnySea:
     """The body with tiles laid on its undiscovered spaces among `cells` (none named: on all), the same for a seed.
 
     The tiles are those of the box: what lies on the board afterwards is counted among the sorted tiles, and the draw
@@ -305,30 +305,30 @@ def complete_sea(body: AnySea, cells: Collection[int], seed: int, patience: Pati
     sentence when there is no such completion, `Spent` when the patience ends first.
     """
     rng = Rng(seed)
-    filling = _filling(body, frozenset(cells), rng, patience)
+    filling = _filling(body, frozenset(cells), rng, cancel)
     box, contents, order = _Box(body, rng), Facts(body).cells, sorted(filling)
     rng.shuffle(order)  # or rare kinds would gather in the north
     for cell in order:
         contents[cell] = box.take(filling[cell])
-    return edited(body, cells=contents, tiles=box.tiles())
+    return with_fields(body, cells=contents, tiles=box.tiles())
 
 
-def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, patience: Patience) -> dict[int, int]:
+def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, cancel: CancelToken) -> dict[int, int]:
     """An edge mask for every space that is to be filled."""
     facts = Facts(body)
     wanted = [cell for cell in facts.open if not cells or cell in cells]
     if not wanted:
         words = _("None of the selected spaces is undiscovered: there is nothing to complete.")
-        raise Incompletable(words if cells else _("No space is undiscovered: there is nothing to complete."))
-    if mismatched(facts):
-        raise Incompletable(_("The board can be completed once all its edges match."))
-    answer = complete(facts, patience, rng=rng)
+        raise NotCompletable(words if cells else _("No space is undiscovered: there is nothing to complete."))
+    if has_mismatch(facts):
+        raise NotCompletable(_("The board can be completed once all its edges match."))
+    answer = complete(facts, cancel, rng=rng)
     if answer.filling is None and len(wanted) < len(facts.open):
         facts = Facts(body)  # not all of the board, but perhaps what is asked for
         facts.open = wanted
-        answer = complete(facts, patience, rng=rng)
+        answer = complete(facts, cancel, rng=rng)
     if answer.filling is None:
-        raise Incompletable(shortage(facts, answer, class_supply(facts)), answer.cells)
+        raise NotCompletable(shortage_text(facts, answer, class_supply(facts)), answer.cells)
     return {cell: answer.filling[cell] for cell in wanted}
 
 
@@ -352,7 +352,7 @@ class _Box:
         ]
         counts = [max(0, kind.hidden) + self._spare[kind.name] for kind, _turn in fitting]
         if not any(counts):
-            counts = [marked_tiles(kind) for kind, _turn in fitting]
+            counts = [query_tiles(kind) for kind, _turn in fitting]
         kind, turn = fitting[self._rng.weighted(counts)]
         self._lay(kind)
         return Laid(kind.name, turn)
@@ -360,7 +360,7 @@ class _Box:
     def _lay(self, kind: TileKind) -> None:
         """Take a tile out of where it lies in the box; one of the draw stacks becomes a sorted one."""
         spare, hidden = self._spare[kind.name], max(0, kind.hidden)
-        if spare and (kind.sorted >= MOST_COPIES or self._rng.below(spare + hidden) < spare):
+        if spare and (kind.sorted >= MAX_SORTED or self._rng.below(spare + hidden) < spare):
             self._spare[kind.name] -= 1
             return
         events = kind.events

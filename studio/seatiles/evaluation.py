@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.rules.position import SeaPosition
 
-KEPT = 1000
+CACHE_SIZE = 1000
 """So many answers of one kind are remembered: as many as the search for one turn asks for."""
 
 Strength = tuple[int, int, int]
@@ -30,7 +30,7 @@ AnyHolding = TypeVar("AnyHolding", bound=Holding)
 V = TypeVar("V")
 
 
-class Kept(Generic[V]):
+class BoardCache(Generic[V]):
     """What was worked out of positions on one board, by all that it depends on.
 
     Measured: of a hundred positions that a bot looks at in a match some eight differ in their islands. What belongs to
@@ -43,22 +43,22 @@ class Kept(Generic[V]):
         self._board: SeaBoard | None = None
         self._found: dict[Hashable, V] = {}
 
-    def recall(self, board: SeaBoard, key: Hashable) -> V | None:
+    def get(self, board: SeaBoard, key: Hashable) -> V | None:
         """What is remembered of a board under a key."""
         if board is not self._board:
             self._found.clear()
             self._board = board
         return self._found.get(key)
 
-    def keep(self, key: Hashable, value: V) -> V:
+    def put(self, key: Hashable, value: V) -> V:
         """Remember it of the board that was asked last; when there is too much to remember, all else is forgotten."""
-        if len(self._found) >= KEPT:
+        if len(self._found) >= CACHE_SIZE:
             self._found.clear()
         self._found[key] = value
         return value
 
 
-def on_board(s: SeaPosition) -> Hashable:
+def island_key(s: SeaPosition) -> Hashable:
     """All that islands and the strength of the seats there depend on, on one board."""
     return tuple(s.laid), tuple(s.unit), bytes(s.unit_land)
 
@@ -94,18 +94,18 @@ def holdings(
     return found, list(by_root.values())
 
 
-_odds: Kept[list[tuple[int, float]]] = Kept()
+_odds: BoardCache[list[tuple[int, float]]] = BoardCache()
 
 
 def kinds_with_land(s: SeaPosition) -> list[tuple[int, float]]:
     """The kinds of hidden tiles that carry land, with their share of all hidden tiles."""
     hidden = tuple(s.hidden)
-    known = _odds.recall(s.board, hidden)
+    known = _odds.get(s.board, hidden)
     if known is not None:
         return known
     kinds, sorts, whole = s.board.chart.kinds, s.board.numbers.sorts, sum(hidden)
     shares = ((kind, sum(hidden[kind * sorts : (kind + 1) * sorts])) for kind in range(len(hidden) // sorts))
-    return _odds.keep(hidden, [(kind, count / whole) for kind, count in shares if whole and kinds[kind].lands])
+    return _odds.put(hidden, [(kind, count / whole) for kind, count in shares if whole and kinds[kind].lands])
 
 
 def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:

@@ -20,13 +20,13 @@ from studio.seatiles.body import (
     TileKind,
     contents,
     default_edge,
-    edited,
     grid_of,
-    named_edge,
-    plain_shape,
+    normalize_shape,
+    parse_edge,
+    with_fields,
 )
 from studio.seatiles.rules.chart import class_of, edges_of, turned
-from studio.validation import parts, reachable
+from studio.validation import connected_components, reachable
 
 SEA, LAND = 0, 1
 
@@ -53,7 +53,7 @@ class Facts:
                 self.shapes[cell] = turned_shapes[key]
         self.open = [cell for cell, content in enumerate(self.cells) if content == UNDISCOVERED]
         """The undiscovered spaces."""
-        self.near = [-1] * (count * 4)
+        self.neighbors = [-1] * (count * 4)
         """The space across each edge; -1 where the edge is an outer one, or of a void space."""
         self.outer: list[EdgeKind | None] = [None] * (count * 4)
         """What each outer edge is."""
@@ -71,11 +71,11 @@ class Facts:
             )
             for side, other in enumerate(around):
                 if other >= 0 and self.cells[other] != VOID:
-                    self.near[cell * 4 + side] = other
+                    self.neighbors[cell * 4 + side] = other
                 else:
                     self.outer[cell * 4 + side] = usual[side]
         for name, kind in body.edges.items():
-            edge = named_edge(self.grid, name)
+            edge = parse_edge(self.grid, name)
             if edge is not None:
                 self.outer[edge[0] * 4 + edge[1]] = kind
 
@@ -89,21 +89,21 @@ class Facts:
         shown = ", ".join(map(self.name, cells[:most]))
         return shown + ", …" if len(cells) > most else shown
 
-    def wanted(self, cell: int, side: int) -> int | None:
+    def required_edge(self, cell: int, side: int) -> int | None:
         """What a tile's edge must be there: SEA or LAND, as what it faces has it; None if free (T4, T5)."""
         kind = self.outer[cell * 4 + side]
         if kind is not None:
             return LAND if kind == "coast" else SEA
-        other = self.near[cell * 4 + side]
+        other = self.neighbors[cell * 4 + side]
         if other < 0 or not self.shapes[other]:
             return None
         return SEA if self.shapes[other][side ^ 2] == "." else LAND
 
-    def need(self, cell: int) -> tuple[int, int]:
+    def required_masks(self, cell: int) -> tuple[int, int]:
         """Masks of the sides that must be land and of the sides that must be sea."""
         land = sea = 0
         for side in range(4):
-            wanted = self.wanted(cell, side)
+            wanted = self.required_edge(cell, side)
             if wanted == LAND:
                 land |= 1 << side
             elif wanted == SEA:
@@ -112,7 +112,7 @@ class Facts:
 
     def fits(self, cell: int, shape: str) -> bool:
         """Whether a tile of this shape, as it lies, matches all that surrounds a space."""
-        land, sea = self.need(cell)
+        land, sea = self.required_masks(cell)
         edges = edges_of(shape)
         return edges & land == land and not edges & sea
 
@@ -123,12 +123,12 @@ class Facts:
     @cached_property
     def classes_of(self) -> dict[int, tuple[int, ...]]:
         """By undiscovered space: the classes of which some tile fits there."""
-        return {cell: classes_for(*self.need(cell)) for cell in self.open}
+        return {cell: classes_for(*self.required_masks(cell)) for cell in self.open}
 
     @cached_property
     def lanes(self) -> dict[int, list[int]]:
         """By undiscovered space or laid tile: the spaces to which a ship can or might pass from there (T8)."""
-        near, shapes = self.near, self.shapes
+        near, shapes = self.neighbors, self.shapes
         found: dict[int, list[int]] = {cell: [] for cell, content in enumerate(self.cells) if content != VOID}
         for cell, ahead in found.items():
             for side in (1, 2):
@@ -156,14 +156,14 @@ class Facts:
         return found
 
     @cached_property
-    def reached(self) -> set[int]:
+    def reachable(self) -> set[int]:
         """All spaces that some ship may reach (T8)."""
         return reachable(self.lanes, self.starts)
 
     @cached_property
-    def unknown(self) -> dict[int, list[int]]:
+    def undiscovered_neighbors(self) -> dict[int, list[int]]:
         """By undiscovered space: those beside it."""
-        near, cells = self.near, self.cells
+        near, cells = self.neighbors, self.cells
         return {
             cell: [
                 other for other in near[cell * 4 : cell * 4 + 4] if other >= 0 and cells[other] == UNDISCOVERED
@@ -174,22 +174,22 @@ class Facts:
     @cached_property
     def sectors(self) -> list[list[int]]:
         """Groups of undiscovered spaces that touch, largest first."""
-        return parts(self.unknown)
+        return connected_components(self.undiscovered_neighbors)
 
     @cached_property
-    def alone(self) -> list[int]:
+    def enclosed(self) -> list[int]:
         """Undiscovered spaces whose four sides all face discovered tiles or border (T8 a)."""
         return sorted(sector[0] for sector in self.sectors if len(sector) == 1)
 
     @cached_property
-    def stranded(self) -> list[list[int]]:
+    def unreachable(self) -> list[list[int]]:
         """Groups of two or more undiscovered spaces that no ship can ever reach (T8 b)."""
-        return [sector for sector in self.sectors if len(sector) > 1 and sector[0] not in self.reached]
+        return [sector for sector in self.sectors if len(sector) > 1 and sector[0] not in self.reachable]
 
     @cached_property
     def gaps(self) -> set[int]:
         """All spaces that are filled before the first turn (T8)."""
-        return {*self.alone, *(cell for sector in self.stranded for cell in sector)}
+        return {*self.enclosed, *(cell for sector in self.unreachable for cell in sector)}
 
     @cached_property
     def islands(self) -> list[list[tuple[int, str]]]:
@@ -206,7 +206,7 @@ class Facts:
                     here, mark = ahead.pop()
                     island.append((here, mark))
                     for side in range(4):
-                        other = self.near[here * 4 + side]
+                        other = self.neighbors[here * 4 + side]
                         if self.shapes[here][side] == mark and other >= 0 and self.shapes[other]:
                             beyond = (other, self.shapes[other][side ^ 2])
                             if beyond[1] != "." and beyond not in seen:
@@ -215,12 +215,12 @@ class Facts:
                 found.append(sorted(island))
         return found
 
-    def shores(self, island: list[tuple[int, str]]) -> list[tuple[int, int]]:
+    def open_edges(self, island: list[tuple[int, str]]) -> list[tuple[int, int]]:
         """The land edges (cell, side) of an island that face neither a land edge nor a coast."""
         found = []
         for cell, letter in island:
             for side in range(4):
-                if self.shapes[cell][side] == letter and self.wanted(cell, side) != LAND:
+                if self.shapes[cell][side] == letter and self.required_edge(cell, side) != LAND:
                     found.append((cell, side))
         return found
 
@@ -249,14 +249,14 @@ def classes_for(land: int, sea: int) -> tuple[int, ...]:
     return tuple(sorted({class_of(mask) for mask in range(16) if mask & land == land and not mask & sea}))
 
 
-def marked_tiles(kind: TileKind) -> int:
+def query_tiles(kind: TileKind) -> int:
     """How many "?" tiles of a kind lie in the draw stacks; a count below nought is none."""
     return sum(max(0, count) for count in kind.events.values())
 
 
 def hidden_tiles(kind: TileKind) -> int:
     """How many tiles of a kind lie in the draw stacks, plain and "?" ones; a count below nought is none."""
-    return max(0, kind.hidden) + marked_tiles(kind)
+    return max(0, kind.hidden) + query_tiles(kind)
 
 
 def kind_class(kind: TileKind) -> int:
@@ -286,21 +286,21 @@ SHAPES = (
     "abcd",
 )
 """Every shape up to rotation that has no isthmus (T2)."""
-CUTTING = ("a.a.", "aba.", "abac")
+ROUTE_CUTTING = ("a.a.", "aba.", "abac")
 """Every shape up to rotation with one isthmus, which cuts the route (T2); two would cross each other."""
 
 
 @cache
 def pattern_of(shape: str) -> str:
     """The shape that stands for all rotations of this one; itself when no tile could look so."""
-    rotations = {plain_shape(turned(shape, turn)) for turn in range(4)}
-    return next((pattern for pattern in (*SHAPES, *CUTTING) if pattern in rotations), plain_shape(shape))
+    rotations = {normalize_shape(turned(shape, turn)) for turn in range(4)}
+    return next((pattern for pattern in (*SHAPES, *ROUTE_CUTTING) if pattern in rotations), normalize_shape(shape))
 
 
 @cache
 def all_shapes() -> tuple[str, ...]:
     """`SHAPES` in all their rotations, each once."""
-    return tuple(dict.fromkeys(plain_shape(turned(shape, turn)) for turn in range(4) for shape in SHAPES))
+    return tuple(dict.fromkeys(normalize_shape(turned(shape, turn)) for turn in range(4) for shape in SHAPES))
 
 
 def joined_corners(shape: str) -> set[int]:
@@ -314,10 +314,10 @@ def shape_of(land: Collection[int], joined: Collection[int]) -> str:
     for corner in joined:
         one, other = lands[corner], lands[(corner + 1) % 4]
         lands = {side: one if its == other else its for side, its in lands.items()}
-    return plain_shape("".join("efgh"[lands[side]] if side in lands else "." for side in range(4)))
+    return normalize_shape("".join("efgh"[lands[side]] if side in lands else "." for side in range(4)))
 
 
-def with_edge_turned(shape: str, side: int) -> str:
+def with_edge_toggled(shape: str, side: int) -> str:
     """The shape with sea instead of land on a side, or land that is joined to the land edges beside it.
 
     Lands that were joined by what becomes sea are parted, so that no isthmus is left.
@@ -331,7 +331,7 @@ def with_edge_turned(shape: str, side: int) -> str:
     return shape_of(land, joined | {corner for corner in beside if {corner, (corner + 1) % 4} <= land})
 
 
-def with_corner_turned(shape: str, corner: int) -> str:
+def with_corner_toggled(shape: str, corner: int) -> str:
     """The shape with its lands joined or parted in a corner; the same where there is sea on a side of it.
 
     A land all round is parted in two, in this corner and in the one opposite.
@@ -362,7 +362,7 @@ LEGEND = {symbol: Laid(name, turn) for name, symbols in _LINES.items() for turn,
 """Lines are drawn like the land edges of the tile that they stand for."""
 
 
-def little_sea(
+def sea_from_text(
     base: AnySea,
     *rows: str,
     border: EdgeKind = "open 0",
@@ -379,4 +379,4 @@ def little_sea(
         edges=dict(edges or {}),
         tiles=kinds,
     )
-    return edited(body)
+    return with_fields(body)

@@ -12,11 +12,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 import msgspec
 
-from studio.core.form import Field, Section, asked_field
+from studio.core.form import Field, Section, find_field
 from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
 from studio.core.picture import is_edge, target_edge
-from studio.core.text import _, begun, headed
+from studio.core.text import _, capitalize_first, with_label
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -27,22 +27,22 @@ from studio.seatiles.body import (
     TileKind,
     contents,
     default_edge,
-    edited,
     grid_of,
+    normalize_kind,
     outer_kind,
-    tidy_kind,
     with_cells,
     with_edge,
+    with_fields,
 )
-from studio.seatiles.facts import SHAPES, Facts, all_shapes, marked_tiles, pattern_of
+from studio.seatiles.facts import SHAPES, Facts, all_shapes, pattern_of, query_tiles
 from studio.seatiles.rules.chart import edges_of, rotations, same_looks, turned, turned as turned_shape
-from studio.seatiles.text import called, shape_name, shape_words, side_name
+from studio.seatiles.text import kind_name, shape_name, shape_text, side_name
 
 # Edits of the kinds of tile of a sea: new ones, copies, other shapes and counts, kinds of another layout.
 
 NEW = "tile"
 """What `added` makes besides patterns: a tile of a shape that the set has not."""
-MOST_KINDS, MOST_TILES, LONGEST = 200, 999, 40
+MAX_KINDS, MAX_TILES, LONGEST = 200, 999, 40
 
 
 def index_of(body: SeaBody, name: str) -> int:
@@ -53,7 +53,7 @@ def index_of(body: SeaBody, name: str) -> int:
     raise ValueError(_("There is no kind of tile called “{name}”.").format(name=name))
 
 
-def added(body: AnySea, what: str, count: int) -> AnySea:
+def add_pieces(body: AnySea, what: str, count: int) -> AnySea:
     """So many more sorted tiles of a pattern, or (`NEW`) a further kind; see `WorkshopRoom`."""
     if what == NEW:
         present = {pattern_of(kind.shape) for kind in body.tiles}
@@ -63,22 +63,22 @@ def added(body: AnySea, what: str, count: int) -> AnySea:
     else:
         for index, kind in enumerate(body.tiles):
             if not kind.bonus and pattern_of(kind.shape) == what:
-                if kind.sorted + count > MOST_TILES:
-                    raise ValueError(_("There can be at most {most} sorted tiles of a kind.").format(most=MOST_TILES))
+                if kind.sorted + count > MAX_TILES:
+                    raise ValueError(_("There can be at most {most} sorted tiles of a kind.").format(most=MAX_TILES))
                 return _with_kinds(body, index, 1, [msgspec.structs.replace(kind, sorted=kind.sorted + count)])
     return _with_kinds(
         body, len(body.tiles), 0, [TileKind(numbered_name(body.tiles, shape_name(what)), what, sorted=count)]
     )
 
 
-def duplicated(body: AnySea, piece: str) -> AnySea:
+def duplicate_piece(body: AnySea, piece: str) -> AnySea:
     """A copy of a kind behind it, with the same counts; see `WorkshopRoom`."""
     index = index_of(body, piece)
     copy = msgspec.structs.replace(body.tiles[index], name=numbered_name(body.tiles, piece))
     return _with_kinds(body, index + 1, 0, [copy])
 
 
-def removed(body: AnySea, piece: str) -> AnySea:
+def remove_piece(body: AnySea, piece: str) -> AnySea:
     """The set without a kind that does not lie on the board; see `WorkshopRoom`."""
     cells = contents(body)
     places = [
@@ -95,7 +95,7 @@ def removed(body: AnySea, piece: str) -> AnySea:
     return _with_kinds(body, index_of(body, piece), 1, [])
 
 
-def imported(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySea:
+def import_pieces(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySea:
     """Kinds of another layout: their counts where they are known, else as further kinds; see `WorkshopRoom`."""
     tiles = list(body.tiles)
     for kind in other.tiles:
@@ -114,9 +114,9 @@ def imported(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySea:
 def _with_kinds(body: AnySea, index: int, old: int, new: Sequence[TileKind]) -> AnySea:
     """The body with other kinds in the place of so many."""
     tiles = [*body.tiles[:index], *new, *body.tiles[index + old :]]
-    if len(tiles) > MOST_KINDS:
-        raise ValueError(_("A tile set has at most {most} kinds of tile.").format(most=MOST_KINDS))
-    return edited(body, tiles=tiles)
+    if len(tiles) > MAX_KINDS:
+        raise ValueError(_("A tile set has at most {most} kinds of tile.").format(most=MAX_KINDS))
+    return with_fields(body, tiles=tiles)
 
 
 def set_kind(body: AnySea, part: str, name: str, value: Value, events: Sequence[str]) -> AnySea:
@@ -128,20 +128,20 @@ def set_kind(body: AnySea, part: str, name: str, value: Value, events: Sequence[
     kind = body.tiles[index]
     cells = contents(body)
     if part == "name":
-        fresh = fresh_name(body, str(value))
+        fresh = unique_name(body, str(value))
         cells = [Laid(fresh, laid.turn) if isinstance(laid, Laid) and laid.tile == name else laid for laid in cells]
         new = msgspec.structs.replace(kind, name=fresh)
     elif part.startswith("event "):
         counts = {**kind.events, part.removeprefix("event "): int(value)}
-        new = tidy_kind(msgspec.structs.replace(kind, events=counts), events)
+        new = normalize_kind(msgspec.structs.replace(kind, events=counts), events)
     else:
         new = msgspec.structs.replace(kind, **{part: value})
         if new.shape != kind.shape:
-            cells = _turned_to_fit(body, kind, new.shape)
-    return edited(body, cells=cells, tiles=[*body.tiles[:index], new, *body.tiles[index + 1 :]])
+            cells = _rotate_to_fit(body, kind, new.shape)
+    return with_fields(body, cells=cells, tiles=[*body.tiles[:index], new, *body.tiles[index + 1 :]])
 
 
-def _turned_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
+def _rotate_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
     """What lies on the cells when a kind gets another shape: in its turn, or in that of those like it that fits best.
 
     Turns that looked alike may look different now (T4); then what is beside the tile decides, and last the least.
@@ -150,7 +150,7 @@ def _turned_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
     cells = list(facts.cells)
     for cell, content in enumerate(cells):
         if isinstance(content, Laid) and content.tile == kind.name:
-            land, sea = facts.need(cell)
+            land, sea = facts.required_masks(cell)
             misfits = {}
             for turn in range(4):
                 if same_looks(kind.shape, turn) == content.turn:
@@ -160,7 +160,7 @@ def _turned_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
     return cells
 
 
-def fresh_name(body: SeaBody, text: str) -> str:
+def unique_name(body: SeaBody, text: str) -> str:
     """A name for a kind that no other bears. Raises `ValueError` with a sentence."""
     name = text.strip()
     if not 1 <= len(name) <= LONGEST or not name.isprintable():
@@ -184,7 +184,7 @@ def numbered_name(tiles: Sequence[TileKind], name: str) -> str:
 # What the inspector shows of any sea (board, border, kinds of tile, spaces, edges), and what filling it in does.
 
 
-def edge_words(kind: str) -> str:
+def edge_text(kind: str) -> str:
     """An outer edge in words."""
     return {
         "open 0": _("open sea, no toll"),
@@ -196,7 +196,7 @@ def edge_words(kind: str) -> str:
 
 
 def _edge_choices() -> tuple[tuple[str, str], ...]:
-    return tuple((kind, edge_words(kind)) for kind in ("open 0", "open 1", "open 2", "shore", "coast"))
+    return tuple((kind, edge_text(kind)) for kind in ("open 0", "open 1", "open 2", "shore", "coast"))
 
 
 def form_of(body: AnySea, target: int, whole: Callable[[AnySea], Iterable[Section]]) -> Sequence[Section]:
@@ -226,7 +226,7 @@ def _board_sections(body: SeaBody) -> Iterator[Section]:
     border = [
         Field(
             f"border.{side}",
-            begun(side_name(number)),
+            capitalize_first(side_name(number)),
             "choice",
             default_edge(body.border, number),
             0,
@@ -263,7 +263,7 @@ def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bo
 def _box_fields(body: SeaBody) -> tuple[Field, ...]:
     """How many tiles the box holds."""
     hidden = sum(max(0, kind.hidden) for kind in body.tiles)
-    marked = sum(marked_tiles(kind) for kind in body.tiles)
+    marked = sum(query_tiles(kind) for kind in body.tiles)
     ready = sum(max(0, kind.sorted) for kind in body.tiles)
     words = _("{plain} plain, {marked} with “?”").format(plain=hidden, marked=marked)
     return (
@@ -276,7 +276,9 @@ def _box_fields(body: SeaBody) -> tuple[Field, ...]:
 def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
     """A kind of tile."""
     fields = tuple(kind_fields(kind, events, has_bonus).values())
-    return Section(_("Tile: {name}").format(name=called(kind.name)), fields, shape_words(kind.shape), piece=kind.name)
+    return Section(
+        _("Tile: {name}").format(name=kind_name(kind.name)), fields, shape_text(kind.shape), piece_key=kind.name
+    )
 
 
 def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> dict[str, Field]:
@@ -311,18 +313,23 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
     fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(words))]
     if isinstance(content, Laid):
         kind = next(kind for kind in body.tiles if kind.name == content.tile)
-        kinds = tuple((one.name, called(one.name)) for one in body.tiles)
+        kinds = tuple((one.name, kind_name(one.name)) for one in body.tiles)
         fields.append(Field("tile", _("Tile"), "choice", kind.name, 0, 0, kinds))
         turns = [one.turn for one in rotations(kind.shape)]
         if len(turns) > 1:
             names = ("0°", "90°", "180°", "270°")
             choices = tuple((str(turn), names[turn]) for turn in turns)
             fields.append(Field("turn", _("Turned"), "choice", str(content.turn), 0, 0, choices))
-        fields.append(Field("note.shape", _("Class"), "note", shape_words(kind.shape)))
+        fields.append(Field("note.shape", _("Class"), "note", shape_text(kind.shape)))
     sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
     if content != VOID:
         notes = tuple(
-            Field(f"note.{SIDE_NAMES[side]}", begun(side_name(side)), "note", _edge_note(body, cells, cell, side))
+            Field(
+                f"note.{SIDE_NAMES[side]}",
+                capitalize_first(side_name(side)),
+                "note",
+                _edge_note(body, cells, cell, side),
+            )
             for side in range(4)
         )
         sections.append(Section(_("Edges"), notes))
@@ -334,11 +341,11 @@ def _edge_note(body: SeaBody, cells: Sequence[Content], cell: int, side: int) ->
     own = _own_edge(body, cells, cell, side)
     outer = outer_kind(body, cells, cell, side)
     if outer is not None:
-        facing = edge_words(outer)
+        facing = edge_text(outer)
     else:
-        other = grid_of(body).neighbour(cell, side)
+        other = grid_of(body).neighbor(cell, side)
         beyond = _own_edge(body, cells, other, side ^ 2) or _("undiscovered")
-        facing = headed(grid_of(body).name(other), beyond)
+        facing = with_label(grid_of(body).name(other), beyond)
     return (
         _("{own}, facing {facing}").format(own=own, facing=facing) if own else _("faces {facing}").format(facing=facing)
     )
@@ -355,14 +362,14 @@ def _own_edge(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> 
 
 def edge_form(body: SeaBody, cell: int, side: int) -> Section:
     """An outer edge; of any other it only says what it is."""
-    title = _("{side} edge of {name}").format(side=begun(side_name(side)), name=grid_of(body).name(cell))
+    title = _("{side} edge of {name}").format(side=capitalize_first(side_name(side)), name=grid_of(body).name(cell))
     cells = contents(body)
     if cells[cell] == VOID:
         return Section(title, (Field("note.void", _("Edge"), "note", _("of a void space, off the board")),))
     kind = outer_kind(body, cells, cell, side)
     if kind is None:
         return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cells, cell, side)),))
-    usual = edge_words(default_edge(body.border, side))
+    usual = edge_text(default_edge(body.border, side))
     return Section(
         title,
         (
@@ -387,7 +394,7 @@ def set_sea_field(
 
     The same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be.
     """
-    if value == asked_field(sections, key, value).value:
+    if value == find_field(sections, key, value).value:
         return body
     if is_edge(target):
         return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # `asked_field` has seen to it
@@ -399,7 +406,7 @@ def set_sea_field(
         return set_kind(body, part, name, value, [key.removeprefix("event ").partition(":")[0] for key in keys])
     part, _dot, rest = key.partition(".")
     if part == "border":
-        return edited(body, border=msgspec.structs.replace(body.border, **{rest: value}))
+        return with_fields(body, border=msgspec.structs.replace(body.border, **{rest: value}))
     return own(body, key, value)
 
 
@@ -416,7 +423,7 @@ def _set_space(body: AnySea, cell: int, key: str, value: str) -> AnySea:
     return with_cells(body, cells)
 
 
-def words_in(text: str, many: int, complaint: str) -> list[str]:
+def split_words(text: str, many: int, complaint: str) -> list[str]:
     """Words between blanks or commas, 1 to `many` of them; else the complaint is raised."""
     words = re.split(r"[\s,;]+", text.strip())
     if not 1 <= len(words) <= many:
@@ -424,19 +431,19 @@ def words_in(text: str, many: int, complaint: str) -> list[str]:
     return words
 
 
-def number(word: str, most: int, complaint: str) -> int:
+def parse_number(word: str, most: int, complaint: str) -> int:
     """A word as a number from 1 to `most`; else the complaint is raised."""
     if not re.fullmatch(r"[0-9]{1,3}", word) or not 1 <= int(word) <= most:
         raise ValueError(complaint)
     return int(word)
 
 
-def numbers(text: str, most: int, many: int, complaint: str) -> tuple[int, ...]:
+def parse_numbers(text: str, most: int, many: int, complaint: str) -> tuple[int, ...]:
     """Words between blanks or commas as numbers from 1 to `most`, 1 to `many` of them."""
-    return tuple(number(word, most, complaint) for word in words_in(text, many, complaint))
+    return tuple(parse_number(word, most, complaint) for word in split_words(text, many, complaint))
 
 
-def counts_by_value(text: str, complaint: str) -> dict[str, int]:
+def parse_counts(text: str, complaint: str) -> dict[str, int]:
     """ "3 × 5, 3 × 10" as counts by value; the complaint is raised when it cannot be read."""
     counts: dict[int, int] = {}
     for part in text.split(","):
@@ -447,11 +454,11 @@ def counts_by_value(text: str, complaint: str) -> dict[str, int]:
     return {str(value): counts[value] for value in sorted(counts)}
 
 
-def counts_row(counts: Mapping[str, int]) -> str:
+def format_counts(counts: Mapping[str, int]) -> str:
     """Counts by value as `counts_by_value` reads them."""
     return ", ".join(f"{count} × {value}" for value, count in counts.items())
 
 
-def row(values: Iterable[object]) -> str:
+def format_numbers(values: Iterable[object]) -> str:
     """Values as `numbers` reads them."""
     return " ".join(map(str, values))

@@ -14,21 +14,21 @@ from studio.core.generation import (
     MIRROR,
     NONE,
     QUARTER,
-    Missed,
+    AttemptFailed,
     Recipe,
     Template,
+    format_mask,
+    generate,
     orbit,
-    read_mask,
-    rolled,
-    scattered,
+    parse_mask,
+    random_orbits,
     size_fields,
     symmetry_field,
-    write_mask,
 )
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.problems import Problem
 from studio.core.rng import Rng
-from studio.core.text import _, begun
+from studio.core.text import _, capitalize_first
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -40,28 +40,28 @@ from studio.seatiles.body import (
     SeaBody,
     TileKind,
     edge_name,
-    edited,
+    with_fields,
 )
 from studio.seatiles.editing import EDGE_KINDS
 from studio.seatiles.generation_parts import (
     DRAWN,
     RANDOM,
     RECTANGLE,
-    grown,
     holes,
-    laid_out,
     land_limits,
     land_share,
     lanes,
     outline_names,
-    outlined,
+    outline_void,
+    scale_tiles,
+    with_laid_tiles,
     with_land,
 )
 from studio.seatiles.rules.chart import edges_of, turned
 
-LEAST, MOST = 5, 24
-MOST_SECTORS, MOST_LAID, MOST_BONUS = 4, 24, 12
-FEWEST = 12
+MIN_SIDE, MAX_SIDE = 5, 24
+MAX_SECTORS, MAX_LAID, MAX_BONUS = 4, 24, 12
+MIN_SPACES = 12
 """Spaces that an outline must leave."""
 
 
@@ -137,8 +137,8 @@ def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
     """What there is to choose of a sea."""
     names, columns, rows = edge_names(), int(recipe["columns"]), int(recipe["rows"])
     kinds = tuple((kind, names[kind]) for kind in EDGE_KINDS)
-    outline, off = str(recipe["outline"]), partial(_off, recipe)
-    masks = tuple(write_mask(off(key), columns, rows) for key, _name in outline_names())
+    outline, off = str(recipe["outline"]), partial(_void_cells, recipe)
+    masks = tuple(format_mask(off(key), columns, rows) for key, _name in outline_names())
     board = [Field("outline", _("Outline"), "choice", outline, choices=outline_names(), masks=masks)]
     if outline == DRAWN:
         board.append(Field("drawn", _("Drawn"), "mask", recipe["drawn"]))
@@ -151,30 +151,30 @@ def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
     )
     tip = _("How many of a hundred edges of all tiles are land.")
     laid = [
-        Field("fixed.sea", _("Open sea, laid"), "int", recipe["fixed.sea"], 0, MOST_LAID),
-        Field("fixed.land", _("Land, laid"), "int", recipe["fixed.land"], 0, MOST_LAID),
+        Field("fixed.sea", _("Open sea, laid"), "int", recipe["fixed.sea"], 0, MAX_LAID),
+        Field("fixed.land", _("Land, laid"), "int", recipe["fixed.land"], 0, MAX_LAID),
     ]
     for value, kind in _bonuses(box).items():
-        laid.append(Field(f"bonus.{value}", begun(kind.name), "int", recipe[f"bonus.{value}"], 0, MOST_BONUS))
+        laid.append(Field(f"bonus.{value}", capitalize_first(kind.name), "int", recipe[f"bonus.{value}"], 0, MAX_BONUS))
     return (
-        Section(_("Board"), (*size_fields(recipe, LEAST, MOST, MOST), *board)),
+        Section(_("Board"), (*size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE), *board)),
         Section(
             _("Border"),
             tuple(sides),
             _("What ships pay on each side."),
-            compass=write_mask(off(outline), columns, rows),
+            compass=format_mask(off(outline), columns, rows),
         ),
         Section(_("Sectors"), tuple(_sector_fields(recipe))),
         Section(
             _("Tiles"),
             (Field("land", _("Land"), "share", recipe["land"], *land_limits(box.tiles), tip=tip), *laid),
         ),
-        Section(_("Symmetry"), (symmetry_field(recipe, *_lopsided(recipe)),)),
+        Section(_("Symmetry"), (symmetry_field(recipe, *_asymmetric_only(recipe)),)),
     )
 
 
 def _sector_fields(recipe: Recipe) -> list[Field]:
-    counts = [str(count) for count in range(1, MOST_SECTORS + 1)]
+    counts = [str(count) for count in range(1, MAX_SECTORS + 1)]
     off = []
     if recipe["symmetry"] == QUARTER:
         words = _("A quarter turn makes one sector or four.")
@@ -187,7 +187,7 @@ def _sector_fields(recipe: Recipe) -> list[Field]:
             recipe["sectors"],
             choices=tuple((count, count) for count in counts),
             tip=_("Parts of the sea with lanes of open sea between them."),
-            off=tuple(off),
+            disabled=tuple(off),
         )
     ]
     if recipe["sectors"] != "1":
@@ -195,16 +195,16 @@ def _sector_fields(recipe: Recipe) -> list[Field]:
     return fields
 
 
-def _lopsided(recipe: Recipe) -> list[tuple[str, str]]:
+def _asymmetric_only(recipe: Recipe) -> list[tuple[str, str]]:
     """Symmetries that other choices forbid."""
     off = []
-    if recipe["sectors"] not in ("1", str(MOST_SECTORS)):
+    if recipe["sectors"] not in ("1", str(MAX_SECTORS)):
         off.append((QUARTER, _("A quarter turn makes one sector or four.")))
     if recipe["outline"] == "basins":
         off.append((QUARTER, _("Two basins do not look the same after a quarter turn.")))
     if recipe["outline"] == DRAWN:
         columns, rows = int(recipe["columns"]), int(recipe["rows"])
-        drawn = read_mask(str(recipe["drawn"]), columns, rows)
+        drawn = parse_mask(str(recipe["drawn"]), columns, rows)
         for symmetry in (MIRROR, FLIP, HALF, QUARTER):
             if symmetry == QUARTER and columns != rows:
                 continue
@@ -213,50 +213,50 @@ def _lopsided(recipe: Recipe) -> list[tuple[str, str]]:
     return off
 
 
-def _off(recipe: Recipe, outline: str, rng: Rng | None = None) -> set[int]:
+def _void_cells(recipe: Recipe, outline: str, rng: Rng | None = None) -> set[int]:
     """The void cells of an outline at the size and with the symmetry of a recipe."""
     columns, rows = int(recipe["columns"]), int(recipe["rows"])
     if outline == DRAWN:
-        return read_mask(str(recipe["drawn"]), columns, rows)
+        return parse_mask(str(recipe["drawn"]), columns, rows)
     symmetry = str(recipe["symmetry"]) if columns == rows or recipe["symmetry"] != QUARTER else NONE
-    return outlined(outline, columns, rows, symmetry, rng or Rng(1))
+    return outline_void(outline, columns, rows, symmetry, rng or Rng(1))
 
 
 def make_sea(box: AnySea, recipe: Recipe, seed: int, check: Callable[[AnySea], Sequence[Problem]]) -> AnySea:
     """The sea of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
     for section in sea_choices(box, recipe):
         for field in section.fields:
-            if reason := dict(field.off).get(str(field.value)):
+            if reason := dict(field.disabled).get(str(field.value)):
                 raise ValueError(reason)
-    left = int(recipe["columns"]) * int(recipe["rows"]) - len(_off(recipe, str(recipe["outline"])))
-    if left < FEWEST:
+    left = int(recipe["columns"]) * int(recipe["rows"]) - len(_void_cells(recipe, str(recipe["outline"])))
+    if left < MIN_SPACES:
         words = _("The outline leaves only {count} spaces: leave {least} at least.")
-        raise ValueError(words.format(count=left, least=FEWEST))
+        raise ValueError(words.format(count=left, least=MIN_SPACES))
     if not any(str(recipe[f"border.{side}"]).startswith("open") for side in SIDE_NAMES) and not recipe["fixed.sea"]:
         raise ValueError(_("No ship can come in: give one side of the border a toll, or leave it free."))
-    return rolled(seed, lambda rng: _Making(box, recipe, rng).body(box), check)
+    return generate(seed, lambda rng: _SeaBuilder(box, recipe, rng).body(box), check)
 
 
-class _Making:
+class _SeaBuilder:
     """One roll of a sea: what lies on each space, step by step."""
 
     def __init__(self, box: SeaBody, recipe: Recipe, rng: Rng) -> None:
         self.box, self.recipe, self.rng = box, recipe, rng
         self.grid = SquareGrid(int(recipe["columns"]), int(recipe["rows"]))
         self.symmetry = str(recipe["symmetry"])
-        self.off = _off(recipe, str(recipe["outline"]), rng)
-        self.holes = holes(self.off, self.grid)
-        self.cells: list[Content] = [VOID if cell in self.off else UNDISCOVERED for cell in range(self.grid.count)]
+        self.void = _void_cells(recipe, str(recipe["outline"]), rng)
+        self.holes = holes(self.void, self.grid)
+        self.cells: list[Content] = [VOID if cell in self.void else UNDISCOVERED for cell in range(self.grid.count)]
         self.sides: list[EdgeKind] = [_edge_kind(recipe[f"border.{side}"]) for side in SIDE_NAMES]
         self.plain = [kind for kind in box.tiles if not kind.bonus]
 
     def body(self, box: AnySea) -> AnySea:
         """The whole layout; raises `Missed`."""
-        self._part()
+        self._add_lanes()
         for value, kind in _bonuses(box).items():
-            self._strew_bonus(kind, int(self.recipe[f"bonus.{value}"]))
-        self._strew_land(int(self.recipe["fixed.land"]))
-        self._strew_sea(int(self.recipe["fixed.sea"]))
+            self._scatter_bonus(kind, int(self.recipe[f"bonus.{value}"]))
+        self._scatter_land(int(self.recipe["fixed.land"]))
+        self._scatter_sea(int(self.recipe["fixed.sea"]))
         border = Border(*self.sides)
         edges = {
             edge_name(self.grid, cell, side): edge
@@ -266,38 +266,42 @@ class _Making:
         }
         usual = sum(row.count(UNDISCOVERED) for row in box.spaces)
         spaces = self.cells.count(UNDISCOVERED)
-        tiles = laid_out(with_land(grown(box.tiles, spaces, usual), int(self.recipe["land"])), self.cells)
-        return edited(box, cells=self.cells, columns=self.grid.columns, border=border, edges=edges, tiles=tiles)
+        tiles = with_laid_tiles(with_land(scale_tiles(box.tiles, spaces, usual), int(self.recipe["land"])), self.cells)
+        return with_fields(box, cells=self.cells, columns=self.grid.columns, border=border, edges=edges, tiles=tiles)
 
     def _outer(self, cell: int, side: int) -> EdgeKind | None:
         """What an outer edge is; None for one between two spaces, or of a void one."""
-        if cell in self.off:
+        if cell in self.void:
             return None
-        other = self.grid.neighbour(cell, side)
-        if other >= 0 and other not in self.off:
+        other = self.grid.neighbor(cell, side)
+        if other >= 0 and other not in self.void:
             return None
         inner = str(self.recipe["inner"])
         return _edge_kind(inner) if other in self.holes and inner != "border" else self.sides[side]
 
     # sectors
 
-    def _part(self) -> None:
+    def _add_lanes(self) -> None:
         """Lay the lanes, and open sea on spaces that they leave alone."""
-        space = set(range(self.grid.count)) - self.off
+        space = set(range(self.grid.count)) - self.void
         sectors, is_even = int(self.recipe["sectors"]), bool(self.recipe["even"])
-        before = len(self._parts())
+        before = len(self._sectors())
         for cell in sorted(lanes(self.grid.columns, self.grid.rows, space, sectors, self.symmetry, is_even, self.rng)):
-            self.cells[cell] = self._sealing(cell)
-        for part in self._parts():
+            self.cells[cell] = self._coast_tile(cell)
+        for part in self._sectors():
             if len(part) == 1 and sectors > 1:
-                self.cells[part[0]] = self._sealing(part[0])
-        sizes = [len(part) for part in self._parts()]
+                self.cells[part[0]] = self._coast_tile(part[0])
+        sizes = [len(part) for part in self._sectors()]
         if sectors > 1 and (len(sizes) < sectors if before > 1 else len(sizes) != sectors):
-            raise Missed(_("This outline cannot be parted into so many sectors: choose fewer, or another outline."))
+            raise AttemptFailed(
+                _("This outline cannot be parted into so many sectors: choose fewer, or another outline.")
+            )
         if sectors > 1 and is_even and before == 1 and max(sizes) - min(sizes) > max(3, sum(sizes) // 15):
-            raise Missed(_("The sectors do not come out even: choose fewer, a symmetry, or let their sizes differ."))
+            raise AttemptFailed(
+                _("The sectors do not come out even: choose fewer, a symmetry, or let their sizes differ.")
+            )
 
-    def _parts(self) -> list[list[int]]:
+    def _sectors(self) -> list[list[int]]:
         """Groups of undiscovered spaces that touch."""
         left, found = {cell for cell, content in enumerate(self.cells) if content == UNDISCOVERED}, []
         while left:
@@ -305,14 +309,14 @@ class _Making:
             left.discard(part[0])
             for cell in part:
                 for side in range(4):
-                    other = self.grid.neighbour(cell, side)
+                    other = self.grid.neighbor(cell, side)
                     if other in left:
                         left.discard(other)
                         part.append(other)
             found.append(part)
         return found
 
-    def _sealing(self, cell: int) -> Laid:
+    def _coast_tile(self, cell: int) -> Laid:
         """The tile with land where a coast asks for it and sea on all other sides; raises `Missed`."""
         return self._with_edges(sum(1 << side for side in range(4) if self._outer(cell, side) == "coast"))
 
@@ -322,7 +326,7 @@ class _Making:
             for turn in range(4):
                 if edges_of(turned(kind.shape, turn)) == mask:
                     return Laid(kind.name, turn)
-        raise Missed(_("The set has no tile that fits on every coast: choose another border."))
+        raise AttemptFailed(_("The set has no tile that fits on every coast: choose another border."))
 
     # tiles that lie from the start
 
@@ -342,8 +346,8 @@ class _Making:
             return True
 
         try:
-            return list(scattered(count, range(self.grid.count), self._images, fits, self.rng))
-        except Missed:
+            return list(random_orbits(count, range(self.grid.count), self._images, fits, self.rng))
+        except AttemptFailed:
             if apart == 1:
                 raise
             return self._groups(count, apart - 1, inland)
@@ -356,22 +360,22 @@ class _Making:
             and not (inland and any(self._outer(cell, side) is not None for side in range(4)))
         )
 
-    def _strew_bonus(self, kind: TileKind, count: int) -> None:
+    def _scatter_bonus(self, kind: TileKind, count: int) -> None:
         for group in self._groups(count, 3, inland=True):
             for cell in group:
                 self.cells[cell] = Laid(kind.name)
 
-    def _strew_land(self, count: int) -> None:
+    def _scatter_land(self, count: int) -> None:
         """Lay tiles with land, mirrored and turned as the symmetry says."""
         for group in self._groups(count, 1, inland=True):
             land = 1 + self.rng.below(14) if len(group) > 1 or self.symmetry == NONE else 15
             for cell, mask in zip(group, _masks(land, self.symmetry), strict=False):
                 self.cells[cell] = self._with_edges(mask)
 
-    def _strew_sea(self, count: int) -> None:
+    def _scatter_sea(self, count: int) -> None:
         for group in self._groups(count, 1, inland=False):
             for cell in group:
-                self.cells[cell] = self._sealing(cell)
+                self.cells[cell] = self._coast_tile(cell)
 
 
 def _masks(land: int, symmetry: str) -> list[int]:

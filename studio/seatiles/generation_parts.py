@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from studio.core.cache import kept
+from studio.core.cache import cached_by_identity
 from studio.core.generation import FLIP, HALF, MIRROR, QUARTER, orbit
-from studio.core.grid import SquareGrid, neighbours
+from studio.core.grid import SquareGrid, neighbors
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.seatiles.body import Content, Laid, TileKind
-from studio.seatiles.facts import marked_tiles
+from studio.seatiles.facts import query_tiles
 from studio.seatiles.rules.chart import edges_of
 
 RECTANGLE, DRAWN = "rectangle", "drawn"
@@ -35,7 +35,7 @@ def outline_names() -> tuple[tuple[str, str], ...]:
     )
 
 
-def outlined(outline: str, columns: int, rows: int, symmetry: str, rng: Rng) -> set[int]:
+def outline_void(outline: str, columns: int, rows: int, symmetry: str, rng: Rng) -> set[int]:
     """The void cells of an outline on a board of this size, alike under the symmetry where it allows that."""
     if outline == "rounded":
         depth = max(1, min(columns, rows) // 3)
@@ -55,7 +55,7 @@ def outlined(outline: str, columns: int, rows: int, symmetry: str, rng: Rng) -> 
             }
         return {cell for cell, (x, y) in _corners(columns, rows) if y < rows // 3 and 2 * x >= columns - _neck(columns)}
     if outline == "ragged":
-        return _alike(_ragged(columns, rows, rng), columns, rows, symmetry)
+        return _symmetrize(_ragged(columns, rows, rng), columns, rows, symmetry)
     if outline == "islands":
         return _isles(columns, rows, symmetry, rng)
     return set()
@@ -105,7 +105,7 @@ def _isles(columns: int, rows: int, symmetry: str, rng: Rng) -> set[int]:
         wide, high = 1 + rng.below(2), 1 + rng.below(2)
         if column + wide > columns - 1 or row + high > rows - 1:
             continue
-        isle = _alike(set(grid.box(grid.cell(column, row), grid.cell(column + wide - 1, row + high - 1))),
+        isle = _symmetrize(set(grid.box(grid.cell(column, row), grid.cell(column + wide - 1, row + high - 1))),
                       columns, rows, symmetry)  # fmt: skip
         if off.isdisjoint(near for cell in isle for near in grid.around(cell, 1)):
             off |= isle
@@ -115,16 +115,16 @@ def _isles(columns: int, rows: int, symmetry: str, rng: Rng) -> set[int]:
     return off
 
 
-def _alike(off: set[int], columns: int, rows: int, symmetry: str) -> set[int]:
+def _symmetrize(off: set[int], columns: int, rows: int, symmetry: str) -> set[int]:
     return {image for cell in off for image in orbit(columns, rows, symmetry, cell)}
 
 
 def holes(off: set[int], grid: SquareGrid) -> set[int]:
     """The void cells that are cut off from the rim by water: the insides of a ring, isles."""
-    outside = {cell for cell in off if any(grid.neighbour(cell, side) < 0 for side in range(4))}
+    outside = {cell for cell in off if any(grid.neighbor(cell, side) < 0 for side in range(4))}
     ahead = list(outside)
     while ahead:
-        for other in neighbours(grid, ahead.pop()):
+        for other in neighbors(grid, ahead.pop()):
             if other in off and other not in outside:
                 outside.add(other)
                 ahead.append(other)
@@ -228,7 +228,7 @@ def _reached(depth: Sequence[int], cells: int) -> int:
 
 # The tiles of a new sea: those of the box, more of them for a larger board, with more land or less (T1–T3).
 
-MOST = 999
+MAX_COUNT = 999
 
 
 def land_edges(kind: TileKind) -> int:
@@ -243,17 +243,17 @@ def land_share(tiles: Sequence[TileKind]) -> int:
 
 
 def _land(tiles: Sequence[TileKind]) -> tuple[int, int]:
-    counts = [(land_edges(kind), kind.hidden + marked_tiles(kind) + kind.sorted) for kind in tiles if not kind.bonus]
+    counts = [(land_edges(kind), kind.hidden + query_tiles(kind) + kind.sorted) for kind in tiles if not kind.bonus]
     return sum(land * count for land, count in counts), 4 * sum(count for _land, count in counts)
 
 
-def grown(tiles: Sequence[TileKind], spaces: int, usual: int) -> tuple[TileKind, ...]:
+def scale_tiles(tiles: Sequence[TileKind], spaces: int, usual: int) -> tuple[TileKind, ...]:
     """The tiles for so many spaces where the box has them for `usual`; never fewer than in the box."""
     if spaces <= usual:
         return tuple(tiles)
 
     def more(count: int) -> int:
-        return min(MOST, (count * spaces + usual // 2) // usual)
+        return min(MAX_COUNT, (count * spaces + usual // 2) // usual)
 
     return tuple(
         kind
@@ -284,13 +284,13 @@ def with_land(tiles: Sequence[TileKind], share: int) -> tuple[TileKind, ...]:
         givers = [
             place
             for place, count in hidden.items()
-            if count > 2 and any(lands[other] == lands[place] + step and hidden[other] < MOST for other in hidden)
+            if count > 2 and any(lands[other] == lands[place] + step and hidden[other] < MAX_COUNT for other in hidden)
         ]
         if not givers:
             break
         giver = max(givers, key=lambda place: (hidden[place], -place))
         taker = min(
-            (other for other in hidden if lands[other] == lands[giver] + step and hidden[other] < MOST),
+            (other for other in hidden if lands[other] == lands[giver] + step and hidden[other] < MAX_COUNT),
             key=lambda place: (-tiles[place].hidden, place),
         )
         hidden[giver] -= 1
@@ -301,13 +301,13 @@ def with_land(tiles: Sequence[TileKind], share: int) -> tuple[TileKind, ...]:
     )
 
 
-@kept(2)
+@cached_by_identity(2)
 def land_limits(tiles: Sequence[TileKind]) -> tuple[int, int]:
     """The least and the largest share of land that these tiles can be given."""
     return land_share(with_land(tiles, 0)), land_share(with_land(tiles, 100))
 
 
-def laid_out(tiles: Sequence[TileKind], cells: Sequence[Content]) -> tuple[TileKind, ...]:
+def with_laid_tiles(tiles: Sequence[TileKind], cells: Sequence[Content]) -> tuple[TileKind, ...]:
     """The tiles with as many sorted ones of each kind as lie on the board, at least."""
     lying = Counter(content.tile for content in cells if isinstance(content, Laid))
     return tuple(msgspec.structs.replace(kind, sorted=max(kind.sorted, lying[kind.name])) for kind in tiles)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from studio.core.panel import Group, Item, Step
 from studio.core.text import _, plural
-from studio.seatiles.drawing.woods import COME_TARGET, STACK_TARGET
+from studio.seatiles.drawing.woods import STACK_TARGET, UPCOMING_TARGET
 from studio.seatiles.rules.chart import CLASSES, Chart
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
-from studio.seatiles.text import class_name, tile_name, tiles
+from studio.seatiles.text import class_name, tile_name, tiles_text
 
 Prompt = tuple[str, str]
 """What the window asks the seat to move, and why: title and hint."""
@@ -23,13 +23,13 @@ def steps_of(names: Sequence[str], stage: int) -> tuple[Step, ...]:
     )
 
 
-def goods(s: SeaPosition, seat: int, gold: str, sprites: Sequence[str], name: Callable[[int], str]) -> list[Item]:
+def goods_items(s: SeaPosition, seat: int, gold: str, sprites: Sequence[str], name: Callable[[int], str]) -> list[Item]:
     """A seat's gold, of which `gold` tells, and its units in supply; `name` says what a kind of unit is called."""
-    items = [Item("common/coin", str(s.gold[seat]), tip=gold, faded=not s.gold[seat])]
+    items = [Item("common/coin", str(s.gold[seat]), tip=gold, is_faded=not s.gold[seat])]
     for kind, sprite in enumerate(sprites):
         left, price = s.supply[seat * 3 + kind], s.board.unit_cost[kind]
         tip = _("{unit} in supply, {price} gold each").format(unit=name(kind), price=price)
-        items.append(Item(sprite, str(left), tip=tip, seat=seat, faded=not left))
+        items.append(Item(sprite, str(left), tip=tip, seat=seat, is_faded=not left))
     return items
 
 
@@ -41,12 +41,12 @@ def stacks_group(title: str, sizes: Sequence[int], tops: Sequence[int], name: Ca
             sprite, tip = "seatiles/stack_empty", _("{stack} is used up").format(stack=name(stack))
         elif top == BACK_QUERY:
             sprite = "seatiles/stack_event" if size > 1 else "seatiles/back_event"
-            tip = _("{stack}: {tiles}, a “?” on top").format(stack=name(stack), tiles=tiles(size))
+            tip = _("{stack}: {tiles}, a “?” on top").format(stack=name(stack), tiles=tiles_text(size))
         else:
             sprite = "seatiles/stack" if size > 1 else "seatiles/back"
-            tip = _("{stack}: {tiles}, a plain tile on top").format(stack=name(stack), tiles=tiles(size))
-        items.append(Item(sprite, str(size), tip=tip, faded=not size, target=STACK_TARGET + stack))
-    return Group(title, tiles(sum(sizes)), tuple(items), "stacks")
+            tip = _("{stack}: {tiles}, a plain tile on top").format(stack=name(stack), tiles=tiles_text(size))
+        items.append(Item(sprite, str(size), tip=tip, is_faded=not size, target=STACK_TARGET + stack))
+    return Group(title, tiles_text(sum(sizes)), tuple(items), "stacks")
 
 
 def class_items(counts: Sequence[int], tip: str, target: int = -1, every: bool = True) -> tuple[Item, ...]:
@@ -59,7 +59,7 @@ def class_items(counts: Sequence[int], tip: str, target: int = -1, every: bool =
             f"seatiles/class_{cls}",
             str(counts[cls]),
             tip=tip.format(name=class_name(cls), cls=cls),
-            faded=not counts[cls],
+            is_faded=not counts[cls],
             target=target + cls if target >= 0 else -1,
         )
         for cls in CLASSES
@@ -67,10 +67,10 @@ def class_items(counts: Sequence[int], tip: str, target: int = -1, every: bool =
     )
 
 
-def to_come(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Group:
+def upcoming_group(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Group:
     """What the hidden stacks still hold, by class, and further items; `tip` takes {name} and {cls}."""
     counts = by_class(s.board.chart, s.hidden, s.board.numbers.sorts)
-    items = class_items(counts, tip, COME_TARGET)
+    items = class_items(counts, tip, UPCOMING_TARGET)
     if not counts[6]:
         items = items[:-1]  # the published stacks hold no inland tiles
     return Group(_("What may still come"), _("{count} of them “?”").format(count=s.hidden_query), (*items, *others))
@@ -81,7 +81,7 @@ def event_items(s: SeaPosition, sprites: Sequence[str], tip: Callable[[int], str
     items = []
     for event in range(1, s.board.numbers.sorts):
         left = sum(s.hidden[event :: s.board.numbers.sorts])
-        items.append(Item(sprites[event], str(left), tip=tip(event), faded=not left))
+        items.append(Item(sprites[event], str(left), tip=tip(event), is_faded=not left))
     return items
 
 
@@ -91,14 +91,14 @@ def sorted_counts(s: SeaPosition) -> list[int]:
     return by_class(chart, [0 if kind.bonus else left for kind, left in zip(chart.kinds, s.sorted_left, strict=True)])
 
 
-def misfits(s: SeaPosition, title: str, tip: str) -> tuple[Group, ...]:
+def misfit_group(s: SeaPosition, title: str, tip: str) -> tuple[Group, ...]:
     """Tiles put away because they fitted nowhere, by class; no group while there are none."""
     counts = by_class(s.board.chart, s.discard, s.board.numbers.sorts)
     whole = sum(counts)
     if not whole:
         return ()
     items = class_items(counts, tip, every=False)
-    return (Group(title, tiles(whole), (Item("seatiles/discard", str(whole), tip=_("misfits")), *items)),)
+    return (Group(title, tiles_text(whole), (Item("seatiles/discard", str(whole), tip=_("misfits")), *items)),)
 
 
 def by_class(chart: Chart, counts: Sequence[int], sorts: int = 1) -> list[int]:

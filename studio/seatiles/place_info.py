@@ -9,32 +9,42 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from studio.core.panel import Answer, Fact, Part, Reason
+from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import Path, Picture, Shape, edge_target, is_edge, rectangle, target_edge
-from studio.core.text import _, begun, either, every, plural, points, seat_mark
+from studio.core.text import _, capitalize_first, join_and, join_or, plural, points_text, seat_mark
 from studio.seatiles.drawing.picture import tile_picture
-from studio.seatiles.drawing.pieces import base, over_board
+from studio.seatiles.drawing.pieces import base_chart, board_overlay
 from studio.seatiles.drawing.woods import origin
 from studio.seatiles.rules.chart import CLASSES, COAST, INNER, SHORE, Chart, members, root_of
 from studio.seatiles.rules.play import SeaState
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition, stands_on
-from studio.seatiles.text import class_edges, class_name, gold, harbour, lie, side_name, space, tile_name, tiles
+from studio.seatiles.text import (
+    class_edges,
+    class_name,
+    gold_text,
+    harbour,
+    orientation_text,
+    side_name,
+    space,
+    tile_name,
+    tiles_text,
+)
 
-MOST = 4
+MAX_NAMED = 4
 """Tiles that are named as closing an island; further ones are summed up."""
 
 
-class Standing(NamedTuple):
+class IslandRank(NamedTuple):
     """A seat on an island: its place (1 is first), what it would get, its units in words and their drawings."""
 
     seat: int
-    place: int
+    rank: int
     points: int
     units: str
     pieces: tuple[str, ...] = ()
 
 
-def per_cent(part: int, whole: int) -> str:
+def count_with_percent(part: int, whole: int) -> str:
     """A count with its share: "10 · 26 %"."""
     if not whole:
         return str(part)
@@ -58,7 +68,7 @@ def strengths(
     return {seat: (counts[0], counts[1], counts[2]) for seat, counts in found.items()}
 
 
-def drawn(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, ...]:
+def unit_sprites(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, ...]:
     """The drawings of so many units of each kind, the strongest first."""
     return tuple(sprite for count, sprite in zip(strength, sprites, strict=True) for _unit in range(count))
 
@@ -66,9 +76,9 @@ def drawn(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, ...]:
 # islands
 
 
-def island(
-    s: SeaState, nodes: Sequence[int], value: str, standings: Sequence[Standing], clause: str, more: str = ""
-) -> Answer:
+def island_info(
+    s: SeaState, nodes: Sequence[int], value: str, standings: Sequence[IslandRank], clause: str, more: str = ""
+) -> PlaceInfo:
     """An island: its value as a sum, who leads and what each would get, what could close it, where it is open."""
     root = root_of(s.parent, nodes[0])
     gaps = open_spaces(s, nodes)
@@ -77,9 +87,9 @@ def island(
     facts = tuple(
         Fact(
             _("{who}: {units}").format(who=seat_mark(one.seat), units=one.units),
-            points(one.points),
+            points_text(one.points),
             one.seat,
-            strong=one.place == 1,
+            is_strong=one.rank == 1,
             pieces=one.pieces,
         )
         for one in standings
@@ -87,21 +97,21 @@ def island(
     if not facts:
         facts = (Fact(_("nobody stands here")),)
     head = _("If it closed now") if not is_complete else _("As it stands")
-    parts = [Part(head, facts)]
+    parts = [FactGroup(head, facts)]
     if is_complete:
         note = _("complete")
     elif gaps:
         note = plural("open at {count} space", "open at {count} spaces", len(gaps)).format(count=len(gaps))
-        parts.append(_closing(s, nodes, gaps))
+        parts.append(_closing_tiles(s, nodes, gaps))
     else:
         note = _("never complete")
-    return Answer(
+    return PlaceInfo(
         _("Island at {space}").format(space=where),
         note,
         " ".join(words for words in (value, more) if words),
         tuple(parts),
         clause,
-        lit_island(s, nodes, gaps),
+        island_highlight(s, nodes, gaps),
     )
 
 
@@ -145,18 +155,20 @@ def is_closed(chart: Chart, laid: Sequence[int], nodes: Iterable[int]) -> bool:
     return True
 
 
-def _closing(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> Part:
+def _closing_tiles(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> FactGroup:
     """Which tiles out of the stacks would close an island that is open at one space."""
     whole = s.hidden_plain + s.hidden_query
     note = _("of {count} hidden").format(count=whole)
     if len(gaps) > 1:
-        names = every([space(s.board, cell) for cell in gaps])
-        return Part(_("What could close it"), (Fact(_("no single tile: it goes on at {spaces}").format(spaces=names)),))
+        names = join_and([space(s.board, cell) for cell in gaps])
+        return FactGroup(
+            _("What could close it"), (Fact(_("no single tile: it goes on at {spaces}").format(spaces=names)),)
+        )
     cell = gaps[0]
     found = closers(s, nodes[0], cell)
     facts = []
-    for kind, placement in sorted(found.items(), key=lambda item: -hidden_of(s, item[0])):
-        left = hidden_of(s, kind)
+    for kind, placement in sorted(found.items(), key=lambda item: -hidden_count(s, item[0])):
+        left = hidden_count(s, kind)
         if not left:
             continue
         one = s.board.chart.kinds[kind]
@@ -164,28 +176,31 @@ def _closing(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> Part:
         facts.append(
             Fact(
                 _("{tile} on {space}").format(tile=tile_name(s.board, kind), space=space(s.board, cell)),
-                per_cent(left, whole),
+                count_with_percent(left, whole),
                 picture=tile_picture(one.shape, turn, one.bonus),
                 share=share(left, whole),
             )
         )
-    rest = sum(hidden_of(s, kind) for kind in found)
-    if len(facts) > MOST:
-        facts = [*facts[: MOST - 1], Fact(_("all of them together"), per_cent(rest, whole), share=share(rest, whole))]
-    return Part(_("What could close it"), tuple(facts) or (Fact(_("no hidden tile does")),), note)
+    rest = sum(hidden_count(s, kind) for kind in found)
+    if len(facts) > MAX_NAMED:
+        facts = [
+            *facts[: MAX_NAMED - 1],
+            Fact(_("all of them together"), count_with_percent(rest, whole), share=share(rest, whole)),
+        ]
+    return FactGroup(_("What could close it"), tuple(facts) or (Fact(_("no hidden tile does")),), note)
 
 
-def hidden_of(s: SeaPosition, kind: int) -> int:
+def hidden_count(s: SeaPosition, kind: int) -> int:
     """How many tiles of a kind are in the stacks."""
     sorts = s.board.numbers.sorts
     return sum(s.hidden[kind * sorts : (kind + 1) * sorts])
 
 
-def lit_island(s: SeaState, nodes: Sequence[int], gaps: Sequence[int] = ()) -> Picture:
+def island_highlight(s: SeaState, nodes: Sequence[int], gaps: Sequence[int] = ()) -> Picture:
     """An island with its coast drawn in gold, and the spaces at which it goes on."""
     cells = {node >> 2 for node in nodes}
     chart = s.board.chart
-    _sea, still = base(chart, tuple(s.laid))
+    _sea, still = base_chart(chart, tuple(s.laid))
     squares = tuple(rectangle(*origin(chart, cell), 1.0, 1.0) for cell in sorted(cells))
     coast = [
         shape
@@ -197,10 +212,10 @@ def lit_island(s: SeaState, nodes: Sequence[int], gaps: Sequence[int] = ()) -> P
     shapes: list[Shape] = [Path("fill:keyline:0.14", squares, clip="land")]
     shapes += [shape._replace(style="line:ring_shade:0.085") for shape in coast]
     shapes += [shape._replace(style="line:legal:0.05") for shape in coast]
-    return over_board(s, (*shapes, *dashed(s, gaps)))
+    return board_overlay(s, (*shapes, *dashed_frames(s, gaps)))
 
 
-def dashed(s: SeaState, cells: Iterable[int]) -> tuple[Shape, ...]:
+def dashed_frames(s: SeaState, cells: Iterable[int]) -> tuple[Shape, ...]:
     """Spaces in dashes: never to be taken for lit ones."""
     chart = s.board.chart
     squares = [rectangle(x + 0.05, y + 0.05, 0.9, 0.9) for x, y in (origin(chart, cell) for cell in cells)]
@@ -210,18 +225,20 @@ def dashed(s: SeaState, cells: Iterable[int]) -> tuple[Shape, ...]:
 # spaces, tiles, stacks
 
 
-def fitting(s: SeaPosition, cell: int) -> list[int]:
+def fitting_kinds(s: SeaPosition, cell: int) -> list[int]:
     """The kinds of tile that fit a space in some turn."""
     return [kind for kind, by_need in enumerate(s.board.chart.fits) if by_need[s.need[cell]]]
 
 
-def undiscovered(s: SeaState, cell: int, clause: str) -> Answer:
+def undiscovered_info(s: SeaState, cell: int, clause: str) -> PlaceInfo:
     """A space without a tile: which hidden tiles fit there."""
     whole = s.hidden_plain + s.hidden_query
-    kinds = fitting(s, cell)
-    counts = {cls: sum(hidden_of(s, kind) for kind in kinds if s.board.chart.kinds[kind].cls == cls) for cls in CLASSES}
+    kinds = fitting_kinds(s, cell)
+    counts = {
+        cls: sum(hidden_count(s, kind) for kind in kinds if s.board.chart.kinds[kind].cls == cls) for cls in CLASSES
+    }
     facts = tuple(
-        Fact(class_name(cls), per_cent(count, whole), share=share(count, whole))
+        Fact(class_name(cls), count_with_percent(count, whole), share=share(count, whole))
         for cls, count in counts.items()
         if count
     )
@@ -232,12 +249,12 @@ def undiscovered(s: SeaState, cell: int, clause: str) -> Answer:
     if not whole:
         words = _("No hidden tile is left.")
     title = _("{space}, undiscovered").format(space=space(s.board, cell))
-    return Answer(title, "", words, (Part(_("What fits here"), facts),) if facts else (), clause)
+    return PlaceInfo(title, "", words, (FactGroup(_("What fits here"), facts),) if facts else (), clause)
 
 
-def where_it_goes(
+def placement_info(
     s: SeaState, kinds: Sequence[int], ahead: Sequence[int], title: str, words: str, clause: str
-) -> Answer:
+) -> PlaceInfo:
     """A tile, or several kinds that look alike: the spaces where it would fit, those ahead of the ship in gold."""
     need, chart = s.need, s.board.chart
     cells = [
@@ -250,27 +267,31 @@ def where_it_goes(
         "It fits on {count} space of the chart.", "It fits on {count} spaces of the chart.", len(cells)
     ).format(count=len(cells))
     if ahead:
-        places = every([space(s.board, cell) for cell in beside])
+        places = join_and([space(s.board, cell) for cell in beside])
         told += " " + (
             _("Beside the ship: {spaces}.").format(spaces=places) if beside else _("On none of them beside the ship.")
         )
     gold = tuple(Path("fill:legal:0.5", (rectangle(*origin(chart, cell), 1.0, 1.0),)) for cell in beside)
-    marked = over_board(s, (*gold, *dashed(s, cells)))
-    return Answer(title, "", f"{words} {told}".strip(), (), clause, marked)
+    marked = board_overlay(s, (*gold, *dashed_frames(s, cells)))
+    return PlaceInfo(title, "", f"{words} {told}".strip(), (), clause, marked)
 
 
-def to_come(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> Answer:
+def upcoming_info(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> PlaceInfo:
     """What the stacks may still bring of a class: how likely the next tile is one, and where it would go."""
     kinds = [kind for kind, one in enumerate(s.board.chart.kinds) if one.cls == cls and not one.bonus]
-    left, whole = sum(hidden_of(s, kind) for kind in kinds), s.hidden_plain + s.hidden_query
-    answer = where_it_goes(s, kinds, ahead, begun(class_name(cls)), f"{begun(class_edges(cls))}.", clause)
-    odds = Fact(
-        _("in the stacks, of {whole} tiles").format(whole=whole), per_cent(left, whole), share=share(left, whole)
+    left, whole = sum(hidden_count(s, kind) for kind in kinds), s.hidden_plain + s.hidden_query
+    answer = placement_info(
+        s, kinds, ahead, capitalize_first(class_name(cls)), f"{capitalize_first(class_edges(cls))}.", clause
     )
-    return replace(answer, parts=(Part("", (odds,)),))
+    odds = Fact(
+        _("in the stacks, of {whole} tiles").format(whole=whole),
+        count_with_percent(left, whole),
+        share=share(left, whole),
+    )
+    return replace(answer, groups=(FactGroup("", (odds,)),))
 
 
-def held(s: SeaState, clause: str) -> Answer | None:
+def hand_info(s: SeaState, clause: str) -> PlaceInfo | None:
     """The tile in hand."""
     if s.hand is None:
         return None
@@ -278,30 +299,32 @@ def held(s: SeaState, clause: str) -> Answer | None:
     one = s.board.chart.placements[s.board.chart.placement_of[kind][0]]
     words = class_edges(s.board.chart.kinds[kind].cls)
     if one.edges and one.lands:
-        words = _("{class_edges}; as it lies here, {lie}").format(class_edges=words, lie=lie(one))
-    return where_it_goes(s, [kind], s.ahead, begun(tile_name(s.board, kind)), f"{begun(words)}.", clause)
+        words = _("{class_edges}; as it lies here, {lie}").format(class_edges=words, lie=orientation_text(one))
+    return placement_info(
+        s, [kind], s.ahead, capitalize_first(tile_name(s.board, kind)), f"{capitalize_first(words)}.", clause
+    )
 
 
-def next_draw(s: SeaState, stack: int, ahead: Sequence[int]) -> tuple[int, int]:
+def draw_odds(s: SeaState, stack: int, ahead: Sequence[int]) -> tuple[int, int]:
     """Of the tiles that may lie on top of a stack, so many fit ahead of the ship, and so many there are."""
     board, sorts = s.board, s.board.numbers.sorts
     counts = [(index // sorts, s.hidden[index]) for index in board.fronts[s.stack_top[stack] == BACK_QUERY]]
-    able = {kind for cell in ahead for kind in fitting(s, cell)}
+    able = {kind for cell in ahead for kind in fitting_kinds(s, cell)}
     return sum(count for kind, count in counts if kind in able), sum(count for _kind, count in counts)
 
 
-def stack(s: SeaState, number: int, name: str, ahead: Sequence[int], clause: str) -> Answer:
+def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause: str) -> PlaceInfo:
     """A hidden stack: what may lie on its top, and the odds that it fits beside the ship."""
     size = s.stack_size[number]
-    title, note = begun(name), tiles(size)
+    title, note = capitalize_first(name), tiles_text(size)
     if not size:
-        return Answer(title, note, _("It is used up."), (), clause)
+        return PlaceInfo(title, note, _("It is used up."), (), clause)
     query = s.stack_top[number] == BACK_QUERY
     sorts = s.board.numbers.sorts
     counts = dict.fromkeys(CLASSES, 0)
     for index in s.board.fronts[query]:
         counts[s.board.chart.kinds[index // sorts].cls] += s.hidden[index]
-    fits, whole = next_draw(s, number, ahead)
+    fits, whole = draw_odds(s, number, ahead)
     words = _("On top lies a “?” tile: one of {count}.") if query else _("On top lies a plain tile: one of {count}.")
     words = words.format(count=whole)
     if ahead:
@@ -309,29 +332,29 @@ def stack(s: SeaState, number: int, name: str, ahead: Sequence[int], clause: str
             share=round(100 * share(fits, whole))
         )
     facts = tuple(
-        Fact(class_name(cls), per_cent(count, whole), share=share(count, whole))
+        Fact(class_name(cls), count_with_percent(count, whole), share=share(count, whole))
         for cls, count in counts.items()
         if count
     )
-    return Answer(title, note, words, (Part(_("What it may be"), facts),), clause)
+    return PlaceInfo(title, note, words, (FactGroup(_("What it may be"), facts),), clause)
 
 
-def port(s: SeaState, target: int, clause: str) -> Answer:
+def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
     """An edge of the board: whether ships come from there, and for which toll."""
     cell, side = target_edge(target)
     what = s.board.chart.rim[cell * 4 + side]
     title = _("The border {side} of {space}").format(side=side_name(side), space=space(s.board, cell))
     if what == SHORE:
-        return Answer(title, "", _("A shore: sea, but no ship comes from outside."), (), "T5")
+        return PlaceInfo(title, "", _("A shore: sea, but no ship comes from outside."), (), "T5")
     if what not in (0, 1, 2):
-        return Answer(title, "", _("A coast: land, and no ship comes from outside."), (), "T5")
+        return PlaceInfo(title, "", _("A coast: land, and no ship comes from outside."), (), "T5")
     words = _("A ship may set out here free of charge, onto {space}.")
     if what:
         words = _("A ship may set out here for {toll}, onto {space}.")
     if s.laid[cell] >= 0:
         words = _("Ships came from here while {space} was undiscovered.")
-    words = words.format(toll=gold(what), space=space(s.board, cell))
-    return Answer(begun(harbour(s.board, cell, side)), gold(what) if what else "", words, (), clause)
+    words = words.format(toll=gold_text(what), space=space(s.board, cell))
+    return PlaceInfo(capitalize_first(harbour(s.board, cell, side)), gold_text(what) if what else "", words, (), clause)
 
 
 def island_at(s: SeaState, cell: int) -> list[int]:
@@ -341,25 +364,25 @@ def island_at(s: SeaState, cell: int) -> list[int]:
     return max(found, key=len, default=[])
 
 
-def open_sea(s: SeaState, cell: int, event: str) -> Answer:
+def sea_tile_info(s: SeaState, cell: int, event: str) -> PlaceInfo:
     """A tile without land; `event` is the name of what its "?" brought, "" for a plain one."""
     words = _("All of its edges are sea; ships sail across it.")
     title = _("Open sea, {space}").format(space=space(s.board, cell))
-    return Answer(title, "", f"{words} {happened(s, cell, event)}".strip(), (), "T3")
+    return PlaceInfo(title, "", f"{words} {event_text(s, cell, event)}".strip(), (), "T3")
 
 
-def happened(s: SeaState, cell: int, event: str) -> str:
+def event_text(s: SeaState, cell: int, event: str) -> str:
     """What the "?" of a tile brought, as a sentence; "" for a plain one."""
     words = _("{event} on {space}: it happened when the tile was laid.")
     return words.format(event=event, space=space(s.board, cell)) if event else ""
 
 
-def ship(s: SeaState, clause: str) -> Answer:
+def ship_info(s: SeaState, clause: str) -> PlaceInfo:
     """The ship on its tile, and where it can go on to."""
-    onward = every([space(s.board, cell) for cell in sorted(s.ahead)])
+    onward = join_and([space(s.board, cell) for cell in sorted(s.ahead)])
     words = _("It can go on to {spaces}.").format(spaces=onward) if onward else _("No sea edge leads on from here.")
     title = _("The ship of {who}").format(who=seat_mark(s.active))
-    return Answer(title, space(s.board, s.ship), words, (), clause)
+    return PlaceInfo(title, space(s.board, s.ship), words, (), clause)
 
 
 # Why nothing can be done at a place of a sea: laying tiles (T4) and setting out (T5), as both games have it.
@@ -370,58 +393,58 @@ def cell_of(target: int) -> int:
     return target_edge(target)[0] if is_edge(target) else target
 
 
-def off_board(s: SeaPosition, target: int) -> Reason | None:
+def void_reason(s: SeaPosition, target: int) -> IllegalReason | None:
     """A void space (T6)."""
     if is_edge(target) or not s.board.chart.void[target]:
         return None
-    return Reason("T6", _("{space} is off the board.").format(space=space(s.board, target)), (target,))
+    return IllegalReason("T6", _("{space} is off the board.").format(space=space(s.board, target)), (target,))
 
 
 # laying the tile in hand
 
 
-def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> Reason:
+def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> IllegalReason:
     """Why the tile in hand does not go there (turned so often clockwise; -1: however it is turned).
 
     `clause` is the one by which tiles are laid in the game.
     """
     cell = cell_of(target)
-    if reason := off_board(s, target):
+    if reason := void_reason(s, target):
         return reason
     if is_edge(target):
-        return Reason(clause, _("The tile in hand is laid on a space, not at the border."))
+        return IllegalReason(clause, _("The tile in hand is laid on a space, not at the border."))
     if s.laid[cell] >= 0:
         words = _("On {space} lies a tile already.").format(space=space(s.board, cell))
-        return Reason(clause, words, (cell,))
+        return IllegalReason(clause, words, (cell,))
     if cell not in s.ahead:
-        return _not_beside(s, cell, clause)
-    return _misfit(s, cell, turn)
+        return _not_adjacent_reason(s, cell, clause)
+    return _mismatch_reason(s, cell, turn)
 
 
-def _not_beside(s: SeaPosition, cell: int, clause: str) -> Reason:
+def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReason:
     """No sea edge joins the space to the ship's place."""
     board, chart = s.board, s.board.chart
-    onward = either([space(board, other) for other in sorted(s.ahead)])
+    onward = join_or([space(board, other) for other in sorted(s.ahead)])
     if s.ship < 0:
         start, side = divmod(s.ship_rim, 4)
         words = _("The ship lies in {harbour}: from there it can only go to {onward}.").format(
             harbour=harbour(board, start, side), onward=onward
         )
-        return Reason(clause, words, (edge_target(start, side),))
+        return IllegalReason(clause, words, (edge_target(start, side),))
     here = space(board, s.ship)
     side = next((side for side in range(4) if chart.near[s.ship * 4 + side] == cell), -1)
     if side >= 0:
         words = _(
             "The {side} edge of {here} is land. A ship leaves a tile over a sea edge only; from {here} to {onward}."
         ).format(side=side_name(side), here=here, onward=onward)
-        return Reason(clause, words, (edge_target(s.ship, side),))
+        return IllegalReason(clause, words, (edge_target(s.ship, side),))
     words = _("{space} does not lie beside the ship: from {here} it can go to {onward}.").format(
         space=space(board, cell), here=here, onward=onward
     )
-    return Reason(clause, words, (s.ship,))
+    return IllegalReason(clause, words, (s.ship,))
 
 
-def _misfit(s: SeaPosition, cell: int, turn: int) -> Reason:
+def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
     """An edge that does not match (T4), or for any turn all edges that are asked for."""
     assert s.hand is not None
     board, need, kind = s.board, s.need[cell], s.hand[0]
@@ -429,9 +452,9 @@ def _misfit(s: SeaPosition, cell: int, turn: int) -> Reason:
     if turn < 0:
         edges = tuple(edge_target(cell, side) for side in range(4) if (need | need >> 4) >> side & 1)
         words = _("However it is turned, the {tile} does not fit on {space}: there it must have {edges}.").format(
-            tile=name, space=space(board, cell), edges=_edges_asked(need)
+            tile=name, space=space(board, cell), edges=_required_edges_text(need)
         )
-        return Reason("T4", words, edges)
+        return IllegalReason("T4", words, edges)
     edges_so = board.chart.placements[board.chart.placement_of[kind][turn % 4]].edges
     for side in range(4):
         is_land = edges_so >> side & 1
@@ -443,24 +466,26 @@ def _misfit(s: SeaPosition, cell: int, turn: int) -> Reason:
             continue
         other = board.chart.near[cell * 4 + side]
         beside = _("the edge of {space}").format(space=space(board, other)) if other >= 0 else _("the border")
-        return Reason("T4", words.format(side=side_name(side), tile=name, beside=beside), (edge_target(cell, side),))
+        return IllegalReason(
+            "T4", words.format(side=side_name(side), tile=name, beside=beside), (edge_target(cell, side),)
+        )
     raise AssertionError("it fits")
 
 
-def _edges_asked(need: int) -> str:
+def _required_edges_text(need: int) -> str:
     """The edges that a space asks for: "land to the north, and sea to the east and south"."""
     parts = []
     for words, bits in ((_("land to the {sides}"), need >> 4), (_("sea to the {sides}"), need & 15)):
         sides = [side_name(side) for side in range(4) if bits >> side & 1]
         if sides:
-            parts.append(words.format(sides=every(sides)))
-    return every(parts)
+            parts.append(words.format(sides=join_and(sides)))
+    return join_and(parts)
 
 
 # setting out
 
 
-def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> Reason:
+def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> IllegalReason:
     """Why no ship sets out from an edge of the board, if `rest` gold must remain after its toll (E3, N3)."""
     cell, side = target_edge(target)
     board, who = s.board, seat_mark(s.active)
@@ -469,45 +494,51 @@ def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> Rea
         words = _("The border is land here: no ship comes from outside.")
         if what == SHORE:
             words = _("The border is a shore here: no ship comes from outside.")
-        return Reason("T5", words, (target,))
+        return IllegalReason("T5", words, (target,))
     if s.laid[cell] >= 0:
         words = _("{space} behind this harbour is discovered: from outside a ship goes onto undiscovered spaces only.")
-        return Reason(clause, words.format(space=space(board, cell)), (cell,))
-    return Reason(clause, _dear(s, _("The toll here is {price}").format(price=gold(what)), rest, who), (target,))
-
-
-def _dear(s: SeaPosition, price: str, rest: int, who: str) -> str:
-    """That something costs more than the seat can spare."""
-    return _("{price}, and {rest} must remain for a tile: {who} has {gold}.").format(
-        price=price, rest=gold(rest), who=who, gold=gold(s.gold[s.active])
+        return IllegalReason(clause, words.format(space=space(board, cell)), (cell,))
+    return IllegalReason(
+        clause,
+        _too_expensive_text(s, _("The toll here is {price}").format(price=gold_text(what)), rest, who),
+        (target,),
     )
 
 
-def dear(s: SeaPosition, price: int, what: str, rest: int) -> str:
+def _too_expensive_text(s: SeaPosition, price: str, rest: int, who: str) -> str:
+    """That something costs more than the seat can spare."""
+    return _("{price}, and {rest} must remain for a tile: {who} has {gold}.").format(
+        price=price, rest=gold_text(rest), who=who, gold=gold_text(s.gold[s.active])
+    )
+
+
+def too_expensive(s: SeaPosition, price: int, what: str, rest: int) -> str:
     """That a start costs so much for this reason, more than the seat can spare."""
-    return _dear(s, _("{what} costs {price}").format(what=what, price=gold(price)), rest, seat_mark(s.active))
+    return _too_expensive_text(
+        s, _("{what} costs {price}").format(what=what, price=gold_text(price)), rest, seat_mark(s.active)
+    )
 
 
-def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> Reason | None:
+def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | None:
     """Why no ship sets out from a space, as far as tiles say it."""
     board, chart = s.board, s.board.chart
-    if reason := off_board(s, cell):
+    if reason := void_reason(s, cell):
         return reason
     name = space(board, cell)
     if s.laid[cell] < 0:
         words = _("{space} is undiscovered. A ship sets out from a harbour at the border or from a discovered tile.")
-        return Reason(clause, words.format(space=name), (cell,))
+        return IllegalReason(clause, words.format(space=name), (cell,))
     edges = chart.placements[s.laid[cell]].edges
     if not any(s.laid[other] < 0 for other in chart.over_sea[cell << 4 | edges]):
         words = _("No sea edge of {space} faces an undiscovered space.").format(space=name)
-        return Reason(clause, words, (cell,))
+        return IllegalReason(clause, words, (cell,))
     return None
 
 
 # islands to be scored
 
 
-def why_not_island(s: SeaPosition, cell: int, clause: str) -> Reason:
+def why_not_island(s: SeaPosition, cell: int, clause: str) -> IllegalReason:
     """Completed islands are scored now, one after another; each is chosen on its first space."""
     board = s.board
     first = [move[1] for move in s.moves]
@@ -516,8 +547,8 @@ def why_not_island(s: SeaPosition, cell: int, clause: str) -> Reason:
         mine = [move[1] for move in s.moves if root_of(s.parent, move[1] * 4 + move[2]) in roots]
         if mine:
             words = _("This island is chosen on {space}.").format(space=space(board, mine[0]))
-            return Reason(clause, words, tuple(mine))
+            return IllegalReason(clause, words, tuple(mine))
     words = _("Here is no island that is to be scored now; choose one on {spaces}.").format(
-        spaces=either([space(board, other) for other in dict.fromkeys(first)])
+        spaces=join_or([space(board, other) for other in dict.fromkeys(first)])
     )
-    return Reason(clause, words, tuple(dict.fromkeys(first)))
+    return IllegalReason(clause, words, tuple(dict.fromkeys(first)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from studio.core.game import Action
-from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED, MatchStats
 from studio.core.text import _
 from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.rules.chart import members
@@ -15,7 +15,7 @@ Entry = tuple[int, ...]
 """An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, …, and last the turn."""
 
 
-class SeaTally:
+class SeaCollector:
     """Watches ship, hand and gold; what became of the islands stands in the ledger at the end."""
 
     def __init__(
@@ -42,7 +42,7 @@ class SeaTally:
 
     def step(self, state: SeaPosition, action: Action) -> None:
         """Where the ship has come to, what is drawn, and the gold at the beginning of each round."""
-        self._look(state)
+        self._observe(state)
         self._undiscovered, self._mover = state.undiscovered, state.active
         self._purse = state.gold[self._mover]
         kind = action[0]
@@ -55,9 +55,9 @@ class SeaTally:
                 self._note_gold(state)
             self._turn = state.turn
 
-    def counted(self, state: SeaPosition) -> Counted:
+    def match_stats(self, state: SeaPosition) -> MatchStats:
         """The figures when the match is over, but for the ending."""
-        self._look(state)
+        self._observe(state)
         self._note_gold(state)
         scored: set[int] = set()
         sizes: list[int] = []
@@ -83,9 +83,9 @@ class SeaTally:
         }
         seats = {"tiles_of": self._tiles, "led_of": led, "spent_of": self._spent, "sailed_of": self._sailed}
         spaces = {VISITED: self._visited - printed_sea(state.board), BUILT: self._built, SCORED: scored}
-        return Counted(numbers=numbers, seats=seats, spaces=spaces, curves={"gold": self._gold})
+        return MatchStats(numbers=numbers, seats=seats, spaces=spaces, curves={"gold": self._gold})
 
-    def _look(self, state: SeaPosition) -> None:
+    def _observe(self, state: SeaPosition) -> None:
         """What the seat that was to move has paid, and where it has come; nobody else ever loses gold."""
         seat, ship = self._mover, state.ship
         if (gold := state.gold[seat]) < self._purse:
@@ -131,7 +131,7 @@ def titles() -> Mapping[str, str]:
     }
 
 
-def ground(board: SeaBoard) -> Collection[int]:
+def map_cells(board: SeaBoard) -> Collection[int]:
     """All spaces but the sea that is printed."""
     chart, sea = board.chart, printed_sea(board)
     return [cell for cell in range(chart.count) if chart.spaces >> cell & 1 and cell not in sea]

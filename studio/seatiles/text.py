@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from studio.core.game import LAY, Action, Event, Json
 from studio.core.grid import Grid
-from studio.core.panel import Line
-from studio.core.text import _, begun, every, marks, plural, points, quoted, seat_mark
+from studio.core.panel import ScoreLine
+from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, quote, seat_mark
 from studio.seatiles.rules.chart import class_of, edges_of, has_isthmus, members, root_of
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 
@@ -47,12 +47,12 @@ def harbour(board: Charted, cell: int, side: int) -> str:
     return _("the {side} harbour at {space}").format(side=side_name(side), space=space(board, cell))
 
 
-def gold(count: int) -> str:
+def gold_text(count: int) -> str:
     """So much gold."""
     return plural("{count} gold", "{count} gold", count).format(count=count)
 
 
-def tiles(count: int) -> str:
+def tiles_text(count: int) -> str:
     """So many tiles."""
     return plural("{count} tile", "{count} tiles", count).format(count=count)
 
@@ -75,7 +75,7 @@ def class_edges(cls: int) -> str:
     )[cls]
 
 
-def called(name: str) -> str:
+def kind_name(name: str) -> str:
     """A kind of tile by its name in a layout: one that a box has in the language that is spoken, any other as it is."""
     return _box_names().get(name, name)
 
@@ -98,7 +98,7 @@ def _box_names() -> dict[str, str]:
 
 def tile_name(board: Charted, kind: int) -> str:
     """What a kind of tile is called in the layout."""
-    return called(board.chart.kinds[kind].name)
+    return kind_name(board.chart.kinds[kind].name)
 
 
 def stack(number: int) -> str:
@@ -106,13 +106,13 @@ def stack(number: int) -> str:
     return _("stack {number}").format(number=number + 1)
 
 
-def lie(placement: Placement) -> str:
+def orientation_text(placement: Placement) -> str:
     """Which sides of a laid tile are land, lands apart from each other named apart; no two placements read alike.
 
     For tiles with some land only.
     """
     groups = [sides_of(placement, land) for land in range(placement.lands)]
-    words = [every([side_name(side) for side in sides]) for sides in groups]
+    words = [join_and([side_name(side) for side in sides]) for sides in groups]
     if len(words) == 1:
         return _("land to the {sides}").format(sides=words[0])
     return _("lands to the {list}").format(list=_(" and, apart, to the ").join(words))
@@ -138,7 +138,7 @@ def land_name(placement: Placement, land: int) -> str:
                 (2, 3): _("south-west"),
                 (0, 3): _("north-west"),
             }[upright, level]
-    return every([side_name(side) for side in sides])
+    return join_and([side_name(side) for side in sides])
 
 
 def land_at(board: Charted, placement: int, cell: int, land: int) -> str:
@@ -149,12 +149,14 @@ def land_at(board: Charted, placement: int, cell: int, land: int) -> str:
     return _("the {side} land of {space}").format(side=which, space=space(board, cell))
 
 
-def laid_words(board: Charted, who: str, cell: int, placement: Placement) -> str:
+def laid_text(board: Charted, who: str, cell: int, placement: Placement) -> str:
     """A tile laid on a space; how it lies is told when it could lie otherwise."""
     tile, place = tile_name(board, placement.kind), space(board, cell)
     if not placement.edges or (placement.edges == 15 and placement.lands == 1):
         return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
-    return _("{who} lays the {tile} on {space}, {lie}.").format(who=who, tile=tile, space=place, lie=lie(placement))
+    return _("{who} lays the {tile} on {space}, {lie}.").format(
+        who=who, tile=tile, space=place, lie=orientation_text(placement)
+    )
 
 
 # What happens in every game on sea tiles, told: tiles turned up, laid and filled in, islands scored.
@@ -163,7 +165,7 @@ Entry = tuple[int, ...]
 """An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, and the seat's units, strongest first."""
 
 
-def turned_up(before: SeaPosition, action: Action, event: str) -> Event:
+def tile_drawn_event(before: SeaPosition, action: Action, event: str) -> Event:
     """(FRONT, kind, event): what was drawn; `event` says what its "?" brings, "" for a plain tile."""
     who, name = seat_mark(before.active), tile_name(before.board, action[1])
     words = _("{who} turns up: {tile}.").format(who=who, tile=name)
@@ -177,40 +179,40 @@ def was_laid(before: SeaPosition, after: SeaPosition) -> bool:
     return after.ship >= 0 and after.ship != before.ship and before.laid[after.ship] < 0
 
 
-def in_hand(before: SeaPosition, action: Action) -> Sequence[int] | None:
+def hand_tile(before: SeaPosition, action: Action) -> Sequence[int] | None:
     """The tile (kind, event) that was in the hand before or has come there by this action."""
     if before.hand is not None:
         return before.hand
     return action[1:3] if action[0] == before.board.numbers.front else None
 
 
-def tile_fate(before: SeaPosition, action: Action, after: SeaPosition, away: str) -> list[Event]:
+def tile_events(before: SeaPosition, action: Action, after: SeaPosition, away: str) -> list[Event]:
     """The tile laid by the rules themselves, or put away, of which `away` tells."""
     seat, ship = before.active, after.ship
     if was_laid(before, after):
         if action[0] == before.board.numbers.lay:
             return []
-        words = laid_words(after.board, seat_mark(seat), ship, after.board.chart.placements[after.laid[ship]])
+        words = laid_text(after.board, seat_mark(seat), ship, after.board.chart.placements[after.laid[ship]])
         return [Event(LAY, words, seat, (ship,))]
-    if in_hand(before, action) is not None and after.hand is None:
+    if hand_tile(before, action) is not None and after.hand is None:
         return [Event("misfit", away, seat)]
     return []
 
 
-def storm(seat: int, cells: tuple[int, ...]) -> Event:
+def storm_event(seat: int, cells: tuple[int, ...]) -> Event:
     """The turn ends."""
     return Event("storm", _("A storm breaks: the turn of {who} is over.").format(who=seat_mark(seat)), seat, cells)
 
 
-def pirates(seat: int, cells: tuple[int, ...], loss: int) -> Event:
+def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
     """Gold is lost, if there is any to lose."""
-    words = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold(loss))
+    words = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold_text(loss))
     if not loss:
         words = _("Pirates! But {who} has nothing worth their while.").format(who=seat_mark(seat))
     return Event("gold", words, seat, cells)
 
 
-def nothing_left(told: Sequence[Event], seat: int) -> list[Event]:
+def expedition_over_events(told: Sequence[Event], seat: int) -> list[Event]:
     """That an expedition has ended by itself (E6, N6); of a storm that ended it is `told` already."""
     if any(event.kind == "storm" for event in told):
         return []
@@ -218,7 +220,7 @@ def nothing_left(told: Sequence[Event], seat: int) -> list[Event]:
     return [Event("turn", words.format(who=seat_mark(seat)), seat)]
 
 
-def filled(before: SeaPosition, after: SeaPosition) -> list[Event]:
+def filled_events(before: SeaPosition, after: SeaPosition) -> list[Event]:
     """Gaps that were filled (T9)."""
     cells = [
         cell
@@ -236,21 +238,23 @@ def filled(before: SeaPosition, after: SeaPosition) -> list[Event]:
             space=names[0], name=class_name(after.board.chart.kinds[placement.kind].cls)
         )
     else:
-        words = _("The gaps on {list} are filled.").format(list=every(names))
+        words = _("The gaps on {list} are filled.").format(list=join_and(names))
     return [Event("fill", words, cells=tuple(cells))]
 
 
-def scored(after: SeaPosition, entries: Sequence[Entry], worth: str, sentence: str = "") -> Event:
+def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sentence: str = "") -> Event:
     """An island scored, by its entries in the ledger; `sentence` is another one than that it is complete."""
     size, cell, land = entries[0][4], entries[0][6], entries[0][7]
     place = land_at(after.board, after.laid[cell], cell, land)
     cells = tuple(sorted({node >> 2 for node in members(after.board.chart, after.laid, cell * 4 + land)}))
     if entries[0][1] < 0:
         words = _("The island at {place} is complete ({tiles}), but nobody stands on it.")
-        return Event("island", words.format(place=place, tiles=tiles(size)), cells=cells)
-    gains = every(
+        return Event("island", words.format(place=place, tiles=tiles_text(size)), cells=cells)
+    gains = join_and(
         [
-            _("{points} for {who}").format(points=entry[2] if number else points(entry[2]), who=seat_mark(entry[1]))
+            _("{points} for {who}").format(
+                points=entry[2] if number else points_text(entry[2]), who=seat_mark(entry[1])
+            )
             for number, entry in enumerate(entries)
         ]
     )
@@ -261,7 +265,7 @@ def scored(after: SeaPosition, entries: Sequence[Entry], worth: str, sentence: s
 # What the moves are called that every game on sea tiles has: sentences, and a few words for a button.
 
 
-def turn(s: SeaPosition) -> str:
+def turn_title(s: SeaPosition) -> str:
     """What the turn that a position belongs to is called."""
     return _("Turn {number}").format(number=s.turn)
 
@@ -283,7 +287,7 @@ def stop(s: SeaPosition, action: Action, who: str) -> str:
 
 def lay(s: SeaPosition, action: Action, who: str) -> str:
     """(LAY, cell, placement)"""
-    return laid_words(s.board, who, action[1], s.board.chart.placements[action[2]])
+    return laid_text(s.board, who, action[1], s.board.chart.placements[action[2]])
 
 
 def island(s: SeaPosition, action: Action, who: str) -> str:
@@ -303,9 +307,9 @@ def ship_land(s: SeaPosition, land: int) -> str:
 # buttons
 
 
-def priced(words: str, cost: int) -> str:
+def with_price(words: str, cost: int) -> str:
     """Words with what it costs."""
-    return _("{words} · {gold}").format(words=words, gold=gold(cost))
+    return _("{words} · {gold}").format(words=words, gold=gold_text(cost))
 
 
 def start_rim_button(s: SeaPosition, action: Action) -> str:
@@ -320,13 +324,13 @@ def pass_button(s: SeaPosition, action: Action) -> str:
 
 def draw_button(s: SeaPosition, stack: int, name: str) -> str:
     """The top of a stack by the stack's name and what its back shows."""
-    return f"{begun(name)} {quoted('?')}" if s.stack_top[stack] == BACK_QUERY else begun(name)
+    return f"{capitalize_first(name)} {quote('?')}" if s.stack_top[stack] == BACK_QUERY else capitalize_first(name)
 
 
 def unit_button(s: SeaPosition, name: str, land: int, cost: int) -> str:
     """A unit placed on a land of the tile on which the ship lies."""
     which = land_name(s.board.chart.placements[s.laid[s.ship]], land)
-    return priced(f"{name} ({which})" if which else name, cost)
+    return with_price(f"{name} ({which})" if which else name, cost)
 
 
 def stop_button(s: SeaPosition, action: Action) -> str:
@@ -347,12 +351,12 @@ def island_button(s: SeaPosition, action: Action) -> str:
 # How everybody came by their points on islands, and who leads: what every game on sea tiles reckons alike.
 
 
-def islands(entries: Sequence[Entry]) -> list[list[Entry]]:
+def entries_by_island(entries: Sequence[Entry]) -> list[list[Entry]]:
     """The entries of each island, in the order of the ledger."""
     return [list(group) for _key, group in groupby(entries, key=lambda entry: (entry[0], entry[6], entry[7]))]
 
 
-def columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:
+def score_columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:
     """What these entries give to every seat."""
     column = [0] * s.seats
     for entry in entries:
@@ -361,9 +365,9 @@ def columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(column)
 
 
-def island_line(
+def island_score_line(
     s: SeaPosition, entries: Sequence[Entry], title: str, worth: str, units: Callable[[Entry], str]
-) -> Line:
+) -> ScoreLine:
     """An island: "7 tiles and 5 for waterfalls: ⟦0⟧ first with 1 base and 2 scouts, ⟦1⟧ second with 1 scout." """
     cell, land = entries[0][6], entries[0][7]
     ranks = [
@@ -371,30 +375,30 @@ def island_line(
         for entry in entries
     ]
     reason = _("{worth}: {ranks}.").format(worth=worth, ranks=", ".join(ranks))
-    return Line(title.format(place=land_at(s.board, s.laid[cell], cell, land)), columns(s, entries), reason)
+    return ScoreLine(title.format(place=land_at(s.board, s.laid[cell], cell, land)), score_columns(s, entries), reason)
 
 
 def _rank(place: int) -> str:
     return ("", _("first"), _("second"), _("third"), _("fourth"))[place]
 
 
-def leading(s: SeaPosition) -> str:
+def leader_text(s: SeaPosition) -> str:
     """Who leads so far."""
     best = max(s.points)
     if not best:
         return _("Nobody has points yet.")
-    leaders = level(s, best)
+    leaders = tied_seats(s, best)
     if len(leaders) == 1:
-        return _("{who} leads with {points}.").format(who=marks(leaders), points=points(best))
-    return _("{who} lead with {points} each.").format(who=marks(leaders), points=points(best))
+        return _("{who} leads with {points}.").format(who=join_seats(leaders), points=points_text(best))
+    return _("{who} lead with {points} each.").format(who=join_seats(leaders), points=points_text(best))
 
 
-def level(s: SeaPosition, count: int) -> list[int]:
+def tied_seats(s: SeaPosition, count: int) -> list[int]:
     """The seats with so many points."""
     return [seat for seat, own in enumerate(s.points) if own == count]
 
 
-def figures(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, int | str]:
+def goal_values(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, int | str]:
     """What goals can ask of a seat: its gold and ship, the islands not yet complete where it stands and leads, its
     supply by the names of `units`, the weakest first. Chief scouts count as others do."""
     grid, strength = s.board.chart.grid, dict[int, dict[int, list[int]]]()
@@ -417,7 +421,7 @@ def figures(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, int | 
 
 # Boards that both games on sea tiles show in their books, as rows of text (studio/seatiles/body/little).
 
-SCENES = {
+POSITIONS = {
     "classes": ("~.╵.└", ".....", "─.├.┼"),
     "fits": (".╷..", ".└╴.", "...."),
     "complete": ("....", ".╶╴.", "...."),
@@ -431,10 +435,10 @@ ISLAND = (".╷..", "╶┴╴.", ".~..")
 """On whose spaces units of several seats stand."""
 
 
-def settle(plain: Json, grid: Grid, units: Mapping[str, tuple[int, int]]) -> None:
+def place_units(plain: Json, grid: Grid, units: Mapping[str, tuple[int, int]]) -> None:
     """Put units, as (seat, kind) by the names of spaces, from the supplies into a position written as plain data."""
     for name, (seat, kind) in units.items():
-        plain["unit"][grid.named(name)] = seat * 3 + kind
+        plain["unit"][grid.cell_named(name)] = seat * 3 + kind
         plain["supply"][seat * 3 + kind] -= 1
 
 
@@ -455,7 +459,7 @@ def shape_name(shape: str) -> str:
     }.get(shape) or class_name(class_of(edges_of(shape)))
 
 
-def shape_words(shape: str) -> str:
+def shape_text(shape: str) -> str:
     """A shape in words: its class, and how its land edges are split when they are."""
     words = _("class {cls}: {edges}").format(
         cls=class_of(edges_of(shape)), edges=class_edges(class_of(edges_of(shape)))

@@ -11,75 +11,79 @@ from studio import __version__
 from studio.core.text import _, plural
 
 
-class Looked(NamedTuple):
+class CheckResult(NamedTuple):
     """Something that was looked into: what, whether it is as it should be, and what was found."""
 
-    what: str
-    is_fine: bool
-    words: str
+    title: str
+    is_ok: bool
+    text: str
 
 
-def looked_into() -> Iterator[Looked]:
+def run_diagnostics() -> Iterator[CheckResult]:
     """All that can be told without Qt, one thing after the other."""
-    yield Looked(_("Program"), True, f"Explorer Studio {__version__}, Python {platform.python_version()}")
-    yield Looked(_("System"), True, platform.platform())
+    yield CheckResult(_("Program"), True, f"Explorer Studio {__version__}, Python {platform.python_version()}")
+    yield CheckResult(_("System"), True, platform.platform())
     yield _layouts()
     yield _languages()
     yield _lessons()
     yield _data_folder()
 
 
-def _layouts() -> Looked:
+def _layouts() -> CheckResult:
     from studio.core.problems import has_errors
     from studio.documents.files import DocumentError
     from studio.documents.paths import shipped_layouts
     from studio.games import slugs
-    from studio.services.loading import findings, open_layout
+    from studio.services.loading import find_problems, load_layout
 
     faulty = [slug for slug in slugs() if not shipped_layouts(slug)]
     count = 0
     for path in shipped_layouts():
         try:
-            opened = open_layout(path)
+            opened = load_layout(path)
         except DocumentError as problem:
             faulty.append(str(problem))
             continue
         count += 1
-        if has_errors(findings(opened)):
+        if has_errors(find_problems(opened)):
             faulty.append(path.name)
     words = plural("{n} layout of {games} games was read.", "{n} layouts of {games} games were read.", count)
     told = words.format(n=count, games=len(slugs()))
-    return Looked(_("Layouts"), not faulty, _("Amiss: {names}.").format(names=", ".join(faulty)) if faulty else told)
+    return CheckResult(
+        _("Layouts"), not faulty, _("Amiss: {names}.").format(names=", ".join(faulty)) if faulty else told
+    )
 
 
-def _languages() -> Looked:
-    from studio.core.text import catalogue, languages
+def _languages() -> CheckResult:
+    from studio.core.text import available_languages, load_catalog
     from studio.documents.paths import resources_dir
 
     folder, known = resources_dir() / "locale", []
-    for name in languages(folder):
+    for name in available_languages(folder):
         try:
-            catalogue(name, folder)
+            load_catalog(name, folder)
         except (OSError, ValueError) as problem:
-            return Looked(_("Languages"), False, _("{name} cannot be read: {reason}").format(name=name, reason=problem))
+            return CheckResult(
+                _("Languages"), False, _("{name} cannot be read: {reason}").format(name=name, reason=problem)
+            )
         known.append(name)
-    return Looked(_("Languages"), len(known) > 1, ", ".join(known))
+    return CheckResult(_("Languages"), len(known) > 1, ", ".join(known))
 
 
-def _lessons() -> Looked:
-    from studio.documents.markup import manual
+def _lessons() -> CheckResult:
+    from studio.documents.markup import load_manual
     from studio.documents.paths import shipped_lessons
     from studio.games import load, slugs
 
     lacking = [slug for slug in slugs() if not load(slug).book()]
-    pages = sum(len(chapter.clauses) for chapter in manual())
+    pages = sum(len(chapter.clauses) for chapter in load_manual())
     lessons = sum(len(shipped_lessons(slug, kind)) for slug in slugs() for kind in ("tutorial", "puzzle"))
     words = _("{books} rule books, {pages} pages of the manual, {lessons} lessons.")
     told = words.format(books=len(slugs()) - len(lacking), pages=pages, lessons=lessons)
-    return Looked(_("Texts"), not lacking and bool(pages), told)
+    return CheckResult(_("Texts"), not lacking and bool(pages), told)
 
 
-def _data_folder() -> Looked:
+def _data_folder() -> CheckResult:
     from studio.documents.files import DocumentError, write_bytes
     from studio.documents.paths import data_dir
 
@@ -90,13 +94,13 @@ def _data_folder() -> Looked:
         write_bytes(trial, b"fine")
         trial.unlink()
     except (OSError, DocumentError) as problem:
-        return Looked(what, False, str(problem))
-    return Looked(what, True, _("{path} can be written to.").format(path=folder))
+        return CheckResult(what, False, str(problem))
+    return CheckResult(what, True, _("{path} can be written to.").format(path=folder))
 
 
-def lines(looked: Sequence[Looked]) -> Iterator[str]:
+def report_lines(looked: Sequence[CheckResult]) -> Iterator[str]:
     """What was found, for a terminal or a letter."""
     marks = {True: _("fine"), False: _("amiss")}
-    wide, broad = max(map(len, marks.values())) + 2, max(len(one.what) for one in looked) + 2
+    wide, broad = max(map(len, marks.values())) + 2, max(len(one.title) for one in looked) + 2
     for one in looked:
-        yield f"{marks[one.is_fine]:<{wide}}{one.what:<{broad}}{one.words}"
+        yield f"{marks[one.is_ok]:<{wide}}{one.title:<{broad}}{one.text}"

@@ -6,19 +6,19 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.game import Body
 from studio.core.picture import is_edge, target_edge
 from studio.core.problems import Severity
 from studio.core.protocols import Game
-from studio.core.text import _, called, headed, plural
+from studio.core.text import _, plural, translated_name, with_label
 from studio.documents.store import Record
-from studio.services.loading import Opened, findings, sifted, to_layout
+from studio.services.loading import LoadedLayout, filter_ignored, find_problems, to_layout
 
 # What an earlier version of a document has that today's has not, in a few words for a list.
 
 
-def layout_differences(then: Opened, now: Opened) -> list[str]:
+def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
     """How a layout differs from what became of it; empty when it does not. Both are layouts of one game.
 
     Sizes, how many spaces hold something else (only where the size is the same), then name, author and notes.
@@ -34,13 +34,13 @@ def layout_differences(then: Opened, now: Opened) -> list[str]:
         else:
             words.append(_("its border or its numbers differ"))
     if then.layout.name != now.layout.name:
-        words.append(_("called “{name}”").format(name=called(then.layout.name)))
+        words.append(_("called “{name}”").format(name=translated_name(then.layout.name)))
     if (then.layout.author, then.layout.notes) != (now.layout.author, now.layout.notes):
         words.append(_("other words about it"))
     return words
 
 
-def differing_cells(then: Opened, now: Opened) -> list[int]:
+def differing_cells(then: LoadedLayout, now: LoadedLayout) -> list[int]:
     """The cells that hold something else in two layouts of one game; none where their sizes differ."""
     game, before, after = now.game, then.game.grid(then.body), now.game.grid(now.body)
     if (before.columns, before.rows) != (after.columns, after.rows):
@@ -67,7 +67,7 @@ def match_differences(then: Record, now: Record) -> list[str]:
 # Two layouts beside each other: which spaces hold something else, and what is counted and measured in either.
 
 
-class Change(NamedTuple):
+class SpaceChange(NamedTuple):
     """A space that holds something else: its cell in both layouts, its name, and what lies there in words."""
 
     cell: int
@@ -76,7 +76,7 @@ class Change(NamedTuple):
     other: str
 
 
-class Figure(NamedTuple):
+class StatChange(NamedTuple):
     """Something counted or measured in both layouts, as words."""
 
     name: str
@@ -90,14 +90,14 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class LayoutDiff:
     """What differs between two layouts of one game.
 
     `changes` is empty where the sizes differ; `fields` are the parts of the file that differ ("$.body.tiles").
     """
 
-    changes: tuple[Change, ...]
-    figures: tuple[Figure, ...]
+    changes: tuple[SpaceChange, ...]
+    stats: tuple[StatChange, ...]
     fields: tuple[str, ...]
 
     @property
@@ -106,7 +106,7 @@ class Compared:
         return not self.fields
 
 
-def compared(one: Opened, other: Opened, patience: Patience | None = None) -> Compared:
+def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | None = None) -> LayoutDiff:
     """Two layouts of one game compared: spaces, figures and fields. With `patience` measures are taken, too.
 
     Raises `ValueError` with a sentence where the games are two.
@@ -114,40 +114,40 @@ def compared(one: Opened, other: Opened, patience: Patience | None = None) -> Co
     if one.game is not other.game:
         words = _("One is a layout of {one}, the other of {other}.")
         raise ValueError(words.format(one=one.game.info.name, other=other.game.info.name))
-    return Compared(_changes(one, other), _figures(one, other, patience), _fields(one, other))
+    return LayoutDiff(_changes(one, other), _stat_changes(one, other, cancel), _fields(one, other))
 
 
-def _changes(one: Opened, other: Opened) -> tuple[Change, ...]:
+def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
     game, grid = one.game, one.game.grid(one.body)
-    names = names_of(one) | names_of(other)
+    names = stamp_names(one) | stamp_names(other)
     changes = []
     for cell in differing_cells(one, other):
         stamps = game.pick(one.body, cell), game.pick(other.body, cell)
         words = [names.get(stamp.key, stamp.key) for stamp in stamps]
         if words[0] == words[1] and stamps[0].key == stamps[1].key:
             words[1] = _("{name}, turned").format(name=words[1])
-        changes.append(Change(cell, grid.name(cell), *words))
+        changes.append(SpaceChange(cell, grid.name(cell), *words))
     return tuple(changes)
 
 
-def names_of(opened: Opened) -> dict[str, str]:
+def stamp_names(opened: LoadedLayout) -> dict[str, str]:
     """What the palette calls what can be painted, by the keys of its stamps."""
     groups = opened.game.palette(opened.body)
     return {item.stamp.key: item.name for group in groups for item in group.items}
 
 
-def _figures(one: Opened, other: Opened, patience: Patience | None) -> tuple[Figure, ...]:
-    sides = [_counted(one, patience), _counted(other, patience)]
+def _stat_changes(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | None) -> tuple[StatChange, ...]:
+    sides = [_stats_of(one, cancel), _stats_of(other, cancel)]
     names = list(dict.fromkeys([*sides[0], *sides[1]]))
-    return tuple(Figure(name, *(side.get(name, "–") for side in sides)) for name in names)
+    return tuple(StatChange(name, *(side.get(name, "–") for side in sides)) for name in names)
 
 
-def _counted(opened: Opened, patience: Patience | None) -> dict[str, str]:
+def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str]:
     """The figures of a layout by name: its findings, its size and seats, what lies on it, what was measured."""
     game, body = opened.game, opened.body
     grid = game.grid(body)
-    told = sifted(findings(opened), opened.layout.ignored, grid)
-    found = Counter(problem.severity for problem in told.counted)
+    told = filter_ignored(find_problems(opened), opened.layout.ignored, grid)
+    found = Counter(problem.severity for problem in told.active)
     most = game.seats(body)
     figures = {
         _("Errors"): str(found[Severity.ERROR]),
@@ -157,19 +157,19 @@ def _counted(opened: Opened, patience: Patience | None) -> dict[str, str]:
         _("Size"): f"{grid.columns} × {grid.rows}",
         _("Seats"): f"{most.start}–{most.stop - 1}" if len(most) else "–",
     }
-    names = names_of(opened)
+    names = stamp_names(opened)
     lies = Counter(game.pick(body, cell).key for cell in range(grid.count))
     for key, count in sorted(lies.items(), key=lambda entry: (-entry[1], entry[0])):
         if key in names:
             figures.setdefault(names[key], str(count))
-    if patience is not None and game.measures:
-        for overlay in game.survey(body, -1, patience).overlays:
+    if cancel is not None and game.has_survey:
+        for overlay in game.survey(body, -1, cancel).overlays:
             if overlay.value:
                 figures.setdefault(overlay.name, overlay.value)
     return figures
 
 
-def _fields(one: Opened, other: Opened) -> tuple[str, ...]:
+def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
     """The parts of the files that differ, by their places."""
     first, second = to_layout(one), to_layout(other)
     words = {
@@ -186,13 +186,13 @@ def _fields(one: Opened, other: Opened) -> tuple[str, ...]:
 
 # What an edit would do to a layout before it is done: the spaces and edges it changes, and the figures of the form.
 
-MOST_WORDS = 6
+MAX_CHANGES_SHOWN = 6
 """So many places or figures are named."""
-WORDED = ("int", "text", "choice", "share", "flag")
+VALUE_KINDS = ("int", "text", "choice", "share", "flag")
 """The kinds of field that hold a value."""
 
 
-class FigureChange(NamedTuple):
+class FieldChange(NamedTuple):
     """A value of the layout's form, before and after, in words."""
 
     name: str
@@ -200,28 +200,28 @@ class FigureChange(NamedTuple):
     after: str
 
 
-class Outcome(NamedTuple):
+class EditPreview(NamedTuple):
     """What another body would change: cells, edges as targets, figures; `size` in words if it has another one."""
 
     cells: tuple[int, ...]
     edges: tuple[int, ...]
-    figures: tuple[FigureChange, ...]
+    field_changes: tuple[FieldChange, ...]
     size: str = ""
 
     @property
     def is_large(self) -> bool:
         """Whether it changes more than a person sees at a glance: more than one place, or more than one figure."""
-        return bool(self.size) or len(self.cells) + len(self.edges) > 1 or len(self.figures) > 1
+        return bool(self.size) or len(self.cells) + len(self.edges) > 1 or len(self.field_changes) > 1
 
 
-def outcome(game: Game, before: Body, after: Body) -> Outcome:
+def preview_edit(game: Game, before: Body, after: Body) -> EditPreview:
     """What the second body changes of the first, both of the same game."""
     old, new = game.grid(before), game.grid(after)
-    figures = _figures_outcome(game, before, after)
+    figures = _field_changes(game, before, after)
     if (old.columns, old.rows) != (new.columns, new.rows):
-        return Outcome((), (), figures, f"{new.columns} × {new.rows}")
+        return EditPreview((), (), figures, f"{new.columns} × {new.rows}")
     cells = tuple(cell for cell in range(new.count) if game.pick(before, cell) != game.pick(after, cell))
-    return Outcome(cells, _edges(game, before, after), figures)
+    return EditPreview(cells, _edges(game, before, after), figures)
 
 
 def _edges(game: Game, before: Body, after: Body) -> tuple[int, ...]:
@@ -232,42 +232,45 @@ def _edges(game: Game, before: Body, after: Body) -> tuple[int, ...]:
     return tuple(edge for edge in sorted(there) if game.pick(before, edge) != game.pick(after, edge))
 
 
-def _figures_outcome(game: Game, before: Body, after: Body) -> tuple[FigureChange, ...]:
+def _field_changes(game: Game, before: Body, after: Body) -> tuple[FieldChange, ...]:
     values = []
     for body in (before, after):
         fields = {}
         for section in game.form(body, -1):
             for field in section.fields:
-                if field.kind in WORDED:
+                if field.kind in VALUE_KINDS:
                     words = dict(field.choices).get(str(field.value), str(field.value))
                     words = {"True": _("on"), "False": _("off")}.get(words, words) if field.kind == "flag" else words
                     fields[field.key] = f"{section.title} · {field.label}", words
         values.append(fields)
     old, new = values
     return tuple(
-        FigureChange(new.get(key, old.get(key, ("", "")))[0], old.get(key, ("", "–"))[1], new.get(key, ("", "–"))[1])
+        FieldChange(new.get(key, old.get(key, ("", "")))[0], old.get(key, ("", "–"))[1], new.get(key, ("", "–"))[1])
         for key in dict.fromkeys([*old, *new])
         if old.get(key) != new.get(key)
     )
 
 
-def outcome_words(game: Game, body: Body, found: Outcome) -> str:
+def preview_text(game: Game, body: Body, found: EditPreview) -> str:
     """An outcome in a sentence: "Changes 5 spaces: A1, B1, C2. Box · Sea: 4 → 6"."""
     grid, words = game.grid(body), []
     if found.size:
         words.append(_("The board becomes {size}.").format(size=found.size))
     if found.cells:
         told = plural("Changes {n} space: {names}.", "Changes {n} spaces: {names}.", len(found.cells))
-        words.append(told.format(n=len(found.cells), names=_some([grid.name(cell) for cell in found.cells])))
+        words.append(told.format(n=len(found.cells), names=_shorten_list([grid.name(cell) for cell in found.cells])))
     if found.edges:
         names = list(dict.fromkeys(grid.name(target_edge(edge)[0]) for edge in found.edges))
         told = plural("Changes {n} edge, at {names}.", "Changes {n} edges, at {names}.", len(found.edges))
-        words.append(told.format(n=len(found.edges), names=_some(names)))
-    if found.figures:
-        words.append(_some([headed(one.name, f"{one.before} → {one.after}") for one in found.figures], _("; ")) + ".")
+        words.append(told.format(n=len(found.edges), names=_shorten_list(names)))
+    if found.field_changes:
+        words.append(
+            _shorten_list([with_label(one.name, f"{one.before} → {one.after}") for one in found.field_changes], _("; "))
+            + "."
+        )
     return " ".join(words) or _("Changes nothing that is drawn or counted.")
 
 
-def _some(words: list[str], between: str = ", ") -> str:
-    more = len(words) - MOST_WORDS
-    return between.join(words[:MOST_WORDS]) + (f" + {more}" if more > 0 else "")
+def _shorten_list(words: list[str], between: str = ", ") -> str:
+    more = len(words) - MAX_CHANGES_SHOWN
+    return between.join(words[:MAX_CHANGES_SHOWN]) + (f" + {more}" if more > 0 else "")

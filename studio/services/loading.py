@@ -11,31 +11,31 @@ from typing import NamedTuple
 import msgspec
 
 from studio import games
-from studio.core.game import Board, Body, IllegalAction, Json, Options, Unplayable
+from studio.core.game import Board, Body, IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.generation import Recipe
 from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
 from studio.core.match import Match, Node
-from studio.core.picture import edge_target, is_edge, place_name, place_named, target_edge
+from studio.core.picture import edge_target, is_edge, parse_place, place_name, target_edge
 from studio.core.problems import Problem, Severity, is_measured
 from studio.core.protocols import Game
-from studio.core.text import _, plural, quoted, visible
+from studio.core.text import _, plural, quote, sanitize
 from studio.documents import store
 from studio.documents.schema import (
     Unknown,
-    joined,
-    moved as moved_opening,  # this package has schemas of its own
-    nearest,
-    parted,
-    spelt,
+    closest_field,
+    json_path,
+    merge_unknown,
+    relocate_reference as moved_opening,  # this package has schemas of its own
+    split_unknown,
 )
-from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save
+from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save_with_backup
 
-MOST_PLACES = 5
+MAX_FIELDS_SHOWN = 5
 """Unknown fields that a remark names."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class LoadedLayout:
     """A layout in use: where its file is (None: not saved yet), its game, and the body the game made of it.
 
     `body` is what counts; `layout.body` is what was read and may be older. `unknown` are the fields of the body that
@@ -49,12 +49,12 @@ class Opened:
     unknown: tuple[Unknown, ...] = ()
 
 
-def open_layout(path: str | Path) -> Opened:
+def load_layout(path: str | Path) -> LoadedLayout:
     """The layout in a file with its game and body. Raises `DocumentError`."""
-    return opened(store.read_layout(path), Path(path))
+    return parse_layout(store.read_layout(path), Path(path))
 
 
-def opened(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> Opened:
+def parse_layout(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> LoadedLayout:
     """A layout with its game and body. Raises `DocumentError`."""
     name = path if path is not None else ""
     try:
@@ -65,12 +65,12 @@ def opened(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> 
             name, "`$.game`", f'there is no game "{layout.game}" in this program; it knows {known}.'
         ) from None
     try:
-        known, unknown = parted(layout.body, _body_schema(layout.game))
+        known, unknown = split_unknown(layout.body, _body_schema(layout.game))
         body = game.parse(known)
     except ValueError as problem:
-        place, reason = _split(str(problem))
+        place, reason = _split_message(str(problem))
         raise DocumentError(name, place.replace("`$", f"`{prefix}", 1), reason) from None
-    return Opened(path, layout, game, body, unknown)
+    return LoadedLayout(path, layout, game, body, unknown)
 
 
 @cache
@@ -78,30 +78,32 @@ def _body_schema(slug: str) -> Json:
     return games.load(slug).schema()
 
 
-def remarks(opened: Opened) -> tuple[Problem, ...]:
+def file_problems(opened: LoadedLayout) -> tuple[Problem, ...]:
     """What there is to say about a layout's file beside what its game finds."""
     if not opened.layout.unknown and not opened.unknown:
         return ()
-    return (Problem("file.unknown", Severity.WARNING, _kept_words(_unknown_places(opened))),)
+    return (Problem("file.unknown", Severity.WARNING, _unknown_fields_text(_unknown_places(opened))),)
 
 
-def record_remark(record: Record, opened: Opened) -> str:
+def record_warning(record: Record, opened: LoadedLayout) -> str:
     """What there is to say about a match's file, and the layout in it; "" when all of it is known."""
     shape = store.envelope(Record)
-    places = [(spelt(field), nearest(field, shape)) for field in record.unknown]
+    places = [(json_path(field), closest_field(field, shape)) for field in record.unknown]
     places += _unknown_places(opened, "$.layout")
-    return _kept_words(places) if places else ""
+    return _unknown_fields_text(places) if places else ""
 
 
-def _unknown_places(opened: Opened, prefix: str = "$") -> list[tuple[str, str]]:
+def _unknown_places(opened: LoadedLayout, prefix: str = "$") -> list[tuple[str, str]]:
     """The fields of a layout that nobody knows, and those that may have been meant."""
     file, body = store.envelope(Layout), opened.game.schema()
-    places = [(spelt(field, prefix), nearest(field, file)) for field in opened.layout.unknown]
-    return places + [(spelt(field, f"{prefix}.body"), nearest(field, body)) for field in opened.unknown]
+    places = [(json_path(field, prefix), closest_field(field, file)) for field in opened.layout.unknown]
+    return places + [(json_path(field, f"{prefix}.body"), closest_field(field, body)) for field in opened.unknown]
 
 
-def _kept_words(places: Sequence[tuple[str, str]]) -> str:
-    names = ", ".join(_asked(*place) for place in places[:MOST_PLACES]) + (" …" if len(places) > MOST_PLACES else "")
+def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
+    names = ", ".join(_suggestion(*place) for place in places[:MAX_FIELDS_SHOWN]) + (
+        " …" if len(places) > MAX_FIELDS_SHOWN else ""
+    )
     words = plural(
         "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
         "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
@@ -110,54 +112,54 @@ def _kept_words(places: Sequence[tuple[str, str]]) -> str:
     return words.format(n=len(places), names=names)
 
 
-def _asked(place: str, near: str) -> str:
+def _suggestion(place: str, near: str) -> str:
     """A field that nobody knows, and which one may have been meant."""
-    name = quoted(visible(place)[:60])
+    name = quote(sanitize(place)[:60])
     return _("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name
 
 
-def findings(opened: Opened) -> list[Problem]:
+def find_problems(opened: LoadedLayout) -> list[Problem]:
     """All quick findings of a layout: what its game says, then what there is to say about its file."""
-    return [*opened.game.check(opened.body), *remarks(opened)]
+    return [*opened.game.check(opened.body), *file_problems(opened)]
 
 
-def new_layout(slug: str, name: str = "", author: str = "") -> Opened:
+def new_layout(slug: str, name: str = "", author: str = "") -> LoadedLayout:
     """An unsaved layout that holds the game's blank body."""
-    return body_layout(slug, games.load(slug).blank(), name, author)
+    return layout_from_body(slug, games.load(slug).blank(), name, author)
 
 
-def body_layout(slug: str, body: Body, name: str = "", author: str = "") -> Opened:
+def layout_from_body(slug: str, body: Body, name: str = "", author: str = "") -> LoadedLayout:
     """An unsaved layout of a body of that game."""
     game = games.load(slug)
-    return Opened(None, Layout(game=slug, name=name, author=author, body=game.plain(body)), game, body)
+    return LoadedLayout(None, Layout(game=slug, name=name, author=author, body=game.to_plain(body)), game, body)
 
 
-def made_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: str = "") -> Opened:
+def generate_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: str = "") -> LoadedLayout:
     """An unsaved layout that a game makes of choices. Raises `ValueError` with a sentence that says what to change."""
-    return body_layout(slug, games.load(slug).make(recipe, seed), name, author)
+    return layout_from_body(slug, games.load(slug).make(recipe, seed), name, author)
 
 
-def to_layout(opened: Opened) -> Layout:
+def to_layout(opened: LoadedLayout) -> Layout:
     """The layout as it is to be written: its body as plain data in canonical form."""
-    body = joined(opened.game.plain(opened.body), opened.unknown)
+    body = merge_unknown(opened.game.to_plain(opened.body), opened.unknown)
     return msgspec.structs.replace(opened.layout, body=body)
 
 
-def filed(layout: Layout, old: Path | None, new: Path) -> Layout:
+def relocate_layout(layout: Layout, old: Path | None, new: Path) -> Layout:
     """The layout of one file as another file is to hold it: what its `$schema` refers to stays the same."""
     reference = moved_opening(layout.schema, old, new) if old is not None else layout.schema
     return msgspec.structs.replace(layout, schema=reference)
 
 
-def save_layout(opened: Opened, path: str | Path) -> Opened:
+def save_layout(opened: LoadedLayout, path: str | Path) -> LoadedLayout:
     """Write a layout to a file, what it held is put aside; the layout as it is then. Raises `DocumentError`."""
-    layout = filed(to_layout(opened), opened.path, Path(path))
-    save(Path(path), layout)
+    layout = relocate_layout(to_layout(opened), opened.path, Path(path))
+    save_with_backup(Path(path), layout)
     return replace(opened, path=Path(path), layout=layout)
 
 
 def start_match(
-    opened: Opened, seats: int, options: Options | None = None, seed: int = 0, *, analysis: bool = False
+    opened: LoadedLayout, seats: int, options: Options | None = None, seed: int = 0, *, analysis: bool = False
 ) -> Match:
     """A new match on a layout. Raises `Unplayable` when the layout has errors, `IllegalAction` for wrong seats."""
     board = playable_board(opened)
@@ -165,7 +167,7 @@ def start_match(
     return Match(opened.game, board, seats, options, seed, analysis=analysis)
 
 
-def _check_seats(opened: Opened, seats: int) -> None:
+def _check_seats(opened: LoadedLayout, seats: int) -> None:
     """Refuse more seats than a layout serves, though the game has so many."""
     info, served = opened.game.info, opened.game.seats(opened.body)
     if seats in info.seats and seats not in served:
@@ -179,30 +181,30 @@ def _check_seats(opened: Opened, seats: int) -> None:
         )
 
 
-def playable_board(opened: Opened) -> Board:
+def playable_board(opened: LoadedLayout) -> Board:
     """The compiled board of a layout. Raises `Unplayable` when the layout has errors."""
     errors = [problem for problem in opened.game.check(opened.body) if problem.severity is Severity.ERROR]
     if errors:
-        raise Unplayable(errors)
+        raise LayoutNotPlayable(errors)
     return opened.game.build(opened.body)
 
 
-def open_record(path: str | Path, *, analysis: bool = False) -> tuple[Record, Match]:
+def load_record(path: str | Path, *, analysis: bool = False) -> tuple[Record, Match]:
     """A match record and its match, replayed to the last decision. Raises `DocumentError`."""
     record = store.read_record(path)
-    return record, replayed(record, path, analysis=analysis)
+    return record, replay_record(record, path, analysis=analysis)
 
 
-def replayed(record: Record, path: str | Path = "", *, analysis: bool = False) -> Match:
+def replay_record(record: Record, path: str | Path = "", *, analysis: bool = False) -> Match:
     """The match of a record, played to the last decision. Raises `DocumentError`; `path` is only named in it."""
     try:
-        layout = opened(record.layout, prefix="$.layout.body")
+        layout = parse_layout(record.layout, prefix="$.layout.body")
     except DocumentError as problem:
         raise DocumentError(path, problem.place.replace("`$.game", "`$.layout.game"), problem.reason) from None
     options = _options(layout.game, record, path)
     try:
         board = playable_board(layout)
-    except Unplayable as problem:
+    except LayoutNotPlayable as problem:
         reason = f"the match was played on a layout with errors: {problem.problems[0].message}"
         raise DocumentError(path, "`$.layout`", reason) from None
     try:
@@ -212,7 +214,7 @@ def replayed(record: Record, path: str | Path = "", *, analysis: bool = False) -
         raise DocumentError(path, "`$.opening`", f"it cannot be played: {_sentence(problem)}") from None
     for index, (action, draws) in enumerate(record.log):
         try:
-            *earlier, last = layout.game.restated(match.state, action)
+            *earlier, last = layout.game.migrate_action(match.state, action)
             for unasked in earlier:
                 match.play(unasked, ())
             match.play(last, draws)
@@ -232,7 +234,7 @@ def _options(game: Game, record: Record, path: str | Path) -> Options:
             raise DocumentError(path, f"`$.options.{key}`", f'{game.info.name} has no option "{key}".')
         if type(value) is not type(known[key]):
             raise DocumentError(path, f"`$.options.{key}`", f'"{value}" is no value for this option.')
-    return {**known, **dict.fromkeys(game.info.earlier, True), **record.options}
+    return {**known, **dict.fromkeys(game.info.legacy_options, True), **record.options}
 
 
 def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequence[str]) -> Record:
@@ -246,7 +248,7 @@ def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequenc
     )
 
 
-def marked(record: Record, match: Match) -> dict[Node, str]:
+def bookmarked_nodes(record: Record, match: Match) -> dict[Node, str]:
     """The positions that a record's bookmarks mean, with their notes, on the line of the match it was replayed to.
 
     Today's rules may ask for more decisions than the file has; what is marked beyond its end, is the end.
@@ -255,11 +257,11 @@ def marked(record: Record, match: Match) -> dict[Node, str]:
         return {}
     line, depths = match.line(), [0]
     for action, _draws in record.log:
-        depths.append(depths[-1] + len(match.game.restated(line[depths[-1]].state, action)))
+        depths.append(depths[-1] + len(match.game.migrate_action(line[depths[-1]].state, action)))
     return {line[depths[min(mark.place, len(record.log))]]: mark.note for mark in record.bookmarks}
 
 
-def _split(message: str) -> tuple[str, str]:
+def _split_message(message: str) -> tuple[str, str]:
     """A sentence "`$.place`: reason" in its two parts; the place is the whole body if none is named."""
     if message.startswith("`$"):
         place, _colon, reason = message.partition("`: ")
@@ -276,7 +278,7 @@ def _sentence(problem: Exception) -> str:
 # Repairs of a layout one after another, checked after each: behind the buttons of the window and the command `fix`.
 
 
-def repaired(
+def apply_fixes(
     game: Game, body: Body, pending: Sequence[Problem], accept: Callable[[Problem], bool]
 ) -> tuple[list[Problem], Body]:
     """All findings of a sort that were repaired, in order, and the body after that.
@@ -288,14 +290,14 @@ def repaired(
     made: list[Problem] = []
     done: set[tuple[object, ...]] = set()
     while (problem := _next(pending, accept, done)) is not None and problem.fix is not None:
-        done.add(_place(problem))
+        done.add(_identity(problem))
         made.append(problem)
         body = problem.fix.body
         pending = game.check(body)
     return made, body
 
 
-def _place(problem: Problem) -> tuple[object, ...]:
+def _identity(problem: Problem) -> tuple[object, ...]:
     """What makes two findings the same finding before and after another repair."""
     return problem.code, problem.cells, problem.edges, problem.field
 
@@ -305,50 +307,50 @@ def _next(
 ) -> Problem | None:
     """The first finding of a sort with a repair that was not yet made."""
     for problem in problems:
-        if problem.fix is not None and accept(problem) and _place(problem) not in done:
+        if problem.fix is not None and accept(problem) and _identity(problem) not in done:
             return problem
     return None
 
 
 # Which findings a layout asks not to count: told apart from the others, with the reason that was given for each.
 
-MOST_SPACES = 8
+MAX_PLACES_SHOWN = 8
 """Places that are named in a line."""
 
 
-class Sifted(NamedTuple):
+class FilteredProblems(NamedTuple):
     """Findings told apart: those that count, and those that are ignored, each with the entry that says so.
 
     `idle` are the entries that no finding meets. `refused` are those that only errors meet: an error counts, whatever
     a file says, for nobody could play with it.
     """
 
-    counted: list[Problem]
+    active: list[Problem]
     ignored: list[tuple[Problem, Ignored]]
-    idle: list[Ignored]
-    refused: list[Ignored]
+    unused: list[Ignored]
+    rejected: list[Ignored]
 
 
-def sifted(problems: Iterable[Problem], entries: Sequence[Ignored], grid: Grid) -> Sifted:
+def filter_ignored(problems: Iterable[Problem], entries: Sequence[Ignored], grid: Grid) -> FilteredProblems:
     """Tell findings apart by what a layout asks to ignore; both parts in the order in which they came."""
-    found = Sifted([], [], [], [])
+    found = FilteredProblems([], [], [], [])
     met: dict[Ignored, bool] = {}
     for problem in problems:
-        entry = next((entry for entry in entries if meets(entry, problem, grid)), None)
+        entry = next((entry for entry in entries if is_covered(entry, problem, grid)), None)
         if entry is None or problem.severity is Severity.ERROR:
-            found.counted.append(problem)
+            found.active.append(problem)
         else:
             found.ignored.append((problem, entry))
         for other in entries:
-            if meets(other, problem, grid):
+            if is_covered(other, problem, grid):
                 met[other] = met.get(other, False) or problem.severity is not Severity.ERROR
     # what only matches can find is not missed where none were played
-    found.idle.extend(entry for entry in entries if entry not in met and not is_measured(entry.code))
-    found.refused.extend(entry for entry, does_work in met.items() if not does_work)
+    found.unused.extend(entry for entry in entries if entry not in met and not is_measured(entry.code))
+    found.rejected.extend(entry for entry, does_work in met.items() if not does_work)
     return found
 
 
-def meets(entry: Ignored, problem: Problem, grid: Grid) -> bool:
+def is_covered(entry: Ignored, problem: Problem, grid: Grid) -> bool:
     """Whether a finding is one of those that an entry is about: its code, and no place beyond those of the entry."""
     if entry.code != problem.code:
         return False
@@ -361,50 +363,50 @@ def meets(entry: Ignored, problem: Problem, grid: Grid) -> bool:
 
 def is_ignored(problem: Problem, entries: Iterable[Ignored], grid: Grid) -> bool:
     """Whether a finding is not to be counted."""
-    return problem.severity is not Severity.ERROR and any(meets(entry, problem, grid) for entry in entries)
+    return problem.severity is not Severity.ERROR and any(is_covered(entry, problem, grid) for entry in entries)
 
 
-def entry_of(problems: Sequence[Problem], grid: Grid, reason: str) -> Ignored:
+def make_ignore_entry(problems: Sequence[Problem], grid: Grid, reason: str) -> Ignored:
     """What ignores findings of one code where they are; everywhere, if one of them has no place at all."""
     code = problems[0].code
     if not all(_spaces(problem, grid) or problem.field for problem in problems):
         return Ignored(code, reason)
-    cells = {grid.named(name) for problem in problems for name in _spaces(problem, grid)}
+    cells = {grid.cell_named(name) for problem in problems for name in _spaces(problem, grid)}
     fields = {problem.field for problem in problems if problem.field and not _spaces(problem, grid)}
     return Ignored(code, reason, " ".join(map(grid.name, sorted(cells))), tuple(sorted(fields)))
 
 
-def entry_words(entry: Ignored) -> str:
+def entry_text(entry: Ignored) -> str:
     """What an entry is about and why, in one line: code, places, reason."""
-    places = [*entry.spaces.split(), *map(visible, entry.fields)]
-    more = " …" if len(places) > MOST_SPACES else ""
-    where = f" [{' '.join(places[:MOST_SPACES])}{more}]" if places else ""
-    return f"{visible(entry.code)}{where} ({visible(entry.reason)})"
+    places = [*entry.spaces.split(), *map(sanitize, entry.fields)]
+    more = " …" if len(places) > MAX_PLACES_SHOWN else ""
+    where = f" [{' '.join(places[:MAX_PLACES_SHOWN])}{more}]" if places else ""
+    return f"{sanitize(entry.code)}{where} ({sanitize(entry.reason)})"
 
 
-def moved(entries: Iterable[Ignored], old: Grid, new: Grid, left: int, top: int) -> tuple[Ignored, ...]:
+def move_entries(entries: Iterable[Ignored], old: Grid, new: Grid, left: int, top: int) -> tuple[Ignored, ...]:
     """The entries on a board of another size, with so many columns and rows more at the left and above.
 
     Spaces that are cut off go, and what is then about no place any more.
     """
     kept = []
     for entry in entries:
-        names = [moved_name(name, old, new, left, top) for name in entry.spaces.split()]
+        names = [move_name(name, old, new, left, top) for name in entry.spaces.split()]
         spaces = " ".join(filter(None, names))
         if spaces or entry.fields or not entry.spaces:
             kept.append(msgspec.structs.replace(entry, spaces=spaces))
     return tuple(kept)
 
 
-def moved_name(name: str, old: Grid, new: Grid, left: int, top: int) -> str:
+def move_name(name: str, old: Grid, new: Grid, left: int, top: int) -> str:
     """What a place is called on a board of another size; "" if it is cut off. The rim of squares stays the rim."""
-    target = place_named(old, name)
+    target = parse_place(old, name)
     if target < 0:
         return ""
     cell, side = target_edge(target) if is_edge(target) else (target, -1)
-    column, row = old.place(cell)
+    column, row = old.coords(cell)
     column, row = column + left, row + top
-    if side >= 0 and old.sides == len(SIDE_NAMES) and old.neighbour(cell, side) < 0:
+    if side >= 0 and old.sides == len(SIDE_NAMES) and old.neighbor(cell, side) < 0:
         column = {EAST: new.columns - 1, WEST: 0}.get(side, column)
         row = {NORTH: 0, SOUTH: new.rows - 1}.get(side, row)
     after = new.cell(column, row)

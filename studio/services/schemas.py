@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from studio import games
-from studio.core.text import say
+from studio.core.text import print_text
 from studio.documents import lessons, paths, schema as schemas, store
 from studio.documents.lessons import Puzzle, Tutorial
 from studio.documents.store import Layout, Plain, Record, envelope
@@ -24,7 +24,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def layout_schema(slug: str) -> Plain:
     """The schema of layout files of one game; of any game when the slug is ""."""
-    whole = _envelope(Layout, schemas.layout_of(slug), store.LAYOUT_FORMAT, store.LAYOUT_VERSION)
+    whole = _envelope(Layout, schemas.layout_schema_name(slug), store.LAYOUT_FORMAT, store.LAYOUT_VERSION)
     definitions = whole["$defs"]
     if slug:
         game = games.load(slug)
@@ -44,7 +44,7 @@ def record_schema() -> Plain:
     whole = _envelope(Record, schemas.MATCH, store.RECORD_FORMAT, store.RECORD_VERSION)
     whole["title"] = "Match record"
     definitions = whole["$defs"]
-    inner = _envelope(Layout, schemas.layout_of(""), store.LAYOUT_FORMAT, store.LAYOUT_VERSION)
+    inner = _envelope(Layout, schemas.layout_schema_name(""), store.LAYOUT_FORMAT, store.LAYOUT_VERSION)
     definitions["Layout"] = inner["$defs"]["Layout"]
     return whole
 
@@ -69,14 +69,14 @@ def _envelope(shape: type[msgspec.Struct], own: str, format_name: str, version: 
         **inner["properties"],
     }
     inner["required"] = ["format", "version", *inner.get("required", [])]
-    return {"$schema": DIALECT, "$id": schemas.own(own), **schema}
+    return {"$schema": DIALECT, "$id": schemas.schema_id(own), **schema}
 
 
 def all_schemas() -> dict[str, str]:
     """The text of every schema file, by file name."""
     made = {schemas.MATCH: record_schema()}
     made |= {schemas.TUTORIAL: lesson_schema(Tutorial), schemas.PUZZLE: lesson_schema(Puzzle)}
-    made |= {schemas.layout_of(slug): layout_schema(slug) for slug in ("", *games.slugs())}
+    made |= {schemas.layout_schema_name(slug): layout_schema(slug) for slug in ("", *games.slugs())}
     return {
         schemas.file_name(name): json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
         for name, schema in sorted(made.items())
@@ -96,4 +96,4 @@ def write_schemas(folder: Path) -> list[Path]:
 if __name__ == "__main__":
     where = Path(sys.argv[1]) if len(sys.argv) > 1 else paths.resources_dir() / "schemas"
     for path in write_schemas(where):
-        say(str(path))
+        print_text(str(path))

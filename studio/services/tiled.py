@@ -22,20 +22,27 @@ from studio.core.grid import HEX_RADIUS, Grid, Point
 from studio.core.picture import is_edge, target_edge
 from studio.core.protocols import Game
 from studio.core.text import _
-from studio.documents.files import DocumentError, plain_name, read_bytes
-from studio.documents.store import Layout, Misshapen, T, decoded, layout_text, parse, shaped
-from studio.services.loading import Opened, opened, to_layout
+from studio.documents.files import DocumentError, read_bytes, safe_file_name
+from studio.documents.store import Layout, SchemaError, T, decode, decode_json, layout_text, parse
+from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
 # Tile numbers of Tiled: the upper bits say how a tile is turned and mirrored.
 
-ACROSS, UPRIGHT, DIAGONAL, TWICE = 0x80000000, 0x40000000, 0x20000000, 0x10000000
+FLIP_HORIZONTAL, FLIP_VERTICAL, FLIP_DIAGONAL, ROTATE_120 = 0x80000000, 0x40000000, 0x20000000, 0x10000000
 """Flipped from side to side, upside down, over the diagonal (on hexagons: turned by 60°), turned by 120°."""
-FLAGS = ACROSS | UPRIGHT | DIAGONAL | TWICE
-_QUARTERS = (0, DIAGONAL | ACROSS, ACROSS | UPRIGHT, DIAGONAL | UPRIGHT)
-_SIXTHS = (0, DIAGONAL, TWICE, ACROSS | UPRIGHT, ACROSS | UPRIGHT | DIAGONAL, ACROSS | UPRIGHT | TWICE)
+FLAGS = FLIP_HORIZONTAL | FLIP_VERTICAL | FLIP_DIAGONAL | ROTATE_120
+_QUARTERS = (0, FLIP_DIAGONAL | FLIP_HORIZONTAL, FLIP_HORIZONTAL | FLIP_VERTICAL, FLIP_DIAGONAL | FLIP_VERTICAL)
+_SIXTHS = (
+    0,
+    FLIP_DIAGONAL,
+    ROTATE_120,
+    FLIP_HORIZONTAL | FLIP_VERTICAL,
+    FLIP_HORIZONTAL | FLIP_VERTICAL | FLIP_DIAGONAL,
+    FLIP_HORIZONTAL | FLIP_VERTICAL | ROTATE_120,
+)
 
 
-class Lying(NamedTuple):
+class TileOrientation(NamedTuple):
     """How a tile lies: mirrored between east and west first, then turned clockwise by quarters (sixths on hexagons)."""
 
     turn: int
@@ -47,15 +54,15 @@ def flags_of(turn: int, sides: int) -> int:
     return (_QUARTERS if sides == 4 else _SIXTHS)[turn]
 
 
-def lying(number: int, sides: int) -> Lying:
+def orientation_of(number: int, sides: int) -> TileOrientation:
     """How the upper bits say that a tile lies."""
-    across, upright = bool(number & ACROSS), bool(number & UPRIGHT)
-    diagonal, twice = bool(number & DIAGONAL), bool(number & TWICE)
+    across, upright = bool(number & FLIP_HORIZONTAL), bool(number & FLIP_VERTICAL)
+    diagonal, twice = bool(number & FLIP_DIAGONAL), bool(number & ROTATE_120)
     if sides == 6:  # flipped, then turned; upside down is mirrored and turned by a half
-        return Lying((diagonal + 2 * twice + 3 * upright) % 6, across != upright)
+        return TileOrientation((diagonal + 2 * twice + 3 * upright) % 6, across != upright)
     if diagonal:  # flipped over the diagonal first: mirrored and turned by three quarters
-        return Lying(1 if across else 3, across == upright)
-    return Lying(2 if upright else 0, across != upright)
+        return TileOrientation(1 if across else 3, across == upright)
+    return TileOrientation(2 if upright else 0, across != upright)
 
 
 # Layouts as maps of the editor Tiled (.tmj with a .tsj beside it), and back again without loss.
@@ -67,13 +74,13 @@ def lying(number: int, sides: int) -> Lying:
 
 VERSION = "1.8"
 """Of Tiled's format."""
-SIDE = 96
+TILE_PIXELS = 96
 """Pixels of a tile's width; its height too, on squares."""
 SPACES, EDGES = "spaces", "edges"
 """The layers, by name."""
 LAYOUT, STAMP, TURN = "layout", "stamp", "turn"
 """Properties: of the map, and of the tiles."""
-WORDS = ("name", "author", "notes")
+TEXT_PROPERTIES = ("name", "author", "notes")
 """What may be changed in the properties of the map."""
 
 
@@ -109,13 +116,13 @@ def pictures_folder(name: str) -> str:
     return f"{name}_tiles"
 
 
-def exported(opened: Opened, name: str) -> TiledMap:
+def export_map(opened: LoadedLayout, name: str) -> TiledMap:
     """A layout for Tiled, in files called `name`."""
     game, body = opened.game, opened.body
     grid = game.grid(body)
-    size = (SIDE, SIDE if grid.sides == 4 else math.ceil(2 * HEX_RADIUS * SIDE))
+    size = (TILE_PIXELS, TILE_PIXELS if grid.sides == 4 else math.ceil(2 * HEX_RADIUS * TILE_PIXELS))
     items = [item for group in game.palette(body) for item in group.items]
-    pictures = {f"{pictures_folder(name)}/{plain_name(f'{number:03} {item.stamp.key}', '.png')}": item
+    pictures = {f"{pictures_folder(name)}/{safe_file_name(f'{number:03} {item.stamp.key}', '.png')}": item
                 for number, item in enumerate(items)}  # fmt: skip
     tileset = {
         "type": "tileset",
@@ -151,7 +158,7 @@ def _text(name: str, value: str) -> Json:
     return {"name": name, "type": "string", "value": value}
 
 
-def _map(opened: Opened, items: list[StampItem], name: str, size: tuple[int, int]) -> Json:
+def _map(opened: LoadedLayout, items: list[StampItem], name: str, size: tuple[int, int]) -> Json:
     game, body = opened.game, opened.body
     grid, layout = game.grid(body), to_layout(opened)
     numbers = {item.stamp.key: number for number, item in enumerate(items, 1)}
@@ -165,14 +172,14 @@ def _map(opened: Opened, items: list[StampItem], name: str, size: tuple[int, int
     edges = edges_of(game, body)
     if edges:
         objects = [
-            _object(number, number_of(game.pick(body, edge)), place, size, edge_words(grid, edge))
+            _object(number, number_of(game.pick(body, edge)), place, size, edge_text(grid, edge))
             for number, (edge, place) in enumerate(edges.items(), 1)
         ]
         layers.append(_layer(2, EDGES, "objectgroup", objects=objects, draworder="index"))
     return {
         "type": "map",
         "version": VERSION,
-        **shape_of(grid),
+        **grid_properties(grid),
         "renderorder": "right-down",
         "width": grid.columns,
         "height": grid.rows,
@@ -184,19 +191,22 @@ def _map(opened: Opened, items: list[StampItem], name: str, size: tuple[int, int
         "nextobjectid": len(edges) + 1,
         "properties": [
             _text(LAYOUT, layout_text(layout)),
-            *(_text(key, words) for key, words in zip(WORDS, (layout.name, layout.author, layout.notes), strict=True)),
+            *(
+                _text(key, words)
+                for key, words in zip(TEXT_PROPERTIES, (layout.name, layout.author, layout.notes), strict=True)
+            ),
         ],
         "tilesets": [{"firstgid": 1, "source": f"{name}.tsj"}],
         "layers": layers,
     }
 
 
-def shape_of(grid: Grid) -> dict[str, Json]:
+def grid_properties(grid: Grid) -> dict[str, Json]:
     """What a map says of the shape of its spaces: squares, or hexagons on their points in rows."""
     if grid.sides == 4:
         return {"orientation": "orthogonal"}
-    is_first_shifted = grid.centre(0)[0] > 0.75
-    side = round(HEX_RADIUS * SIDE)
+    is_first_shifted = grid.center(0)[0] > 0.75
+    side = round(HEX_RADIUS * TILE_PIXELS)
     return {
         "orientation": "hexagonal",
         "hexsidelength": side,
@@ -213,17 +223,17 @@ def edges_of(game: Game, body: Body) -> dict[int, Point]:
         if is_edge(target.cell):
             cell, side = target_edge(target.cell)
             (left, top), (right, bottom) = (grid.corners(cell)[corner % grid.sides] for corner in (side, side + 1))
-            x, y = grid.centre(cell)
-            edges[target.cell] = (_inward((left + right) / 2, x), _inward((top + bottom) / 2, y))
+            x, y = grid.center(cell)
+            edges[target.cell] = (_shift_inward((left + right) / 2, x), _shift_inward((top + bottom) / 2, y))
     return edges
 
 
-def _inward(middle: float, centre: float) -> float:
+def _shift_inward(middle: float, centre: float) -> float:
     """From the middle of an edge so far towards the space that what lies there is all on it."""
     return middle + (centre - middle) * EDGE_SIDE
 
 
-def edge_words(grid: Grid, target: int) -> str:
+def edge_text(grid: Grid, target: int) -> str:
     """How an edge is called: the name of its space, and the number of the side clockwise."""
     cell, side = target_edge(target)
     return f"{grid.name(cell)} {('north', 'east', 'south', 'west')[side] if grid.sides == 4 else side + 1}"
@@ -235,14 +245,14 @@ def _layer(number: int, name: str, kind: str, **more: Json) -> Json:
 
 def _object(number: int, tile: int, place: Point, size: tuple[int, int], name: str) -> Json:
     """A tile that lies at an edge; Tiled counts from its lower left corner."""
-    side = SIDE * EDGE_SIDE
+    side = TILE_PIXELS * EDGE_SIDE
     return {
         "id": number,
         "name": name,
         "type": "",
         "gid": tile,
-        "x": place[0] * SIDE - side / 2,
-        "y": place[1] * SIDE + side / 2,
+        "x": place[0] * TILE_PIXELS - side / 2,
+        "y": place[1] * TILE_PIXELS + side / 2,
         "width": side,
         "height": side,
         "rotation": 0,
@@ -252,9 +262,9 @@ def _object(number: int, tile: int, place: Point, size: tuple[int, int], name: s
 
 # A map of Tiled as a layout again: the layout that it holds, painted on where the map shows something else.
 
-MOST_SIDE = 200
+MAX_SIDE = 200
 """Columns or rows that a map may have; a game's boards are smaller still."""
-NEAR = 0.4
+MAX_EDGE_DISTANCE = 0.4
 """How far from an edge a tile may lie that is meant for it, in board units."""
 Number = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 
@@ -277,7 +287,7 @@ class Tileset(msgspec.Struct):
     tiles: list[Tile] = []
 
 
-class Thing(msgspec.Struct):
+class MapObject(msgspec.Struct):
     """An object; a tile if it has a gid."""
 
     x: float
@@ -294,14 +304,14 @@ class Layer(msgspec.Struct):
     data: list[Number] | str = ""
     encoding: str = "csv"
     compression: str = ""
-    objects: list[Thing] = []
+    objects: list[MapObject] = []
 
 
 class Map(msgspec.Struct):
     """What is read of a map; the rest is how it looks."""
 
-    width: Annotated[int, Meta(ge=1, le=MOST_SIDE)]
-    height: Annotated[int, Meta(ge=1, le=MOST_SIDE)]
+    width: Annotated[int, Meta(ge=1, le=MAX_SIDE)]
+    height: Annotated[int, Meta(ge=1, le=MAX_SIDE)]
     orientation: str
     tilewidth: Annotated[float, Meta(gt=0)]
     layers: list[Layer]
@@ -317,41 +327,41 @@ def is_tiled(raw: Json) -> bool:
     return isinstance(raw, dict) and "format" not in raw and raw.get("type") == "map" and "tilesets" in raw
 
 
-def imported(data: bytes, path: Path) -> Opened:
+def import_map(data: bytes, path: Path) -> LoadedLayout:
     """The layout of a map; its tilesets are looked for beside `path`. Raises `DocumentError`.
 
     The layout has no file yet. What the map shows otherwise than the layout that it holds is painted on that.
     """
-    raw = decoded(data, path)
+    raw = decode_json(data, path)
     if not is_tiled(raw):
         raise DocumentError(path, "", _("this is no map of Tiled."))
-    found = _shaped(raw, Map, path)
+    found = _decode(raw, Map, path)
     if found.infinite:
         raise DocumentError(
             path, "", _("an infinite map has no size; switch that off in Tiled (Map › Map Properties).")
         )
     layout = _layout(found, path)
-    start = opened(layout, path)
+    start = parse_layout(layout, path)
     grid = start.game.grid(start.body)
-    shape = shape_of(grid)
+    shape = grid_properties(grid)
     if found.orientation != shape["orientation"]:
         words = _("the map is {found}, and boards of {game} are {wanted}.")
         raise DocumentError(path, "`$.orientation`", words.format(
             found=found.orientation, game=start.game.info.name, wanted=shape["orientation"]))  # fmt: skip
-    body = _sized(start, found, path)
+    body = _resize_to_map(start, found, path)
     grid = start.game.grid(body)
-    shape = shape_of(grid)
+    shape = grid_properties(grid)
     if grid.sides == 6 and (found.stagger_axis, found.stagger_index) != (shape["staggeraxis"], shape["staggerindex"]):
         raise DocumentError(path, "`$.staggerindex`", _("its rows of hexagons are shifted the other way round."))
     stamps = _stamps(found, path)
-    body = _painted(start.game, body, _spaces(found, stamps, start.game, body, path), path)
-    return Opened(None, layout, start.game, _edged(found, stamps, start.game, body), start.unknown)
+    body = _paint_spaces(start.game, body, _spaces(found, stamps, start.game, body, path), path)
+    return LoadedLayout(None, layout, start.game, _paint_edges(found, stamps, start.game, body), start.unknown)
 
 
-def _shaped(raw: Json, shape: type[T], path: Path) -> T:
+def _decode(raw: Json, shape: type[T], path: Path) -> T:
     try:
-        return shaped(raw, shape)
-    except Misshapen as problem:
+        return decode(raw, shape)
+    except SchemaError as problem:
         raise DocumentError(path, problem.place, problem.reason) from None
 
 
@@ -368,19 +378,19 @@ def _layout(found: Map, path: Path) -> Layout:
         raise DocumentError(path, place, " ".join(filter(None, (problem.place, problem.reason)))) from None
     if not isinstance(layout, Layout):
         raise DocumentError(path, place, _("a layout was wanted, and this is a match record."))
-    changed = {key: values[key] for key in WORDS if key in values}
+    changed = {key: values[key] for key in TEXT_PROPERTIES if key in values}
     raw = {"game": layout.game, "body": {}, "name": layout.name, "author": layout.author, "notes": layout.notes}
-    said = _shaped({**raw, **changed}, Layout, path)
+    said = _decode({**raw, **changed}, Layout, path)
     return msgspec.structs.replace(layout, name=said.name, author=said.author, notes=said.notes)
 
 
-def _sized(start: Opened, found: Map, path: Path) -> Body:
+def _resize_to_map(start: LoadedLayout, found: Map, path: Path) -> Body:
     """The body in the map's size: Tiled adds columns in the east and rows in the south."""
     grid = start.game.grid(start.body)
     if (grid.columns, grid.rows) == (found.width, found.height):
         return start.body
     try:
-        return start.game.resized(start.body, 0, 0, found.width - grid.columns, found.height - grid.rows)
+        return start.game.resize(start.body, 0, 0, found.width - grid.columns, found.height - grid.rows)
     except ValueError as problem:
         raise DocumentError(path, "`$.width`", str(problem)) from None
 
@@ -395,7 +405,7 @@ def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
             if beside.suffix.lower() not in (".tsj", ".json"):
                 words = _('the tileset "{name}" is not JSON; export it from Tiled as .tsj.')
                 raise DocumentError(path, "`$.tilesets`", words.format(name=tileset.source))
-            tiles = _shaped(decoded(read_bytes(beside), beside), Tileset, beside).tiles
+            tiles = _decode(decode_json(read_bytes(beside), beside), Tileset, beside).tiles
         for tile in tiles:
             values = {one.name: one.value for one in tile.properties}
             key, turn = values.get(STAMP), values.get(TURN, 0)
@@ -404,15 +414,15 @@ def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
     return stamps
 
 
-def _meant(number: int, stamps: dict[int, Stamp], game: Game, body: Body) -> Stamp | None:
+def _stamp_of(number: int, stamps: dict[int, Stamp], game: Game, body: Body) -> Stamp | None:
     """What a tile number with its turns paints; None for a tile that is not of ours."""
     stamp = stamps.get(number & ~FLAGS)
     if stamp is None:
         return None
-    turn, is_mirrored = lying(number, game.grid(body).sides)
+    turn, is_mirrored = orientation_of(number, game.grid(body).sides)
     if is_mirrored:
-        stamp = game.mirrored(body, stamp, True)
-    return game.turned(body, stamp, turn)
+        stamp = game.mirror_stamp(body, stamp, True)
+    return game.rotate_stamp(body, stamp, turn)
 
 
 def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: Path) -> list[Stamp]:
@@ -426,7 +436,7 @@ def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: 
     numbers = _numbers(layer, grid.count, path, place)
     shown = []
     for cell, number in enumerate(numbers):
-        stamp = _meant(number, stamps, game, body) if number else game.eraser(body, cell)
+        stamp = _stamp_of(number, stamps, game, body) if number else game.eraser(body, cell)
         if stamp is None:
             words = _("on {space} lies a tile of another tileset, which says nothing here.")
             raise DocumentError(path, place, words.format(space=grid.name(cell)))
@@ -440,7 +450,7 @@ def _numbers(layer: Layer, count: int, path: Path, place: str) -> list[int]:
     if isinstance(layer.data, list):
         numbers = list(layer.data)
     else:
-        unpack: dict[str, Callable[[bytes], bytes]] = {"": bytes, "zlib": _inflated, "gzip": _inflated}
+        unpack: dict[str, Callable[[bytes], bytes]] = {"": bytes, "zlib": _decompress, "gzip": _decompress}
         if layer.compression not in unpack:
             words = _('its tiles are packed as "{name}"; choose CSV, zlib or gzip in Tiled (Map › Map Properties).')
             raise DocumentError(path, place, words.format(name=layer.compression))
@@ -455,11 +465,11 @@ def _numbers(layer: Layer, count: int, path: Path, place: str) -> list[int]:
     return numbers
 
 
-def _inflated(data: bytes) -> bytes:
-    return zlib.decompressobj(wbits=47).decompress(data, 4 * MOST_SIDE * MOST_SIDE)  # of either kind
+def _decompress(data: bytes) -> bytes:
+    return zlib.decompressobj(wbits=47).decompress(data, 4 * MAX_SIDE * MAX_SIDE)  # of either kind
 
 
-def _painted(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Body:
+def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Body:
     """The body that shows this on its spaces. A stamp may change other spaces too, so it takes more than one look."""
     left: list[int] = []
     for _look in range(4):
@@ -468,14 +478,14 @@ def _painted(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Body:
             return body
         for cell in left:
             if game.pick(body, cell) != wanted[cell]:
-                body = _stamped(game, body, cell, wanted[cell])
+                body = _stamp_space(game, body, cell, wanted[cell])
     grid = game.grid(body)
     words = _("what lies on {spaces} does not go there by the rules of {game}.")
     names = ", ".join(grid.name(cell) for cell in left[:8]) + (" …" if len(left) > 8 else "")
     raise DocumentError(path, f"`$.layers[{SPACES}]`", words.format(spaces=names, game=game.info.name))
 
 
-def _stamped(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
+def _stamp_space(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
     """The body with a stamp on a space; what lies there may have to be cleared away first (a tile over the temple)."""
     after = game.stamp(body, cell, stamp)
     if game.pick(after, cell) == stamp:
@@ -483,7 +493,7 @@ def _stamped(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
     return game.stamp(game.stamp(body, cell, game.eraser(body, cell)), cell, stamp)
 
 
-def _edged(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body:
+def _paint_edges(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body:
     """The body with the edges on which the map has tiles lying; one without is what the eraser leaves."""
     layer = next((layer for layer in found.layers if layer.name == EDGES and layer.type == "objectgroup"), None)
     places = edges_of(game, body) if layer is not None else {}
@@ -491,10 +501,10 @@ def _edged(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body
         return body
     shown: dict[int, Stamp] = {}
     for thing in layer.objects:
-        stamp = _meant(thing.gid, stamps, game, body)
+        stamp = _stamp_of(thing.gid, stamps, game, body)
         x, y = (thing.x + thing.width / 2) / found.tilewidth, (thing.y - thing.height / 2) / found.tilewidth
         distance, edge = min((math.hypot(x - a, y - b), edge) for edge, (a, b) in places.items())
-        if stamp is not None and distance < NEAR:
+        if stamp is not None and distance < MAX_EDGE_DISTANCE:
             shown[edge] = stamp
     for edge in places:
         wanted = shown.get(edge, game.eraser(body, edge))

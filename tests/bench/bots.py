@@ -13,10 +13,10 @@ from time import process_time
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.report import table
-from studio.lab.run import Run, side_of
+from studio.lab.report import table_lines
+from studio.lab.run import Run, make_side
 from studio.lab.series import Tournament
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 MATCHES = 400
 GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))
@@ -27,19 +27,19 @@ TOLD = 60.0
 
 def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: int, seed: int = 0) -> tuple[str, ...]:
     """What two bots come to on the first layout of a game."""
-    opened, begun = open_layout(shipped_layouts(slug)[0]), process_time()
-    one = Tournament(side_of(opened, 2), 2, (better, worse), matches, seed, workers)
+    opened, begun = load_layout(shipped_layouts(slug)[0]), process_time()
+    one = Tournament(make_side(opened, 2), 2, (better, worse), matches, seed, workers)
     ((_a, _b, experiment),) = one.pairs()
     run = Run(experiment)
     try:
         for progress in run.steps(TOLD):
-            one.count_in(0, 1, run.results[0])
-            rate = one.rate(0, 1)
+            one.add_results(0, 1, run.results[0])
+            rate = one.win_rate(0, 1)
             print(f"  {slug}: {progress.matches} matches, {100 * rate.value:.1f} %", file=sys.stderr, flush=True)
     except KeyboardInterrupt:  # what was played is told
         progress = run.progress()
-        one.count_in(0, 1, run.results[0])
-    rate = one.rate(0, 1)
+        one.add_results(0, 1, run.results[0])
+    rate = one.win_rate(0, 1)
     decisions = run.results[0].decisions.total
     spent = process_time() - begun if workers == 1 else progress.seconds
     return (
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for better, worse, goal in pairs:
             rows.append(row(slug, better, worse, goal, args.matches, args.workers, args.seed))
             print("  ".join(rows[-1]), file=sys.stderr, flush=True)
-    print("\n".join(table(rows, left=2)))
+    print("\n".join(table_lines(rows, left=2)))
     return 0
 
 

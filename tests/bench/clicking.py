@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.gui.headless import until
+from studio.gui.headless import wait_until
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 
 SIZE = QSize(1920, 1080)
 BEGUN = 60
@@ -27,26 +27,26 @@ class Clicked:
 
     def __init__(self, slug: str) -> None:
         for name in ("autoplay", "confirms"):
-            settings().put(name, False)
-        opened, rng = open_layout(shipped_layouts(slug)[0]), Rng(5)
+            settings().set_value(name, False)
+        opened, rng = load_layout(shipped_layouts(slug)[0]), Rng(5)
         match = start_match(opened, 2, seed=5)
         while len(match.decisions()) < BEGUN or (place := _place(match)) < 0:
             match.play(rng.choose(match.legal()))
         self.page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
         self.page.resize(SIZE)
         self.page.show()
-        self.page.controller.hand_over()
+        self.page.controller.confirm_handover()
         self.place = place
         self.settle()
 
     def settle(self) -> None:
         """Have everything painted."""
-        until(lambda: self.page.board.is_settled, "the board")
+        wait_until(lambda: self.page.board.is_painted, "the board")
 
     def click(self) -> float:
         """Milliseconds of the window's thread until the answer is on the board, where somebody has played on: what the
         other measurements have made the program forget is drawn for the first click."""
-        settings().put("motion", False)
+        settings().set_value("motion", False)
         self._answer()
         return self._answer()
 

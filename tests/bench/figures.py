@@ -91,7 +91,7 @@ def table(figures: Sequence[Figure]) -> str:
                 figure.verdict,
             )
         )
-    return "\n".join(report.table(rows))
+    return "\n".join(report.table_lines(rows))
 
 
 def _number(value: float) -> str:

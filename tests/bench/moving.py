@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication
 
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.gui.headless import until
+from studio.gui.headless import wait_until
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 
 SIZE = QSize(1920, 1080)
 DECISIONS = 240
@@ -26,9 +26,9 @@ class Replayed:
     """A match of random moves in its replay, in a window as large as a screen, with all that moves."""
 
     def __init__(self, slug: str) -> None:
-        settings().put("motion", True)
-        settings().put("speed", 0.5)
-        opened, rng = open_layout(shipped_layouts(slug)[0]), Rng(5)
+        settings().set_value("motion", True)
+        settings().set_value("speed", 0.5)
+        opened, rng = load_layout(shipped_layouts(slug)[0]), Rng(5)
         match = start_match(opened, 2, seed=5)
         while not match.is_over and len(match.decisions()) < DECISIONS:
             match.play(rng.choose(match.legal()))
@@ -37,7 +37,7 @@ class Replayed:
         self.page.resize(SIZE)
         self.page.show()
         self.page.commands.replay()
-        self.page.controller.reel.stop()
+        self.page.controller.playback.stop()
         self.rng, self.at = rng, 0
         self.fine = 0.0
         """Milliseconds until the last jump was painted finely, and all beside the board."""
@@ -45,13 +45,13 @@ class Replayed:
 
     def settle(self) -> None:
         """Have everything painted and nothing move."""
-        self.page.motion.finish()
-        until(lambda: self.page.board.is_settled, "the board")
+        self.page.animator.finish()
+        wait_until(lambda: self.page.board.is_painted, "the board")
 
     def frame(self) -> float:
         """Milliseconds of the window's thread for the longest frame of a movement, once the page shows the position."""
-        settings().put("motion", True)  # open tables follow whatever another measurement has chosen
-        reel, motion = self.page.controller.reel, self.page.motion
+        settings().set_value("motion", True)  # open tables follow whatever another measurement has chosen
+        reel, motion = self.page.controller.playback, self.page.animator
         for _step in reel.nodes:
             self.at = self.at % (len(reel.nodes) - 1) + 1
             reel.seek(self.at)
@@ -59,26 +59,26 @@ class Replayed:
                 break
             motion.finish()
         assert motion.flights.count, "nothing moves"
-        motion._run.pause()
-        until(lambda: self.page.board.is_settled, "the board")
+        motion._animation.pause()
+        wait_until(lambda: self.page.board.is_painted, "the board")
         QApplication.processEvents()
         longest = 0.0
         for share in range(1, SHARES):
             begun = thread_time()
-            motion._show(share / SHARES)
+            motion._set_progress(share / SHARES)
             QApplication.processEvents()
             longest = max(longest, thread_time() - begun)
         return longest * 1000
 
     def jump(self) -> float:
         """Milliseconds of the window's thread until another place of the replay is on screen, if only coarsely."""
-        reel = self.page.controller.reel
+        reel = self.page.controller.playback
         self.settle()
         begun = thread_time()
         reel.seek(self.rng.below(len(reel.nodes)))
         self.page.board.repaint()
         seen = thread_time()
-        while not self.page.board.is_seen:
+        while not self.page.board.is_displayed:
             QApplication.processEvents()
         self.fine = (thread_time() - begun) * 1000
         return (seen - begun) * 1000

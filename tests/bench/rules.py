@@ -13,14 +13,14 @@ from typing import Any
 
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot, Node, Search
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import make_bots, play_match
-from studio.services.loading import Opened, open_layout, playable_board
+from studio.services.loading import LoadedLayout, load_layout, playable_board
 from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 
 SEATS = 4
@@ -78,7 +78,7 @@ class Peer:
 class Matches:
     """Plays the same random matches again and again; a run gives matches and decisions per second at once."""
 
-    def __init__(self, opened: Opened, seats: int) -> None:
+    def __init__(self, opened: LoadedLayout, seats: int) -> None:
         self.opened, self.seats = opened, seats
         self.board, self.options = playable_board(opened), opened.game.info.defaults()
         self.pace = 0.0
@@ -122,11 +122,11 @@ class Matches:
                     bot, root, search = (
                         MctsBot(decisions, Limit(count=PLAYOUTS)),
                         Node(),
-                        Search(game, seat, ENDLESS.look),
+                        Search(game, seat, NEVER_CANCELLED.raise_if_cancelled),
                     )
                     moves = search.candidates(root, state.redeal(seat, bot.rng), actions, best, bot.rng)
                     while done < PLAYOUTS:
-                        done += len(bot.tried(search, root, state, moves))
+                        done += len(bot.try_moves(search, root, state, moves))
                     spent += process_time() - begun
                     played += done
             state.apply(best)
@@ -140,7 +140,7 @@ class Matches:
         return (process_time() - begun) * 1000 / played.decisions
 
 
-def rules(opened: Opened, peer: Peer) -> list[Measurement]:
+def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
     """How fast matches run: rates beside the rates of the peer, times beside one of its decisions."""
     matches = Matches(opened, SEATS)
     state = matches.middle()
@@ -180,13 +180,13 @@ def grown(game: Game, body: Any) -> tuple[Any, str, float]:
     grid = game.grid(body)
     for columns, rows, goal in LARGE:
         try:
-            return game.resized(body, 0, 0, columns - grid.columns, rows - grid.rows), f"{columns} × {rows}", goal
+            return game.resize(body, 0, 0, columns - grid.columns, rows - grid.rows), f"{columns} × {rows}", goal
         except ValueError:
             continue
     return body, f"{grid.columns} × {grid.rows}", LARGE[-1][2]
 
 
-def proofs(opened: Opened, peer: Peer) -> list[Measurement]:
+def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
     """How fast a layout is checked, as it is and when it has grown as large as may be, with many tiles."""
     millis = peer.decision(1e3)
     game, body = opened.game, opened.body
@@ -212,13 +212,13 @@ def proofs(opened: Opened, peer: Peer) -> list[Measurement]:
         return each(which, game.check)
 
     def proves(which: Any) -> Callable[[], float]:
-        return lambda: seconds(lambda: game.prove(which, Patience(LIMIT))) * 1000
+        return lambda: seconds(lambda: game.verify(which, CancelToken(LIMIT))) * 1000
 
     def surveys(which: Any) -> Callable[[], float]:
-        return each(which, lambda one: game.survey(one, -1, ENDLESS))
+        return each(which, lambda one: game.survey(one, -1, NEVER_CANCELLED))
 
     def completes(which: Any) -> Callable[[], float]:
-        return lambda: seconds(lambda: game.complete(which, (), 1, Patience(LIMIT))) * 1000
+        return lambda: seconds(lambda: game.complete(which, (), 1, CancelToken(LIMIT))) * 1000
 
     size = f"{grid.columns} × {grid.rows}"
     return [
@@ -227,11 +227,11 @@ def proofs(opened: Opened, peer: Peer) -> list[Measurement]:
         Measurement(f"all checks, {large_size}, many tiles", "ms", checks(large), millis, large_goal),
         Measurement(f"proof, {size}", "ms", proves(body), millis, 5000),
         Measurement(f"proof, {large_size}", "ms", proves(whole), millis, 5000),
-        *([Measurement(f"completion, {size}", "ms", completes(body), millis, 5000)] if game.completes else ()),
+        *([Measurement(f"completion, {size}", "ms", completes(body), millis, 5000)] if game.can_complete else ()),
         *(
             Measurement(f"survey, {words}", "ms", surveys(which), millis, 5000)
             for words, which in ((size, body), (large_size, whole))
-            if game.measures
+            if game.has_survey
         ),
     ]
 
@@ -250,7 +250,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not peer.measurements():
         print("catanatron is not installed: no ratios, no goals", file=sys.stderr)
     for slug in slugs():
-        opened = open_layout(shipped_layouts(slug)[0])
+        opened = load_layout(shipped_layouts(slug)[0])
         every = [*rules(opened, peer), *proofs(opened, peer)]
         chosen = [one for one in every if any(word in one.name for word in args.only.split(","))]
         figures = measure([*peer.measurements(), *chosen], max(1, args.runs))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
-from studio.gui.headless import until
+from studio.gui.headless import wait_until
 from studio.gui.shell import language
 from studio.gui.shell.main_window import MainWindow
 
@@ -32,7 +32,7 @@ class Spoken:
 
     def settle(self) -> None:
         """Have everything painted and checked."""
-        until(lambda: self.page.view.is_settled and not self.page.survey.surveying.is_waiting, "the board")
+        wait_until(lambda: self.page.view.is_painted and not self.page.survey.survey_controller.is_waiting, "the board")
 
     def switch(self) -> float:
         """Milliseconds of the window's thread until all that is open speaks the next language and can be seen."""
@@ -40,7 +40,7 @@ class Spoken:
         language.choose(next(self.languages))
         self.window.respeak()
         QApplication.processEvents()
-        while not self.page.view.is_seen:
+        while not self.page.view.is_displayed:
             QApplication.processEvents()
         spent = thread_time() - begun
         self.settle()

@@ -9,7 +9,7 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.bench import rules as bench
 from tests.bench.figures import Measurement, measure
 
@@ -19,7 +19,7 @@ from tests.bench.figures import Measurement, measure
 def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MATCHES", 2)
     monkeypatch.setattr(bench, "LIMIT", 0.1)
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     peer = bench.Peer()
     figures = measure([*bench.rules(opened, peer), *bench.proofs(opened, peer)], runs=1)
     assert all(figure.value > 0 for figure in figures)
@@ -54,7 +54,7 @@ def test_the_peer_stands_beside_every_figure(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(bench, "PLAYOUTS", 2)
     monkeypatch.setattr(bench, "import_module", lambda _name: Quick())
     peer = bench.Peer()
-    opened = open_layout(shipped_layouts(slugs()[0])[0])
+    opened = load_layout(shipped_layouts(slugs()[0])[0])
     figures = measure([*peer.measurements(), *bench.rules(opened, peer)], runs=1)
     assert peer.matches > 0 and peer.decisions == pytest.approx(1000 * peer.matches)
     assert [bool(figure.ratios) for figure in figures] == [False, False, *[True] * 7]

@@ -15,17 +15,17 @@ from statistics import mean, stdev
 from time import process_time
 from typing import NamedTuple
 
-from studio.bots import make
+from studio.bots import make_bot
 from studio.bots.mcts import Search
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.game import CHANCE, OVER, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import make_bots
-from studio.lab.report import table
-from studio.services.loading import open_layout, playable_board
+from studio.lab.report import table_lines
+from studio.services.loading import load_layout, playable_board
 
 TURNS = 60
 BOTS = "planner,greedy,mcts"
@@ -70,7 +70,7 @@ def played(game: Game, states: Sequence[State], name: str) -> Turns:
     """Let a bot play the turns that begin in these positions."""
     worth, later, decisions, seconds = [], [], 0, 0.0
     for number, begin in enumerate(states):
-        state, seat, bot, rng = begin.clone(), begin.to_move, make(name, number), Rng(number)
+        state, seat, bot, rng = begin.clone(), begin.to_move, make_bot(name, number), Rng(number)
         made, before = 0, process_time()
         while made < LONG and state.to_move in (seat, CHANCE):
             if state.to_move == CHANCE:
@@ -89,8 +89,8 @@ def a_round_later(game: Game, state: State, seat: int, luck: int) -> float:
     """What the position at the end of a turn is worth in the mean of some futures; they are the same for every bot."""
     if state.to_move == OVER:
         return game.evaluate(state, seat)
-    search, rng = Search(game, seat, ENDLESS.look), Rng(luck)
-    return mean([search.round_later(state.redeal(seat, rng), rng.below(1 << 30)) for _future in range(FUTURES)])
+    search, rng = Search(game, seat, NEVER_CANCELLED.raise_if_cancelled), Rng(luck)
+    return mean([search.play_round(state.redeal(seat, rng), rng.below(1 << 30)) for _future in range(FUTURES)])
 
 
 def row(name: str, found: Turns, usual: Turns) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", default=BOTS, help=f"the bots, each set beside the first one ({BOTS})")
     args = parser.parse_args(argv)
     for slug in args.games.split(","):
-        opened = open_layout(shipped_layouts(slug)[0])
+        opened = load_layout(shipped_layouts(slug)[0])
         game, states = opened.game, begun(opened.game, playable_board(opened), max(2, args.turns))
         usual, *others = args.bots.split(",")
         first = played(game, states, usual)
@@ -132,7 +132,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         rows = [head, row(usual, first, first)]
         rows += [row(name, played(game, states, name), first) for name in others]
         print(
-            f"\n{game.info.name}, {opened.layout.name}, {len(states)} turns", *table(rows, left=1), sep="\n", flush=True
+            f"\n{game.info.name}, {opened.layout.name}, {len(states)} turns",
+            *table_lines(rows, left=1),
+            sep="\n",
+            flush=True,
         )
     return 0
 

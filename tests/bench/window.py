@@ -24,12 +24,12 @@ from studio.games import load, slugs
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
-from studio.gui.headless import own_data_dir, until
+from studio.gui.headless import isolated_data_dir, wait_until
 from studio.gui.output.export import picture_pixmap
-from studio.gui.shell.app import application, pass_over_what_is_there
-from studio.gui.start.new_layout_preview import SIZE as BOARD, Wish, rolled
+from studio.gui.shell.app import freeze_existing_objects, make_application
+from studio.gui.start.new_layout_preview import SIZE as BOARD, GenerateRequest, generate_preview
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import Opened, body_layout, open_layout, playable_board
+from studio.services.loading import LoadedLayout, layout_from_body, load_layout, playable_board
 from tests.bench.clicking import Clicked
 from tests.bench.figures import RUNS, Measurement, measure, table
 from tests.bench.moving import Replayed
@@ -103,10 +103,10 @@ class Bare:
         return self.seconds * 1000
 
 
-def middle(opened: Opened, steps: int = 250) -> tuple[Picture, Picture]:
+def middle(opened: LoadedLayout, steps: int = 250) -> tuple[Picture, Picture]:
     """Pictures of a random match before and after a tile was laid, the board half full."""
     game = opened.game
-    state = game.start(playable_board(opened), game.info.most_seats, game.info.defaults())
+    state = game.start(playable_board(opened), game.info.max_seats, game.info.defaults())
     rng = Rng(1)
     for step in range(10_000):
         if state.to_move == OVER:
@@ -142,7 +142,7 @@ def in_front(page: QWidget, settle: Callable[[], None], take: Callable[[], float
 class Charts:
     """A painted chart on which tiles are laid and taken up again."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: LoadedLayout) -> None:
         self.pictures = middle(opened)
         self.at = 0
         self.view = BoardView(LIGHT)
@@ -150,7 +150,7 @@ class Charts:
         self.view.show()
         self.view.set_picture(self.pictures[0])
         self.view.fit()
-        self.view.settle()
+        self.view.finish_painting()
         self.sheet = QPixmap(SIZE)
         self.longest = 0.0
 
@@ -202,7 +202,7 @@ def starts(bare: Bare) -> list[Measurement]:
     ]
 
 
-def charts(opened: Opened, bare: Bare) -> list[Measurement]:
+def charts(opened: LoadedLayout, bare: Bare) -> list[Measurement]:
     """How fast the chart is painted."""
     charts = Charts(opened)
     return [
@@ -224,7 +224,7 @@ class Wizard:
         """Milliseconds of processor time until a roll is made, checked and painted."""
         self.seed += 1
         begun = process_time()
-        roll = rolled(Wish(self.game, self.game.templates()[0].recipe, self.seed))
+        roll = generate_preview(GenerateRequest(self.game, self.game.templates()[0].recipe, self.seed))
         assert roll.picture is not None
         picture_pixmap(roll.picture, BOARD, LIGHT)
         return (process_time() - begun) * 1000
@@ -243,21 +243,23 @@ class Stroke:
     """A stroke of a hundred spaces over the largest board that a game accepts, all checks and the survey on."""
 
     def __init__(self, slug: str) -> None:
-        opened = open_layout(shipped_layouts(slug)[0])
+        opened = load_layout(shipped_layouts(slug)[0])
         game, (body, self.size, _goal) = opened.game, grown(opened.game, opened.body)
-        self.page = EditorPage(body_layout(game.info.slug, body, "bench"), LIGHT)
+        self.page = EditorPage(layout_from_body(game.info.slug, body, "bench"), LIGHT)
         self.page.resize(SIZE)
         self.page.show()
-        pass_over_what_is_there()
+        freeze_existing_objects()
         self.settle()
         stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
         middle = game.grid(body).count // 2 + game.grid(body).columns // 2
-        self.stamps = [stamp for stamp in stamps if not self.page.desk.is_single(body, stamp, [middle, middle + 1])][:2]
+        self.stamps = [
+            stamp for stamp in stamps if not self.page.edit_state.is_single(body, stamp, [middle, middle + 1])
+        ][:2]
         self.frames: list[float] = []
 
     def settle(self) -> None:
         """Have everything painted and checked."""
-        until(lambda: self.page.view.is_settled and not self.page.survey.surveying.is_waiting, "the board")
+        wait_until(lambda: self.page.view.is_painted and not self.page.survey.survey_controller.is_waiting, "the board")
 
     def draw(self) -> float:
         """Milliseconds of the window's thread for the longest frame: a move of the mouse, and all that follows till it
@@ -269,8 +271,8 @@ class Stroke:
         """Paints with the other stamp each time, so that there is something to change."""
         page, view, grid = self.page, self.page.view, self.page.document.grid
         self.stamps.reverse()
-        page.desk.set_stamp(self.stamps[0])
-        page.easel.take("stamp")
+        page.edit_state.set_stamp(self.stamps[0])
+        page.board.set_tool("stamp")
         rows, wide = grid.rows, grid.columns - 2
         lines = [
             [grid.cell(1 + at, rows * line // 5 + at % 3) for at in range(wide)][:: 1 - line % 2 * 2]
@@ -337,9 +339,9 @@ def switches(bare: Bare) -> list[Measurement]:
 
 def main() -> int:
     """Measure and print; exit code 0 once that is done, whatever the figures."""
-    app, bare = application(), Bare()
-    opened = open_layout(shipped_layouts(slugs()[0])[0])
-    with own_data_dir(None):
+    app, bare = make_application(), Bare()
+    opened = load_layout(shipped_layouts(slugs()[0])[0])
+    with isolated_data_dir(None):
         seen = [*charts(opened, bare), *previews(bare), *strokes(bare), *matches(bare), *switches(bare)]
         figures = measure([*starts(bare), *seen], RUNS)
     app.processEvents()

@@ -16,10 +16,10 @@ from time import perf_counter
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import play_one
-from studio.lab.report import table
-from studio.lab.run import Experiment, Run, checked, side_of
+from studio.lab.report import table_lines
+from studio.lab.run import Experiment, Run, make_side, prepare_experiment
 from studio.lab.statistics import Matches
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.bench.rules import Peer
 
 
@@ -57,9 +57,9 @@ def main() -> None:
     ]
     peer = Peer()
     for slug in args.game or slugs():
-        side = side_of(open_layout(shipped_layouts(slug)[0]), 4)
-        one = checked(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=1))
-        two = checked(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=2))
+        side = make_side(load_layout(shipped_layouts(slug)[0]), 4)
+        one = prepare_experiment(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=1))
+        two = prepare_experiment(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=2))
         rates = [peer.rate()]
         alone, _none, slow = carried_out(one)
         rates.append(peer.rate())
@@ -80,7 +80,7 @@ def main() -> None:
                 f"{2 * args.matches / (dealing + playing) / median(rates):.1f}" if all(rates) else "–",
             )
         )
-    print("\n".join(table(rows)))
+    print("\n".join(table_lines(rows)))
 
 
 if __name__ == "__main__":

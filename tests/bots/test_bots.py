@@ -6,14 +6,14 @@ import pytest
 
 from studio import bots
 from studio.bots.limits import Limit
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import OVER, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import make_bots, play_match
-from studio.services.loading import open_layout, playable_board
+from studio.services.loading import load_layout, playable_board
 from tests import toy
 
 
@@ -29,7 +29,7 @@ def fresh(seed: int = 1) -> State:
 
 
 def test_names_are_known_and_others_refused() -> None:
-    assert bots.names() == ("random", "greedy", "planner", "mcts")
+    assert bots.list_bots() == ("random", "greedy", "planner", "mcts")
     for name, words in (
         ("clairvoyant", 'there is no bot "clairvoyant"; there are random, greedy, planner, mcts'),
         ("greedy:3", '"greedy:3": the bot greedy has no limit'),
@@ -39,7 +39,7 @@ def test_names_are_known_and_others_refused() -> None:
         ),
     ):
         with pytest.raises(ValueError) as refused:
-            bots.make(name, 1)
+            bots.make_bot(name, 1)
         assert str(refused.value) == words
 
 
@@ -47,12 +47,12 @@ def test_limits_are_steps_or_seconds() -> None:
     assert Limit.parse("400") == Limit(count=400)
     assert Limit.parse("2s") == Limit(seconds=2.0) and Limit.parse("0.25s") == Limit(seconds=0.25)
     for name in ("planner:50", "planner:0.5s", "mcts:40", "mcts:1.5s"):
-        bots.make(name, 1)
+        bots.make_bot(name, 1)
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "planner:50", "mcts:20"])
 def test_the_same_seed_gives_the_same_choices(name: str) -> None:
-    one, other = bots.make(name, 5), bots.make(name, 5)
+    one, other = bots.make_bot(name, 5), bots.make_bot(name, 5)
     for seed in range(20):
         state = fresh(seed)
         choice = one.choose(toy.pebbles(), state, state.to_move)
@@ -61,24 +61,24 @@ def test_the_same_seed_gives_the_same_choices(name: str) -> None:
 
 
 def test_the_random_bot_plays_every_move() -> None:
-    state, bot = fresh(), bots.make("random", 1)
+    state, bot = fresh(), bots.make_bot("random", 1)
     assert {bot.choose(toy.pebbles(), state, state.to_move) for _choice in range(200)} == set(state.legal())
 
 
 def test_the_greedy_bot_can_be_called_off_at_every_move_that_it_tries() -> None:
-    class Counted(Patience):
+    class Counted(CancelToken):
         looks = 0
 
-        def look(self) -> None:
+        def raise_if_cancelled(self) -> None:
             self.looks += 1
-            super().look()
+            super().raise_if_cancelled()
 
     state, patience = fresh(), Counted()
-    bots.make("greedy", 1).choose(toy.pebbles(), state, state.to_move, patience)
+    bots.make_bot("greedy", 1).choose(toy.pebbles(), state, state.to_move, patience)
     assert patience.looks >= len(state.legal()) > 1
-    patience.end()
-    with pytest.raises(Spent):
-        bots.make("greedy", 1).choose(toy.pebbles(), state, state.to_move, patience)
+    patience.cancel()
+    with pytest.raises(Cancelled):
+        bots.make_bot("greedy", 1).choose(toy.pebbles(), state, state.to_move, patience)
 
 
 class Rigged(toy.Pebbles):
@@ -96,7 +96,7 @@ def rigged() -> Game:
 def test_the_greedy_bot_takes_what_is_worth_most() -> None:
     state = fresh()
     state.hands[state.to_move] = [1, 1, 1]  # type: ignore[attr-defined]  # a toy state
-    choice = bots.make("greedy", 2).choose(rigged(), state, state.to_move)
+    choice = bots.make_bot("greedy", 2).choose(rigged(), state, state.to_move)
     assert choice == (toy.LAY, 2)
 
 
@@ -109,7 +109,7 @@ def test_the_greedy_bot_weighs_luck_by_many_futures() -> None:
 
     game: object = Hopeful()
     state = fresh()
-    choice = bots.make("greedy", 2).choose(game, state, state.to_move)  # type: ignore[arg-type]  # a game but for editing
+    choice = bots.make_bot("greedy", 2).choose(game, state, state.to_move)  # type: ignore[arg-type]  # a game but for editing
     assert choice == (toy.TAKE, 2)
 
 
@@ -117,7 +117,7 @@ def test_the_greedy_bot_weighs_luck_by_many_futures() -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_greedy_beats_random(slug: str, matches: int) -> None:
     """At least nine of ten matches with two seats, each bot in each seat equally often."""
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     board, options = playable_board(opened), opened.game.info.defaults()
     won = 0.0
     for seed in range(matches):

@@ -14,16 +14,16 @@ import pytest
 
 from studio import bots
 from studio.bots import limits, planner
-from studio.bots.greedy import weigh
+from studio.bots.greedy import evaluate_moves
 from studio.bots.limits import Limit
-from studio.bots.mcts import FEW, GROWN, PROOF, ROUND, Edge, Habits, MctsBot, Node, Race, Search, Way
+from studio.bots.mcts import FEW, GROWN, PROOF, ROUND, Edge, MctsBot, MovePriors, Node, Race, Search, TreePath
 from studio.bots.planner import Plan
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import open_layout, playable_board
+from studio.services.loading import load_layout, playable_board
 
 THINKING = ("planner:400", "mcts:400")
 
@@ -74,14 +74,14 @@ class Climb:
     def evaluate(self, state: Climb, seat: int) -> float:
         return state.worth if state.to_move == OVER else self.looks.get(state.path, 0.0)
 
-    def foresee(self, state: Climb, seat: int) -> dict[Action, float]:
+    def estimate_moves(self, state: Climb, seat: int) -> dict[Action, float]:
         return {}
 
 
 def chosen(name: str, climb: Climb, seed: int = 1) -> Action:
     """The first move of a bot there; the climb is game and position at once."""
     game: Any = climb
-    return bots.make(name, seed).choose(game, climb.clone(), 0)  # type: ignore[arg-type]  # all that a bot asks for
+    return bots.make_bot(name, seed).choose(game, climb.clone(), 0)  # type: ignore[arg-type]  # all that a bot asks for
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -158,20 +158,24 @@ def test_a_move_is_weighed_once_after_each_step_and_the_best_one_is_the_habit() 
             return super().evaluate(state, seat)
 
     climb: Any = Watched({}, {(0,): 1.0, (1,): 2.0})
-    habits, rng, steps = Habits(climb, 0), Rng(1), ((5,), (7,))
+    habits, rng, steps = MovePriors(climb, 0), Rng(1), ((5,), (7,))
 
     def looks() -> None:
         pass
 
-    assert habits.next(climb, climb.legal(), steps, rng, looks) == (1,) and sorted(looked) == [(0,), (1,)]
+    assert habits.best_move(climb, climb.legal(), steps, rng, looks) == (1,) and sorted(looked) == [(0,), (1,)]
     looked.clear()
     later: Any = climb.clone()
     later.apply((1,))
-    assert habits.next(later, later.legal(), steps, rng, looks) == (1,) and not looked, "as after these steps before"
-    assert habits.next(later, [(0,)], steps, rng, looks) == (0,) and looked == [(1, 0)], "another choice is weighed"
+    assert habits.best_move(later, later.legal(), steps, rng, looks) == (1,) and not looked, (
+        "as after these steps before"
+    )
+    assert habits.best_move(later, [(0,)], steps, rng, looks) == (0,) and looked == [(1, 0)], (
+        "another choice is weighed"
+    )
     for others in (((5,), (8,)), ((6,), (7,))):
         looked.clear()
-        habits.next(later, later.legal(), others, rng, looks)
+        habits.best_move(later, later.legal(), others, rng, looks)
         assert sorted(looked) == [(1, 0), (1, 1)], "so are other steps, and a turn that began otherwise"
 
 
@@ -179,21 +183,21 @@ def test_a_move_drops_out_of_the_race_when_it_is_clearly_behind() -> None:
     a, b, c = (0,), (1,), (2,)
     race = Race([a, b, c], 8)
     for world in range(8):
-        assert race.kept == [a, b, c]
-        race.count_in([1.0, 2.0 + world % 2, 2.5])
-    assert race.kept == [b, c], "what is as good on the average stays"
+        assert race.remaining == [a, b, c]
+        race.record([1.0, 2.0 + world % 2, 2.5])
+    assert race.remaining == [b, c], "what is as good on the average stays"
     assert race.leader() == b, "the earlier of equal ones"
     for world in range(200):
-        if len(race.kept) > 1:
-            race.count_in([2.0 + world % 2, 3.0])
-    assert race.kept == [c]
+        if len(race.remaining) > 1:
+            race.record([2.0 + world % 2, 3.0])
+    assert race.remaining == [c]
 
 
 def test_of_moves_that_always_come_to_the_same_the_first_stays() -> None:
     race = Race([(0,), (1,), (2,)], 4)
     for world in range(4):
-        race.count_in([float(world)] * 3)
-    assert race.kept == [(0,)]
+        race.record([float(world)] * 3)
+    assert race.remaining == [(0,)]
 
 
 def test_what_looked_best_at_first_is_given_up_for_what_is_surer() -> None:
@@ -204,25 +208,25 @@ def test_what_looked_best_at_first_is_given_up_for_what_is_surer() -> None:
         race = Race([a, b, c], 5)
         assert race.leader() == a, "nothing is known yet"
         for world, by_luck in enumerate(luck):
-            race.count_in([2.0, 2.0 + better + by_luck, 2.0])
+            race.record([2.0, 2.0 + better + by_luck, 2.0])
             assert world or race.leader() == a, "of one world nobody can tell"
-        assert race.kept == [a, b, c] and race.leader() == leader
+        assert race.remaining == [a, b, c] and race.leader() == leader
         assert race.best(2) == ([a, b] if leader == a else [b, a]), "the leader, and what came to most"
 
 
 def test_a_plan_is_better_when_more_than_luck_speaks_for_it() -> None:
     plan = Plan(((1,),))
-    plan.count_in(9.0)
+    plan.record(9.0)
     assert plan.gain(-0.7) == -math.inf and plan.gain(1.5) == math.inf and plan.gain(0.0) == 9.0, "one world is none"
     worlds = [9.0, -6.0, 4.0, -3.0]
     for more in worlds[1:]:
-        plan.count_in(more)
+        plan.record(more)
     error = statistics.stdev(worlds) / 2
     assert plan.gain(-0.7) == pytest.approx(1.0 - 0.7 * error) and plan.gain(-0.7) < 0
     assert plan.gain(1.5) == pytest.approx(1.0 + 1.5 * error)
     steady = Plan(((1,),))
     for _world in range(4):
-        steady.count_in(1.0)
+        steady.record(1.0)
     assert steady.gain(-0.7) == steady.gain(1.5) == 1.0
 
 
@@ -231,11 +235,11 @@ def test_a_plan_is_kept_until_something_is_drawn(monkeypatch: pytest.MonkeyPatch
 
     def counted(*args: Any) -> list[float]:
         weighed.append(1)
-        return weigh(*args)
+        return evaluate_moves(*args)
 
-    monkeypatch.setattr(planner, "weigh", counted)
+    monkeypatch.setattr(planner, "evaluate_moves", counted)
     climb: Any = Climb({(0,): 1.0, (1, 0): 0.0, (1, 1): [2], (1, 1, 2, 0): 4.0, (1, 1, 2, 1): 5.0}, {})
-    bot, state, spent = bots.make("planner:40", 1), climb.clone(), []
+    bot, state, spent = bots.make_bot("planner:40", 1), climb.clone(), []
     while state.to_move != OVER:
         weighed.clear()
         state.apply(bot.choose(climb, state, 0))
@@ -250,7 +254,7 @@ def test_a_plan_is_kept_until_something_is_drawn(monkeypatch: pytest.MonkeyPatch
 
 def middle(slug: str, decisions: int = 40) -> tuple[Any, Any]:
     """A game, and a position of its first layout some decisions on."""
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     state, rng = opened.game.start(playable_board(opened), 2, opened.game.info.defaults()), Rng(5)
     while decisions or state.to_move < 0 or len(state.legal()) < 3:
         if state.to_move == CHANCE:
@@ -267,33 +271,33 @@ def test_what_the_seat_cannot_see_makes_no_difference(slug: str, name: str) -> N
     """One position a game; the long run tries many (`tests/contract`)."""
     game, state = middle(slug, 20)
     seat, before = state.to_move, json.dumps(state.dump())
-    choice = bots.make(name, 3).choose(game, state, seat)
+    choice = bots.make_bot(name, 3).choose(game, state, seat)
     assert choice in state.legal() and json.dumps(state.dump()) == before
     for luck in (31, 32):
-        assert bots.make(name, 3).choose(game, state.redeal(seat, Rng(luck)), seat) == choice
+        assert bots.make_bot(name, 3).choose(game, state.redeal(seat, Rng(luck)), seat) == choice
 
 
 @pytest.mark.parametrize("name", ["greedy", "planner:60", "mcts:40"])
 def test_whoever_thinks_can_be_called_off_at_every_look(name: str) -> None:
-    class Counted(Patience):
+    class Counted(CancelToken):
         def __init__(self, most: int) -> None:
             super().__init__()
             self.most, self.looks = most, 0
 
-        def look(self) -> None:
+        def raise_if_cancelled(self) -> None:
             self.looks += 1
             if self.looks > self.most:
-                self.end()
-            super().look()
+                self.cancel()
+            super().raise_if_cancelled()
 
     game, state = middle("entdecker")
     whole = Counted(10_000)
-    bots.make(name, 1).choose(game, state, state.to_move, whole)
+    bots.make_bot(name, 1).choose(game, state, state.to_move, whole)
     assert whole.looks >= len(state.legal())
     for most in range(0, whole.looks, max(1, whole.looks // 7)):
         patience = Counted(most)
-        with pytest.raises(Spent):
-            bots.make(name, 1).choose(game, state, state.to_move, patience)
+        with pytest.raises(Cancelled):
+            bots.make_bot(name, 1).choose(game, state, state.to_move, patience)
         assert patience.looks == most + 1
 
 
@@ -308,10 +312,10 @@ def test_seconds_are_kept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(limits, "monotonic", tick)
     game, state = middle("columbus")
-    assert bots.make(name, 1).choose(game, state, state.to_move) in state.legal()
+    assert bots.make_bot(name, 1).choose(game, state, state.to_move) in state.legal()
     assert 1.0 <= ticks[0] / 100 <= 1.03
     monkeypatch.setattr(limits, "monotonic", lambda: 1000.0 * tick())  # no time at all
-    assert bots.make(name, 1).choose(game, state, state.to_move) in state.legal()
+    assert bots.make_bot(name, 1).choose(game, state, state.to_move) in state.legal()
 
 
 def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,20 +323,20 @@ def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.Mon
     """How often the position thought about had been visited, before each playout."""
     playout = Search.playout
 
-    def counted(search: Search, root: Node, state: State, action: Action, rng: Rng) -> tuple[Way, float]:
+    def counted(search: Search, root: Node, state: State, action: Action, rng: Rng) -> tuple[TreePath, float]:
         visits.append(root.visits)
         return playout(search, root, state, action, rng)
 
     monkeypatch.setattr(Search, "playout", counted)
     rounds: list[int] = []
     """What was played on for a round."""
-    later = Search.round_later
+    later = Search.play_round
 
     def noted(search: Search, state: State, luck: int) -> float:
         rounds.append(luck)
         return later(search, state, luck)
 
-    monkeypatch.setattr(Search, "round_later", noted)
+    monkeypatch.setattr(Search, "play_round", noted)
     ends: dict[Action, float] = {(1, 1, n, m): 5.0 + m for n in (2, 3) for m in (0, 1)}
     climb: Any = Climb({(0,): 1.0, (1, 0): 0.0, (1, 1): [2, 3], **ends}, {})
     bot, state, begun, ahead = MctsBot(1, Limit(count=400)), climb.clone(), [], []
@@ -380,10 +384,10 @@ print(json.dumps(opening(sys.argv[1])))
 
 def opening(slug: str) -> list[list[int]]:
     """What bots that search do in the first decisions of a game."""
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     moves: list[list[int]] = []
     state = opened.game.start(playable_board(opened), 2, opened.game.info.defaults())
-    players, rng = [bots.make("planner:40", 3), bots.make("mcts:8", 4)], Rng(2)
+    players, rng = [bots.make_bot("planner:40", 3), bots.make_bot("mcts:8", 4)], Rng(2)
     while len(moves) < 16:
         if state.to_move == CHANCE:
             state.apply(state.draw(rng))

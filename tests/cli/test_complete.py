@@ -10,7 +10,7 @@ import pytest
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 SEA = str(shipped_layouts("entdecker")[0])
 
@@ -27,14 +27,14 @@ def test_a_layout_of_every_game_is_completed_the_same_again_or_refused(
         for path, seed in zip(files, ("5", "5", "6"), strict=True)
     ]
     assert layout.read_bytes() == before
-    if not open_layout(layout).game.completes:
+    if not load_layout(layout).game.can_complete:
         assert codes == [1, 1, 1] and list(tmp_path.iterdir()) == []
         assert "nothing to complete" in capsys.readouterr().err
         return
     assert codes == [0, 0, 0]
     one, two, three = (path.read_bytes() for path in files)
     assert one == two != three
-    assert open_layout(files[0]).layout.name == open_layout(layout).layout.name
+    assert load_layout(files[0]).layout.name == load_layout(layout).layout.name
 
 
 def test_only_the_named_spaces_are_filled(capsys: pytest.CaptureFixture[str]) -> None:

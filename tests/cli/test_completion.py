@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.bots import names
+from studio.bots import list_bots
 from studio.cli import COMMANDS, commands, main
 from studio.cli.program import SHELLS
 from studio.games import slugs
@@ -68,7 +68,7 @@ def test_shells_propose_commands_options_and_what_stands_in_them(ask: Ask) -> No
 
 
 def test_shells_complete_lists_behind_their_commas(ask: Ask) -> None:
-    assert ask("play", "sea.json", "--bots", "") == set(names())
+    assert ask("play", "sea.json", "--bots", "") == set(list_bots())
     assert ask("play", "sea.json", "--bots", "random,gr") == {"random,greedy"}
 
 
@@ -102,7 +102,7 @@ def test_the_scripts_hold_every_option(shell: str, scripts: Path) -> None:
 def test_words_to_be_proposed_stay_words_in_every_shell() -> None:
     """Nothing that a shell would make something else of."""
     for command in commands():
-        for word in (word for one in command.arguments for word in one.words):
+        for word in (word for one in command.arguments for word in one.choices):
             assert word.replace("_", "").replace(".", "").replace("-", "").isalnum() and word.isascii()
 
 

@@ -11,8 +11,8 @@ import pytest
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.layout_diff import compared
-from studio.services.loading import open_layout, save_layout
+from studio.services.layout_diff import diff_layouts
+from studio.services.loading import load_layout, save_layout
 from tests.cli.test_streams import program
 
 
@@ -21,7 +21,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path, st
     """Two files that differ in one space, and the name of that space."""
     from dataclasses import replace
 
-    opened = open_layout(shipped_layouts(request.param)[0])
+    opened = load_layout(shipped_layouts(request.param)[0])
     game, body, grid = opened.game, opened.body, opened.game.grid(opened.body)
     stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
     for cell in range(grid.count):
@@ -70,8 +70,8 @@ def test_words_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert json.loads(capsys.readouterr().out)["fields"] == ["$.name"]
     from dataclasses import replace
 
-    opened = open_layout(path)
-    save_layout(replace(opened, body=opened.game.resized(opened.body, 0, 0, 2, 0)), other)
+    opened = load_layout(path)
+    save_layout(replace(opened, body=opened.game.resize(opened.body, 0, 0, 2, 0)), other)
     assert main(["diff", str(path), str(other), "--no-measures"]) == 1
     out = capsys.readouterr().out
     assert "Size" in out and ", now " in out.splitlines()[0]
@@ -94,14 +94,14 @@ def test_one_of_them_may_come_through_a_pipe() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_measures_stand_in_both_columns(slug: str) -> None:
-    from studio.core.cancellation import Patience
+    from studio.core.cancellation import CancelToken
 
     paths = shipped_layouts(slug)[:2]
-    one, other = (open_layout(path) for path in paths)
-    plain, measured = compared(one, other), compared(one, other, Patience(20))
-    assert len(measured.figures) >= len(plain.figures)
-    assert {figure.name for figure in plain.figures} >= {"Errors", "Warnings", "Hints", "Size", "Seats"}
-    back = compared(other, one)
-    assert [(f.name, f.other, f.one) for f in sorted(plain.figures)] == [
-        (f.name, f.one, f.other) for f in sorted(back.figures)
+    one, other = (load_layout(path) for path in paths)
+    plain, measured = diff_layouts(one, other), diff_layouts(one, other, CancelToken(20))
+    assert len(measured.stats) >= len(plain.stats)
+    assert {figure.name for figure in plain.stats} >= {"Errors", "Warnings", "Hints", "Size", "Seats"}
+    back = diff_layouts(other, one)
+    assert [(f.name, f.other, f.one) for f in sorted(plain.stats)] == [
+        (f.name, f.one, f.other) for f in sorted(back.stats)
     ]

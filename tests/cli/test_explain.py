@@ -12,15 +12,15 @@ import pytest
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import body_layout, open_layout, save_layout
+from studio.services.loading import layout_from_body, load_layout, save_layout
 
 
 @pytest.fixture
 def faulty(tmp_path: Path) -> Path:
     """A layout with land against sea."""
-    opened = open_layout(shipped_layouts("entdecker")[0])
+    opened = load_layout(shipped_layouts("entdecker")[0])
     (fault, *_mended) = opened.game.explain("edge.mismatch").examples
-    save_layout(replace(body_layout("entdecker", fault.body), path=None), tmp_path / "faulty.json")
+    save_layout(replace(layout_from_body("entdecker", fault.body), path=None), tmp_path / "faulty.json")
     return tmp_path / "faulty.json"
 
 

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from studio.cli import main
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.shortly import rows_shortly
 
 BASE = "layouts/neue_entdecker/base.json"
@@ -99,7 +99,7 @@ def test_a_picture_is_true_to_scale_at_so_many_dots() -> None:
     coarse, fine = (png_facts(export(*words, "--dpi", dpi).stdout) for dpi in ("50", "100"))
     assert fine[:2] == (2 * coarse[0], 2 * coarse[1])
     assert (coarse[2], fine[2]) == (round(50 / 0.0254), round(100 / 0.0254))
-    opened = open_layout("layouts/_template/between_hedges.json")
+    opened = load_layout("layouts/_template/between_hedges.json")
     left, _top, right, _foot = opened.game.sketch(opened.body, still=True).bounds
     assert coarse[0] == round((right - left) * 50), "a tile is an inch, and that is fifty pixels"
 

@@ -9,7 +9,7 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.cli.test_commands import refused, run
 
 LAYOUT = str(shipped_layouts(slugs()[1])[1])
@@ -22,7 +22,7 @@ def test_the_best_are_written_as_new_layouts(capsys: pytest.CaptureFixture[str],
     assert out.startswith("as it is: off by ")
     written = sorted(tmp_path.iterdir())
     assert [path.name for path in written] == [f"{Path(LAYOUT).stem}_{number}.json" for number in (1, 2, 3)]
-    assert "evened" in open_layout(written[0]).layout.name
+    assert "evened" in load_layout(written[0]).layout.name
     assert "exists already" in refused(run(capsys, *words))
     data = json.loads(run(capsys, *words[:-2], "--json")[1])
     assert len(data["best"]) == 3 and data["before"]["changed"] == "as it is" and data["files"] == []

@@ -20,8 +20,8 @@ import pytest
 
 from studio import __version__
 from studio.cli import COMMANDS, common, main, parser_of
-from studio.cli.common import PROGRAM, Refused, show_line, under_way
-from studio.core.text import keep_quiet, use_language
+from studio.cli.common import PROGRAM, UsageError, progress_line, show_progress
+from studio.core.text import set_quiet, use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import slugs
 
@@ -32,7 +32,7 @@ BROKEN = '{"format": "studio.layout", "version": 1,'
 @pytest.fixture(autouse=True)
 def spoken() -> Iterator[None]:
     yield
-    keep_quiet(False)
+    set_quiet(False)
 
 
 @pytest.fixture
@@ -128,8 +128,8 @@ def test_every_option_and_its_beginnings_are_understood(command: str) -> None:
     for option in options:
         for word in (option, option[:6], f"{option}=x"):
             try:
-                parser.understood([word, "--", "--nothing"])
-            except Refused as refusal:  # what else there is to say of it
+                parser.parse_words([word, "--", "--nothing"])
+            except UsageError as refusal:  # what else there is to say of it
                 assert "no option" not in str(refusal)
     assert options
 
@@ -167,7 +167,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 def test_a_terminal_is_told_what_is_done_in_one_line_that_goes(terminal: Terminal) -> None:
-    with under_way("filling", 60) as tell:
+    with progress_line("filling", 60) as tell:
         assert terminal.written.wait(30)
         assert "filling · 0 of 60 s" in terminal.getvalue()
         tell("half\x1b[2J")
@@ -180,17 +180,17 @@ def test_a_terminal_is_told_what_is_done_in_one_line_that_goes(terminal: Termina
 
 
 def test_a_line_is_no_wider_than_the_terminal(terminal: Terminal) -> None:
-    show_line("x" * 500)
+    show_progress("x" * 500)
     assert terminal.getvalue() == "\r\x1b[K" + "x" * 79
 
 
 def test_nobody_else_is_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_quiet(True)
-    show_line("quiet")
-    keep_quiet(False)
+    set_quiet(True)
+    show_progress("quiet")
+    set_quiet(False)
     monkeypatch.setenv("TERM", "dumb")
-    show_line("dumb")
-    with under_way("dumb") as tell:
+    show_progress("dumb")
+    with progress_line("dumb") as tell:
         tell("dumber")
     assert terminal.getvalue() == ""
 

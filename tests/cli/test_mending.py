@@ -11,9 +11,9 @@ import pytest
 
 from studio.cli import main
 from studio.documents.paths import set_data_dir, shipped_layouts
-from studio.documents.store import backups
+from studio.documents.store import list_backups
 from studio.games import slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.cli.test_streams import program
 
 BASE = shipped_layouts(slugs()[0])[0]
@@ -39,10 +39,10 @@ def test_a_file_is_written_in_canonical_form_once(path: Path, capsys: pytest.Cap
     assert main(["format", str(path), "--check"]) == 1
     assert path.read_bytes() == before and "not in canonical form" in capsys.readouterr().out
     assert main(["format", str(path)]) == 0
-    slug = open_layout(path).game.info.slug
+    slug = load_layout(path).game.info.slug
     assert path.read_bytes() == shipped_layouts(slug)[0].read_bytes()
     assert "written anew" in capsys.readouterr().out
-    assert [backup.path.read_bytes() for backup in backups(path)] == [before], "what it held is put aside"
+    assert [backup.path.read_bytes() for backup in list_backups(path)] == [before], "what it held is put aside"
     written = path.stat().st_mtime_ns
     assert main(["format", str(path), "--check"]) == 0 and main(["format", str(path)]) == 0
     assert capsys.readouterr().out == "" and path.stat().st_mtime_ns == written
@@ -75,7 +75,7 @@ def test_format_goes_from_pipe_to_pipe(tmp_path: Path) -> None:
 def spoilt(tmp_path: Path) -> tuple[Path, str, bool]:
     """A layout with a finding that can be repaired, its code, and whether that is safe."""
     for slug in slugs():
-        layout = open_layout(shipped_layouts(slug)[0])
+        layout = load_layout(shipped_layouts(slug)[0])
         raw: dict[str, Any] = json.loads(shipped_layouts(slug)[0].read_text("utf-8"))
         for place, key, value in _spoilings(raw["body"]):
             old, place[key] = place[key], value
@@ -105,7 +105,7 @@ def test_a_code_that_is_named_is_repaired(tmp_path: Path, capsys: pytest.Capture
     (told,) = json.loads(capsys.readouterr().out)
     assert {problem["code"] for problem in told["fixed"]} == {code}
     assert path.read_bytes() == before
-    layout = open_layout(out)
+    layout = load_layout(out)
     assert code not in [problem.code for problem in layout.game.check(layout.body)]
     assert [problem["code"] for problem in told["left"]] == [p.code for p in layout.game.check(layout.body)]
     assert main(["fix", str(out), "--code", "no.such"]) in (0, 1)
@@ -115,7 +115,7 @@ def test_a_code_that_is_named_is_repaired(tmp_path: Path, capsys: pytest.Capture
 def test_safe_repairs_are_made_in_place_and_left_files_are_left(tmp_path: Path) -> None:
     path, code, is_safe = spoilt(tmp_path)
     assert main(["fix", str(path)]) in (0, 1)
-    layout = open_layout(path)
+    layout = load_layout(path)
     left = [problem.code for problem in layout.game.check(layout.body) if problem.fix is not None and problem.fix.safe]
     assert left == [] and (code not in left or not is_safe)
     sound = tmp_path / "sound.json"
@@ -139,7 +139,7 @@ def test_what_would_be_repaired_is_shown_and_nothing_is_written(
     assert main(["fix", str(path), "--code", "gold.over_cap", "--show"]) == 0
     said = capsys.readouterr().out
     assert "9 → 8." in said and "1 repair to make, " in said
-    assert path.read_bytes() == before and backups(path) == []
+    assert path.read_bytes() == before and list_backups(path) == []
     assert main(["fix", str(path), "--code", "gold.over_cap", "--show", "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert told["output"] is None and told["changes"]["spaces"] == []
@@ -175,9 +175,9 @@ def test_several_files_and_folders_are_repaired_each_in_its_place(
     assert [len(one["fixed"]) for one in answers[1:]] == [1, 0, 1]
     assert "no finding" not in said.err, "some of them had it"
     for path in (one, two):
-        layout = open_layout(path)
+        layout = load_layout(path)
         assert "gold.over_cap" not in [problem.code for problem in layout.game.check(layout.body)]
-        assert len(backups(path)) == 1
+        assert len(list_backups(path)) == 1
 
 
 def test_the_answer_for_several_is_the_worst_and_what_none_has_is_told_once(

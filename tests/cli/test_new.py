@@ -10,7 +10,7 @@ import pytest
 
 from studio.cli import main
 from studio.games import slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 
 def _refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -29,7 +29,7 @@ def test_a_layout_of_every_game_is_made_and_the_same_again(slug: str, tmp_path: 
         assert main(words) == 0
     one, two, three = (path.read_bytes() for path in files)
     assert one == two != three
-    made = open_layout(files[0])
+    made = load_layout(files[0])
     grid = made.game.grid(made.body)
     assert (f"{grid.columns}x{grid.rows}", made.layout.name) == (size, "Mine")
     assert main(["validate", "--no-proof", *map(str, files)]) == 0

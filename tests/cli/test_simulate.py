@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from studio.cli import lab
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
@@ -83,7 +83,7 @@ class Stumped:
     def __init__(self) -> None:
         self.left = 12
 
-    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         self.left -= 1
         if self.left < 0:
             raise RuntimeError("no idea")
@@ -167,7 +167,7 @@ def test_what_is_wrong_with_a_tally_stands_on_a_line_of_its_own(
 ) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = print\n", encoding="utf-8")
-    monkeypatch.setattr(lab, "show_line", lambda words: sys.stderr.write(f"<{words}>"))
+    monkeypatch.setattr(lab, "show_progress", lambda words: sys.stderr.write(f"<{words}>"))
     _code, _out, err = run(capsys, *QUICK, "2", "--tally", str(mine))
     assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
 

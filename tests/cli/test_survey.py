@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from studio.cli import main
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
-MEASURED = [slug for slug in slugs() if load(slug).measures]
+MEASURED = [slug for slug in slugs() if load(slug).has_survey]
 
 
 @pytest.mark.parametrize("slug", MEASURED)
 def test_the_figures_are_those_of_the_window(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = shipped_layouts(slug)[0]
-    opened = open_layout(path)
-    survey = opened.game.survey(opened.body, -1, ENDLESS)
+    opened = load_layout(path)
+    survey = opened.game.survey(opened.body, -1, NEVER_CANCELLED)
     assert main(["survey", str(path), "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert told["caption"] == survey.caption and told["game"] == slug

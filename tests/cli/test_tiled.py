@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
 from studio.games import known, slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.cli.test_streams import program
 from tests.opening.tiled.test_tiled import edited
 
@@ -41,7 +41,7 @@ def test_a_layout_goes_out_and_comes_in(slug: str, tmp_path: Path, capsys: pytes
         clear = [image.pixelColor(x, y).alpha() == 0 for x in range(20, 76, 3) for y in range(20, 76, 3)]
         assert not all(clear) or "void" in tile["image"], "something is drawn on it"
     corner = [QImage(str(path.parent / tile["image"])).pixelColor(0, 0).alpha() for tile in tileset["tiles"]]
-    if open_layout(layout).game.grid(open_layout(layout).body).sides == 6:
+    if load_layout(layout).game.grid(load_layout(layout).body).sides == 6:
         assert set(corner) == {0}, "hexagons are cut out"
     back = tmp_path / "back.json"
     assert main(["import", str(path), "-o", str(back), "--json"]) == 0
@@ -103,7 +103,7 @@ def test_the_real_tiled_opens_our_maps_and_gives_them_back(slug: str, options: t
 
     for seed, shipped in enumerate(shipped_layouts(slug)):
         layout = tmp_path / f"board_{seed}.json"
-        write_layout(layout, to_layout(edited(open_layout(shipped), Random(seed), 15)))
+        write_layout(layout, to_layout(edited(load_layout(shipped), Random(seed), 15)))
         again = through_tiled(outward(layout, tmp_path), *options)
         assert json.loads(again.read_text("utf-8"))["tiledversion"], "Tiled has written it"
         back = tmp_path / "back.json"

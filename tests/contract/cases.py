@@ -17,7 +17,7 @@ from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import known
-from studio.services.loading import open_layout, playable_board
+from studio.services.loading import load_layout, playable_board
 from tests import toy
 
 LONGEST = 20_000
@@ -59,7 +59,7 @@ class Case:
         return self.game.start(self.board, self.seats, self.options)
 
 
-_opened = cache(open_layout)
+_opened = cache(load_layout)
 
 
 @cache

@@ -24,7 +24,7 @@ def moves_are_in_order(_case: Case, state: State) -> None:
 
 
 def points_add_up(case: Case, state: State) -> None:
-    reckoning = case.game.reckoning(state)
+    reckoning = case.game.score_breakdown(state)
     assert all(len(line.points) == case.seats for line in reckoning.lines)
     sums = [sum(line.points[seat] for line in reckoning.lines) for seat in range(case.seats)]
     assert sums == state.scores()
@@ -57,7 +57,7 @@ def asking_changes_nothing(case: Case, state: State) -> None:
     for seat in range(-1, case.seats):
         state.observe(seat)
         state.redeal(seat, Rng(1))
-    case.game.reckoning(state)
+    case.game.score_breakdown(state)
     assert json.dumps(state.dump()) == before
 
 

@@ -74,7 +74,7 @@ def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: in
                 assert place not in board, f"{game.info.slug}: nothing is said of {place}"
                 continue
             asked += 1
-            assert is_sentence(reason.words.replace("⟦", "A")), reason.words
+            assert is_sentence(reason.text.replace("⟦", "A")), reason.text
             assert reason.clause in asked_of, reason
         assert state.dump() == before
     assert asked > count
@@ -98,20 +98,20 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, coun
         for seat in (EVERYBODY, state.to_move):
             places = [target.cell for target in game.picture(state, seat).targets]
             for place in (*places, *targets_beside(game.panel(state, seat)), HAND):
-                answer = game.about(state, place, seat)
+                answer = game.describe_place(state, place, seat)
                 if answer is None:
                     continue
                 told += 1
                 assert answer.title and answer.title[:1] == answer.title[:1].upper()
-                assert not answer.words or is_sentence(answer.words.replace("⟦", "A")), answer.words
+                assert not answer.text or is_sentence(answer.text.replace("⟦", "A")), answer.text
                 assert answer.clause in known, answer
-                assert all(0 <= fact.share <= 1 or fact.share == -1 for part in answer.parts for fact in part.facts)
-                for fact in (fact for part in answer.parts for fact in part.facts if fact.pieces):
+                assert all(0 <= fact.share <= 1 or fact.share == -1 for part in answer.groups for fact in part.facts)
+                for fact in (fact for part in answer.groups for fact in part.facts if fact.pieces):
                     assert fact.seat >= 0 and all((SPRITES / f"{name}.svg").is_file() for name in fact.pieces)
-                    counted = fact.words.partition(":")[2] or fact.value
+                    counted = fact.text.partition(":")[2] or fact.value
                     assert sum(map(int, re.findall(r"\d+", counted))) == len(fact.pieces), fact
-                if answer.marked is not None:
-                    left, top, right, foot = answer.marked.bounds
+                if answer.highlight is not None:
+                    left, top, right, foot = answer.highlight.bounds
                     assert left >= chart.bounds[0] and top >= chart.bounds[1]
                     assert right <= chart.bounds[2] and foot <= chart.bounds[3]
         assert state.dump() == before
@@ -127,7 +127,7 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Cas
             other = state.redeal(seat, rng)
             places = [target.cell for target in game.picture(state, seat).targets]
             for place in (*places, *targets_beside(game.panel(state, seat)), HAND):
-                assert game.about(state, place, seat) == game.about(other, place, seat)
+                assert game.describe_place(state, place, seat) == game.describe_place(other, place, seat)
 
 
 @some_or_many
@@ -138,7 +138,7 @@ def test_numbers_and_runs_are_moves_of_the_position(slug: str, count: int) -> No
         counted = [move for amount in panel.amounts for _number, move in amount.moves]
         assert len(set(counted)) == len(counted) and set(counted) <= set(legal)
         assert all(list(amount.moves) == sorted(amount.moves) and amount.moves for amount in panel.amounts)
-        for run in panel.runs:
+        for run in panel.move_runs:
             after = state.clone()
             for action in run:
                 assert action in after.legal()

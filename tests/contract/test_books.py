@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from studio.core.book import Clause, explaining
+from studio.core.book import Clause, find_clause
 from studio.core.game import EVERYBODY, OVER
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.documents.paths import resources_dir
 from studio.games import known, load
-from studio.lessons import scene_match
+from studio.lessons import sandbox_match
 from tests.contract.cases import Case, every_layout, positions
 from tests.contract.test_explaining import clauses
 
@@ -35,11 +35,11 @@ def test_every_clause_has_an_entry_and_no_other(slug: str) -> None:
 def test_a_clause_begins_with_a_sentence_and_has_no_more_words_than_one_reads(slug: str) -> None:
     for clause in in_book(slug):
         assert 3 < len(clause.title) <= 48 and not clause.title.endswith("."), clause.key
-        assert clause.blocks[0].kind == "words" and 20 < len(clause.blocks[0].words) <= 330, clause.key
-        assert sum(len(block.words) for block in clause.blocks) <= 2400, clause.key
+        assert clause.blocks[0].kind == "words" and 20 < len(clause.blocks[0].text) <= 330, clause.key
+        assert sum(len(block.text) for block in clause.blocks) <= 2400, clause.key
         for block in clause.blocks:
             ends = {"head": "", "board": ""}.get(block.kind, ".")
-            assert block.words.endswith(ends) and block.words.strip(), (clause.key, block.words)
+            assert block.text.endswith(ends) and block.text.strip(), (clause.key, block.text)
 
 
 @every_book
@@ -48,7 +48,7 @@ def test_numbers_in_the_words_are_clauses_of_the_book(slug: str) -> None:
     for clause in in_book(slug):
         for block in clause.blocks:
             if block.kind != "board":
-                spoken = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.words))
+                spoken = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.text))
                 assert {number for number in spoken if number[0] in letters} <= clauses(slug), clause.key
 
 
@@ -58,7 +58,7 @@ def test_every_board_has_a_position_that_can_be_drawn_and_goes_on(slug: str) -> 
     names = [block.name for clause in in_book(slug) for block in clause.blocks if block.kind == "board"]
     assert len(names) >= (5 if len(clauses(slug)) > 10 else 1) and len(set(names)) == len(names)
     for name in names:
-        scene = game.scene(name)
+        scene = game.book_position(name)
         state = scene.state
         assert game.check(scene.body) is not None and game.grid(scene.body).count
         picture = game.picture(state, EVERYBODY)
@@ -66,9 +66,9 @@ def test_every_board_has_a_position_that_can_be_drawn_and_goes_on(slug: str) -> 
         if state.to_move != OVER and state.to_move >= 0:
             assert state.legal(), name
             assert name_seats(game.describe(state, state.legal()[0]), ["Ada"] * 6)
-        assert game.scene(name).state.dump() == state.dump(), "always the same"
+        assert game.book_position(name).state.dump() == state.dump(), "always the same"
     with pytest.raises(KeyError):
-        game.scene("nowhere")
+        game.book_position("nowhere")
 
 
 @every_book
@@ -77,10 +77,10 @@ def test_spaces_named_below_a_board_are_on_it(slug: str) -> None:
     for clause in in_book(slug):
         for block in clause.blocks:
             if block.kind == "board":
-                spaces = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.words))
-                picture = game.picture(game.scene(block.name).state, EVERYBODY)
+                spaces = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.text))
+                picture = game.picture(game.book_position(block.name).state, EVERYBODY)
                 names = {found[0] for target in picture.targets if (found := re.match(r"[A-Z]\d+", target.name))}
-                assert spaces <= names, block.words
+                assert spaces <= names, block.text
 
 
 def shown_beside(case: Case) -> set[str]:
@@ -101,9 +101,9 @@ def test_every_piece_tile_and_event_at_the_table_is_explained_with_its_picture(c
         missing = {name for name in plain if not any(name == one or name.startswith(f"{one}_") for one in told if one)}
         assert not missing
         book = case.game.book()
-        keys = {name: explaining(book, name) for name in shown}
+        keys = {name: find_clause(book, name) for name in shown}
         assert set(keys.values()) <= {clause.key for chapter in book for clause in chapter.clauses}, keys
-        assert explaining(book, "nothing/there") == ""
+        assert find_clause(book, "nothing/there") == ""
 
 
 @every_book
@@ -126,7 +126,7 @@ def test_every_step_follows_a_clause(case: Case) -> None:
 def test_boards_that_can_be_tried_are_matches(slug: str) -> None:
     game, tried = load(slug), 0
     for clause in in_book(slug):
-        found = scene_match(game, clause)
+        found = sandbox_match(game, clause)
         if found is not None:
             tried += 1
             block, match, body = found
@@ -138,5 +138,5 @@ def test_boards_that_can_be_tried_are_matches(slug: str) -> None:
             while match.can_undo:
                 match.undo()
             assert match.node is match.root
-            assert match.analyse().state.dump() == match.state.dump()
+            assert match.analysis_copy().state.dump() == match.state.dump()
     assert tried

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.game import Body
-from studio.core.problems import Incompletable, Severity
+from studio.core.problems import NotCompletable, Severity
 from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.contract.cases import is_sentence
 from tests.gui.editor import toy
 
@@ -28,7 +28,7 @@ def _boards() -> Iterator[object]:
     for slug in known():
         yield pytest.param(load(slug), load(slug).blank(), id=slug)
         for place, path in enumerate(shipped_layouts(slug)):
-            body = open_layout(path).body
+            body = load_layout(path).body
             marks = pytest.mark.long if place else ()
             yield pytest.param(load(slug), body, id=f"{slug}-{path.stem}", marks=marks)
 
@@ -39,8 +39,8 @@ boards = pytest.mark.parametrize("game, body", list(_boards()))
 def _completed(game: Game, body: Body, cells: Collection[int], seed: int) -> Body | None:
     """The completion, or None when a sentence says that there is none."""
     try:
-        return game.complete(body, cells, seed, ENDLESS)
-    except Incompletable as refusal:
+        return game.complete(body, cells, seed, NEVER_CANCELLED)
+    except NotCompletable as refusal:
         assert is_sentence(str(refusal)), refusal
         assert all(0 <= cell < game.grid(body).count for cell in refusal.cells)
     return None
@@ -58,7 +58,7 @@ def test_only_what_waits_for_a_tile_gets_one(game: Game, body: Body, seed: int) 
     after = _completed(game, body, cells, seed)
     if after is None:
         return
-    assert game.completes
+    assert game.can_complete
     changed = {cell for cell in range(count) if game.pick(after, cell) != game.pick(body, cell)}
     assert changed and (not cells or changed <= cells)
     assert all(game.stamp(body, cell, game.eraser(body, cell)) == body for cell in changed), "nothing lay there"
@@ -71,8 +71,8 @@ def test_only_what_waits_for_a_tile_gets_one(game: Game, body: Body, seed: int) 
 def test_other_seeds_complete_otherwise(game: Game, body: Body) -> None:
     found = [_completed(game, body, (), seed) for seed in range(6)]
     if None not in found:
-        assert len({str(game.plain(each)) for each in found}) > 3
-    elif not game.completes:
+        assert len({str(game.to_plain(each)) for each in found}) > 3
+    elif not game.can_complete:
         assert found == [None] * 6
 
 
@@ -81,5 +81,5 @@ def test_a_completion_is_saved_as_it_is(slug: str) -> None:
     game = load(slug)
     after = _completed(game, game.blank(), (), 7)
     if after is not None:
-        plain = game.plain(after)
-        assert game.parse(plain) == after and game.plain(game.parse(plain)) == plain
+        plain = game.to_plain(after)
+        assert game.parse(plain) == after and game.to_plain(game.parse(plain)) == plain

@@ -7,24 +7,24 @@ from collections import Counter
 import pytest
 
 from studio.core.pieces import CutOuts
-from studio.drawing.print_layout import Choices, Page, Placed
-from studio.drawing.print_sheets import printout
-from studio.services.loading import open_layout
+from studio.drawing.print_layout import Page, PlacedPicture, PrintOptions
+from studio.drawing.print_sheets import build_printout
+from studio.services.loading import load_layout
 from tests.contract.cases import Case, each_layout, over
 
 every_drawn_layout = over(case for case in each_layout() if case.layout)
 
 
 def paper(case: Case) -> CutOuts:
-    return case.game.cut_outs(open_layout(case.layout).body)
+    return case.game.cut_outs(load_layout(case.layout).body)
 
 
 @every_drawn_layout
 def test_pieces_are_there_and_named(case: Case) -> None:
     found = paper(case)
-    assert 15 <= found.millimetres <= 120
-    assert len({sort.title for sort in found.sorts}) == len(found.sorts)
-    for sort in found.sorts:
+    assert 15 <= found.unit_mm <= 120
+    assert len({sort.title for sort in found.piece_types}) == len(found.piece_types)
+    for sort in found.piece_types:
         assert sort.side > 0
         assert all(piece.count > 0 and piece.name for piece in sort.pieces)
         names = Counter(piece.name for piece in sort.pieces)
@@ -39,10 +39,10 @@ def test_pieces_are_there_and_named(case: Case) -> None:
 @every_drawn_layout
 def test_all_of_it_lies_on_pages(case: Case) -> None:
     found = paper(case)
-    pages = printout(found, Choices(backs="none"), "name", "game").pages
+    pages = build_printout(found, PrintOptions(backs="none"), "name", "game").pages
     lie = Counter(id(placed.picture) for page in pages for placed in true_size(page))
     wanted: Counter[int] = Counter()
-    for sort in found.sorts:
+    for sort in found.piece_types:
         for piece in sort.pieces:
             wanted[id(piece.face)] += piece.count
     assert {face: lie[face] for face in wanted} == wanted
@@ -50,8 +50,8 @@ def test_all_of_it_lies_on_pages(case: Case) -> None:
     assert not any(layer.name == "locks" for layer in found.board.layers), "padlocks belong to the editor"
 
 
-def true_size(page: Page) -> list[Placed]:
+def true_size(page: Page) -> list[PlacedPicture]:
     """What is to be cut out: neither the bleed round it nor the small pictures in the foot of the sheet."""
-    upright = [placed for placed in page.placed if placed.across > 0 and placed.down > 0]
+    upright = [placed for placed in page.pictures if placed.across > 0 and placed.down > 0]
     scale = max((placed.across for placed in upright), default=0.0)
     return [placed for placed in upright if placed.across == pytest.approx(scale)]

@@ -20,7 +20,7 @@ from studio.core.picture import is_edge
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
-from studio.services.loading import Opened, open_layout
+from studio.services.loading import LoadedLayout, load_layout
 from tests.contract.cases import is_sentence
 from tests.gui.editor import toy
 
@@ -65,9 +65,9 @@ class Board:
 
 
 @cache
-def _opened(board: Board) -> Opened:
+def _opened(board: Board) -> LoadedLayout:
     if board.path:
-        return open_layout(board.path)
+        return load_layout(board.path)
     return toy.opened(toy.blank(hexagons=board.slug.endswith("hexagons")))
 
 
@@ -82,9 +82,9 @@ def _boards() -> Iterator[object]:
 def board(request: pytest.FixtureRequest) -> Iterator[Board]:
     """A layout that no edit of it changes."""
     found: Board = request.param
-    before = found.game.plain(found.body)
+    before = found.game.to_plain(found.body)
     yield found
-    assert found.game.plain(found.body) == before
+    assert found.game.to_plain(found.body) == before
 
 
 def test_every_stamp_of_the_palette_paints_and_is_picked_up_again(board: Board) -> None:
@@ -119,14 +119,14 @@ def test_turning_all_the_way_round_and_mirroring_twice_change_nothing(board: Boa
     keys = {item.stamp.key: item.turns for _on, item in board.items()}
     for key, turns in keys.items():
         for stamp in (Stamp(key, turn) for turn in range(turns)):
-            assert game.turned(body, stamp, sides) == game.turned(body, stamp, 0) == stamp
-            assert game.turned(body, game.turned(body, stamp, 1), sides - 1) == stamp
+            assert game.rotate_stamp(body, stamp, sides) == game.rotate_stamp(body, stamp, 0) == stamp
+            assert game.rotate_stamp(body, game.rotate_stamp(body, stamp, 1), sides - 1) == stamp
             for upright in (False, True):
-                image = game.mirrored(body, stamp, upright)
+                image = game.mirror_stamp(body, stamp, upright)
                 assert image.key in keys and 0 <= image.turn < keys[image.key]
-                back = game.mirrored(body, image, upright)
+                back = game.mirror_stamp(body, image, upright)
                 # what there is but once on one side of the board (Florida) has another image on the other
-                assert back == stamp or (back.key != stamp.key and game.mirrored(body, back, upright) == image)
+                assert back == stamp or (back.key != stamp.key and game.mirror_stamp(body, back, upright) == image)
 
 
 def test_every_field_may_be_filled_in_with_what_it_holds(board: Board) -> None:
@@ -149,7 +149,7 @@ def test_a_value_that_cannot_be_is_refused_with_a_sentence(board: Board) -> None
         "note": ("other words",),
     }
     for target, field in _tried(board):
-        limits = (field.least - 1, field.most + 1) if field.kind == "int" else ()
+        limits = (field.minimum - 1, field.maximum + 1) if field.kind == "int" else ()
         for value in (*wrong[field.kind], *limits):
             _refused(board, target, field.key, value)
     _refused(board, -1, "no such field", 1)
@@ -163,13 +163,13 @@ def test_the_palette_names_fields_that_there_are(board: Board) -> None:
 def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) -> None:
     game, body = board.game, board.body
     grid = game.grid(body)
-    assert game.resized(body, 0, 0, 0, 0) == body
+    assert game.resize(body, 0, 0, 0, 0) == body
     for side in range(4):
         for number in (1, -1):
             change = [0, 0, 0, 0]
             change[side] = number
             try:
-                other = game.grid(game.resized(body, *change))
+                other = game.grid(game.resize(body, *change))
             except ValueError as problem:
                 assert is_sentence(str(problem))
             else:
@@ -178,7 +178,7 @@ def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) ->
                     grid.rows + sum(change[1::2]),
                 )
     with pytest.raises(ValueError) as nothing:
-        game.resized(body, -grid.columns, -grid.rows, 0, 0)
+        game.resize(body, -grid.columns, -grid.rows, 0, 0)
     assert is_sentence(str(nothing.value))
 
 
@@ -186,8 +186,8 @@ def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) ->
 def test_a_new_layout_has_no_errors_and_is_saved_as_it_is(slug: str) -> None:
     game = load(slug)
     body = game.blank()
-    plain: Json = game.plain(body)
-    assert game.parse(plain) == body and game.plain(game.parse(plain)) == plain
+    plain: Json = game.to_plain(body)
+    assert game.parse(plain) == body and game.to_plain(game.parse(plain)) == plain
     assert all(problem.severity < 2 for problem in game.check(body))
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import studio
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
-from studio.services.loading import findings, open_layout
+from studio.services.loading import find_problems, load_layout
 
 HOUSE = Path(studio.__file__).parent
 CODE = re.compile(r"[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*")
@@ -79,12 +79,12 @@ def test_an_explanation_has_a_title_a_clause_that_there_is_and_few_words(slug: s
         assert 3 < len(told.title) <= 48 and not told.title.endswith("."), code
         assert not told.clause or told.clause in clauses(slug), code
         assert 1 <= len(told.paragraphs) <= 3 and 40 <= sum(map(len, told.paragraphs)) <= 520, code
-        assert 20 < len(told.matters) <= 130 and told.matters.endswith("."), code
+        assert 20 < len(told.consequence) <= 130 and told.consequence.endswith("."), code
         assert all(words.endswith(".") for words in told.paragraphs), code
 
 
 def found(game: Game, body: object) -> set[str]:
-    return {problem.code for problem in (*game.check(body), *game.prove(body, ENDLESS))}
+    return {problem.code for problem in (*game.check(body), *game.verify(body, NEVER_CANCELLED))}
 
 
 @every_game
@@ -104,7 +104,7 @@ def test_an_example_shows_what_it_is_an_example_of_and_what_is_mended_does_not(s
             assert fault.caption not in after and len(after) < max(len(before), 1), code
             assert game.grid(example.body).count == game.grid(fault.body).count, code
         for example in (fault, *mended):
-            assert game.parse(game.plain(example.body)) == example.body, code
+            assert game.parse(game.to_plain(example.body)) == example.body, code
             assert game.grid(example.body).count <= 48, code
             assert all(0 <= cell < game.grid(example.body).count for cell in example.cells)
             game.sketch(example.body, still=True)
@@ -121,5 +121,5 @@ def test_a_code_that_there_is_not_is_no_code(slug: str) -> None:
 def test_what_shipped_layouts_have_is_explained(slug: str) -> None:
     game = load(slug)
     for path in shipped_layouts(slug):
-        opened = open_layout(path)
-        assert {problem.code for problem in findings(opened)} <= set(game.codes())
+        opened = load_layout(path)
+        assert {problem.code for problem in find_problems(opened)} <= set(game.codes())

@@ -66,10 +66,10 @@ def test_a_redeal_forgets_the_truth(case: Case) -> None:
 def test_a_bot_chooses_by_what_its_seat_knows(case: Case, name: str) -> None:
     for state in decisions(case)[::4]:
         seat, before = state.to_move, json.dumps(state.dump())
-        choice = bots.make(name, 3).choose(case.game, state, seat)
+        choice = bots.make_bot(name, 3).choose(case.game, state, seat)
         assert choice in state.legal()
         assert json.dumps(state.dump()) == before
-        assert bots.make(name, 3).choose(case.game, state.redeal(seat, Rng(31)), seat) == choice
+        assert bots.make_bot(name, 3).choose(case.game, state.redeal(seat, Rng(31)), seat) == choice
 
 
 @every_layout

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from studio.core.game import EVERYBODY
-from studio.core.picture import place_named
+from studio.core.picture import parse_place
 from studio.core.text import name_seats
-from studio.documents.lessons import PARTS, read_tutorial, text_of
+from studio.documents.lessons import PARTS, lesson_text, read_tutorial
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import known, load
-from studio.lessons import OpenTutorial, open_tutorial
+from studio.lessons import LoadedTutorial, load_tutorial
 from tests.contract.test_explaining import clauses
 
 each = pytest.mark.parametrize("slug", known())
@@ -24,9 +24,9 @@ LONGEST = 270
 
 
 @cache
-def tutorial(slug: str) -> OpenTutorial:
+def tutorial(slug: str) -> LoadedTutorial:
     (path,) = shipped_lessons(slug, "tutorial")
-    return open_tutorial(path)
+    return load_tutorial(path)
 
 
 @each
@@ -35,18 +35,18 @@ def test_every_step_can_be_done_and_the_lesson_ends(slug: str) -> None:
     match = lesson.match
     asked = 0
     for number, step in enumerate(lesson.steps):
-        match.go_on(step.after)
+        match.follow_script(step.after)
         assert match.node.depth == step.after
-        wanted = lesson.wanted(number)
+        wanted = lesson.expected_action(number)
         if wanted is not None:
             asked += 1
-            assert match.state.to_move == lesson.told.seat
+            assert match.state.to_move == lesson.document.seat
             assert wanted in match.legal()
             assert len(match.legal()) > 1, "the person has something to choose"
         if number + 1 < len(lesson.steps):
             assert lesson.steps[number + 1].after >= step.after + step.act, "steps go forward"
     assert asked >= 3
-    match.go_on(len(match.script))
+    match.follow_script(len(match.script))
     assert not match.can_undo
 
 
@@ -60,16 +60,16 @@ def test_a_step_says_one_thing_and_names_what_there_is(slug: str) -> None:
         assert step.clause in clauses(slug), step.words
         assert bool(step.wrong) <= step.act and (not step.act or "" in step.wrong), step.words
         for name in step.light:
-            assert name in PARTS or place_named(grid, name) >= 0, name
+            assert name in PARTS or parse_place(grid, name) >= 0, name
         for name in filter(None, step.wrong):
-            assert place_named(grid, name) >= 0, name
+            assert parse_place(grid, name) >= 0, name
         for name in re.findall(r"\b[A-Z]\d{1,2}\b", " ".join(words)):
-            assert place_named(grid, name) >= 0, name
-        lesson.match.go_on(step.after)
-        picture = game.picture(lesson.match.state, lesson.told.seat)
+            assert parse_place(grid, name) >= 0, name
+        lesson.match.follow_script(step.after)
+        picture = game.picture(lesson.match.state, lesson.document.seat)
         seen = {target.cell for target in picture.targets}
-        assert {place_named(grid, name) for name in step.light if name not in PARTS} <= seen
-        wanted = lesson.wanted(number)
+        assert {parse_place(grid, name) for name in step.light if name not in PARTS} <= seen
+        wanted = lesson.expected_action(number)
         if wanted is not None:
             target = game.target(lesson.match.state, wanted)
             place = grid.name(target) if 0 <= target < grid.count else ""
@@ -82,18 +82,18 @@ def test_what_is_told_and_shown_can_be_shown(slug: str) -> None:
     """The prepared positions are real: they have words, pictures and panels for the person and for all."""
     lesson = tutorial(slug)
     game, match = lesson.opened.game, lesson.match
-    match.go_on(0)
+    match.follow_script(0)
     for decision in match.script:
         sentence = name_seats(game.describe(match.state, decision.action), ["Ada", "Bento"])
         assert sentence.endswith(".") and "⟦" not in sentence
         assert match.play(decision.action).decision == decision, "luck is as it was written"
-        assert game.picture(match.state, EVERYBODY).layers and game.panel(match.state, lesson.told.seat).title
+        assert game.picture(match.state, EVERYBODY).layers and game.panel(match.state, lesson.document.seat).title
 
 
 @each
 def test_the_file_is_canonical(slug: str) -> None:
     (path,) = shipped_lessons(slug, "tutorial")
-    assert text_of(read_tutorial(path)) == path.read_text(encoding="utf-8")
+    assert lesson_text(read_tutorial(path)) == path.read_text(encoding="utf-8")
 
 
 def test_every_game_has_one() -> None:
@@ -121,5 +121,5 @@ def test_a_tutorial_that_does_not_hold_together_is_refused(tmp_path: Path, old: 
     assert old in text
     bad.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DocumentError) as refused:
-        open_tutorial(bad)
+        load_tutorial(bad)
     assert refused.value.place == place and str(refused.value).endswith(".")

@@ -9,10 +9,10 @@ from hypothesis import given, strategies as st
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
-from studio.core.generation import BOX, Recipe, chosen
+from studio.core.generation import BOX, Recipe, with_choice
 from studio.core.protocols import Game
 from studio.games import known, load
-from studio.services.loading import made_layout
+from studio.services.loading import generate_layout
 from tests.contract.cases import is_sentence
 from tests.contract.regenerate import HERE, made
 from tests.gui.editor.toy import Toy, blank
@@ -30,7 +30,7 @@ def _fields(sections: Any) -> list[Field]:
 def _value(field: Field, draw: st.DrawFn) -> Value:
     """Anything that the field might be given, some of it outside its bounds."""
     if field.kind in ("int", "share"):
-        return draw(st.integers(field.least - 1, field.most + 1))
+        return draw(st.integers(field.minimum - 1, field.maximum + 1))
     if field.kind == "flag":
         return draw(st.booleans())
     if field.kind == "choice":
@@ -46,7 +46,7 @@ def recipes(draw: st.DrawFn, game: Game) -> Recipe:
         sections = game.choices(recipe)
         field = draw(st.sampled_from(_fields(sections)))
         try:
-            recipe = chosen(sections, recipe, field.key, _value(field, draw))
+            recipe = with_choice(sections, recipe, field.key, _value(field, draw))
         except ValueError as refusal:
             assert is_sentence(str(refusal)), refusal
     return recipe
@@ -68,9 +68,9 @@ def test_every_recipe_gives_a_layout_without_errors_or_a_sentence(slug: str, dat
         assert str(again.value) == str(refusal)
         return
     assert not [problem for problem in game.check(body) if problem.severity == 2]
-    plain = game.plain(body)
-    assert game.plain(game.make(dict(recipe), seed)) == plain, "the same seed makes the same layout"
-    assert game.parse(plain) == body and game.plain(game.parse(plain)) == plain
+    plain = game.to_plain(body)
+    assert game.to_plain(game.make(dict(recipe), seed)) == plain, "the same seed makes the same layout"
+    assert game.parse(plain) == body and game.to_plain(game.parse(plain)) == plain
     grid = game.grid(body)
     assert (grid.columns, grid.rows) == (recipe["columns"], recipe["rows"])
 
@@ -92,11 +92,11 @@ def test_templates_are_recipes_that_can_be_made_and_the_box_is_the_first(slug: s
         shown = {field.key: field.value for field in _fields(sections)}
         assert shown.items() <= template.recipe.items() and {"columns", "rows"} <= shown.keys()
         for key, value in shown.items():
-            assert chosen(sections, template.recipe, key, value) == template.recipe, "its own values are allowed"
+            assert with_choice(sections, template.recipe, key, value) == template.recipe, "its own values are allowed"
         for seed in range(3):
             made = game.make(template.recipe, seed)
             assert game.seats(made), "somebody can play it"
-    boxes = [game.plain(game.make(templates[0].recipe, seed)) for seed in range(2)]
+    boxes = [game.to_plain(game.make(templates[0].recipe, seed)) for seed in range(2)]
     assert game.grid(game.parse(boxes[0])) == game.grid(game.blank())
 
 
@@ -104,7 +104,7 @@ def test_templates_are_recipes_that_can_be_made_and_the_box_is_the_first(slug: s
 def test_other_seeds_make_other_layouts(slug: str) -> None:
     game = load(slug)
     template = game.templates()[1]
-    made = {str(game.plain(game.make(template.recipe, seed))) for seed in range(6)}
+    made = {str(game.to_plain(game.make(template.recipe, seed))) for seed in range(6)}
     assert len(made) > 3
 
 
@@ -114,7 +114,7 @@ def test_choices_have_words_and_pictures_for_all_or_none(slug: str) -> None:
     for field in _fields(game.choices(game.templates()[0].recipe)):
         assert field.label and (field.kind != "choice" or field.choices)
         assert not field.masks or len(field.masks) == len(field.choices)
-        assert all(is_sentence(reason) for _value, reason in field.off)
+        assert all(is_sentence(reason) for _value, reason in field.disabled)
 
 
 @every_game
@@ -123,10 +123,10 @@ def test_a_value_out_of_bounds_is_refused_at_its_choice(slug: str) -> None:
     recipe = game.templates()[0].recipe
     sections = game.choices(recipe)
     for field in _fields(sections):
-        wrong: list[Value] = [field.most + 1, "7"] if field.kind in ("int", "share") else [7]
+        wrong: list[Value] = [field.maximum + 1, "7"] if field.kind in ("int", "share") else [7]
         for value in wrong:
             with pytest.raises(ValueError) as refusal:
-                chosen(sections, recipe, field.key, value)
+                with_choice(sections, recipe, field.key, value)
             assert is_sentence(str(refusal.value))
 
 
@@ -134,7 +134,7 @@ def test_where_there_is_nothing_to_choose_but_the_size_the_blank_board_has_it() 
     game = Toy()
     box = game.templates()[0].recipe
     assert game.make(box, 3) == blank()
-    recipe = chosen(game.choices(box), box, "columns", 9)
+    recipe = with_choice(game.choices(box), box, "columns", 9)
     assert game.grid(game.make(recipe, 3)).columns == 9
     with pytest.raises(ValueError, match="at least 2 columns"):
         game.make({**box, "rows": 1}, 3)
@@ -142,6 +142,6 @@ def test_where_there_is_nothing_to_choose_but_the_size_the_blank_board_has_it() 
 
 @every_game
 def test_a_made_layout_is_a_document_like_any_other(slug: str) -> None:
-    made = made_layout(slug, load(slug).templates()[0].recipe, 5, "Mine")
+    made = generate_layout(slug, load(slug).templates()[0].recipe, 5, "Mine")
     assert made.path is None and made.layout.name == "Mine" and made.layout.game == slug
-    assert made.game.plain(made.body) == made.layout.body
+    assert made.game.to_plain(made.body) == made.layout.body

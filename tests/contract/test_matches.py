@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import Action, IllegalAction
 from studio.core.match import Match
 from studio.core.rng import Rng
-from studio.lab.jobs import Log, make_bots, play_match
+from studio.lab.jobs import MatchLog, make_bots, play_match
 from tests.contract.cases import Case, every_case, every_layout
 
 MOST = 120
@@ -74,7 +74,7 @@ def test_an_analysis_goes_back_to_the_start_and_branches(case: Case) -> None:
         if not match.is_over:
             match.play(rng.choose(match.legal()))
     end, luck = text(match), match.rng.state
-    analysis = match.analyse()
+    analysis = match.analysis_copy()
     tip = analysis.node
     while analysis.can_undo:
         analysis.undo()
@@ -103,7 +103,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(case: Case) -> None:
 @every_layout
 def test_a_simulation_plays_the_same_match_as_the_careful_way(case: Case) -> None:
     bots = ["random"] * case.seats
-    log = Log()
+    log = MatchLog()
     played = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4, log=log)
     quick = play_match(case.game, case.board, case.seats, case.options, make_bots(bots, 4), 4)
     assert (quick.decisions, quick.draws) == (played.decisions, played.draws)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import Body
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.bench.rules import drawn, grown
 from tests.shortly import shortly
 
@@ -19,23 +19,23 @@ AFTER = 3
 """So often at most a search may look again after it was told that it is over, having several parts."""
 
 
-class Counted(Patience):
+class Counted(CancelToken):
     """Is spent at the so-manieth look, and counts all of them; the clock plays no part."""
 
     def __init__(self, enough: float) -> None:
         super().__init__()
         self.enough, self.looks = enough, 0
 
-    def look(self) -> None:
+    def raise_if_cancelled(self) -> None:
         self.looks += 1
         if self.looks > self.enough:
-            self.end()
-        super().look()
+            self.cancel()
+        super().raise_if_cancelled()
 
 
 def bodies(slug: str, is_large: bool) -> list[tuple[Game, Body]]:
     """A layout as it is shipped, or on the largest board with and without many tiles."""
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     game = opened.game
     if not is_large:
         return [(game, opened.body)]
@@ -53,12 +53,12 @@ def stops(looks: int) -> list[int]:
 def test_a_proof_ends_with_its_patience(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
         whole = Counted(5000)
-        found = game.prove(body, whole)
+        found = game.verify(body, whole)
         # a game that has nothing to prove says so at once
         assert whole.looks or not found, "a proof that never looks at its patience cannot be called off"
         for enough in stops(whole.looks):
             patience = Counted(enough)
-            hurried = game.prove(body, patience)
+            hurried = game.verify(body, patience)
             assert patience.looks <= enough + AFTER
             if not any(problem.code.endswith(".undecided") for problem in hurried):
                 # all that could be had without a search, or a fix that nobody had the patience for
@@ -70,7 +70,7 @@ def test_a_proof_ends_with_its_patience(slug: str, is_large: bool) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_a_survey_ends_with_its_patience(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
-        if not game.measures:
+        if not game.has_survey:
             continue
         whole = Counted(10**9)
         game.survey(body, -1, whole)
@@ -81,10 +81,10 @@ def test_a_survey_ends_with_its_patience(slug: str, is_large: bool) -> None:
         assert ended, "what is kept needs no search, but not everything can be kept"
 
 
-def _ends(ask: Callable[[Patience], object], enough: int) -> bool:
+def _ends(ask: Callable[[CancelToken], object], enough: int) -> bool:
     patience = Counted(enough)
     try:
         ask(patience)
-    except Spent:
+    except Cancelled:
         return True
     return False

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from studio.core.game import IllegalAction
-from studio.documents.lessons import read_puzzle, text_of
+from studio.documents.lessons import lesson_text, read_puzzle
 from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError
 from studio.games import slugs
-from studio.lessons import Goal, OpenPuzzle, figures, greedily, open_puzzle, played, solve
+from studio.lessons import Goal, LoadedPuzzle, goal_values, greedy_actions, load_puzzle, solution_positions, solve
 from tests.contract.cases import Case, decisions, every_layout
 
 FILES = [path for slug in slugs() for path in shipped_lessons(slug, "puzzle")]
@@ -25,8 +25,8 @@ each = pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.na
 
 
 @cache
-def puzzle(path: Path) -> OpenPuzzle:
-    return open_puzzle(path)
+def puzzle(path: Path) -> LoadedPuzzle:
+    return load_puzzle(path)
 
 
 def test_a_game_has_three_or_none_yet() -> None:
@@ -37,46 +37,46 @@ def test_a_game_has_three_or_none_yet() -> None:
 @each
 def test_the_solution_in_the_file_reaches_the_goal_within_its_turns(path: Path) -> None:
     one = puzzle(path)
-    assert one.standing(played(one, one.told.solution)) == "solved"
-    before = played(one, one.told.solution[:-1])
-    assert one.standing(before) == "open", "not before its last decision"
-    assert one.turns_used(before) <= one.told.turns
+    assert one.status(solution_positions(one, one.document.solution)) == "solved"
+    before = solution_positions(one, one.document.solution[:-1])
+    assert one.status(before) == "open", "not before its last decision"
+    assert one.turns_used(before) <= one.document.turns
 
 
 def test_it_is_missed_as_soon_as_the_last_turn_is_over() -> None:
     """And not only when the seat is to move again, after all the others."""
     one = puzzle(FILES[1])
-    assert FILES[1].parent.name == "neue_entdecker" and one.told.turns == 1
-    match, seat = one.match, one.told.seat
+    assert FILES[1].parent.name == "neue_entdecker" and one.document.turns == 1
+    match, seat = one.match, one.document.seat
     match.visit(match.start)
     line = [match.state]
     while match.state.to_move == seat:
-        assert one.standing(line) == "open"
+        assert one.status(line) == "open"
         line.append(match.play(match.state.legal()[-1]).state)
-    assert match.state.to_move != seat and not one.reached(match.state)
-    assert one.standing(line) == "failed"
+    assert match.state.to_move != seat and not one.is_reached(match.state)
+    assert one.status(line) == "failed"
     match.visit(match.start)
 
 
 def test_what_the_others_reach_counts_neither_at_the_table_nor_in_a_search() -> None:
     real = puzzle(next(path for path in FILES if path.parts[-2:] == ("entdecker", "puzzle_3.json")))
-    known = figures(real.opened.game, real.match.state, real.told.seat)
-    one = replace(real, goal=Goal.read("lead == -2", known))
-    line = played(one, one.told.solution)
-    reached = [at for at, state in enumerate(line) if one.reached(state)]
-    assert reached and all(line[at - 1].to_move != one.told.seat for at in reached)
-    assert one.standing(line) == "failed"
-    assert solve(one).way is None
+    known = goal_values(real.opened.game, real.match.state, real.document.seat)
+    one = replace(real, goal=Goal.parse("lead == -2", known))
+    line = solution_positions(one, one.document.solution)
+    reached = [at for at, state in enumerate(line) if one.is_reached(state)]
+    assert reached and all(line[at - 1].to_move != one.document.seat for at in reached)
+    assert one.status(line) == "failed"
+    assert solve(one).actions is None
 
 
 @each
 def test_a_hint_never_tells_what_could_be_left_out(path: Path) -> None:
     one = puzzle(path)
-    way, needless = one.told.solution, []
+    way, needless = one.document.solution, []
     for begin, end in combinations(range(len(way) + 1), 2):
         shorter = way[:begin] + way[end:]
         with suppress(IllegalAction):
-            if one.standing(played(one, shorter)) == "solved":
+            if one.status(solution_positions(one, shorter)) == "solved":
                 needless.append((begin, end))
         one.match.visit(one.match.start)
     assert not needless
@@ -85,9 +85,9 @@ def test_a_hint_never_tells_what_could_be_left_out(path: Path) -> None:
 @each
 def test_the_greedy_bot_does_not_solve_it(path: Path) -> None:
     one = puzzle(path)
-    way = greedily(one)
-    assert one.standing(played(one, way)) == "failed"
-    assert not one.reached(played(one, way[:1])[-1])
+    way = greedy_actions(one)
+    assert one.status(solution_positions(one, way)) == "failed"
+    assert not one.is_reached(solution_positions(one, way[:1])[-1])
 
 
 def searched() -> list[object]:
@@ -104,8 +104,8 @@ def searched() -> list[object]:
 def test_a_search_solves_it(path: Path) -> None:
     one = puzzle(path)
     found = solve(one)
-    assert found.way is not None
-    assert one.standing(played(one, found.way)) == "solved"
+    assert found.actions is not None
+    assert one.status(solution_positions(one, found.actions)) == "solved"
 
 
 @pytest.mark.parametrize(
@@ -116,25 +116,25 @@ def test_a_search_solves_it(path: Path) -> None:
 def test_a_search_goes_on_from_the_end_of_a_line(path: Path) -> None:
     """Decisions of the solution in another order: from there its others lead to the goal, and they are tried first."""
     one = puzzle(path)
-    way = one.told.solution
+    way = one.document.solution
     moves = {"puzzle_2": (1, 2), "puzzle_3": (0, 5)}[path.stem]
     first = (*way[: moves[0]], way[moves[1]])
-    line = played(one, first)
-    assert one.standing(line) == "open"
-    found = solve(one, line=line, liked=frozenset(way))
-    assert found.way is not None and one.standing(played(one, (*first, *found.way))) == "solved"
-    assert set(found.way) <= set(way) and found.looked < 100
+    line = solution_positions(one, first)
+    assert one.status(line) == "open"
+    found = solve(one, line=line, preferred=frozenset(way))
+    assert found.actions is not None and one.status(solution_positions(one, (*first, *found.actions))) == "solved"
+    assert set(found.actions) <= set(way) and found.positions_seen < 100
 
 
 @each
 def test_it_says_what_is_to_be_done(path: Path) -> None:
     one = puzzle(path)
-    told = one.told
+    told = one.document
     assert 3 < len(told.title) <= 40 and not told.title.endswith(".")
     assert 20 < len(told.words) <= 200 and told.words.endswith(".") and told.words.count("**") == 2
     assert 20 < len(told.hint) <= 220 and told.hint[-1] in ".?"
-    assert one.match.state.to_move == told.seat and not one.reached(one.match.state)
-    assert text_of(told) == path.read_text(encoding="utf-8") and read_puzzle(path) == told
+    assert one.match.state.to_move == told.seat and not one.is_reached(one.match.state)
+    assert lesson_text(told) == path.read_text(encoding="utf-8") and read_puzzle(path) == told
 
 
 @every_layout
@@ -144,12 +144,12 @@ def test_every_game_names_the_same_figures_in_all_positions(case: Case) -> None:
     named = None
     for state in decisions(case):
         for seat in range(case.seats):
-            now = figures(game, state, seat)
+            now = goal_values(game, state, seat)
             assert all(name.isidentifier() and isinstance(value, int | str) for name, value in now.items())
             assert {"points", "lead"} <= set(now) and now["points"] == state.scores()[seat]
             named = named or set(now)
             assert set(now) == named
-            assert figures(game, state.clone(), seat) == now
+            assert goal_values(game, state.clone(), seat) == now
 
 
 @pytest.mark.parametrize(
@@ -169,5 +169,5 @@ def test_a_puzzle_that_does_not_hold_together_is_refused(tmp_path: Path, old: st
     assert old in text
     bad.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DocumentError) as refused:
-        open_puzzle(bad)
+        load_puzzle(bad)
     assert refused.value.place == place and str(refused.value).endswith(".")

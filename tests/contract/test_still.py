@@ -26,7 +26,7 @@ def pictures_at(game: Game, state: State) -> Iterator[tuple[str, Picture]]:
 
 
 def still(picture: Picture) -> list[Shape]:
-    return [shape for layer in picture.layers if layer.still for shape in layer.shapes]
+    return [shape for layer in picture.layers if layer.is_still for shape in layer.shapes]
 
 
 @pytest.mark.parametrize("slug", known())

@@ -13,15 +13,15 @@ from typing import NamedTuple
 import pytest
 
 import studio
-from studio.core.cancellation import ENDLESS
-from studio.core.picture import Blend, Grain, Picture, Recipe, Sprite, Styles
+from studio.core.cancellation import NEVER_CANCELLED
+from studio.core.picture import Gradient, Picture, Recipe, Sprite, Styles, TextureFill
 from studio.documents.paths import resources_dir
-from studio.drawing.pen import ornament
+from studio.drawing.pen import ornament_paths
 from studio.games import known, load
-from studio.gui.style.recipes import composed
+from studio.gui.style.recipes import parse_recipe
 from studio.gui.style.theme import SHARED
 from studio.seatiles.style import SEA
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.contract.cases import Case, each_layout, positions
 from tests.sprites import NAMES
 
@@ -31,24 +31,24 @@ EACH_GAME = pytest.mark.parametrize("slug", known())
 
 def roles_of(recipe: Recipe) -> Iterator[str]:
     for step in recipe.steps:
-        if isinstance(step, Blend):
+        if isinstance(step, Gradient):
             yield from (step.first, step.last)
-        elif not isinstance(step, Grain):
+        elif not isinstance(step, TextureFill):
             yield step.role
-    if recipe.letters:
-        yield from filter(None, (recipe.letters.role, recipe.letters.plate, recipe.letters.rim))
+    if recipe.text_style:
+        yield from filter(None, (recipe.text_style.role, recipe.text_style.plate, recipe.text_style.rim))
 
 
 def pictures_of(case: Case) -> Iterator[Picture]:
     """What a window may have to paint of a layout, and of a match on it."""
     game = case.game
-    for body in (open_layout(case.layout).body, game.blank()):
+    for body in (load_layout(case.layout).body, game.blank()):
         yield from (game.sketch(body), game.sketch(body, still=True))
         yield from (item.picture for group in game.palette(body) for item in group.items)
-        yield from (overlay.picture for overlay in game.survey(body, -1, ENDLESS).overlays)
+        yield from (overlay.picture for overlay in game.survey(body, -1, NEVER_CANCELLED).overlays)
         paper = game.cut_outs(body)
         yield paper.board
-        for sort in paper.sorts:
+        for sort in paper.piece_types:
             yield from (piece.face for piece in sort.pieces)
             yield from filter(None, [sort.back])
     for state in positions(case)[::3]:
@@ -90,7 +90,7 @@ def inked(folder: Path) -> set[str]:
     """The styles in a room's ornaments; those of all rooms belong to `drawing`."""
     room = "common" if folder.name == "drawing" else folder.name
     names = [file.stem for file in (resources_dir() / "ornaments" / room).glob("*.svg")]
-    return {path.style for name in names for path in ornament(f"{room}/{name}")}
+    return {path.style for name in names for path in ornament_paths(f"{room}/{name}")}
 
 
 @cache
@@ -114,12 +114,12 @@ def named_in(folder: Path) -> set[str]:
             style = node.args[0] if node.args else None
             if isinstance(style, ast.Constant) and isinstance(style.value, str):
                 found.add(style.value)
-    return {name for name in found if composed(name) is None}
+    return {name for name in found if parse_recipe(name) is None}
 
 
 def roles_used(styles: Styles, names: frozenset[str]) -> set[str]:
     """The roles that styles of these names are painted in."""
-    recipes = [styles.recipes.get(name) or SHARED.recipes.get(name) or composed(name) for name in names]
+    recipes = [styles.recipes.get(name) or SHARED.recipes.get(name) or parse_recipe(name) for name in names]
     found = {role for recipe in recipes if recipe for role in roles_of(recipe)}
     return {role for role in found if not re.match(r"seat\d\.", role)}
 
@@ -127,7 +127,7 @@ def roles_used(styles: Styles, names: frozenset[str]) -> set[str]:
 @EACH_GAME
 def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str) -> None:
     own, (styles, sprites) = load(slug).styles, drawn(slug)
-    named = {name for name in styles if composed(name) is None}
+    named = {name for name in styles if parse_recipe(name) is None}
     assert named <= own.recipes.keys() | SHARED.recipes.keys()
     assert roles_used(own, styles) <= own.colors.keys() | SHARED.colors.keys()
     assert [name for name in sprites if name not in NAMES] == []

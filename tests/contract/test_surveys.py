@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Survey
 from studio.core.grid import Grid
 from studio.core.picture import Label, Picture, Sprite, is_edge, target_edge
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
-MEASURED = [slug for slug in slugs() if load(slug).measures]
+MEASURED = [slug for slug in slugs() if load(slug).has_survey]
 LAYOUTS = [
     pytest.param(path, id=f"{slug}-{path.stem}", marks=[pytest.mark.long] if number else [])
     for slug in MEASURED
@@ -24,15 +24,15 @@ LAYOUTS = [
 
 def surveys(path: Path) -> list[Survey]:
     """From the game's own choice of place, and from every other."""
-    opened = open_layout(path)
-    first = opened.game.survey(opened.body, -1, ENDLESS)
+    opened = load_layout(path)
+    first = opened.game.survey(opened.body, -1, NEVER_CANCELLED)
     others = [target for target, _words in first.choices if target >= 0]
-    return [first, *(opened.game.survey(opened.body, target, ENDLESS) for target in others)]
+    return [first, *(opened.game.survey(opened.body, target, NEVER_CANCELLED) for target in others)]
 
 
 @pytest.mark.parametrize("path", LAYOUTS)
 def test_a_survey_is_whole(path: Path) -> None:
-    opened = open_layout(path)
+    opened = load_layout(path)
     grid: Grid = opened.game.grid(opened.body)
     found = surveys(path)
     for number, survey in enumerate(found):
@@ -48,7 +48,7 @@ def test_a_survey_is_whole(path: Path) -> None:
         for overlay in survey.overlays:
             assert overlay.name and overlay.value and overlay.tip
             assert within(overlay.picture, grid)
-            told = [key.words for key in overlay.keys]
+            told = [key.text for key in overlay.keys]
             assert all(told) and len(set(told)) == len(told)
         for table in survey.tables:
             assert table.title and table.rows
@@ -76,10 +76,12 @@ def within(picture: Picture, grid: Grid) -> bool:
 
 @pytest.mark.parametrize("slug", MEASURED)
 def test_nothing_but_the_board_makes_a_survey(slug: str) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
-    again = opened.game.parse(opened.game.plain(opened.body))
-    assert opened.game.survey(again, -1, ENDLESS) == opened.game.survey(opened.body, -1, ENDLESS)
-    assert opened.game.survey(opened.body, 999_999_999, ENDLESS) == opened.game.survey(opened.body, -1, ENDLESS)
+    opened = load_layout(shipped_layouts(slug)[0])
+    again = opened.game.parse(opened.game.to_plain(opened.body))
+    assert opened.game.survey(again, -1, NEVER_CANCELLED) == opened.game.survey(opened.body, -1, NEVER_CANCELLED)
+    assert opened.game.survey(opened.body, 999_999_999, NEVER_CANCELLED) == opened.game.survey(
+        opened.body, -1, NEVER_CANCELLED
+    )
 
 
 @pytest.mark.long
@@ -88,9 +90,9 @@ def test_a_blank_board_and_one_full_of_tiles_are_measured_too(slug: str) -> None
     game = load(slug)
     body = game.blank()
     stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
-    assert game.survey(body, -1, ENDLESS)
+    assert game.survey(body, -1, NEVER_CANCELLED)
     for stamp in stamps:
         painted = body
         for cell in range(game.grid(body).count):
             painted = game.stamp(painted, cell, stamp)
-        game.survey(painted, -1, ENDLESS)
+        game.survey(painted, -1, NEVER_CANCELLED)

@@ -25,9 +25,9 @@ def test_no_two_moves_read_alike(case: Case) -> None:
 @every_case
 def test_buttons_and_turns_are_short_and_never_blank(case: Case) -> None:
     for state in decisions(case):
-        assert 0 < len(case.game.turn(state).strip()) <= 20
+        assert 0 < len(case.game.turn_title(state).strip()) <= 20
         for action in state.legal():
-            label = case.game.button(state, action)
+            label = case.game.button_text(state, action)
             assert 0 < len(label.strip()) <= 40, label
 
 

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from studio.core.cancellation import ENDLESS
-from studio.core.form import Field, asked_field
+from studio.core.cancellation import NEVER_CANCELLED
+from studio.core.form import Field, find_field
 from studio.core.game import Body
-from studio.core.pieces import Bench, PieceSet
+from studio.core.pieces import PieceDetail, PieceSet
 from studio.core.protocols import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.contract.cases import is_sentence
 
 MANY = 20
@@ -22,25 +22,29 @@ MANY = 20
 
 def _layouts() -> Iterator[object]:
     for slug in known():
-        if load(slug).has_workshop:
+        if load(slug).has_piece_editor:
             for place, path in enumerate(shipped_layouts(slug)):
                 marks = pytest.mark.long if place else ()
-                yield pytest.param(load(slug), open_layout(path).body, id=f"{slug}-{path.stem}", marks=marks)
+                yield pytest.param(load(slug), load_layout(path).body, id=f"{slug}-{path.stem}", marks=marks)
 
 
 layouts = pytest.mark.parametrize("game, body", list(_layouts()))
 
 
-def _benches(game: Game, body: Body) -> Iterator[tuple[str, Bench]]:
+def _benches(game: Game, body: Body) -> Iterator[tuple[str, PieceDetail]]:
     """All entries; of a long set some from all over it, and of those the turns of the first and the last."""
     entries = game.pieces(body).entries
     chosen = entries[:: 1 + len(entries) // MANY]
     for entry in chosen:
-        first = game.bench(body, entry.key, 0)
+        first = game.piece_detail(body, entry.key, 0)
         yield entry.key, first
         for turned in first.turns:
-            if turned.turn and turned.like == turned.turn and (len(entries) < MANY or entry in (chosen[0], chosen[-1])):
-                yield entry.key, game.bench(body, entry.key, turned.turn)
+            if (
+                turned.turn
+                and turned.same_as == turned.turn
+                and (len(entries) < MANY or entry in (chosen[0], chosen[-1]))
+            ):
+                yield entry.key, game.piece_detail(body, entry.key, turned.turn)
 
 
 def _is_drawn(bounds: tuple[float, float, float, float]) -> bool:
@@ -50,21 +54,21 @@ def _is_drawn(bounds: tuple[float, float, float, float]) -> bool:
 
 def _sound(game: Game, body: Body) -> None:
     """What every edit leaves behind is written and read as it is."""
-    plain = game.plain(body)
+    plain = game.to_plain(body)
     again = game.parse(plain)
-    assert again == body and game.plain(again) == plain
+    assert again == body and game.to_plain(again) == plain
 
 
 def test_games_without_a_workshop_have_no_pieces() -> None:
     for slug in known():
         game = load(slug)
-        assert game.has_workshop == bool(game.pieces(game.blank()).entries)
+        assert game.has_piece_editor == bool(game.pieces(game.blank()).entries)
 
 
 @layouts
 def test_the_set_is_told_whole(game: Game, body: Body) -> None:
     found: PieceSet = game.pieces(body)
-    assert found.title and found.entries and found.makes
+    assert found.title and found.entries and found.new_kinds
     assert len({entry.key for entry in found.entries}) == len(found.entries)
     for entry in found.entries:
         assert entry.name and _is_drawn(entry.picture.bounds)
@@ -86,19 +90,19 @@ def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Bo
     form = game.form(body, -1)
     fields: list[Field | None] = []
     for entry in game.pieces(body).entries:
-        fields += [*entry.fields, entry.naming]
+        fields += [*entry.fields, entry.name_field]
     for _key, bench in _benches(game, body):
         fields += [*bench.fields, *(counter.field for counter in bench.counters)]
     for field in fields:
         if field is not None and field.kind != "note":
-            asked = asked_field(form, field.key, field.value)
+            asked = find_field(form, field.key, field.value)
             assert (asked.kind, asked.value) == (field.kind, field.value)
 
 
 @layouts
 def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
     keys = {entry.key for entry in game.pieces(body).entries}
-    assert {section.piece for section in game.form(body, -1)} - {""} <= keys
+    assert {section.piece_key for section in game.form(body, -1)} - {""} <= keys
 
 
 @pytest.mark.long
@@ -107,28 +111,32 @@ def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: B
     check_clicks(game, body, list(_benches(game, body)))
 
 
-def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, Bench]]) -> None:
+def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDetail]]) -> None:
     """Each click on these pieces is a pure edit, and some click takes it back."""
-    before = game.plain(body)
+    before = game.to_plain(body)
     for key, bench in benches:
         assert _is_drawn(bench.picture.bounds)
         assert len({place.name for place in bench.places}) == len(bench.places)
         items = {item.key for item in bench.tray}
         for place in bench.places:
             assert place.name and place.state
-            changes = [place.change, place.takes, *(change for _item, change in (*place.drops[:1], *place.drops[-1:]))]
+            changes = [
+                place.change,
+                place.removal,
+                *(change for _item, change in (*place.drops[:1], *place.drops[-1:])),
+            ]
             drops, refused = ({item for item, _what in found} for found in (place.drops, place.refusals))
             assert not drops & refused and drops | refused in (set(), items), "each goes there, or is told why not"
             assert all(is_sentence(words) for _item, words in place.refusals)
             for change in changes:
                 if change is None:
                     continue
-                assert change.words and change.words.endswith(".")
+                assert change.text and change.text.endswith(".")
                 after = game.set_field(body, -1, change.field, change.value)
                 assert after != body, (key, place)
-                assert game.plain(body) == before
+                assert game.to_plain(body) == before
                 _sound(game, after)
-                field = asked_field(game.form(body, -1), change.field, change.value)
+                field = find_field(game.form(body, -1), change.field, change.value)
                 back = game.set_field(after, -1, change.field, field.value)
                 assert game.pieces(back) == game.pieces(body)
     asked = {place.change.field for _key, bench in benches for place in bench.places if place.change}
@@ -140,10 +148,10 @@ def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, Bench]])
 @layouts
 def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
     for entry in game.pieces(body).entries:
-        turns = game.bench(body, entry.key, 0).turns
+        turns = game.piece_detail(body, entry.key, 0).turns
         assert [turned.turn for turned in turns] == list(range(len(turns)))
         for turned in turns:
-            assert 0 <= turned.like <= turned.turn and turns[turned.like].like == turned.like
+            assert 0 <= turned.same_as <= turned.turn and turns[turned.same_as].same_as == turned.same_as
             assert turned.name and _is_drawn(turned.picture.bounds)
 
 
@@ -151,15 +159,15 @@ def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
 def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
     entries = game.pieces(body).entries
     keys = [entry.key for entry in entries]
-    for sort, words in game.pieces(body).makes:
-        after = game.added(body, sort, 0)
+    for sort, words in game.pieces(body).new_kinds:
+        after = game.add_pieces(body, sort, 0)
         assert words
         (fresh,) = [entry.key for entry in game.pieces(after).entries if entry.key not in keys]
         _sound(game, after)
-        assert game.removed(after, fresh) == body
+        assert game.remove_piece(after, fresh) == body
     for entry in entries:
         try:
-            copied = game.duplicated(body, entry.key)
+            copied = game.duplicate_piece(body, entry.key)
         except ValueError as refusal:
             assert is_sentence(str(refusal)), refusal
             continue
@@ -167,11 +175,11 @@ def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
         assert [key for key in now if key in keys] == keys
         (fresh,) = set(now) - set(keys)
         _sound(game, copied)
-        assert game.removed(copied, fresh) == body
+        assert game.remove_piece(copied, fresh) == body
     refused = 0
     for entry in entries:
         try:
-            after = game.removed(body, entry.key)
+            after = game.remove_piece(body, entry.key)
         except ValueError as refusal:
             assert is_sentence(str(refusal)), refusal
             refused += 1
@@ -193,31 +201,31 @@ def test_patterns_tell_what_is_there_and_what_lacks(game: Game, body: Body) -> N
         if pattern.forbidden:
             assert is_sentence(pattern.forbidden)
             with pytest.raises(ValueError) as refusal:
-                game.added(body, pattern.key, 1)
+                game.add_pieces(body, pattern.key, 1)
             assert is_sentence(str(refusal.value))
             continue
-        after = game.added(body, pattern.key, 2)
+        after = game.add_pieces(body, pattern.key, 2)
         _sound(game, after)
         now = next(one for row in game.patterns(after) for one in row.patterns if one.key == pattern.key)
         assert now.count == pattern.count + 2
         fresh = len(game.pieces(after).entries) - len(keys)  # one more kind, or each piece for itself
         assert fresh in (0, 2) if pattern.entries else fresh in (1, 2)
-    for need in game.needs(body, ENDLESS):
-        assert need.count > 0 and is_sentence(need.words)
+    for need in game.missing_pieces(body, NEVER_CANCELLED):
+        assert need.count > 0 and is_sentence(need.text)
         assert need.pattern in {pattern.key for pattern in patterns if not pattern.forbidden}
 
 
 @layouts
 def test_pieces_come_in_from_another_layout(game: Game, body: Body) -> None:
     keys = [entry.key for entry in game.pieces(body).entries]
-    assert game.imported(body, body, keys) == body, "they are there already"
+    assert game.import_pieces(body, body, keys) == body, "they are there already"
     for path in shipped_layouts(game.info.slug):
-        other = open_layout(path).body
+        other = load_layout(path).body
         for entry in game.pieces(other).entries:
-            after = game.imported(body, other, [entry.key])
+            after = game.import_pieces(body, other, [entry.key])
             _sound(game, after)
             now = [one.key for one in game.pieces(after).entries]
             assert [key for key in now if key in keys] == keys and len(now) <= len(keys) + 1
-    grown = game.duplicated(body, keys[-1])
+    grown = game.duplicate_piece(body, keys[-1])
     (fresh,) = {entry.key for entry in game.pieces(grown).entries} - set(keys)
-    assert fresh in {entry.key for entry in game.pieces(game.imported(body, grown, [fresh])).entries}
+    assert fresh in {entry.key for entry in game.pieces(game.import_pieces(body, grown, [fresh])).entries}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.core import text
-from studio.core.text import Catalogue, first_of, languages
+from studio.core.text import Catalog, available_languages, match_language
 
 FRENCH = r"""# Words of a translator.
 msgid ""
@@ -48,7 +48,7 @@ POLISH = '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n
 
 
 def test_a_catalogue_holds_words_forms_and_contexts() -> None:
-    french = Catalogue(FRENCH)
+    french = Catalog(FRENCH)
     assert french.gettext("tile") == "tuile"
     assert french.gettext('a "quoted" word\\') == 'un mot « entre "guillemets" »'
     assert french.gettext("two\nlines") == "deux\nlignes"
@@ -61,7 +61,7 @@ def test_a_catalogue_holds_words_forms_and_contexts() -> None:
 
 
 def test_a_language_may_have_three_forms() -> None:
-    polish = Catalogue(
+    polish = Catalog(
         f'msgid ""\nmsgstr ""\n{POLISH}\nmsgid "hut"\nmsgid_plural "huts"\n'
         'msgstr[0] "chata"\nmsgstr[1] "chaty"\nmsgstr[2] "chat"\n'
     )
@@ -73,9 +73,9 @@ def test_a_language_may_have_three_forms() -> None:
 
 def test_the_first_language_that_is_there_serves(tmp_path: Path) -> None:
     (tmp_path / "fr.po").write_text(FRENCH, "utf-8")
-    assert languages(tmp_path) == ["en", "fr"]
+    assert available_languages(tmp_path) == ["en", "fr"]
     asked = ("fr", "fr_CA.UTF-8", "fr-Latn-CH", "FR@euro", "en_GB", "C.UTF-8", "POSIX", "xx", "")
-    assert [first_of(one, tmp_path) for one in asked] == ["fr", "fr", "fr", "fr", "en", "en", "en", "", ""]
+    assert [match_language(one, tmp_path) for one in asked] == ["fr", "fr", "fr", "fr", "en", "en", "en", "", ""]
 
 
 class Said:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.core.grid import EAST, NORTH, SOUTH, WEST, Grid, HexGrid, SquareGrid, column_name, neighbours
+from studio.core.grid import EAST, NORTH, SOUTH, WEST, Grid, HexGrid, SquareGrid, column_name, neighbors
 from studio.core.picture import edge_target, target_edge
 
 GRID = SquareGrid(12, 8)
@@ -21,17 +21,17 @@ def test_cells_run_row_by_row_from_the_north_west() -> None:
     assert GRID.cell(11, 0) == 11
     assert GRID.cell(0, 1) == 12
     assert GRID.cell(12, 0) == GRID.cell(-1, 3) == GRID.cell(0, 8) == -1
-    assert GRID.place(95) == (11, 7)
+    assert GRID.coords(95) == (11, 7)
 
 
 def test_neighbours_lie_beyond_their_sides() -> None:
     middle = GRID.cell(5, 4)
-    assert GRID.neighbour(middle, NORTH) == GRID.cell(5, 3)
-    assert GRID.neighbour(middle, EAST) == GRID.cell(6, 4)
-    assert GRID.neighbour(middle, SOUTH) == GRID.cell(5, 5)
-    assert GRID.neighbour(middle, WEST) == GRID.cell(4, 4)
-    assert GRID.neighbour(0, NORTH) == GRID.neighbour(0, WEST) == -1
-    assert sorted(neighbours(GRID, 0)) == [1, 12]
+    assert GRID.neighbor(middle, NORTH) == GRID.cell(5, 3)
+    assert GRID.neighbor(middle, EAST) == GRID.cell(6, 4)
+    assert GRID.neighbor(middle, SOUTH) == GRID.cell(5, 5)
+    assert GRID.neighbor(middle, WEST) == GRID.cell(4, 4)
+    assert GRID.neighbor(0, NORTH) == GRID.neighbor(0, WEST) == -1
+    assert sorted(neighbors(GRID, 0)) == [1, 12]
 
 
 @given(sizes, st.data())
@@ -39,17 +39,17 @@ def test_going_over_a_side_and_back_ends_where_it_began(size: tuple[int, int], d
     grid = SquareGrid(*size)
     cell = data.draw(st.integers(0, grid.count - 1))
     for side in range(4):
-        other = grid.neighbour(cell, side)
+        other = grid.neighbor(cell, side)
         if other >= 0:
-            assert grid.neighbour(other, (side + 2) % 4) == cell
+            assert grid.neighbor(other, (side + 2) % 4) == cell
 
 
 @given(sizes, st.data())
 def test_a_centre_lies_in_its_cell_and_a_name_finds_it_again(size: tuple[int, int], data: st.DataObject) -> None:
     grid = SquareGrid(*size)
     cell = data.draw(st.integers(0, grid.count - 1))
-    assert grid.cell_at(*grid.centre(cell)) == cell
-    assert grid.named(grid.name(cell)) == cell
+    assert grid.cell_at(*grid.center(cell)) == cell
+    assert grid.cell_named(grid.name(cell)) == cell
 
 
 def test_names_are_a_letter_and_a_number() -> None:
@@ -60,7 +60,7 @@ def test_names_are_a_letter_and_a_number() -> None:
 
 @pytest.mark.parametrize("name", ["", "E", "4", "e4", "E0", "Z1", "E9", "E4x", "Ä4", "ABCD1", "E4444", "E-1"])
 def test_names_of_no_cell_find_none(name: str) -> None:
-    assert GRID.named(name) == -1
+    assert GRID.cell_named(name) == -1
 
 
 def test_points_off_the_grid_are_in_no_cell() -> None:
@@ -110,7 +110,7 @@ def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
 def test_hexagons_lie_where_every_second_row_is_shifted(grid: HexGrid) -> None:
     places = centres(grid)
     assert grid.count == len(places)
-    assert all(near(grid.centre(cell), places[cell]) for cell in range(grid.count))
+    assert all(near(grid.center(cell), places[cell]) for cell in range(grid.count))
 
 
 @given(hexes)
@@ -120,16 +120,16 @@ def test_a_hexagon_has_for_neighbours_the_cells_one_width_away_clockwise_from_th
         for side in range(6):
             bearing = math.radians(60 * side - 60)  # clockwise from the east, as y grows southward
             goal = (x + math.cos(bearing), y + math.sin(bearing))
-            assert grid.neighbour(cell, side) == next((n for n, p in enumerate(places) if near(p, goal)), -1)
+            assert grid.neighbor(cell, side) == next((n for n, p in enumerate(places) if near(p, goal)), -1)
 
 
 @given(hexes)
 def test_going_over_a_side_of_a_hexagon_and_back_ends_where_it_began(grid: HexGrid) -> None:
     for cell in range(grid.count):
         for side in range(6):
-            other = grid.neighbour(cell, side)
+            other = grid.neighbor(cell, side)
             if other >= 0:
-                assert grid.neighbour(other, (side + 3) % 6) == cell
+                assert grid.neighbor(other, (side + 3) % 6) == cell
 
 
 @given(hexes)
@@ -168,17 +168,17 @@ def test_hexagons_are_named_like_squares_by_column_and_row(grid: HexGrid) -> Non
     squares = SquareGrid(grid.columns, grid.rows)
     for cell in range(grid.count):
         assert grid.name(cell) == squares.name(cell)
-        assert grid.named(grid.name(cell)) == cell
-        assert grid.cell(*grid.place(cell)) == cell
+        assert grid.cell_named(grid.name(cell)) == cell
+        assert grid.cell(*grid.coords(cell)) == cell
         assert grid.box(0, cell) == squares.box(0, cell)
-    assert grid.named("A99") == grid.cell(-1, 0) == grid.cell(0, grid.rows) == -1
+    assert grid.cell_named("A99") == grid.cell(-1, 0) == grid.cell(0, grid.rows) == -1
 
 
 def test_hexagon_e4_touches_its_six_neighbours() -> None:
     grid = HexGrid(18, 11)
-    names = [grid.name(grid.neighbour(grid.named("E4"), side)) for side in range(6)]
+    names = [grid.name(grid.neighbor(grid.cell_named("E4"), side)) for side in range(6)]
     assert names == ["F3", "F4", "F5", "E5", "D4", "E3"]  # row 4 is the fourth: shifted
-    names = [grid.name(grid.neighbour(grid.named("E5"), side)) for side in range(6)]
+    names = [grid.name(grid.neighbor(grid.cell_named("E5"), side)) for side in range(6)]
     assert names == ["E4", "F5", "E6", "D6", "D5", "D4"]
 
 
@@ -187,7 +187,7 @@ def test_around_a_hexagon_lie_the_cells_so_many_steps_away(grid: HexGrid, rings:
     cell = data.draw(st.integers(0, grid.count - 1))
     # rings on an endless chart: steps over land that the chart has lost count too
     places = centres(HexGrid(grid.columns + 8, grid.rows + 8, grid.shifted_odd))
-    start = (grid.centre(cell)[0] + 4, grid.centre(cell)[1] + 2 * math.sqrt(3))
+    start = (grid.center(cell)[0] + 4, grid.center(cell)[1] + 2 * math.sqrt(3))
     reached = {number for number, place in enumerate(places) if near(place, start)}
     for _ring in range(rings):
         reached |= {n for n, p in enumerate(places) if any(math.dist(p, places[one]) < 1.01 for one in reached)}
@@ -202,8 +202,8 @@ def test_around_a_square_lie_squares_corner_to_corner_too(
 ) -> None:
     grid = SquareGrid(*size)
     cell = data.draw(st.integers(0, grid.count - 1))
-    x, y = grid.place(cell)
-    places = [grid.place(one) for one in range(grid.count)]
+    x, y = grid.coords(cell)
+    places = [grid.coords(one) for one in range(grid.count)]
     assert grid.around(cell, rings) == [n for n, (a, b) in enumerate(places) if max(abs(a - x), abs(b - y)) <= rings]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from studio.core.cache import kept
+from studio.core.cache import cached_by_identity
 
 
 def test_the_same_thing_is_worked_out_once_and_a_like_one_anew() -> None:
     asked: list[list[int]] = []
 
-    @kept(2)
+    @cached_by_identity(2)
     def total(numbers: list[int]) -> int:
         asked.append(numbers)
         return sum(numbers)
@@ -23,7 +23,7 @@ def test_the_same_thing_is_worked_out_once_and_a_like_one_anew() -> None:
 def test_the_oldest_answer_is_forgotten() -> None:
     asked: list[object] = []
 
-    @kept(2)
+    @cached_by_identity(2)
     def seen(thing: object) -> int:
         asked.append(thing)
         return len(asked)
@@ -35,7 +35,7 @@ def test_the_oldest_answer_is_forgotten() -> None:
 
 
 def test_threads_get_their_own_answers() -> None:
-    @kept(3)
+    @cached_by_identity(3)
     def first(numbers: list[int]) -> int:
         return numbers[0]
 

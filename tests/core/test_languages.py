@@ -12,9 +12,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from studio.core.text import called, catalogue, use_language
+from studio.core.text import load_catalog, translated_name, use_language
 from studio.documents.paths import resources_dir
-from studio.seatiles.text import called as called_tile
+from studio.seatiles.text import kind_name as called_tile
 
 LOCALE = resources_dir() / "locale"
 LANGUAGES = sorted(path.stem for path in LOCALE.glob("*.po"))
@@ -116,7 +116,7 @@ def test_nothing_stays_english_by_accident(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_forms_go_with_their_numbers(language: str) -> None:
     """As many as the language has; and what is said of several numbers names the number."""
-    ours = catalogue(language, LOCALE)
+    ours = load_catalog(language, LOCALE)
     for message in known(language):
         forms = message.string
         if not message.id or isinstance(message.id, str) or not isinstance(forms, tuple):
@@ -133,7 +133,7 @@ def test_forms_go_with_their_numbers(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_program_reads_what_the_translators_wrote(language: str) -> None:
-    ours = catalogue(language, LOCALE)
+    ours = load_catalog(language, LOCALE)
     for message in known(language):
         if isinstance(message.id, str) and message.id:
             words = ours.pgettext(message.context, message.id) if message.context else ours.gettext(message.id)
@@ -146,7 +146,12 @@ def test_layouts_and_tiles_of_the_box_are_called_in_the_language_and_others_as_t
     """A layout that somebody calls by a word of the program keeps its name: layouts have a context of their own."""
     use_language(["de"], LOCALE)
     try:
-        assert [called(words) for words in ("Base map", "Sea", "", "My sea")] == ["Grundkarte", "Sea", "", "My sea"]
+        assert [translated_name(words) for words in ("Base map", "Sea", "", "My sea")] == [
+            "Grundkarte",
+            "Sea",
+            "",
+            "My sea",
+        ]
         assert [called_tile(name) for name in ("cape", "waterfall +5", "cape 2")] == ["Kap", "Wasserfall +5", "cape 2"]
     finally:
         use_language(["en"], LOCALE)

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given, strategies as st
 
 from studio.core.generation import (
-    ENOUGH,
+    ENOUGH_PLAYABLE,
     FLIP,
     HALF,
-    HOPELESS,
+    MAX_ATTEMPTS,
+    MAX_SAME_ERROR,
     MIRROR,
     NONE,
     QUARTER,
-    ROLLS,
-    Missed,
+    AttemptFailed,
+    format_mask,
+    generate,
     orbit,
-    read_mask,
-    rolled,
-    scattered,
-    write_mask,
+    parse_mask,
+    random_orbits,
 )
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
@@ -36,11 +36,11 @@ def test_a_roll_without_findings_is_taken_at_once_and_one_with_warnings_only_aft
         asked.append(rng.below(100))
         return len(asked)
 
-    assert rolled(3, attempt, lambda _body: []) == 1
+    assert generate(3, attempt, lambda _body: []) == 1
     asked.clear()
     warned = {1: 3, 2: 1, 3: 2}
-    made = rolled(3, attempt, lambda body: [_finding(Severity.WARNING)] * warned.get(body, 4))
-    assert made == 2 and len(asked) == ENOUGH, "the one with the fewest"
+    made = generate(3, attempt, lambda body: [_finding(Severity.WARNING)] * warned.get(body, 4))
+    assert made == 2 and len(asked) == ENOUGH_PLAYABLE, "the one with the fewest"
     assert len(set(asked)) > 1, "each roll has luck of its own"
 
 
@@ -50,28 +50,28 @@ def test_errors_and_misses_are_rolled_again_until_it_is_enough() -> None:
     def missing(rng: Rng) -> int:
         rolls.append(1)
         if len(rolls) < 5:
-            raise Missed("Choose fewer.")
+            raise AttemptFailed("Choose fewer.")
         return len(rolls)
 
-    assert rolled(0, missing, lambda body: [_finding(Severity.ERROR)] if body < 7 else []) == 7
+    assert generate(0, missing, lambda body: [_finding(Severity.ERROR)] if body < 7 else []) == 7
     rolls.clear()
     with pytest.raises(ValueError, match="It is wrong"):
-        rolled(0, lambda _rng: rolls.append(1), lambda _body: [_finding(Severity.ERROR)])
-    assert len(rolls) == HOPELESS, "it would be wrong for ever"
+        generate(0, lambda _rng: rolls.append(1), lambda _body: [_finding(Severity.ERROR)])
+    assert len(rolls) == MAX_SAME_ERROR, "it would be wrong for ever"
 
     def hopeless(_rng: Rng) -> int:
-        raise Missed("Choose fewer.")
+        raise AttemptFailed("Choose fewer.")
 
     with pytest.raises(ValueError, match="Choose fewer"):
-        rolled(0, hopeless, lambda _body: [])
-    assert ROLLS > ENOUGH
+        generate(0, hopeless, lambda _body: [])
+    assert MAX_ATTEMPTS > ENOUGH_PLAYABLE
 
 
 @given(st.integers(1, 8), st.integers(1, 8), st.sets(st.integers(0, 63)))
 def test_masks_are_read_as_they_were_written(columns: int, rows: int, off: set[int]) -> None:
     inside = {cell for cell in off if cell < columns * rows}
-    assert read_mask(write_mask(inside, columns, rows), columns, rows) == inside
-    larger = read_mask(write_mask(inside, columns, rows), columns + 1, rows + 2)
+    assert parse_mask(format_mask(inside, columns, rows), columns, rows) == inside
+    larger = parse_mask(format_mask(inside, columns, rows), columns + 1, rows + 2)
     assert {(cell % (columns + 1), cell // (columns + 1)) for cell in larger} == {
         (cell % columns, cell // columns) for cell in inside
     }
@@ -92,12 +92,12 @@ def test_what_is_scattered_comes_in_whole_groups_or_not_at_all() -> None:
     def images(cell: int) -> tuple[int, ...]:
         return orbit(6, 4, HALF, cell)
 
-    taken = [cell for group in scattered(6, range(24), images, lambda _group: True, Rng(4)) for cell in group]
+    taken = [cell for group in random_orbits(6, range(24), images, lambda _group: True, Rng(4)) for cell in group]
     assert len(taken) == len(set(taken)) == 6 and all(23 - cell in taken for cell in taken)
-    with pytest.raises(Missed):
-        list(scattered(5, range(24), images, lambda _group: True, Rng(4)))
-    with pytest.raises(Missed):
-        list(scattered(2, range(24), images, lambda _group: False, Rng(4)))
+    with pytest.raises(AttemptFailed):
+        list(random_orbits(5, range(24), images, lambda _group: True, Rng(4)))
+    with pytest.raises(AttemptFailed):
+        list(random_orbits(2, range(24), images, lambda _group: False, Rng(4)))
 
 
 def test_a_quarter_turn_of_a_board_that_is_no_square_is_refused_in_a_sentence() -> None:

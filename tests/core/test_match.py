@@ -80,7 +80,7 @@ def test_undo_and_redo_give_the_same_positions() -> None:
     before = game.state.dump()
     assert before != after
     assert game.can_redo
-    assert [node.depth for node in game.forward()] == [3]
+    assert [node.depth for node in game.redo_line()] == [3]
     game.redo()
     assert game.state.dump() == after
     with pytest.raises(IllegalAction, match="nothing to play again"):
@@ -182,7 +182,7 @@ def test_an_ordinary_match_does_not_jump() -> None:
 def test_an_analysis_is_a_copy_that_does_not_foretell() -> None:
     game = take_and_lay()
     dump, luck = game.state.dump(), game.rng.state
-    other = game.analyse()
+    other = game.analysis_copy()
     assert other.analysis
     assert other.state.dump() == dump
     assert other.rng.state != luck

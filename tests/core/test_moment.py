@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from studio.core.text import moment_words
+from studio.core.text import relative_date
 
 NOW = datetime(2026, 3, 1, 9, 30)
 
@@ -22,4 +22,4 @@ NOW = datetime(2026, 3, 1, 9, 30)
     ],
 )
 def test_moments_in_words(then: datetime, words: str) -> None:
-    assert moment_words(then.timestamp(), NOW) == words
+    assert relative_date(then.timestamp(), NOW) == words

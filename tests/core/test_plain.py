@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from studio.core.game import dumped, fill
+from studio.core.game import load_plain, to_plain
 
 FIELDS = ("turn", "over", "cells", "hidden", "units", "racks")
 
@@ -27,9 +27,9 @@ def played() -> Position:
 
 def test_every_field_comes_back_with_its_type() -> None:
     before, after = played(), Position()
-    plain = dumped(before, FIELDS)
+    plain = to_plain(before, FIELDS)
     assert list(plain) == list(FIELDS) and json.loads(json.dumps(plain)) == plain
-    fill(after, plain, FIELDS)
+    load_plain(after, plain, FIELDS)
     assert vars(after) == vars(before)
     assert {name: type(value) for name, value in vars(after).items()} == {
         name: type(value) for name, value in vars(before).items()
@@ -38,7 +38,7 @@ def test_every_field_comes_back_with_its_type() -> None:
 
 def test_nothing_is_shared() -> None:
     before, after = played(), Position()
-    plain = dumped(before, FIELDS)
-    fill(after, plain, FIELDS)
+    plain = to_plain(before, FIELDS)
+    load_plain(after, plain, FIELDS)
     before.racks[0][0] = before.cells[0] = 9
     assert plain["racks"] == after.racks == [[1], []] and plain["cells"] == after.cells == [1, -1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.core.problems import ERROR, INFO, WARNING, Problem, by_cause, caused, together
+from studio.core.problems import ERROR, INFO, WARNING, Problem, combined_message, group_by_cause, with_causes
 
 
 def one(code: str, message: str = "", cell: int = 0, cause: str = "") -> Problem:
@@ -13,23 +13,26 @@ def test_findings_of_one_code_and_severity_are_a_group() -> None:
     a, b, c = one("x", cell=1), one("y"), one("x", cell=2)
     other = Problem("x", WARNING, "x", (3,))
     field = [Problem("z", INFO, f"field {number}", field=f"f{number}") for number in range(2)]
-    assert by_cause([a, b, c, other, *field]) == [(a, c), (b,), (other,), tuple(field)]
-    assert by_cause([]) == []
+    assert group_by_cause([a, b, c, other, *field]) == [(a, c), (b,), (other,), tuple(field)]
+    assert group_by_cause([]) == []
 
 
 def test_what_has_no_place_stays_alone() -> None:
     whole = [Problem("x", ERROR, "the layout"), Problem("x", ERROR, "the layout")]
-    assert by_cause(whole) == [(whole[0],), (whole[1],)]
+    assert group_by_cause(whole) == [(whole[0],), (whole[1],)]
 
 
 def test_a_group_has_one_sentence() -> None:
-    assert together([one("x", "Wrong.")]) == "Wrong."
-    assert together([one("x", "Wrong.", 1), one("x", "Wrong.", 2)]) == "Wrong."
-    assert together([one("x", "A is wrong."), one("x", "B is wrong.")]) == "A is wrong. And 1 more like it."
-    assert together([one("x", "A is wrong.", cause="Some are wrong."), one("x", "B is wrong.")]) == "Some are wrong."
+    assert combined_message([one("x", "Wrong.")]) == "Wrong."
+    assert combined_message([one("x", "Wrong.", 1), one("x", "Wrong.", 2)]) == "Wrong."
+    assert combined_message([one("x", "A is wrong."), one("x", "B is wrong.")]) == "A is wrong. And 1 more like it."
+    assert (
+        combined_message([one("x", "A is wrong.", cause="Some are wrong."), one("x", "B is wrong.")])
+        == "Some are wrong."
+    )
 
 
 def test_causes_are_told_by_code() -> None:
-    found = list(caused([one("x", "A is wrong."), one("y")], {"x": "Some are wrong."}))
+    found = list(with_causes([one("x", "A is wrong."), one("y")], {"x": "Some are wrong."}))
     assert [problem.cause for problem in found] == ["Some are wrong.", ""]
     assert found[0].message == "A is wrong."

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from studio import games
-from studio.core.game import EVERYBODY, LEARNT, OVER
+from studio.core.game import EVERYBODY, OVER, PRIVATE_FACT
 from studio.core.match import Match
-from studio.core.transcript import ALL, Told, learnt, script, story, title_lines
+from studio.core.transcript import SEE_ALL, TranscriptStep, header_lines, private_facts, transcribe, transcript_lines
 from tests.gui.play.worlds import SEATS, layout, random_match
 
 
@@ -18,37 +18,37 @@ def match(request: pytest.FixtureRequest) -> Match:
 
 def test_every_event_is_told_once_and_in_order(match: Match) -> None:
     line = match.line()
-    said = [event.text for node in line for event in node.events if event.text and not event.passing]
-    told = [text for step in story(match.game, line, ALL) for text in step.texts]
+    said = [event.text for node in line for event in node.events if event.text and not event.is_transient]
+    told = [text for step in transcribe(match.game, line, SEE_ALL) for text in step.texts]
     rest = iter(told)
     assert all(text in rest for text in said), "all of it, in this order"
-    places = [step.place for step in story(match.game, line, ALL)]
+    places = [step.step for step in transcribe(match.game, line, SEE_ALL)]
     assert places == sorted(set(places)) and places[-1] <= len(line) - 1
     numbers = {clause.number for chapter in match.game.book() for clause in chapter.clauses}
-    assert {step.clause for step in story(match.game, line, clauses=True)} <= numbers | {""}
+    assert {step.clause for step in transcribe(match.game, line, clauses=True)} <= numbers | {""}
 
 
 def test_a_seat_reads_what_is_everybodys_and_its_own(match: Match) -> None:
     line = match.line()
     for seat in range(match.seats):
-        told = {text for step in story(match.game, line, seat) for text in step.texts}
-        public = {text for step in story(match.game, line, EVERYBODY) for text in step.texts}
+        told = {text for step in transcribe(match.game, line, seat) for text in step.texts}
+        public = {text for step in transcribe(match.game, line, EVERYBODY) for text in step.texts}
         own: set[str] = set()
         others: set[str] = set()
         for event in (event for node in line for event in node.events if event.private_to >= 0 and event.text):
             (own if event.private_to == seat else others).add(event.text)
         assert public <= told | own
         assert not (told & (others - own - public)) and not public & ((own | others) - told - public)
-        assert {text for _node, text in learnt(line, seat)} <= own
+        assert {text for _node, text in private_facts(line, seat)} <= own
 
 
 def test_text_has_heads_numbers_clauses_and_notes() -> None:
     steps = [
-        Told(0, "", ("It begins.",)),
-        Told(3, "Turn 1", ("⟦0⟧ sails.", "⟦1⟧ waits."), "N2"),
-        Told(9, "Turn 2", ("End.",)),
+        TranscriptStep(0, "", ("It begins.",)),
+        TranscriptStep(3, "Turn 1", ("⟦0⟧ sails.", "⟦1⟧ waits."), "N2"),
+        TranscriptStep(9, "Turn 2", ("End.",)),
     ]
-    lines = list(script(steps, ["Ada", "Bento"], marks={3: "a  good\nmove", 12: ""}))
+    lines = list(transcript_lines(steps, ["Ada", "Bento"], marks={3: "a  good\nmove", 12: ""}))
     assert lines == [
         "    0  It begins.",
         "",
@@ -64,8 +64,8 @@ def test_text_has_heads_numbers_clauses_and_notes() -> None:
 
 
 def test_the_title_says_that_lots_were_drawn(match: Match) -> None:
-    assert title_lines(match.game, "Gulf", ["A", "B"])[0].endswith(": Gulf")
-    assert len(title_lines(match.game, "", ["A", "B"], by_lot=True)) == 3
+    assert header_lines(match.game, "Gulf", ["A", "B"])[0].endswith(": Gulf")
+    assert len(header_lines(match.game, "", ["A", "B"], by_lot=True)) == 3
 
 
 def test_who_looks_under_a_cover_learns_something_that_stands_on_its_notes(match: Match) -> None:
@@ -75,10 +75,10 @@ def test_who_looks_under_a_cover_learns_something_that_stands_on_its_notes(match
             continue
         seat, before = node.decision.seat, node.parent.state
         if before.reveals(node.decision.action) and before.observe(EVERYBODY) == node.state.observe(EVERYBODY):
-            assert any(event.kind == LEARNT and event.private_to == seat for event in node.events)
+            assert any(event.kind == PRIVATE_FACT and event.private_to == seat for event in node.events)
 
 
 def test_all_that_is_learnt_is_private_and_in_words(match: Match) -> None:
-    events = [event for node in match.line() for event in node.events if event.kind == LEARNT]
-    assert all(event.private_to == event.seat >= 0 and event.text and not event.passing for event in events)
+    events = [event for node in match.line() for event in node.events if event.kind == PRIVATE_FACT]
+    assert all(event.private_to == event.seat >= 0 and event.text and not event.is_transient for event in events)
     assert bool(events) == (match.game.info.slug == "neue_entdecker"), "the others hide nothing but what is held"

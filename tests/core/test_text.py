@@ -41,15 +41,18 @@ def test_english_needs_no_catalogue() -> None:
 
 def test_a_hint_holds_whole_sentences_as_far_as_there_is_room() -> None:
     long = "a" * 60 + "."
-    assert text.hint_of("One.", "", "Two.") == "One. Two."
-    assert text.hint_of(long, long, "Short.") == f"{long} Short."
-    assert text.hint_of() == ""
+    assert text.fit_hint("One.", "", "Two.") == "One. Two."
+    assert text.fit_hint(long, long, "Short.") == f"{long} Short."
+    assert text.fit_hint() == ""
 
 
 def test_who_has_won() -> None:
-    assert text.won([1], 12) == "⟦1⟧ wins with 12 points." and text.victory([1], 12) == "⟦1⟧ wins with 12 points"
-    assert text.won([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory: 1 point each."
-    assert text.victory([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory with 1 point"
+    assert (
+        text.winner_text([1], 12) == "⟦1⟧ wins with 12 points."
+        and text.winner_title([1], 12) == "⟦1⟧ wins with 12 points"
+    )
+    assert text.winner_text([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory: 1 point each."
+    assert text.winner_title([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory with 1 point"
 
 
 NUMBERS = [
@@ -66,27 +69,27 @@ NUMBERS = [
 def test_numbers_are_written_as_each_language_does(
     value: float, how: str, english: str, german: str, french: str
 ) -> None:
-    said = text.numeral(value, how)
+    said = text.format_number(value, how)
     assert said == english
     in_a_message = text._(f"{{one:{how}}}").format(one=value)
     for language, words in (("de", german), ("fr", french), ("en", english)):
         speak(language)
-        assert text.numeral(value, how) == words == text.again(said) == text.again(in_a_message)
-        assert text.for_machines(text.numeral(value, how)) == format(value, how)
+        assert text.format_number(value, how) == words == text.retranslate(said) == text.retranslate(in_a_message)
+        assert text.unlocalized(text.format_number(value, how)) == format(value, how)
 
 
 @pytest.mark.usefixtures("english_afterwards")
 def test_shares_and_headed_words_keep_together() -> None:
-    assert (text.percent(0.125), text.headed("Harbour", "2"), text.strung(["a", "b"])) == (
+    assert (text.format_percent(0.125), text.with_label("Harbour", "2"), text.join_clauses(["a", "b"])) == (
         "12.5 %",
         "Harbour: 2",
         "a; b",
     )
     speak("fr")
-    assert text.percent(0.125) == "12,5\u00a0%"
-    assert text.headed("Port", 2) == "Port\u00a0: 2" and text.strung(["a", "b"]) == "a\u00a0; b"
+    assert text.format_percent(0.125) == "12,5\u00a0%"
+    assert text.with_label("Port", 2) == "Port\u00a0: 2" and text.join_clauses(["a", "b"]) == "a\u00a0; b"
     speak("de")
-    assert text.percent(0.05, ".0f") == "5\u00a0%" and text.headed("Hafen", "2") == "Hafen: 2"
+    assert text.format_percent(0.05, ".0f") == "5\u00a0%" and text.with_label("Hafen", "2") == "Hafen: 2"
 
 
 @pytest.mark.usefixtures("english_afterwards")
@@ -96,4 +99,9 @@ def test_what_is_no_number_of_a_message_stays_as_it_is() -> None:
 
 
 def test_times_are_said_as_people_say_them() -> None:
-    assert [text.duration(seconds) for seconds in (0.2, 59, 186, 7500)] == ["0 s", "59 s", "3 min 6 s", "2 h 5 min"]
+    assert [text.format_duration(seconds) for seconds in (0.2, 59, 186, 7500)] == [
+        "0 s",
+        "59 s",
+        "3 min 6 s",
+        "2 h 5 min",
+    ]

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.core.text import visible
+from studio.core.text import sanitize
 from studio.documents import files
-from studio.documents.files import DocumentError, bare_name, clear_parts, plain_name, write_bytes, write_text
+from studio.documents.files import DocumentError, base_name, clear_temp_files, safe_file_name, write_bytes, write_text
 
 posix = pytest.mark.skipif(os.name != "posix", reason="devices, pipes and signals of POSIX")
 
@@ -68,17 +68,17 @@ def test_what_a_killed_writer_left_goes_with_the_next_save(tmp_path: Path) -> No
 
 
 def test_only_abandoned_files_of_ours_are_cleared(tmp_path: Path) -> None:
-    mine = tmp_path / f"{files._part_prefix()}abcdefgh.part"
+    mine = tmp_path / f"{files._temp_prefix()}abcdefgh.part"
     other = tmp_path / ".explorer-studio-00000000-1-abcdefgh.part"
     old = tmp_path / ".explorer-studio-00000000-2-abcdefgh.part"
     foreign, plain = tmp_path / ".sea.json.abcdefgh.part", tmp_path / "sea.part"
     for path in (mine, other, old, foreign, plain):
         path.write_text("x")
     for path in (old, foreign, plain):
-        os.utime(path, (time.time() - 2 * files.ABANDONED,) * 2)
-    clear_parts(tmp_path)
+        os.utime(path, (time.time() - 2 * files.ABANDONED_SECONDS,) * 2)
+    clear_temp_files(tmp_path)
     assert set(tmp_path.iterdir()) == {mine, other, foreign, plain}
-    clear_parts(tmp_path / "nowhere")
+    clear_temp_files(tmp_path / "nowhere")
 
 
 def test_writing_leaves_the_mask_of_other_threads_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
     ],
 )
 def test_a_proposed_name_is_a_plain_file_name(title: str, name: str) -> None:
-    assert plain_name(title, ".json") == name
+    assert safe_file_name(title, ".json") == name
 
 
 @pytest.mark.parametrize(
@@ -134,20 +134,20 @@ def test_a_proposed_name_is_a_plain_file_name(title: str, name: str) -> None:
     ],
 )
 def test_the_endings_of_our_files_are_no_part_of_their_names(name: str, bare: str) -> None:
-    assert bare_name(Path("folder", name)) == bare
+    assert base_name(Path("folder", name)) == bare
 
 
 def test_a_long_name_is_cut_at_a_letter() -> None:
-    name = plain_name("🧭" * 60, ".json")
+    name = safe_file_name("🧭" * 60, ".json")
     assert name == "🧭" * 48 + ".json"
 
 
 @pytest.mark.long
 @given(st.text(max_size=300))
 def test_every_proposed_name_can_be_written(title: str) -> None:
-    name = plain_name(title, ".json")
-    assert len(name.encode("utf-8")) <= files.LONGEST_NAME
-    assert Path(name).name == name and not name.startswith(".") and visible(name) == name
+    name = safe_file_name(title, ".json")
+    assert len(name.encode("utf-8")) <= files.MAX_NAME_LENGTH
+    assert Path(name).name == name and not name.startswith(".") and sanitize(name) == name
     with tempfile.TemporaryDirectory() as folder:
         write_text(Path(folder) / name, title.encode("utf-8", "replace").decode())
         assert [path.name for path in Path(folder).iterdir()] == [name]
@@ -155,11 +155,11 @@ def test_every_proposed_name_can_be_written(title: str) -> None:
 
 @given(st.text())
 def test_what_is_made_visible_can_be_printed(text: str) -> None:
-    shown = visible(text)
+    shown = sanitize(text)
     shown.encode("utf-8")
     assert re.sub("[\u200c\u200d\u00a0\u202f]", "", shown).isprintable()  # they join, or keep together
 
 
 def test_what_does_something_is_spelt_out() -> None:
-    assert visible("a\nb\x1b[31m\x07\u202e\udcff\x9b") == r"a\nb\x1b[31m\x07\u202e\udcff\x9b"
-    assert visible("Südsee 🧭👩\u200d🚀") == "Südsee 🧭👩\u200d🚀"
+    assert sanitize("a\nb\x1b[31m\x07\u202e\udcff\x9b") == r"a\nb\x1b[31m\x07\u202e\udcff\x9b"
+    assert sanitize("Südsee 🧭👩\u200d🚀") == "Südsee 🧭👩\u200d🚀"

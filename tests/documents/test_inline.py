@@ -5,30 +5,30 @@ from __future__ import annotations
 import pytest
 
 from studio.core.book import Block
-from studio.documents.markup import Run, bare, lines, runs
+from studio.documents.markup import TextSpan, parse_spans, plain_text, text_lines
 
 
 def test_marks_inside_a_sentence_are_read() -> None:
     words = "A **bold** *slanted* `a_file.json` [Ctrl+S], see [the lab](lab): 2 * 3."
-    assert [*runs(words)] == [
-        Run("plain", "A "),
-        Run("bold", "bold"),
-        Run("plain", " "),
-        Run("slanted", "slanted"),
-        Run("plain", " "),
-        Run("code", "a_file.json"),
-        Run("plain", " "),
-        Run("key", "Ctrl+S"),
-        Run("plain", ", see "),
-        Run("link", "the lab", "lab"),
-        Run("plain", ": 2 * 3."),
+    assert [*parse_spans(words)] == [
+        TextSpan("plain", "A "),
+        TextSpan("bold", "bold"),
+        TextSpan("plain", " "),
+        TextSpan("slanted", "slanted"),
+        TextSpan("plain", " "),
+        TextSpan("code", "a_file.json"),
+        TextSpan("plain", " "),
+        TextSpan("key", "Ctrl+S"),
+        TextSpan("plain", ", see "),
+        TextSpan("link", "the lab", "lab"),
+        TextSpan("plain", ": 2 * 3."),
     ]
-    assert bare(words) == "A bold slanted a_file.json [Ctrl+S], see the lab: 2 * 3."
+    assert plain_text(words) == "A bold slanted a_file.json [Ctrl+S], see the lab: 2 * 3."
 
 
 @pytest.mark.parametrize("key", ["[", "]", "Ctrl+[", "Ctrl+\\", "."])
 def test_brackets_are_keys_too(key: str) -> None:
-    assert [*runs(f"a [{key}] b")] == [Run("plain", "a "), Run("key", key), Run("plain", " b")]
+    assert [*parse_spans(f"a [{key}] b")] == [TextSpan("plain", "a "), TextSpan("key", key), TextSpan("plain", " b")]
 
 
 def test_blocks_are_lines_on_a_terminal() -> None:
@@ -40,7 +40,7 @@ def test_blocks_are_lines_on_a_terminal() -> None:
         Block("code", "{\n  1\n}"),
         Block("aside", "Mind this."),
     ]
-    assert [*lines(blocks)] == [
+    assert [*text_lines(blocks)] == [
         "  Some words.",
         "  - first",
         "  - second",
@@ -49,7 +49,7 @@ def test_blocks_are_lines_on_a_terminal() -> None:
         "    }",
         "  | Mind this.",
     ]
-    assert [*lines(blocks, is_airy=True)] == [
+    assert [*text_lines(blocks, is_airy=True)] == [
         *("", "  Some words."),
         *("", "  - first", "  - second"),
         *("", "    {", "      1", "    }"),

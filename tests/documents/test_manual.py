@@ -5,10 +5,10 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from studio.cli import COMMANDS
-from studio.documents.markup import PARTS, bare, manual, manual_page, picture_file, runs
+from studio.documents.markup import PARTS, load_manual, manual_page, parse_spans, picture_file, plain_text
 from studio.documents.paths import resources_dir
 
-PAGES = {page.key: page for chapter in manual() for page in chapter.clauses}
+PAGES = {page.key: page for chapter in load_manual() for page in chapter.clauses}
 READ_IN_TWO_MINUTES = 460
 """Words that a person reads in two minutes."""
 
@@ -22,7 +22,7 @@ def test_links_lead_to_pages_and_pictures_are_there() -> None:
     links, shown = set(), set()
     for page in PAGES.values():
         for block in page.blocks:
-            links |= {run.target for run in runs(block.words) if run.kind == "link" and block.kind != "code"}
+            links |= {run.target for run in parse_spans(block.text) if run.kind == "link" and block.kind != "code"}
             if block.kind == "board":
                 shown.add(block.name)
     assert links and links <= set(PAGES)
@@ -33,12 +33,12 @@ def test_links_lead_to_pages_and_pictures_are_there() -> None:
 
 def test_a_page_is_read_in_two_minutes() -> None:
     for page in PAGES.values():
-        told = [bare(block.words) for block in page.blocks if block.kind != "code"]
+        told = [plain_text(block.text) for block in page.blocks if block.kind != "code"]
         assert len(" ".join(told).split()) <= READ_IN_TWO_MINUTES, page.key
 
 
 def test_the_command_line_has_a_sentence_for_every_command() -> None:
-    told = [run.words for block in PAGES["command_line"].blocks for run in runs(block.words) if run.kind == "code"]
+    told = [run.text for block in PAGES["command_line"].blocks for run in parse_spans(block.text) if run.kind == "code"]
     named = {words.split()[1] for words in told if words.startswith("explorer-studio ")}
     assert named == set(COMMANDS)
 
@@ -46,8 +46,8 @@ def test_the_command_line_has_a_sentence_for_every_command() -> None:
 def test_commands_that_are_named_anywhere_exist() -> None:
     for page in PAGES.values():
         for block in page.blocks:
-            code = (run.words for run in runs(block.words) if run.kind == "code")
-            for line in block.words.splitlines() if block.kind == "code" else code:
+            code = (run.text for run in parse_spans(block.text) if run.kind == "code")
+            for line in block.text.splitlines() if block.kind == "code" else code:
                 program, _space, rest = line.partition(" ")
                 if program == "explorer-studio" and not rest.startswith("--"):
                     assert rest.split()[0] in COMMANDS, line

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from studio.core.book import Block
-from studio.documents.markup import Section, messages, sections
+from studio.documents.markup import Section, messages, parse_sections
 from studio.documents.paths import resources_dir
 
 TEXT = """\
@@ -37,7 +37,7 @@ Words.
 def test_what_a_text_says_is_read(tmp_path: Path) -> None:
     path = tmp_path / "text.md"
     path.write_text(TEXT, encoding="utf-8")
-    chapter, gaps, finding = sections(path)
+    chapter, gaps, finding = parse_sections(path)
     assert chapter == Section(1, "", "A turn", (), ())
     assert gaps[:4] == (2, "N8", "Gaps close by themselves", ())
     assert gaps.blocks == (
@@ -57,12 +57,12 @@ def test_a_text_begins_with_a_heading(tmp_path: Path) -> None:
     path = tmp_path / "text.md"
     path.write_text("Words.\n", encoding="utf-8")
     with pytest.raises(ValueError, match="no heading"):
-        sections(path)
+        parse_sections(path)
 
 
 @pytest.mark.parametrize("path", sorted((resources_dir() / "books").rglob("*.md")), ids=lambda path: path.parent.name)
 def test_the_books_can_be_read_and_translated(path: Path) -> None:
-    found = sections(path)
+    found = parse_sections(path)
     assert len(found) > 2 and found[0].level == 1
     assert all(words.strip() and "  " not in words for words in messages(path))
     keys = [section.key for section in found if section.level == 2]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from studio.documents import files, store
-from studio.documents.schema import joined, parted
+from studio.documents.schema import merge_unknown, split_unknown
 from studio.documents.store import DocumentError, Layout, Record, SeatEntry
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -147,7 +147,7 @@ def test_a_record_of_the_wrong_shape_is_refused_with_its_place(
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
-        file.truncate(files.LIMIT + 1)
+        file.truncate(files.MAX_BYTES + 1)
     with pytest.raises(DocumentError, match="larger than 16 MB"):
         store.read(path)
 
@@ -241,7 +241,7 @@ def test_samples_of_the_newest_version_are_canonical() -> None:
     layout = SAMPLES / f"layout-v{store.LAYOUT_VERSION}.json"
     record = SAMPLES / f"match-v{store.RECORD_VERSION}.json"
     for document in (layout, record):  # they are from before files named their schema
-        written = store.text_of(store.read(document))
+        written = store.document_text(store.read(document))
         kept = [line for line in written.splitlines() if '"$schema"' not in line]
         assert kept == document.read_text(encoding="utf-8").splitlines()
 
@@ -263,13 +263,13 @@ def test_an_error_stays_one_line_whatever_it_quotes(tmp_path: Path) -> None:
 )
 def test_the_schema_that_a_file_names_is_kept(reference: str) -> None:
     layout = store.parse(json.dumps({**GOOD, "$schema": reference}).encode())
-    assert json.loads(store.text_of(layout))["$schema"] == reference
+    assert json.loads(store.document_text(layout))["$schema"] == reference
 
 
 @pytest.mark.parametrize("reference", ["Sargasso Sea", "../schemas/layout.chess.schema.json"])
 def test_a_record_that_is_read_is_the_one_that_will_be_written_whatever_its_layout_names(reference: str) -> None:
     record = store.parse(json.dumps({**GOOD_RECORD, "layout": {**GOOD, "$schema": reference}}).encode())
-    assert store.parse(store.text_of(record).encode()) == record
+    assert store.parse(store.document_text(record).encode()) == record
 
 
 def test_a_file_that_names_no_schema_gets_the_own_one() -> None:
@@ -281,10 +281,10 @@ def test_a_file_that_names_no_schema_gets_the_own_one() -> None:
 
 def test_fields_of_a_newer_program_are_kept() -> None:
     newer = {**GOOD, "licence": {"of": ["anything"]}, "unknown": 1}
-    assert json.loads(store.text_of(store.parse(json.dumps(newer).encode()))) == newer
+    assert json.loads(store.document_text(store.parse(json.dumps(newer).encode()))) == newer
     seats = [{**seat, "colour": "red"} for seat in GOOD_RECORD["seats"]]
     record = {**GOOD_RECORD, "seats": seats, "place": "Rome", "layout": newer}
-    assert json.loads(store.text_of(store.parse(json.dumps(record).encode()))) == record
+    assert json.loads(store.document_text(store.parse(json.dumps(record).encode()))) == record
 
 
 NOTES = SAMPLES / "match-v1-notes.json"
@@ -305,9 +305,9 @@ def test_a_program_that_does_not_know_them_keeps_them() -> None:
     for name, keys in zip(("Record", "SeatEntry"), LATER, strict=True):
         for key in keys:
             del older["$defs"][name]["properties"][key]
-    known, unknown = parted(raw, older)
+    known, unknown = split_unknown(raw, older)
     assert not set(LATER[0]) & set(known) and not any(set(LATER[1]) & set(seat) for seat in known["seats"])
-    assert joined(known, unknown) == raw
+    assert merge_unknown(known, unknown) == raw
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.documents.schema import joined, nearest, parted, spelt
+from studio.documents.schema import closest_field, json_path, merge_unknown, split_unknown
 
 SCHEMA = {
     "$ref": "#/$defs/Body",
@@ -31,17 +31,17 @@ NEWER = {
 
 
 def test_what_nobody_knows_is_taken_out_and_put_back() -> None:
-    known, unknown = parted(NEWER, SCHEMA)
+    known, unknown = split_unknown(NEWER, SCHEMA)
     assert known == KNOWN
-    assert joined(known, unknown) == NEWER
-    assert sorted(spelt(field) for field in unknown) == [
+    assert merge_unknown(known, unknown) == NEWER
+    assert sorted(json_path(field) for field in unknown) == [
         "$.legend.q.tint", "$.tiles[2].glow", "$.tiles[a].glow", "$.tiles[b].glow", "$.wind",
     ]  # fmt: skip
 
 
 def test_entries_with_names_are_found_where_they_went() -> None:
-    _known, unknown = parted(NEWER, SCHEMA)
-    moved = joined({"tiles": [{"name": "b"}, {"name": "new"}, {"shape": "x"}], "legend": {}}, unknown)
+    _known, unknown = split_unknown(NEWER, SCHEMA)
+    moved = merge_unknown({"tiles": [{"name": "b"}, {"name": "new"}, {"shape": "x"}], "legend": {}}, unknown)
     assert moved == {
         "tiles": [{"name": "b", "glow": {"by": "night"}}, {"name": "new"}, {"shape": "x", "glow": None}],
         "legend": {},
@@ -50,13 +50,17 @@ def test_entries_with_names_are_found_where_they_went() -> None:
 
 
 def test_what_has_become_something_else_is_left_alone() -> None:
-    _known, unknown = parted(NEWER, SCHEMA)
-    assert joined({"wind": 5, "tiles": "none", "legend": []}, unknown) == {"wind": 5, "tiles": "none", "legend": []}
+    _known, unknown = split_unknown(NEWER, SCHEMA)
+    assert merge_unknown({"wind": 5, "tiles": "none", "legend": []}, unknown) == {
+        "wind": 5,
+        "tiles": "none",
+        "legend": [],
+    }
 
 
 def test_what_all_is_known_is_all_there() -> None:
-    assert parted(KNOWN, SCHEMA) == (KNOWN, ())
-    assert parted({**KNOWN, "tiles": 3}, SCHEMA) == ({**KNOWN, "tiles": 3}, ())
+    assert split_unknown(KNOWN, SCHEMA) == (KNOWN, ())
+    assert split_unknown({**KNOWN, "tiles": 3}, SCHEMA) == ({**KNOWN, "tiles": 3}, ())
 
 
 @pytest.mark.parametrize(
@@ -72,5 +76,5 @@ def test_what_all_is_known_is_all_there() -> None:
     ],
 )
 def test_the_field_that_was_meant_is_found_where_it_belongs(typed: object, meant: str) -> None:
-    _known, (field,) = parted(typed, SCHEMA)
-    assert nearest(field, SCHEMA) == meant
+    _known, (field,) = split_unknown(typed, SCHEMA)
+    assert closest_field(field, SCHEMA) == meant

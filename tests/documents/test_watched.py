@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studio.documents.files import Fate, Watched, is_same_file, write_text
+from studio.documents.files import FileStatus, WatchedFile, is_same_file, write_text
 
 
 @pytest.fixture
@@ -19,78 +19,78 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_file_that_nobody_touched_is_the_same(path: Path) -> None:
-    watched = Watched(path)
-    assert watched.look() is watched.look(thorough=True) is Fate.SAME
-    assert watched.changed_at() == 1000
+    watched = WatchedFile(path)
+    assert watched.check() is watched.check(thorough=True) is FileStatus.SAME
+    assert watched.modified_at() == 1000
 
 
 def test_another_content_is_a_change_until_it_is_known(path: Path) -> None:
-    watched = Watched(path)
+    watched = WatchedFile(path)
     write_text(path, "grey sea")
-    assert watched.look() is watched.look() is Fate.CHANGED, "of the same length"
-    watched.remember()
-    assert watched.look() is Fate.SAME
+    assert watched.check() is watched.check() is FileStatus.CHANGED, "of the same length"
+    watched.accept()
+    assert watched.check() is FileStatus.SAME
 
 
 def test_a_change_that_hides_its_time_is_seen_before_saving(path: Path) -> None:
-    watched = Watched(path)
+    watched = WatchedFile(path)
     path.write_text("grey sea")
     os.utime(path, (1000, 1000))
-    assert watched.look() is Fate.SAME
-    assert watched.look(thorough=True) is Fate.CHANGED
+    assert watched.check() is FileStatus.SAME
+    assert watched.check(thorough=True) is FileStatus.CHANGED
 
 
 def test_a_touch_or_the_same_content_again_is_no_change(path: Path) -> None:
-    watched = Watched(path)
+    watched = WatchedFile(path)
     os.utime(path, (2000, 2000))
-    assert watched.look() is Fate.SAME
+    assert watched.check() is FileStatus.SAME
     write_text(path, "blue sea")
-    assert watched.look() is Fate.SAME
+    assert watched.check() is FileStatus.SAME
     path.write_text("red sea")
     path.write_text("blue sea")
-    assert watched.look() is Fate.SAME
+    assert watched.check() is FileStatus.SAME
 
 
 def test_a_deleted_file_is_gone_and_may_come_back(path: Path) -> None:
-    watched = Watched(path)
+    watched = WatchedFile(path)
     path.unlink()
-    assert watched.look() is watched.look(thorough=True) is Fate.GONE
-    assert watched.changed_at() is None
+    assert watched.check() is watched.check(thorough=True) is FileStatus.GONE
+    assert watched.modified_at() is None
     path.mkdir()
-    assert watched.look() is Fate.GONE
+    assert watched.check() is FileStatus.GONE
     path.rmdir()
     path.write_text("blue sea")
-    assert watched.look() is Fate.SAME
+    assert watched.check() is FileStatus.SAME
     path.unlink()
     path.write_text("red sea")
-    assert watched.look() is Fate.CHANGED
+    assert watched.check() is FileStatus.CHANGED
 
 
 def test_a_file_that_was_not_there_and_comes_is_a_change(tmp_path: Path) -> None:
-    watched = Watched(tmp_path / "new.json")
-    assert watched.look() is Fate.SAME
+    watched = WatchedFile(tmp_path / "new.json")
+    assert watched.check() is FileStatus.SAME
     (tmp_path / "new.json").write_text("x")
-    assert watched.look() is Fate.CHANGED
+    assert watched.check() is FileStatus.CHANGED
 
 
 def test_a_file_written_after_what_is_known_is_a_change(path: Path) -> None:
-    watched = Watched(path)
-    watched.doubt(1000)
-    assert watched.look() is Fate.SAME
-    watched.doubt(999)
-    assert watched.look() is watched.look() is Fate.CHANGED
-    watched.remember()
-    assert watched.look() is Fate.SAME
+    watched = WatchedFile(path)
+    watched.invalidate_if_newer(1000)
+    assert watched.check() is FileStatus.SAME
+    watched.invalidate_if_newer(999)
+    assert watched.check() is watched.check() is FileStatus.CHANGED
+    watched.accept()
+    assert watched.check() is FileStatus.SAME
 
 
 def test_a_disk_that_does_not_answer_is_no_change(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    watched = Watched(path)
+    watched = WatchedFile(path)
 
     def refuse(self: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "stat", refuse)
-    assert watched.look() is Fate.SAME
+    assert watched.check() is FileStatus.SAME
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")

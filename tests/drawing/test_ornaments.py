@@ -9,10 +9,10 @@ from pathlib import Path as FilePath
 import pytest
 
 import studio
-from studio.core.picture import Path, circle, rectangle, rounded
+from studio.core.picture import Path, circle, rectangle, rounded_rectangle
 from studio.drawing import pen
 from studio.drawing.geometry import oval
-from studio.drawing.pen import ornament
+from studio.drawing.pen import ornament_paths
 
 ROOT = FilePath(studio.__file__).parents[1]
 FILES = sorted((ROOT / "resources" / "ornaments").glob("*/*.svg"))
@@ -29,12 +29,12 @@ def drawn(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawe
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:i="http://inkscape.org">{elements}</svg>'
         (tmp_path / "ornaments" / "one.svg").write_text(svg, encoding="utf-8")
         pen._read.cache_clear()
-        ornament.cache_clear()
-        return ornament("one")
+        ornament_paths.cache_clear()
+        return ornament_paths("one")
 
     yield draw
     pen._read.cache_clear()
-    ornament.cache_clear()
+    ornament_paths.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def drawn(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawe
         ('<circle class="a" cx="1" cy="2" r=".5"/>', Path("a", (circle(1, 2, 0.5),))),
         ('<ellipse class="a" cx="1" cy="2" rx=".5" ry=".2"/>', Path("a", (oval(1, 2, 0.5, 0.2),))),
         ('<rect class="a" width="3" height="4" y="-1"/>', Path("a", (rectangle(0, -1, 3, 4),))),
-        ('<rect class="a" width="3" height="4" rx=".5"/>', Path("a", (rounded(0, 0, 3, 4, 0.5),))),
-        ('<polyline class="a" points="0,0 1,2 3 -4"/>', Path("a", (((0, 0), (1, 2), (3, -4)),), closed=False)),
+        ('<rect class="a" width="3" height="4" rx=".5"/>', Path("a", (rounded_rectangle(0, 0, 3, 4, 0.5),))),
+        ('<polyline class="a" points="0,0 1,2 3 -4"/>', Path("a", (((0, 0), (1, 2), (3, -4)),), is_closed=False)),
         ('<path class="a" d="M0,0 1,2Z M3-4L1e1.5z"/>', Path("a", (((0, 0), (1, 2)), ((3, -4), (10, 0.5))))),
         (
             '<path class="a" d="M1,1H3V4C1 2,3 4,5 6 7 8,9 8,7 6"/>',
-            Path("a", (((1, 1), (3, 1), (3, 4), (1, 2, 3, 4, 5, 6), (7, 8, 9, 8, 7, 6)),), closed=False),
+            Path("a", (((1, 1), (3, 1), (3, 4), (1, 2, 3, 4, 5, 6), (7, 8, 9, 8, 7, 6)),), is_closed=False),
         ),
         (
             '<path class="a" d="m1,1 1,1h2v3l-1,0c1,1 2,2 3,3zm1,0v1z"/>',
@@ -92,19 +92,19 @@ def test_what_cannot_be_read_is_said_with_its_place(drawn: Drawer, elements: str
 
 def test_an_ornament_is_placed_enlarged_turned_and_restyled(drawn: Drawer) -> None:
     drawn('<polyline class="a" points="0,0 1,0 1,.5"/>')
-    (one,) = ornament("one", 3, 4, 2, cell=7, style="b")
-    assert one == Path("b", (((3, 4), (5, 4), (5, 5)),), 7, closed=False)
-    (turned,) = ornament("one", 3, 4, 2, turn=90)
+    (one,) = ornament_paths("one", 3, 4, 2, cell=7, style="b")
+    assert one == Path("b", (((3, 4), (5, 4), (5, 5)),), 7, is_closed=False)
+    (turned,) = ornament_paths("one", 3, 4, 2, turn=90)
     assert [value for point in turned.outlines[0] for value in point] == pytest.approx([3, 4, 3, 6, 2, 6])
     with pytest.raises(OSError, match="never_drawn"):
-        ornament("never_drawn")
+        ornament_paths("never_drawn")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_every_ornament_is_read_and_its_styles_are_known(file: FilePath) -> None:
     recipes = pytest.importorskip("studio.gui.style.recipes")
     known = recipes.RECIPES.keys() | recipes.game_styles().recipes.keys()
-    paths = ornament(f"{file.parent.name}/{file.stem}")
+    paths = ornament_paths(f"{file.parent.name}/{file.stem}")
     assert paths
     assert [path.style for path in paths if path.style not in known and not recipes.composed(path.style)] == []
 

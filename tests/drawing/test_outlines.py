@@ -13,15 +13,15 @@ from studio.drawing.geometry import (
     INWARD,
     MIDDLES,
     OUTWARD,
-    beside,
-    enlarged,
-    inside,
-    mapped,
-    moved,
+    contains_point,
+    map_outline,
+    move_outline,
     oval,
-    turned,
+    rotate_point,
+    scale_outline,
+    side_point,
 )
-from studio.drawing.pen import margin, scale_bars, torn
+from studio.drawing.pen import margin, scale_bars, torn_outline
 
 
 def flat(outline: Outline) -> list[float]:
@@ -30,9 +30,9 @@ def flat(outline: Outline) -> list[float]:
 
 def test_handles_go_where_their_places_go() -> None:
     ring = circle(0, 0, 1)
-    assert flat(moved(ring, 2, 3)) == pytest.approx(flat(circle(2, 3, 1)))
-    assert flat(enlarged(ring, 2, 3, 4, 4)) == pytest.approx(flat(circle(2, 3, 4)))
-    assert mapped(ring, lambda x, y: (x + 2, y + 3)) == moved(ring, 2, 3)
+    assert flat(move_outline(ring, 2, 3)) == pytest.approx(flat(circle(2, 3, 1)))
+    assert flat(scale_outline(ring, 2, 3, 4, 4)) == pytest.approx(flat(circle(2, 3, 4)))
+    assert map_outline(ring, lambda x, y: (x + 2, y + 3)) == move_outline(ring, 2, 3)
     xs, ys = zip(*(point[-2:] for point in oval(1, 2, 3, 0.5)), strict=True)
     assert (min(xs), max(xs), min(ys), max(ys)) == (-2, 4, 1.5, 2.5)
 
@@ -40,22 +40,24 @@ def test_handles_go_where_their_places_go() -> None:
 def test_inside_is_asked_of_any_polygon() -> None:
     hook = ((0, 0), (3, 0), (3, 3), (2, 3), (2, 1), (0, 1))
     for x, y, is_inside in ((0.5, 0.5, True), (2.5, 2.5, True), (1, 2, False), (-1, 0.5, False), (2.5, 4, False)):
-        assert inside(hook, x, y) is is_inside
+        assert contains_point(hook, x, y) is is_inside
 
 
 def test_sides_run_clockwise_from_the_north() -> None:
     for side in range(4):
         (mx, my), (dx, dy) = MIDDLES[side], INWARD[side]
-        assert beside(side, 0.5, 0) == (mx, my) and beside(side, 1, 0) == CORNERS[side]
-        assert beside(side, 0.5, 0.25) == (mx + dx * 0.25, my + dy * 0.25)
+        assert side_point(side, 0.5, 0) == (mx, my) and side_point(side, 1, 0) == CORNERS[side]
+        assert side_point(side, 0.5, 0.25) == (mx + dx * 0.25, my + dy * 0.25)
         assert (dx + OUTWARD[side][0], dy + OUTWARD[side][1]) == (0, 0)
-        assert turned(MIDDLES[0], side) == MIDDLES[side]
+        assert rotate_point(MIDDLES[0], side) == MIDDLES[side]
 
 
 def test_a_torn_sheet_stays_close_to_its_rectangle() -> None:
-    edge = torn(6, 4, 0.3, 5, Random(1), lambda step: 0.1 if step else 0.0)
+    edge = torn_outline(6, 4, 0.3, 5, Random(1), lambda step: 0.1 if step else 0.0)
     assert len(edge) == 2 * (33 + 23)
-    assert all(inside(margin(6, 4, 0.31), *point) and not inside(margin(6, 4, 0.19), *point) for point in edge)
+    assert all(
+        contains_point(margin(6, 4, 0.31), *point) and not contains_point(margin(6, 4, 0.19), *point) for point in edge
+    )
     assert margin(6, 4, 0.5) == rectangle(-0.5, -0.5, 7, 5)
 
 

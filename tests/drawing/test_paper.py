@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from studio.core.picture import Label, Layer, Path, Picture, rectangle
-from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
-from studio.drawing.print_board import room_for_board, split
-from studio.drawing.print_layout import PAPERS, Backs, Choices, Page, Unprintable
-from studio.drawing.print_sheets import Printout, places, printout
+from studio.core.pieces import SQUARE, CutOuts, Piece, PieceType
+from studio.drawing.print_board import room_for_board, split_board
+from studio.drawing.print_layout import PAPERS, Backs, Page, PrintOptions, Unprintable
+from studio.drawing.print_sheets import Printout, arrange_pieces, build_printout
 
 TILE = Picture((0, 0, 1, 1), (Layer("tile", (Path("fill:ink", (SQUARE,)),)),))
 HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
@@ -21,31 +21,31 @@ def board(columns: float, rows: float) -> Picture:
     return Picture((0, 0, columns, rows), (Layer("board", (Path("fill:ink", (rectangle(0, 0, columns, rows),)),)),))
 
 
-def sort(count: int, back: bool = True, outline: tuple[tuple[float, ...], ...] = SQUARE) -> Sort:
-    return Sort("tiles", (Piece("Bend", TILE, count),), outline, back=TILE if back else None)
+def sort(count: int, back: bool = True, outline: tuple[tuple[float, ...], ...] = SQUARE) -> PieceType:
+    return PieceType("tiles", (Piece("Bend", TILE, count),), outline, back=TILE if back else None)
 
 
-def printed(cut_outs: CutOuts, choices: Choices | None = None) -> Printout:
-    return printout(cut_outs, choices or Choices(), "Name", "Game")
+def printed(cut_outs: CutOuts, choices: PrintOptions | None = None) -> Printout:
+    return build_printout(cut_outs, choices or PrintOptions(), "Name", "Game")
 
 
 def words(page: Page) -> list[str]:
-    return [shape.text for layer in page.over.layers for shape in layer.shapes if isinstance(shape, Label)]
+    return [shape.text for layer in page.marks.layers for shape in layer.shapes if isinstance(shape, Label)]
 
 
 # the board
 
 
 def test_the_published_example_takes_eight_pages_of_a4() -> None:
-    cut = split(667.0, 475.0, Choices())
-    assert (cut.across, cut.columns, cut.rows) == (False, 4, 2)
+    cut = split_board(667.0, 475.0, PrintOptions())
+    assert (cut.is_landscape, cut.columns, cut.rows) == (False, 4, 2)
     assert cut.wide == pytest.approx((667 + 3 * 10) / 4)
     assert cut.high == pytest.approx((475 + 10) / 2)
     assert cut.corner(3, 1) == pytest.approx((667 - cut.wide, 475 - cut.high))
 
 
 def test_joints_are_lettered_across_then_down_without_i() -> None:
-    cut = split(667.0, 475.0, Choices())
+    cut = split_board(667.0, 475.0, PrintOptions())
     assert [cut.letter(*joint) for joint in cut.joints()] == list("ABCDEFGHJK")
     assert cut.letter(0, 0, True) == "A"
     assert cut.letter(0, 0, False) == "G"
@@ -60,24 +60,24 @@ def test_joints_are_lettered_across_then_down_without_i() -> None:
 def test_parts_are_equal_fit_the_page_and_join_to_the_whole(
     wide: float, high: float, overlap: float, paper: str
 ) -> None:
-    choices = Choices(paper=paper, overlap=overlap)
+    choices = PrintOptions(paper=paper, overlap=overlap)
     try:
-        cut = split(wide, high, choices)
+        cut = split_board(wide, high, choices)
     except Unprintable:
         return
-    room = room_for_board(choices, cut.across)
+    room = room_for_board(choices, cut.is_landscape)
     assert cut.wide <= room[0] + 1e-3 and cut.high <= room[1] + 1e-3
     last = cut.corner(cut.columns - 1, cut.rows - 1)
     assert (last[0] + cut.wide, last[1] + cut.high) == pytest.approx((wide, high))
-    other = split(wide, high, Choices(paper=paper, overlap=overlap, across=not cut.across))
+    other = split_board(wide, high, PrintOptions(paper=paper, overlap=overlap, is_landscape=not cut.is_landscape))
     assert cut.pages <= other.pages
 
 
 def test_neighbours_show_the_same_band() -> None:
     pages = printed(CutOuts(board(12, 8), (), 48.0)).pages
-    cut = split(12 * 48, 8 * 48, Choices())
+    cut = split_board(12 * 48, 8 * 48, PrintOptions())
     for page in pages:
-        placed = page.placed[0]
+        placed = page.pictures[0]
         x = min(point[-2] for point in placed.clip)
         seen = (x - placed.x) / placed.across  # what of the board lies at the picture's left edge
         assert seen * 48 == pytest.approx(cut.corner(*page.spot)[0])
@@ -85,7 +85,7 @@ def test_neighbours_show_the_same_band() -> None:
 
 def test_pages_are_numbered_and_name_their_neighbours() -> None:
     pages = printed(CutOuts(board(12, 8), (), 48.0)).pages
-    cut = split(12 * 48, 8 * 48, Choices())
+    cut = split_board(12 * 48, 8 * 48, PrintOptions())
     assert f"page 2 of {len(pages)}" in words(pages[1])
     letter = cut.letter(0, 0, True)
     assert (letter, 2) in pages[0].joints and (letter, 1) in pages[1].joints
@@ -95,11 +95,11 @@ def test_pages_are_numbered_and_name_their_neighbours() -> None:
 
 @pytest.mark.parametrize(("paper", "across", "backs"), list(product(PAPERS, (None, False, True), ("duplex", "fold"))))
 def test_nothing_is_drawn_in_the_margins(paper: str, across: bool | None, backs: Backs) -> None:
-    choices = Choices(paper=paper, across=across, backs=backs)
+    choices = PrintOptions(paper=paper, is_landscape=across, backs=backs)
     cut_outs = CutOuts(board(12, 8), (sort(50), sort(9, outline=HEXAGON)), 48.0)
     for page in printed(cut_outs, choices).pages:
-        places = [point for placed in page.placed for point in placed.clip]
-        shapes = [shape for layer in page.over.layers for shape in layer.shapes if isinstance(shape, Path)]
+        places = [point for placed in page.pictures for point in placed.clip]
+        shapes = [shape for layer in page.marks.layers for shape in layer.shapes if isinstance(shape, Path)]
         clipped = [shape for shape in shapes if not shape.clip]
         places += [point for shape in clipped for outline in shape.outlines for point in outline]
         for x, y in (point[-2:] for point in places):
@@ -111,16 +111,16 @@ def test_nothing_is_drawn_in_the_margins(paper: str, across: bool | None, backs:
 
 
 def test_twenty_tiles_of_48_lie_on_a4_with_eleven_cuts() -> None:
-    lie = places(sort(40), 48.0, Choices())
-    assert (lie.across, lie.columns, lie.rows, lie.cuts) == (False, 4, 5, 11)
+    lie = arrange_pieces(sort(40), 48.0, PrintOptions())
+    assert (lie.is_landscape, lie.columns, lie.rows, lie.cut_count) == (False, 4, 5, 11)
     assert lie.box() == pytest.approx((9.0, 24.0, 201.0, 264.0))
 
 
 @pytest.mark.parametrize("across", [False, True])
 def test_backs_lie_behind_their_fronts_when_the_paper_is_turned_on_its_long_edge(across: bool) -> None:
-    pages = printed(CutOuts(board(3, 3), (sort(27),), 48.0), Choices(across=across, board=False)).pages
+    pages = printed(CutOuts(board(3, 3), (sort(27),), 48.0), PrintOptions(is_landscape=across, board=False)).pages
     assert [page.part for page in pages] == ["tiles", "backs"] * (len(pages) // 2)
-    assert [page.is_behind for page in pages] == [False, True] * (len(pages) // 2)
+    assert [page.is_back for page in pages] == [False, True] * (len(pages) // 2)
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         boxes = [sorted(middles(page)) for page in (front, back)]
         turned = [
@@ -135,7 +135,7 @@ def test_backs_lie_behind_their_fronts_when_the_paper_is_turned_on_its_long_edge
 
 def middles(page: Page) -> list[tuple[float, float]]:
     found = []
-    for placed in page.placed:
+    for placed in page.pictures:
         if placed.across == placed.down == 48.0:  # neither mirrored at the rim nor in small in the foot
             xs, ys = zip(*(point[-2:] for point in placed.clip), strict=True)
             found.append((round((min(xs) + max(xs)) / 2, 3), round((min(ys) + max(ys)) / 2, 3)))
@@ -144,17 +144,20 @@ def middles(page: Page) -> list[tuple[float, float]]:
 
 def test_backs_apart_follow_all_fronts_and_none_are_left_out() -> None:
     cut_outs = CutOuts(board(3, 3), (sort(27),), 48.0)
-    assert [page.part for page in printed(cut_outs, Choices(board=False, backs="apart")).pages] == [
+    assert [page.part for page in printed(cut_outs, PrintOptions(board=False, backs="apart")).pages] == [
         "tiles", "tiles", "backs", "backs"]  # fmt: skip
-    assert [page.part for page in printed(cut_outs, Choices(board=False, backs="none")).pages] == ["tiles", "tiles"]
-    assert printed(cut_outs, Choices(board=False, backs="duplex")).sheets == 2
+    assert [page.part for page in printed(cut_outs, PrintOptions(board=False, backs="none")).pages] == [
+        "tiles",
+        "tiles",
+    ]
+    assert printed(cut_outs, PrintOptions(board=False, backs="duplex")).sheets == 2
 
 
 def test_a_back_that_is_folded_behind_mirrors_its_front_at_the_fold() -> None:
-    page = printed(CutOuts(board(3, 3), (sort(4),), 48.0), Choices(board=False, backs="fold")).pages[0]
-    backs = [placed for placed in page.placed if placed.turned]
+    page = printed(CutOuts(board(3, 3), (sort(4),), 48.0), PrintOptions(board=False, backs="fold")).pages[0]
+    backs = [placed for placed in page.pictures if placed.is_upside_down]
     assert len(backs) == 4
-    fronts = [placed for placed in page.placed if not placed.turned and placed.across == placed.down == 48.0]
+    fronts = [placed for placed in page.pictures if not placed.is_upside_down and placed.across == placed.down == 48.0]
     axes = {
         round((max(y for _x, y in one.clip) + min(y for _x, y in other.clip)) / 2, 3)
         for one, other in zip(fronts, backs, strict=True)
@@ -167,10 +170,10 @@ def test_a_back_that_is_folded_behind_mirrors_its_front_at_the_fold() -> None:
 @pytest.mark.parametrize("outline", [SQUARE, HEXAGON])
 def test_the_foot_shows_every_kind_in_small_beside_its_words(outline: tuple[tuple[float, ...], ...]) -> None:
     kinds = tuple(Piece(name, TILE, 3) for name in ("Bend", "Cove", "Sea"))
-    sheet = Sort("tiles", kinds, outline, back=TILE)
-    page = printed(CutOuts(board(3, 3), (sheet,), 48.0), Choices(board=False)).pages[0]
-    small = [placed for placed in page.placed if 0 < placed.across < 20]
-    labels = [shape for layer in page.over.layers for shape in layer.shapes if isinstance(shape, Label)]
+    sheet = PieceType("tiles", kinds, outline, back=TILE)
+    page = printed(CutOuts(board(3, 3), (sheet,), 48.0), PrintOptions(board=False)).pages[0]
+    small = [placed for placed in page.pictures if 0 < placed.across < 20]
+    labels = [shape for layer in page.marks.layers for shape in layer.shapes if isinstance(shape, Label)]
     assert len(small) == 3
     for placed, name in zip(small, ("Bend", "Cove", "Sea"), strict=True):
         xs, ys = zip(*(point[-2:] for point in placed.clip), strict=True)
@@ -183,14 +186,14 @@ def test_the_foot_shows_every_kind_in_small_beside_its_words(outline: tuple[tupl
 @pytest.mark.parametrize("size", [(4, 3), (13.9, 9.9)])
 def test_fold_marks_lie_in_the_margin_at_the_middle_of_the_joined_board(size: tuple[float, float]) -> None:
     cut_outs = CutOuts(board(*size), (), 48.0)
-    plain = printed(cut_outs, Choices(joins=False, cut_marks=False))
-    marked = printed(cut_outs, Choices(joins=False, cut_marks=False, fold_marks=True))
-    cut = marked.split
+    plain = printed(cut_outs, PrintOptions(joins=False, cut_marks=False))
+    marked = printed(cut_outs, PrintOptions(joins=False, cut_marks=False, fold_marks=True))
+    cut = marked.page_grid
     assert cut is not None
     found: list[tuple[float, float]] = []
     for before, page in zip(plain.pages, marked.pages, strict=True):
-        old = [shape for layer in before.over.layers for shape in layer.shapes]
-        new = [shape for layer in page.over.layers for shape in layer.shapes if shape not in old]
+        old = [shape for layer in before.marks.layers for shape in layer.shapes]
+        new = [shape for layer in page.marks.layers for shape in layer.shapes if shape not in old]
         x0, y0 = (page.wide - cut.wide) / 2, 24.0
         column, row = page.spot
         for shape in new:
@@ -198,7 +201,7 @@ def test_fold_marks_lie_in_the_margin_at_the_middle_of_the_joined_board(size: tu
             for point in (point[-2:] for outline in shape.outlines for point in outline):
                 is_inside = x0 < point[0] < x0 + cut.wide and y0 < point[1] < y0 + cut.high
                 assert not is_inside, "the finished board shows none"
-            if not shape.closed:
+            if not shape.is_closed:
                 x, y = shape.outlines[0][0][-2:]
                 at = cut.corner(column, row)
                 found.append((x - x0 + at[0], y - y0 + at[1]))
@@ -210,7 +213,7 @@ def test_fold_marks_lie_in_the_margin_at_the_middle_of_the_joined_board(size: tu
 
 
 def test_hexagons_lie_apart() -> None:
-    lie = places(sort(12, outline=HEXAGON), 40.0, Choices())
+    lie = arrange_pieces(sort(12, outline=HEXAGON), 40.0, PrintOptions())
     assert not lie.edge_to_edge
     assert lie.step_x == pytest.approx(44.0)
 
@@ -221,20 +224,20 @@ def test_hexagons_lie_apart() -> None:
 @pytest.mark.parametrize("side", [1.0, 14.9, 121.0])
 def test_a_side_out_of_range_is_refused(side: float) -> None:
     with pytest.raises(Unprintable, match="15 to 120 mm"):
-        printed(CutOuts(board(3, 3), (), 48.0), Choices(side=side))
+        printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(side=side))
 
 
 def test_a_page_too_small_for_one_piece_says_so() -> None:
-    large = Sort("maps", (Piece("Map", TILE, 1),), side=6.0)
+    large = PieceType("maps", (Piece("Map", TILE, 1),), side=6.0)
     with pytest.raises(Unprintable, match="no room for a single piece"):
         printed(CutOuts(board(3, 3), (large,), 48.0))
 
 
 def test_nothing_to_print_says_so() -> None:
     with pytest.raises(Unprintable, match="nothing to print"):
-        printed(CutOuts(board(3, 3), (), 48.0), Choices(board=False))
+        printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(board=False))
 
 
 def test_a_margin_without_room_says_so() -> None:
     with pytest.raises(Unprintable):
-        printed(CutOuts(board(3, 3), (), 48.0), Choices(margin=140.0))
+        printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(margin=140.0))

@@ -64,9 +64,9 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture(autouse=True, scope="session")
 def resting(qapp: QApplication) -> Iterator[None]:
     """As in the program no thread but the window's takes apart what is left of closed pages."""
-    from studio.gui.shell.app import search_at_rest
+    from studio.gui.shell.app import collect_when_idle
 
-    search_at_rest(qapp)
+    collect_when_idle(qapp)
     yield
     gc.enable()
     qapp.clipboard().clear()  # offscreen it outlives Python, and would give back to it what a test has copied
@@ -87,7 +87,7 @@ def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None
         if is_bare:
             qapp.setStyleSheet("")
     yield
-    stylesheet.set_ui_scale(stylesheet.USUAL)
+    stylesheet.set_ui_scale(stylesheet.DEFAULT_SCALE)
     for widget in qapp.topLevelWidgets():  # those of another test would be dressed with every theme, too
         widget.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # without an event loop nothing else does
@@ -155,7 +155,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
     from studio.gui.board import accessible
 
     events: list[QAccessibleEvent] = []
-    monkeypatch.setattr(accessible, "tell_reader", events.append)
+    monkeypatch.setattr(accessible, "notify_screen_reader", events.append)
     was = QAccessible.isActive()
     QAccessible.setActive(True)
     yield events

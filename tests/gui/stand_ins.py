@@ -60,7 +60,7 @@ class Notebook(Page):
     def save_as(self) -> bool:
         return self.save()
 
-    def closing(self) -> bool:
+    def about_to_close(self) -> bool:
         return self.may_close
 
     def menus(self) -> list[PageMenu]:
@@ -79,4 +79,4 @@ def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         pixmap.fill(QColor("#2B6379"))
         return pixmap
 
-    monkeypatch.setattr(Thumbnail, "_drawn", drawn)
+    monkeypatch.setattr(Thumbnail, "_pixmap_steps", drawn)

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 from studio.documents.paths import set_data_dir
-from studio.gui.settings import RECENT, Settings, settings
+from studio.gui.settings import MAX_RECENT, Settings, settings
 
 
 def test_values_survive_a_new_start(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     first = Settings(path)
-    first.put("theme", "dark")
-    first.put("speed", 0.75)
-    first.put("editor.grid", True)
+    first.set_value("theme", "dark")
+    first.set_value("speed", 0.75)
+    first.set_value("editor.grid", True)
     again = Settings(path)
     assert again.theme == "dark"
     assert again.value("speed") == 0.75
     assert again.value("editor.grid", False) is True
-    assert not again.damaged
+    assert not again.is_damaged
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"7", b"\xff\xfe", b"[" * 50_000, b"null", b'{"theme": '])
@@ -29,10 +29,10 @@ def test_a_damaged_file_costs_only_the_memory(tmp_path: Path, content: bytes) ->
     path = tmp_path / "settings.json"
     path.write_bytes(content)
     found = Settings(path)
-    assert found.damaged
+    assert found.is_damaged
     assert found.theme == "system"
     assert found.recent == []
-    found.put("theme", "light")
+    found.set_value("theme", "light")
     assert Settings(path).theme == "light"
 
 
@@ -43,34 +43,34 @@ def test_values_of_a_wrong_type_fall_back(tmp_path: Path) -> None:
     assert found.theme == "system"
     assert found.recent == []
     assert found.value("speed") == 0.5
-    assert found.texts("tabs") == ["x"]
+    assert found.string_list("tabs") == ["x"]
     assert found.value("motion") is True
 
 
 def test_what_the_system_asks_for_holds_until_somebody_chooses(tmp_path: Path) -> None:
     found = Settings(tmp_path / "settings.json")
-    found.presume("motion", False)
+    found.set_system_default("motion", False)
     assert found.value("motion") is False
-    found.put("motion", True)
+    found.set_value("motion", True)
     assert found.value("motion") is True and Settings(found.path).value("motion") is True
 
 
 def test_an_unknown_theme_means_the_systems(tmp_path: Path) -> None:
     found = Settings(tmp_path / "settings.json")
-    found.put("theme", "neon")
+    found.set_value("theme", "neon")
     assert found.theme == "system"
 
 
 def test_recent_files_are_few_unique_and_latest_first(tmp_path: Path) -> None:
     found = Settings(tmp_path / "settings.json")
-    for number in range(RECENT + 5):
+    for number in range(MAX_RECENT + 5):
         found.add_recent(tmp_path / f"{number}.json")
     found.add_recent(tmp_path / "8.json")
     names = [path.name for path in found.recent]
-    assert len(names) == RECENT
-    assert names[:2] == ["8.json", f"{RECENT + 4}.json"]
+    assert len(names) == MAX_RECENT
+    assert names[:2] == ["8.json", f"{MAX_RECENT + 4}.json"]
     assert names.count("8.json") == 1
-    found.forget_recent(tmp_path / "8.json")
+    found.remove_recent(tmp_path / "8.json")
     assert "8.json" not in [path.name for path in found.recent]
 
 
@@ -90,7 +90,7 @@ def test_a_disk_that_refuses_does_not_stop_the_program(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", "utf-8")
     found = Settings(blocked / "settings.json")
-    found.put("theme", "dark")
+    found.set_value("theme", "dark")
     assert found.theme == "dark"
     assert blocked.read_text("utf-8") == ""
 
@@ -106,6 +106,6 @@ def test_a_file_name_that_is_no_text_is_remembered_like_any_other(tmp_path: Path
     odd = tmp_path / os.fsdecode(b"s\xe4a.json")
     found = Settings(tmp_path / "settings.json")
     found.add_recent(odd)
-    found.put("theme", "dark")
+    found.set_value("theme", "dark")
     again = Settings(tmp_path / "settings.json")
     assert again.theme == "dark" and again.recent == [odd]

@@ -16,7 +16,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.document import EditorDocument
 from studio.gui.piece_editor.draft import PieceDraft
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.editor.toy import opened
 
 
@@ -29,12 +29,12 @@ def _document() -> tuple[QObject, QUndoStack]:
 
 
 def _draft() -> tuple[QObject, QUndoStack]:
-    layout = open_layout(shipped_layouts(slugs()[0])[0])
+    layout = load_layout(shipped_layouts(slugs()[0])[0])
     game, body = layout.game, layout.body
     draft = PieceDraft(game, body)
     laid = [cell for cell in range(game.grid(body).count) if game.pick(body, cell) != game.eraser(body, cell)]
     for cell in laid:
-        assert draft.do("lifted", partial(game.stamp, target=cell, stamp=game.eraser(body, cell)))
+        assert draft.apply_edit("lifted", partial(game.stamp, target=cell, stamp=game.eraser(body, cell)))
     return draft, draft.stack
 
 

@@ -7,25 +7,25 @@ from typing import Any
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.report import plain
-from studio.lab.run import Experiment, Run, Side, checked, side_of
+from studio.lab.report import report_data
+from studio.lab.run import Experiment, Run, Side, make_side, prepare_experiment
 from studio.lab.statistics import Matches
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 
 @cache
 def side(slug: str = slugs()[0], seats: int = 2, number: int = 0) -> Side:
-    return side_of(open_layout(shipped_layouts(slug)[number]), seats)
+    return make_side(load_layout(shipped_layouts(slug)[number]), seats)
 
 
 def experiment(matches: int = 20, slug: str = slugs()[0], seats: int = 2, **more: Any) -> Experiment:
     given = {"bots": ("random",), "stop": Matches(matches), "seed": 5, "workers": 1, **more}
-    return checked(Experiment((side(slug, seats),), seats, **given))
+    return prepare_experiment(Experiment((side(slug, seats),), seats, **given))
 
 
 def told(run: Run) -> dict[str, Any]:
     """The report without what depends on the machine."""
-    report: dict[str, Any] = plain(run)
+    report: dict[str, Any] = report_data(run)
     del report["run"]
     return report
 

@@ -14,7 +14,7 @@ import pytest
 from distributed import Client
 
 from studio.lab.run import Phase, Run
-from studio.lab.worker_pool import Lost
+from studio.lab.worker_pool import NoWorkersError
 from tests.lab.tables import carried_out, experiment, told
 
 pytestmark = pytest.mark.long
@@ -67,13 +67,13 @@ def test_a_cluster_gives_the_report_of_one_machine_though_a_worker_is_killed(loo
             killed = True
     assert killed and run.progress().matches == MATCHES
     assert told(run) == carried_out(experiment(MATCHES))
-    assert run.progress().deaths == 1 and run.progress().workers == 1
+    assert run.progress().lost_workers == 1 and run.progress().workers == 1
 
 
 def test_a_scheduler_that_goes_is_a_sentence_and_what_was_played_is_kept(loopback: Loopback) -> None:
     run = Run(experiment(1_000_000, scheduler=loopback.address))
     played = 0
-    with pytest.raises(Lost, match="the cluster gave up: its scheduler does not answer any more"):
+    with pytest.raises(NoWorkersError, match="the cluster gave up: its scheduler does not answer any more"):
         for progress in run.steps(0.0):
             if progress.matches > 20 and not played:
                 played = progress.matches

@@ -12,7 +12,7 @@ from studio.core.rng import Rng
 from studio.lab import jobs
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import Decided, Matches, Stop, Verdict
-from studio.lab.worker_pool import Alone
+from studio.lab.worker_pool import InProcessPool
 
 REPETITIONS = 200
 SEATS = 3
@@ -48,7 +48,7 @@ class Draw:
 class Lot:
     """The toy as the laboratory sees a game; its board is the favour."""
 
-    tally = staticmethod(defaults.tally)
+    tally = staticmethod(defaults.new_collector)
 
     def start(self, board: int, seats: int, options: Options) -> Draw:
         return Draw(board)
@@ -64,7 +64,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Lot:
 def run(favour: int, stop: Stop, seed: int) -> Run:
     nothing: Any = None
     side = Side("toy", "toy", favour, {}, nothing, nothing, "")
-    found = Run(Experiment((side,), SEATS, ("random",) * SEATS, stop=stop, seed=seed), Alone())
+    found = Run(Experiment((side,), SEATS, ("random",) * SEATS, stop=stop, seed=seed), InProcessPool())
     found.finish()
     return found
 
@@ -77,16 +77,16 @@ def errors(wrong: list[bool]) -> tuple[int, float]:
 
 @pytest.mark.parametrize(("favour", "decision"), [(0, False), (80, True)])
 def test_a_test_of_the_toy_decides_rightly_once(toy: Lot, favour: int, decision: bool) -> None:
-    assert run(favour, Decided(0.08), seed=1).judges[0].decision is decision
+    assert run(favour, Decided(0.08), seed=1).stop_monitors[0].decision is decision
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("favour", "decision"), [(0, False), (80, True)])
 def test_the_sequential_test_errs_as_seldom_as_it_says(toy: Lot, favour: int, decision: bool) -> None:
     runs = [run(favour, Decided(0.08, alpha=0.05, beta=0.05), seed) for seed in range(REPETITIONS)]
-    wrong, most = errors([found.judges[0].decision is not decision for found in runs])
+    wrong, most = errors([found.stop_monitors[0].decision is not decision for found in runs])
     assert wrong <= most
-    assert max(found.judges[0].matches for found in runs) < 20_000
+    assert max(found.stop_monitors[0].matches for found in runs) < 20_000
 
 
 @pytest.mark.long
@@ -95,7 +95,7 @@ def test_a_fair_toy_is_seldom_called_unfair(toy: Lot) -> None:
     called = [results.verdict in (Verdict.UNEVEN, Verdict.UNFAIR) for results in runs]
     wrong, most = errors(called)
     assert wrong <= most
-    wrong, most = errors([results.chance < 0.05 for results in runs])
+    wrong, most = errors([results.p_value < 0.05 for results in runs])
     assert wrong <= most
 
 
@@ -104,5 +104,5 @@ def test_an_advantage_is_found_and_named(toy: Lot) -> None:
     runs = [run(80, Matches(800), seed).results[0] for seed in range(REPETITIONS)]
     wrong, most = errors([results.verdict not in (Verdict.UNEVEN, Verdict.UNFAIR) for results in runs])
     assert wrong <= most
-    covered = [results.intervals()[0].holds(1 / 3 + 0.08) for results in runs]
+    covered = [results.seat_intervals()[0].contains(1 / 3 + 0.08) for results in runs]
     assert sum(covered) >= 0.95 * REPETITIONS

@@ -6,7 +6,7 @@ import pytest
 
 from studio.core.game import Json
 from studio.core.problems import Severity
-from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, Finding, findings
+from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding, findings
 
 
 def spread(mean: float, half: float) -> Json:
@@ -44,7 +44,7 @@ def steps(found: list[Finding]) -> list[str]:
 
 def test_even_seats_are_good_news() -> None:
     (only,) = findings(report(side(*EVEN, verdict="fair")))
-    assert only.severity is None and "Fair within" in only.words and not only.step
+    assert only.severity is None and "Fair within" in only.text and not only.step
 
 
 def test_an_uneven_seat_offers_to_look_for_something_better() -> None:
@@ -56,7 +56,7 @@ def test_an_uneven_seat_offers_to_look_for_something_better() -> None:
 def test_too_few_matches_say_how_many_more_and_nothing_else() -> None:
     early = side((0.5, 0.4, 0.6), (0.5, 0.4, 0.6), verdict="early", matches=90, spaces={"reached": {"A1": 0}})
     (only,) = findings(report(early))
-    assert only.step == MORE and int(only.target) % 50 == 0
+    assert only.step == MORE_MATCHES and int(only.target) % 50 == 0
     # two seats known together at 95 %: z = 2.2414; n for ± 5 % at one half is about z² / 4 / 0.0025 - z²
     assert int(only.target) == pytest.approx(2.2414**2 / 4 / 0.0025 - 2.2414**2 - 90, abs=60)
 
@@ -64,16 +64,16 @@ def test_too_few_matches_say_how_many_more_and_nothing_else() -> None:
 def test_a_match_that_breaks_a_rule_comes_first() -> None:
     failed = [{"match": 7, "reason": "IllegalAction: no"}, {"match": 9, "reason": "x"}]
     found = findings(report(side(*UNEVEN, verdict="unfair", failures=failed)))
-    assert steps(found) == [RECORD, IMPROVE] and found[0].severity is Severity.ERROR
-    assert found[0].title == "2 matches broke a rule" and "Number 7: IllegalAction: no" in found[0].words
+    assert steps(found) == [OPEN_RECORD, IMPROVE] and found[0].severity is Severity.ERROR
+    assert found[0].title == "2 matches broke a rule" and "Number 7: IllegalAction: no" in found[0].text
 
 
 def test_spaces_that_are_never_or_seldom_met_lead_to_their_map() -> None:
     often = {f"{letter}1": 1000 for letter in "ABCDEFGHIJ"} | {"K1": 300}
     reached = often | {"L1": 0}
     found = findings(report(side(*EVEN, verdict="fair", spaces={"reached": reached, "scored": often})))
-    assert [(one.step, one.target) for one in found if one.step] == [(MAP, "reached"), (MAP, "scored")]
-    assert "L1" in found[0].words and "K1: in 15 % of the matches at most, elsewhere 50 %" in found[1].words
+    assert [(one.step, one.target) for one in found if one.step] == [(SHOW_MAP, "reached"), (SHOW_MAP, "scored")]
+    assert "L1" in found[0].text and "K1: in 15 % of the matches at most, elsewhere 50 %" in found[1].text
 
 
 def test_length_is_compared_only_where_the_intervals_part() -> None:
@@ -84,8 +84,8 @@ def test_length_is_compared_only_where_the_intervals_part() -> None:
 
 
 def test_a_b_that_was_not_played_can_be() -> None:
-    assert AGAIN in steps(findings(report(side(*EVEN)), has_other=True))
-    assert AGAIN not in steps(findings(report(side(*EVEN), side(*EVEN)), has_other=True))
+    assert RUN_AGAIN in steps(findings(report(side(*EVEN)), has_other=True))
+    assert RUN_AGAIN not in steps(findings(report(side(*EVEN), side(*EVEN)), has_other=True))
 
 
 def test_skill_counts_only_where_it_can_be_told() -> None:

@@ -14,13 +14,13 @@ from studio.documents.files import DocumentError
 from studio.documents.paths import layouts_dir, results_dir, set_data_dir
 from studio.documents.store import Layout
 from studio.lab import result_store
-from studio.lab.layout_feedback import findings, overlays, shares
-from studio.lab.report import plain
-from studio.lab.result_store import Kept, belongs, keep, kept, last_of
-from studio.lab.run import Experiment, Run, checked, layout_hash, side_of
+from studio.lab.layout_feedback import event_overlays, event_rates, result_problems
+from studio.lab.report import report_data
+from studio.lab.result_store import StoredResult, last_measured_board, link_layout, load_results, save_result
+from studio.lab.run import Experiment, Run, layout_hash, make_side, prepare_experiment
 from studio.lab.statistics import Matches
-from studio.lab.worker_pool import Alone
-from studio.services.loading import open_layout
+from studio.lab.worker_pool import InProcessPool
+from studio.services.loading import load_layout
 
 LAYOUT = layouts_dir() / "goldland" / "first_game.json"
 
@@ -35,10 +35,10 @@ def folder(tmp_path: Path) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def ran() -> tuple[Json, Layout]:
     """A small run: its report and its layout."""
-    side = side_of(open_layout(LAYOUT), 2)
-    run = Run(checked(Experiment((side,), 2, ("random",), stop=Matches(6), seed=3)), Alone())
+    side = make_side(load_layout(LAYOUT), 2)
+    run = Run(prepare_experiment(Experiment((side,), 2, ("random",), stop=Matches(6), seed=3)), InProcessPool())
     run.finish()
-    return plain(run), side.layout
+    return report_data(run), side.layout
 
 
 def rated(report: Json, low: float, value: float, high: float, verdict: str, **other: object) -> Json:
@@ -52,69 +52,69 @@ def rated(report: Json, low: float, value: float, high: float, verdict: str, **o
 def test_a_result_is_found_by_its_board_and_by_its_file(ran: tuple[Json, Layout], tmp_path: Path) -> None:
     report, layout = ran
     file = tmp_path / "mine.json"
-    assert not result_store.is_anything_kept()
-    assert keep(report, [layout], file)
+    assert not result_store.has_results()
+    assert save_result(report, [layout], file)
     board = layout_hash(layout)
-    assert kept(board) == [Kept(report, (layout,), 1)]
-    assert last_of(file) == board
-    assert last_of(tmp_path / "." / "mine.json") == board, "another spelling of the same path"
-    assert kept("0" * 12) == [] and last_of(tmp_path / "other.json") == ""
-    belongs(tmp_path / "other.json", board)
-    assert last_of(tmp_path / "other.json") == board
+    assert load_results(board) == [StoredResult(report, (layout,), 1)]
+    assert last_measured_board(file) == board
+    assert last_measured_board(tmp_path / "." / "mine.json") == board, "another spelling of the same path"
+    assert load_results("0" * 12) == [] and last_measured_board(tmp_path / "other.json") == ""
+    link_layout(tmp_path / "other.json", board)
+    assert last_measured_board(tmp_path / "other.json") == board
 
 
 def test_each_number_of_seats_has_its_result_and_the_newest_counts(ran: tuple[Json, Layout]) -> None:
     report, layout = ran
     three = {**report, "experiment": {**report["experiment"], "seats": 3}}
-    keep(report, [layout], None)
-    keep(three, [layout], None)
-    keep({**report, "seed": 9}, [layout], None)
-    found = kept(layout_hash(layout))
+    save_result(report, [layout], None)
+    save_result(three, [layout], None)
+    save_result({**report, "seed": 9}, [layout], None)
+    found = load_results(layout_hash(layout))
     assert sorted((one.report["experiment"]["seats"], one.report["seed"]) for one in found) == [(2, 9), (3, 3)]
 
 
 def test_what_was_stopped_early_takes_no_place_of_more(ran: tuple[Json, Layout]) -> None:
     report, layout = ran
-    assert keep(report, [layout], None)
-    assert not keep({**report, "state": "stopped", "matches": 2}, [layout], None)
-    assert not keep({**report, "state": "running", "matches": 5}, [layout], None)
-    assert keep({**report, "state": "stopped", "matches": 7}, [layout], None)
-    assert keep({**report, "matches": 3}, [layout], None), "somebody wanted no more"
-    assert [one.report["matches"] for one in kept(layout_hash(layout))] == [3]
+    assert save_result(report, [layout], None)
+    assert not save_result({**report, "state": "stopped", "matches": 2}, [layout], None)
+    assert not save_result({**report, "state": "running", "matches": 5}, [layout], None)
+    assert save_result({**report, "state": "stopped", "matches": 7}, [layout], None)
+    assert save_result({**report, "matches": 3}, [layout], None), "somebody wanted no more"
+    assert [one.report["matches"] for one in load_results(layout_hash(layout))] == [3]
 
 
 def test_damaged_files_and_other_versions_are_passed_over(ran: tuple[Json, Layout]) -> None:
     report, layout = ran
-    keep(report, [layout], None)
+    save_result(report, [layout], None)
     (file,) = results_dir().glob("*.json")
     whole = file.read_text("utf-8")
     for text in ("", "[]", '{"format": 1}', whole[:-20], whole.replace('"version": 1', '"version": 99', 1)):
         file.write_text(text, "utf-8")
-        assert kept(layout_hash(layout)) == [], text[:30]
+        assert load_results(layout_hash(layout)) == [], text[:30]
 
 
 def test_what_another_hand_has_changed_is_passed_over(ran: tuple[Json, Layout]) -> None:
     """Whatever is missing from a report: nobody stumbles over it, and the next result takes its place."""
     report, layout = ran
-    keep(report, [layout], None)
+    save_result(report, [layout], None)
     board = layout_hash(layout)
     (file,) = results_dir().glob("*.json")
     whole = json.loads(file.read_bytes())
     for name in [*report, None]:
         less = {key: value for key, value in report.items() if key != name}
         file.write_text(json.dumps({**whole, "report": less}), "utf-8")
-        assert kept(board) == ([] if name else [Kept(report, (layout,), 1)]), name
-        assert keep({**report, "state": "cancelled"}, [layout], None) is True, name
+        assert load_results(board) == ([] if name else [StoredResult(report, (layout,), 1)]), name
+        assert save_result({**report, "state": "cancelled"}, [layout], None) is True, name
         file.write_text(json.dumps(whole), "utf-8")
 
 
 def test_the_oldest_go(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch) -> None:
     report, layout = ran
-    monkeypatch.setattr(result_store, "MOST", 3)
+    monkeypatch.setattr(result_store, "MAX_RESULTS", 3)
     side = report["sides"][0]
     for number in range(5):
-        keep({**report, "sides": [{**side, "hash": f"board{number}"}]}, [layout], None)
-    assert [bool(kept(f"board{number}")) for number in range(5)] == [False, False, True, True, True]
+        save_result({**report, "sides": [{**side, "hash": f"board{number}"}]}, [layout], None)
+    assert [bool(load_results(f"board{number}")) for number in range(5)] == [False, False, True, True, True]
 
 
 def test_a_folder_that_cannot_be_made_is_told(ran: tuple[Json, Layout], tmp_path: Path) -> None:
@@ -122,46 +122,46 @@ def test_a_folder_that_cannot_be_made_is_told(ran: tuple[Json, Layout], tmp_path
     (tmp_path / "data").mkdir()
     results_dir().write_text("in the way")
     with pytest.raises(DocumentError):
-        keep(report, [layout], None)
-    assert kept(layout_hash(layout)) == []
+        save_result(report, [layout], None)
+    assert load_results(layout_hash(layout)) == []
 
 
 def test_an_uneven_seat_is_a_warning_with_its_interval(ran: tuple[Json, Layout]) -> None:
     report = rated(ran[0], 0.55, 0.6, 0.65, "unfair")
-    (problem,) = findings([report], is_changed=False)
+    (problem,) = result_problems([report], is_changed=False)
     assert is_measured(problem.code) and (problem.code, problem.severity) == ("lab.unfair", Severity.WARNING)
     assert "wins 40.0 % ± 5.0, far less than its 50.0 %." in problem.message
     assert problem.message.endswith("Found in 6 matches with 2 seats (random).")
     for verdict in ("fair", "level", "early"):
-        assert list(findings([rated(ran[0], 0.45, 0.5, 0.55, verdict)], is_changed=False)) == []
+        assert list(result_problems([rated(ran[0], 0.45, 0.5, 0.55, verdict)], is_changed=False)) == []
 
 
 def test_that_the_board_has_changed_is_a_hint(ran: tuple[Json, Layout]) -> None:
     report = rated(ran[0], 0.49, 0.5, 0.51, "fair")
-    (problem,) = findings([report], is_changed=True)
+    (problem,) = result_problems([report], is_changed=True)
     assert (problem.code, problem.severity) == ("lab.changed", Severity.INFO)
     assert "Before that: Fair within ± 1.0 %." in problem.message
     early = rated(ran[0], 0.2, 0.5, 0.8, "early")
-    assert list(findings([early], is_changed=True)) == [], "too few matches are nothing to hold on to"
+    assert list(result_problems([early], is_changed=True)) == [], "too few matches are nothing to hold on to"
     assert not is_measured("gold.start")
 
 
 def test_maps_are_the_shares_of_the_report(ran: tuple[Json, Layout]) -> None:
     report, _layout = ran
-    opened = open_layout(LAYOUT)
+    opened = load_layout(LAYOUT)
     grid = opened.game.grid(opened.body)
     side = report["sides"][0]
-    maps = overlays(report, grid, is_changed=False)
+    maps = event_overlays(report, grid, is_changed=False)
     assert [one.key for one in maps][:1] == ["lab.visited"] and len(maps) == len(side["spaces"])
-    assert all(one.keys and not one.shown and one.value == "6" for one in maps)
+    assert all(one.keys and not one.is_shown and one.value == "6" for one in maps)
     for name, count in side["spaces"]["visited"].items():
-        assert shares(side, "visited", grid)[grid.named(name)] == pytest.approx(count / 6)
-    assert all(one.value == "older" for one in overlays(report, grid, is_changed=True))
+        assert event_rates(side, "visited", grid)[grid.cell_named(name)] == pytest.approx(count / 6)
+    assert all(one.value == "older" for one in event_overlays(report, grid, is_changed=True))
 
 
 def test_a_smaller_board_leaves_out_what_it_has_not(ran: tuple[Json, Layout]) -> None:
     report, _layout = ran
-    opened = open_layout(LAYOUT)
+    opened = load_layout(LAYOUT)
     grid = opened.game.grid(opened.body)
     far = {**report["sides"][0], "spaces": {"visited": {"A1": 1, "ZZ99": 2}}}
-    assert set(shares(far, "visited", grid)) == {grid.named("A1")}
+    assert set(event_rates(far, "visited", grid)) == {grid.cell_named("A1")}

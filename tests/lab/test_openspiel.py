@@ -13,12 +13,12 @@ import pytest
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.tests import games_sim_test  # a class in this file would be collected with its tests
 
-from studio.bots import make
+from studio.bots import make_bot
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import open_layout, playable_board
+from studio.services.loading import load_layout, playable_board
 from tests.lab.openspiel import SEARCHED, SELDOM, Position, SpielState, presented, scanned
 
 LAYOUTS = [path for slug in slugs() for path in shipped_layouts(slug)]
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.long
 
 
 def spiel_game(path: Path, seats: int, seldom: int = SELDOM) -> Any:
-    opened = open_layout(path)
+    opened = load_layout(path)
     name = f"studio_{opened.game.info.slug}_{path.stem}_{seats}_{len(pyspiel.registered_names())}"
     return presented(opened.game, playable_board(opened), seats, name, seldom)
 
@@ -44,7 +44,7 @@ def test_its_simulation_of_games_passes(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_an_action_has_one_number_and_keeps_it(slug: str) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     game, board, options = opened.game, playable_board(opened), opened.game.info.defaults()
     codec, again = (scanned(game, board, 2, options) for _time in range(2))
     for seed in range(100, 104):  # other matches than those that were scanned
@@ -94,12 +94,12 @@ def its_player(spiel: Any, evaluate: Callable[[Any, int], float], playouts: int,
 def duel(slug: str, ours: str, playouts: int, matches: int) -> float:
     """How many of so many matches our bot wins against its tree search; they change seats."""
     path, won = shipped_layouts(slug)[0], 0.0
-    game = open_layout(path).game
+    game = load_layout(path).game
     spiel = spiel_game(path, 2, SEARCHED)
     for number in range(matches):
         seed, seat = 900 + number // 2, number % 2
         luck, state = Rng(seed), spiel.new_initial_state()
-        our, its = make(ours, seed), its_player(spiel, game.evaluate, playouts, seed)
+        our, its = make_bot(ours, seed), its_player(spiel, game.evaluate, playouts, seed)
         while not state.is_terminal():
             position = state.at.state
             if state.is_chance_node():

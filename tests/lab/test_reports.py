@@ -17,9 +17,9 @@ from pyarrow import parquet
 from studio.core.protocols import LIMIT
 from studio.games import slugs
 from studio.lab import report as telling
-from studio.lab.charts import Board, classes, ticks
-from studio.lab.report import plain
-from studio.lab.report_html import Row, csv_bytes, html_bytes, parquet_bytes, rows
+from studio.lab.charts import MapBoard, axis_ticks, percent_breaks
+from studio.lab.report import report_data
+from studio.lab.report_html import ReportRow, csv_bytes, parquet_bytes, render_page, report_rows
 from studio.lab.run import Run
 from tests.lab.tables import experiment, side
 
@@ -29,7 +29,7 @@ def report(slug: str = slugs()[0], both: bool = False) -> dict[str, Any]:
     what = experiment(12, slug=slug, seats=3, bots=("greedy", "random", "random") if not both else ("random",))
     run = Run(replace(what, sides=(side(slug, 3), side(slug, 3, 1))) if both else what)
     run.finish()
-    found: dict[str, Any] = plain(run)
+    found: dict[str, Any] = report_data(run)
     return found
 
 
@@ -52,26 +52,26 @@ def test_plain_data_says_what_it_is_about(slug: str) -> None:
 
 
 def test_words_tell_every_figure() -> None:
-    lines = "\n".join(telling.words(report()))
+    lines = "\n".join(telling.report_lines(report()))
     for part in ("greedy", "Too early to say", "islands completed", "endings", "12, ", "matches/s", "1 at work"):
         assert part in lines
-    assert "A − B, same luck" in "\n".join(telling.words(report(both=True)))
+    assert "A − B, same luck" in "\n".join(telling.report_lines(report(both=True)))
 
 
 def test_a_report_of_nothing_is_a_sentence_and_one_that_broke_off_says_so() -> None:
     data = json.loads(json.dumps(report()))
     data["state"] = "lost"
-    assert telling.words(data)[-1] == "The run broke off: this is what was played until then."
+    assert telling.report_lines(data)[-1] == "The run broke off: this is what was played until then."
     data["matches"] = 0
-    assert telling.words(data) == ["No match was played to its end."]
+    assert telling.report_lines(data) == ["No match was played to its end."]
 
 
 def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
     data = json.loads(json.dumps(report()))
-    assert telling.wandering() not in telling.words(data)
+    assert telling.limit_warning() not in telling.report_lines(data)
     data["sides"][0]["mostly_limit"] = True
     data["sides"][0]["endings"] = {LIMIT: 12}
-    assert telling.wandering() in telling.words(data)
+    assert telling.limit_warning() in telling.report_lines(data)
 
 
 @pytest.mark.parametrize(
@@ -86,23 +86,23 @@ def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
     ],
 )
 def test_the_verdict_is_a_sentence(wins: tuple[int, ...], words: str) -> None:
-    from studio.lab.statistics import verdict, wilson, z_of
+    from studio.lab.statistics import fairness_verdict, wilson_interval, z_score
 
     matches = sum(wins)
-    found = [wilson(count, matches, z_of(together=len(wins))) for count in wins]
+    found = [wilson_interval(count, matches, z_score(comparisons=len(wins))) for count in wins]
     seats = [{"win_rate": interval._asdict()} for interval in found]
-    assert telling.verdict_words({"seats": seats, "verdict": verdict(found, matches).value}) == words
+    assert telling.verdict_text({"seats": seats, "verdict": fairness_verdict(found, matches).value}) == words
 
 
 def test_columns_line_up() -> None:
-    lines = telling.table([("a", "b"), ("long word", "1"), ("x", "1000")])
+    lines = telling.table_lines([("a", "b"), ("long word", "1"), ("x", "1000")])
     assert lines == ["a             b", "---------  ----", "long word     1", "x          1000"]
 
 
 def test_a_table_holds_a_figure_a_row() -> None:
     data = report(both=True)
     read = list(csv.DictReader(StringIO(csv_bytes(data).decode("utf-8"), newline="")))
-    assert tuple(read[0]) == Row._fields and len(read) == len(list(rows(data)))
+    assert tuple(read[0]) == ReportRow._fields and len(read) == len(list(report_rows(data)))
     rates = [row for row in read if row["figure"] == "win_rate" and row["side"] == "B"]
     assert [float(row["value"]) for row in rates] == [seat["win_rate"]["value"] for seat in data["sides"][1]["seats"]]
     assert {row["hash"] for row in rates} == {side(slugs()[0], 3, 1).hash}
@@ -114,7 +114,7 @@ def test_a_table_holds_a_figure_a_row() -> None:
 def test_parquet_holds_the_same_table() -> None:
     data = report()
     table = parquet.read_table(BytesIO(parquet_bytes(data))).to_pylist()
-    assert [tuple(row.values()) for row in table] == [tuple(row) for row in rows(data)]
+    assert [tuple(row.values()) for row in table] == [tuple(row) for row in report_rows(data)]
 
 
 class Page(HTMLParser):
@@ -149,10 +149,10 @@ def test_a_page_needs_nothing_else(slug: str, both: bool) -> None:
     data = json.loads(json.dumps(report(slug, both)))
     data["sides"][0]["layout"] = "<script>alert(1)</script>"
     it = side(slug, 3)
-    boards = [Board(it.grid, (0.0, 0.0, it.grid.width, it.grid.height), "data:image/png;base64,AAAA")] * len(
+    boards = [MapBoard(it.grid, (0.0, 0.0, it.grid.width, it.grid.height), "data:image/png;base64,AAAA")] * len(
         data["sides"]
     )
-    text = html_bytes(data, boards, {}).decode("utf-8")
+    text = render_page(data, boards, {}).decode("utf-8")
     page = Page()
     page.feed(text)
     assert page.open == [] and page.wanted == []
@@ -164,7 +164,7 @@ def test_a_page_needs_nothing_else(slug: str, both: bool) -> None:
 
 def test_classes_of_a_map_grow() -> None:
     for shares in ([0.0], [0.5], [0.01, 0.02, 0.03], [n / 100 for n in range(101)], [0.97, 0.98, 0.99, 1.0], []):
-        bounds = classes(shares)
+        bounds = percent_breaks(shares)
         assert len(bounds) == 4 and all(low < high for low, high in pairwise(bounds)) and bounds[0] > 0
         assert bounds[-1] <= 100, "no space can be in a class beyond"
 
@@ -180,8 +180,8 @@ def test_classes_of_a_map_grow() -> None:
     ],
 )
 def test_an_axis_has_round_numbers_where_they_belong(most: float, wanted: list[float]) -> None:
-    assert ticks(most) == pytest.approx(wanted)
-    assert ticks(0) == []
+    assert axis_ticks(most) == pytest.approx(wanted)
+    assert axis_ticks(0) == []
 
 
 def test_what_a_game_counts_by_seat_and_by_space_is_in_words_too() -> None:
@@ -201,6 +201,6 @@ def test_what_a_game_counts_by_seat_and_by_space_is_in_words_too() -> None:
     data["sides"][0]["places"] = {name: {"B7": spread, "C2": {**spread, "half": None}}, "margin": {}}
     for seat in data["sides"][0]["seats"]:
         seat[name] = spread
-    lines = [line.split() for line in telling.words(data)]
+    lines = [line.split() for line in telling.report_lines(data)]
     assert ["B7", "9", "4.5", "0.40", "4", "3", "7"] in lines and ["C2", "9", "4.5", "4", "3", "7"] in lines
     assert any(line[:2] == ["of", "each"] for line in lines) and any(line[-3:] == ["4.5"] * 3 for line in lines)

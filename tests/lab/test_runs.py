@@ -15,33 +15,40 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.match import Match
 from studio.core.protocols import Game
 from studio.games import load, slugs
 from studio.lab import jobs
 from studio.lab.jobs import (
-    Endless,
-    Errand,
+    CustomStatsError,
     Failure,
-    Faulty,
-    Log,
+    Job,
+    MatchLog,
+    MatchTooLong,
     Outcome,
     Plan,
-    Source,
+    StatsSource,
     bot_seed,
+    bots_by_seat,
     check_bots,
     make_bots,
     match_seed,
     play_match,
     play_one,
-    seated,
 )
-from studio.lab.run import Experiment, Phase, Run, checked, layout_hash
+from studio.lab.run import Experiment, Phase, Run, layout_hash, prepare_experiment
 from studio.lab.statistics import Decided, Matches, Width
-from studio.lab.worker_pool import MOST_IN_VAIN, Alone, Crew, Lost, Processes, default_workers
-from studio.services.loading import replayed
+from studio.lab.worker_pool import (
+    MAX_DEATHS_IN_ROW,
+    InProcessPool,
+    NoWorkersError,
+    ProcessPool,
+    WorkerPool,
+    default_workers,
+)
+from studio.services.loading import replay_record
 from tests.lab.tables import carried_out, experiment, side, told
 
 
@@ -63,13 +70,13 @@ def test_a_stop_rule_ends_at_the_same_match_for_any_number_of_workers(stop: Widt
 
 
 def test_one_crew_serves_one_run_after_another() -> None:
-    crew = Processes(2)
+    crew = ProcessPool(2)
     try:
         first, second = Run(experiment(8), crew), Run(experiment(8, slug=slugs()[1]), crew)
         assert (first.finish().matches, second.finish().matches) == (8, 8)
         assert told(first) == carried_out(experiment(8))
         assert told(second) == carried_out(experiment(8, slug=slugs()[1]))
-        assert len(crew._workers) <= 2 and crew.deaths == 0
+        assert len(crew._workers) <= 2 and crew.lost_workers == 0
     finally:
         crew.close()
 
@@ -79,7 +86,7 @@ def test_a_match_of_a_plan_can_be_played_alone() -> None:
     seed = match_seed(plan.seed, 3)
     game = load(plan.slug)
     match = Match(game, plan.board, 2, plan.options, seed)
-    bots = make_bots([plan.bots[bot] for bot in seated(plan, 3)], seed)
+    bots = make_bots([plan.bots[bot] for bot in bots_by_seat(plan, 3)], seed)
     while not match.is_over:
         match.play(bots[match.state.to_move].choose(game, match.state, match.state.to_move))
     outcome = play_one(plan, 3)
@@ -90,8 +97,8 @@ def test_a_match_of_a_plan_can_be_played_alone() -> None:
 
 def test_every_bot_plays_every_seat_equally_often() -> None:
     what = experiment(8, seats=4, bots=("greedy", "random", "random", "random"))
-    assert [seated(what.plan(0), index) for index in range(2)] == [(0, 1, 2, 3), (1, 2, 3, 0)]
-    assert seated(replace(what, rotate=False).plan(0), 1) == (0, 1, 2, 3)
+    assert [bots_by_seat(what.plan(0), index) for index in range(2)] == [(0, 1, 2, 3), (1, 2, 3, 0)]
+    assert bots_by_seat(replace(what, rotate=False).plan(0), 1) == (0, 1, 2, 3)
 
 
 def test_bots_go_round_and_their_wins_go_with_them() -> None:
@@ -101,7 +108,7 @@ def test_bots_go_round_and_their_wins_go_with_them() -> None:
     assert results.bot_matches == [[4, 4, 4]] * 3
     assert sum(map(sum, results.bot_wins)) == sum(results.wins)
     greedy = results.bot_interval(0)
-    assert greedy.value > 0.6 and greedy.holds(greedy.value)
+    assert greedy.value > 0.6 and greedy.contains(greedy.value)
 
 
 def test_two_sides_are_played_with_the_same_luck() -> None:
@@ -141,20 +148,20 @@ def test_a_run_pauses_goes_on_and_is_cancelled() -> None:
 def test_progress_says_what_is_left() -> None:
     run = Run(experiment(40))
     seen = [progress for progress in run.steps(0.0) if progress.phase is Phase.RUNNING and progress.matches]
-    assert seen and all(progress.about == 40 and progress.left is not None for progress in seen)
+    assert seen and all(progress.estimated_matches == 40 and progress.seconds_left is not None for progress in seen)
     last = run.progress()
     assert (last.phase, last.matches, last.failures, last.workers) == (Phase.FINISHED, 40, 0, 1)
 
 
-class Broken(Alone):
+class Broken(InProcessPool):
     """A crew in which some matches break."""
 
-    def receive(self, seconds: float) -> list[jobs.Parcel]:
+    def receive(self, seconds: float) -> list[jobs.JobResult]:
         parcels = super().receive(seconds)
         return [parcel._replace(outcomes=[self._maybe(o, i) for i, o in self._numbered(parcel)]) for parcel in parcels]
 
-    def _numbered(self, parcel: jobs.Parcel) -> list[tuple[int, Outcome | Failure]]:
-        return list(zip(range(parcel.errand.first, parcel.errand.last), parcel.outcomes, strict=True))
+    def _numbered(self, parcel: jobs.JobResult) -> list[tuple[int, Outcome | Failure]]:
+        return list(zip(range(parcel.job.first, parcel.job.last), parcel.outcomes, strict=True))
 
     def _maybe(self, outcome: Outcome | Failure, index: int) -> Outcome | Failure:
         return Failure(index, "ValueError: odd") if index % 5 == 2 else outcome
@@ -177,7 +184,7 @@ def test_a_failed_match_is_told_with_its_record(monkeypatch: pytest.MonkeyPatch)
         def __init__(self) -> None:
             self.left = 15
 
-        def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
+        def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
             self.left -= 1
             if self.left < 0:
                 raise RuntimeError("no idea")
@@ -187,20 +194,20 @@ def test_a_failed_match_is_told_with_its_record(monkeypatch: pytest.MonkeyPatch)
     failure = play_one(what.plan(0), 0)
     assert isinstance(failure, Failure)
     assert failure.reason == "RuntimeError: no idea"
-    match = replayed(what.record(0, *failure.written(), ("Ada", "Bento")))
+    match = replay_record(what.record(0, *failure.record_parts(), ("Ada", "Bento")))
     assert 15 <= len(match.decisions()) <= 30 and not match.is_over
 
 
 def test_a_match_without_an_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.lab.jobs.MOST_STEPS", 20)
+    monkeypatch.setattr("studio.lab.jobs.MAX_DECISIONS", 20)
     plan = experiment().plan(0)
-    with pytest.raises(Endless, match="has not ended after 20 decisions"):
+    with pytest.raises(MatchTooLong, match="has not ended after 20 decisions"):
         play_match(load(plan.slug), plan.board, 2, plan.options, make_bots(plan.bots, 1), 1)
 
 
 @pytest.mark.long
 def test_a_worker_that_dies_loses_no_match_and_counts_none_twice() -> None:
-    crew = Processes(2)
+    crew = ProcessPool(2)
     run = Run(experiment(300), crew)
     killed = 0
     for progress in run.steps(0.0):
@@ -210,7 +217,7 @@ def test_a_worker_that_dies_loses_no_match_and_counts_none_twice() -> None:
             os.kill(pid, signal.SIGKILL)
             killed += 1
     crew.close()
-    assert killed == 2 and run.progress().deaths == 2
+    assert killed == 2 and run.progress().lost_workers == 2
     assert told(run) == carried_out(experiment(300))
 
 
@@ -223,16 +230,16 @@ class Grave:
 
 @pytest.mark.long
 def test_matches_that_kill_every_worker_are_given_up() -> None:
-    crew: Crew = Processes(1)
-    crew.know("grave", pickle.dumps(Grave()))
-    crew.send(Errand("grave", 0, 2))
-    parcels: list[jobs.Parcel] = []
+    crew: WorkerPool = ProcessPool(1)
+    crew.add_plan("grave", pickle.dumps(Grave()))
+    crew.submit(Job("grave", 0, 2))
+    parcels: list[jobs.JobResult] = []
     while len(parcels) < 2:
         parcels += crew.receive(5.0)
     crew.close()
     failures = [outcome for parcel in parcels for outcome in parcel.outcomes]
     assert [failure.match for failure in failures if isinstance(failure, Failure)] == [0, 1]
-    assert crew.deaths == 6  # twice both together, twice each alone
+    assert crew.lost_workers == 6  # twice both together, twice each alone
 
 
 def _stillborn(pipe: connection.Connection) -> None:
@@ -242,25 +249,25 @@ def _stillborn(pipe: connection.Connection) -> None:
 
 @pytest.mark.long
 def test_when_no_worker_can_be_started_it_is_said_and_no_match_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.lab.worker_pool._serve", _stillborn)
+    monkeypatch.setattr("studio.lab.worker_pool._worker_loop", _stillborn)
     run = Run(experiment(300, workers=2))
-    with pytest.raises(Lost, match="no worker can be started: each stops at once"):
+    with pytest.raises(NoWorkersError, match="no worker can be started: each stops at once"):
         run.finish()
     progress = run.progress()
-    assert (progress.matches, progress.failures, progress.deaths) == (0, 0, MOST_IN_VAIN)
+    assert (progress.matches, progress.failures, progress.lost_workers) == (0, 0, MAX_DEATHS_IN_ROW)
     assert progress.phase is Phase.LOST, "nobody has stopped it by hand"
 
 
 @pytest.mark.long
 def test_a_plan_that_kills_every_worker_is_given_up_after_a_few() -> None:
-    crew: Crew = Processes(1)
-    crew.know("grave", pickle.dumps(Grave()))
-    crew.send(Errand("grave", 0, 100))
-    with pytest.raises(Lost, match="stop one after the other"):
+    crew: WorkerPool = ProcessPool(1)
+    crew.add_plan("grave", pickle.dumps(Grave()))
+    crew.submit(Job("grave", 0, 100))
+    with pytest.raises(NoWorkersError, match="stop one after the other"):
         for _again in range(1000):
             crew.receive(5.0)
     crew.close()
-    assert crew.deaths == MOST_IN_VAIN
+    assert crew.lost_workers == MAX_DEATHS_IN_ROW
 
 
 def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +276,7 @@ def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refuse)
     run = Run(experiment(300, workers=2))
-    with pytest.raises(Lost, match="no worker can be started: Resource temporarily unavailable"):
+    with pytest.raises(NoWorkersError, match="no worker can be started: Resource temporarily unavailable"):
         run.finish()
     assert run.phase is Phase.LOST
 
@@ -285,18 +292,18 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
 
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", called)
     plan = experiment(4).plan(0)
-    crew = Processes(1)
-    crew.know("plan", pickle.dumps(plan))
+    crew = ProcessPool(1)
+    crew.add_plan("plan", pickle.dumps(plan))
     try:
         with pytest.raises(KeyboardInterrupt):
-            crew.send(Errand("plan", 0, 2))
+            crew.submit(Job("plan", 0, 2))
         for child in active_children():
             assert child.pid is not None
             os.kill(child.pid, signal.SIGINT)
-        parcels: list[jobs.Parcel] = []
+        parcels: list[jobs.JobResult] = []
         while not parcels:
             parcels = crew.receive(5.0)
-        assert (len(parcels[0].outcomes), crew.deaths) == (2, 0)
+        assert (len(parcels[0].outcomes), crew.lost_workers) == (2, 0)
     finally:
         crew.close()
 
@@ -304,13 +311,13 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
 def test_experiments_that_make_no_sense_are_refused() -> None:
     it = side()
     with pytest.raises(ValueError, match="only layouts of the same game"):
-        checked(Experiment((it, side(slugs()[1])), 2, ("random",)))
+        prepare_experiment(Experiment((it, side(slugs()[1])), 2, ("random",)))
     with pytest.raises(ValueError, match="one layout, or two"):
-        checked(Experiment((), 2, ("random",)))
+        prepare_experiment(Experiment((), 2, ("random",)))
     with pytest.raises(ValueError, match="3 bots for 2 seats"):
-        checked(Experiment((it,), 2, ("random",) * 3))
-    with pytest.raises(Faulty, match=r"mine\.py: there is no class Tally"):
-        checked(Experiment((it,), 2, ("random",), tallies=(Source("mine.py", ""),)))
+        prepare_experiment(Experiment((it,), 2, ("random",) * 3))
+    with pytest.raises(CustomStatsError, match=r"mine\.py: there is no class Tally"):
+        prepare_experiment(Experiment((it,), 2, ("random",), tallies=(StatsSource("mine.py", ""),)))
 
 
 def test_a_hash_knows_the_board_and_not_its_name() -> None:
@@ -338,7 +345,7 @@ def test_every_bot_has_luck_of_its_own() -> None:
 
 def test_a_log_is_kept_when_wanted() -> None:
     plan = experiment().plan(0)
-    game, log = load(plan.slug), Log()
+    game, log = load(plan.slug), MatchLog()
     played = play_match(game, plan.board, 2, plan.options, make_bots(plan.bots, 1), 1, log=log)
     assert len(log.moves) == played.decisions
     assert sum(len(drawn) for _action, drawn in log.moves) + len(log.opening) == played.draws
@@ -354,8 +361,8 @@ def test_a_worker_loads_neither_graphs_nor_documents_nor_windows(slug: str, tmp_
     code = """
 import sys
 from pathlib import Path
-from studio.lab.worker_pool import Errand, work
-print(len(work(Errand("x", 0, 3), Path(sys.argv[1]).read_bytes()).outcomes))
+from studio.lab.worker_pool import Job, run_job
+print(len(run_job(Job("x", 0, 3), Path(sys.argv[1]).read_bytes()).outcomes))
 heavy = {name.split(".")[0] for name in sys.modules}
 print(sorted(heavy & {"networkx", "msgspec", "PySide6", "shiboken6", "pysat", "platformdirs", "qtawesome", "numpy"}))
 print(sorted(name for name in sys.modules if name.startswith(("studio.documents", "studio.validation", "studio.gui"))))

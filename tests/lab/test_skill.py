@@ -11,10 +11,10 @@ import pytest
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab import series
-from studio.lab.report import skill_words
+from studio.lab.report import skill_sentences
 from studio.lab.run import Run
 from studio.lab.series import Ladder, Rung, base_side
-from studio.lab.statistics import Interval, difference, wilson, z_of
+from studio.lab.statistics import Interval, rate_difference, wilson_interval, z_score
 from tests.cli.test_commands import refused, run
 from tests.lab.tables import side
 
@@ -37,7 +37,7 @@ def test_the_interval_of_a_difference_is_the_published_one(
     first: tuple[int, int], second: tuple[int, int], low: float, high: float
 ) -> None:
     """Newcombe (1998), table II, method 10."""
-    found = difference(wilson(*first, z_of()), wilson(*second, z_of()))
+    found = rate_difference(wilson_interval(*first, z_score()), wilson_interval(*second, z_score()))
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
 
 
@@ -45,7 +45,7 @@ def climbed(ladder: Ladder) -> Any:
     for experiment in ladder.experiments():
         work = Run(experiment)
         work.finish()
-        ladder.count_in(work.results)
+        ladder.add_results(work.results)
     return series.ladder_data(ladder)
 
 
@@ -63,10 +63,10 @@ def test_each_bot_meets_the_next_on_both_boards() -> None:
 
 def test_the_base_board_is_beside_nothing() -> None:
     ladder = Ladder(side(), side(), 2, ("random", "greedy"), 2)
-    assert ladder.is_alone and all(len(experiment.sides) == 1 for experiment in ladder.experiments())
+    assert ladder.is_same_board and all(len(experiment.sides) == 1 for experiment in ladder.experiments())
     found = climbed(ladder)
     assert found["beside"] is None and found["rungs"][0]["difference"] is None
-    (words,) = skill_words(found)
+    (words,) = skill_sentences(found)
     assert words.startswith("Skill, on the base board itself: greedy wins ")
 
 
@@ -108,14 +108,16 @@ def test_the_sentence_says_what_the_difference_may_be(
     here: tuple[int, int], beside: tuple[int, int], words: str
 ) -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), here[1])
-    ladder.rungs.append(Rung("random", "greedy", here[1], wilson(*here, z_of()), wilson(*beside, z_of())))
-    assert skill_words(series.ladder_data(ladder)) == [words]
+    ladder.rungs.append(
+        Rung("random", "greedy", here[1], wilson_interval(*here, z_score()), wilson_interval(*beside, z_score()))
+    )
+    assert skill_sentences(series.ladder_data(ladder)) == [words]
 
 
 def test_nothing_is_said_of_a_rung_that_nobody_played() -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), 4)
     ladder.rungs.append(Rung("random", "greedy", 0, Interval(0, 0, 1), Interval(0, 0, 1)))
-    assert skill_words(series.ladder_data(ladder)) == []
+    assert skill_sentences(series.ladder_data(ladder)) == []
 
 
 def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -12,25 +12,25 @@ from studio.lab.statistics import (
     BASE,
     Decided,
     Interval,
-    Judge,
     Matches,
     Sprt,
+    StopMonitor,
     Verdict,
     Width,
-    chance_of,
-    duel,
-    elo_of,
-    evidence,
-    exact,
-    ladder,
+    e_value,
+    elo_difference,
+    elo_from_rate,
+    elo_ratings,
+    exact_p_value,
+    fairness_verdict,
     mean_interval,
-    needed,
-    pearson,
-    rate_of,
+    pearson_p_value,
+    rate_from_elo,
+    sample_size,
+    uniformity_p_value,
     upper_gamma,
-    verdict,
-    wilson,
-    z_of,
+    wilson_interval,
+    z_score,
 )
 
 
@@ -45,37 +45,41 @@ def stats() -> Any:
 @pytest.mark.parametrize(("wins", "matches"), [(0, 10), (1, 3), (7, 20), (250, 1000), (10, 10), (1300, 5200)])
 def test_wilsons_interval_is_the_one_of_scipy(wins: int, matches: int, stats: Any) -> None:
     peer = stats.binomtest(wins, matches).proportion_ci(0.95, method="wilson")
-    ours = wilson(wins, matches, z_of())
+    ours = wilson_interval(wins, matches, z_score())
     assert (ours.low, ours.high) == pytest.approx((peer.low, peer.high), abs=1e-9)
-    assert ours.value == wins / matches and ours.holds(ours.value)
+    assert ours.value == wins / matches and ours.contains(ours.value)
 
 
 def test_several_intervals_together_are_wider() -> None:
-    assert z_of() == pytest.approx(1.959964, abs=1e-6)
-    assert z_of(together=4) == pytest.approx(2.497705, abs=1e-6)  # the quantile at 0.99375
-    assert wilson(25, 100, z_of(together=4)).half > wilson(25, 100, z_of()).half
-    assert wilson(0, 0, z_of()) == Interval(0.0, 0.0, 1.0)
+    assert z_score() == pytest.approx(1.959964, abs=1e-6)
+    assert z_score(comparisons=4) == pytest.approx(2.497705, abs=1e-6)  # the quantile at 0.99375
+    assert wilson_interval(25, 100, z_score(comparisons=4)).half_width > wilson_interval(25, 100, z_score()).half_width
+    assert wilson_interval(0, 0, z_score()) == Interval(0.0, 0.0, 1.0)
 
 
 def test_how_many_matches_a_width_needs() -> None:
-    z = z_of(together=4)
-    assert needed(0.015, 0.25, z) == pytest.approx(5200, abs=10)
-    assert needed(0.02, 0.25, z) == pytest.approx(2925, abs=10)
-    count = needed(0.03, 0.3, z)
-    assert wilson(0.3 * count, count, z).half <= 0.03 < wilson(0.3 * (count - 1), count - 1, z).half
+    z = z_score(comparisons=4)
+    assert sample_size(0.015, 0.25, z) == pytest.approx(5200, abs=10)
+    assert sample_size(0.02, 0.25, z) == pytest.approx(2925, abs=10)
+    count = sample_size(0.03, 0.3, z)
+    assert (
+        wilson_interval(0.3 * count, count, z).half_width
+        <= 0.03
+        < wilson_interval(0.3 * (count - 1), count - 1, z).half_width
+    )
 
 
 def test_the_interval_of_a_mean_is_the_normal_one(stats: Any) -> None:
     values = [3, 9, 4, 4, 17, 0]
     low, high = stats.norm.interval(0.95, loc=6.1666666667, scale=stats.sem(values))
-    ours = mean_interval(sum(values) / 6, float(stats.tstd(values)), 6, z_of())
+    ours = mean_interval(sum(values) / 6, float(stats.tstd(values)), 6, z_score())
     assert (ours.low, ours.high) == pytest.approx((low, high), abs=1e-6)
-    assert mean_interval(5.0, 0.0, 1, z_of()) == Interval(5.0, -inf, inf)
+    assert mean_interval(5.0, 0.0, 1, z_score()) == Interval(5.0, -inf, inf)
 
 
 @pytest.mark.parametrize("counts", [(30, 25, 25, 20), (300, 200), (1, 1, 1), (948, 839, 815, 809), (500.5, 499.5)])
 def test_pearsons_test_is_the_one_of_scipy(counts: tuple[float, ...], stats: Any) -> None:
-    assert pearson(counts) == pytest.approx(stats.chisquare(counts).pvalue, abs=1e-10)
+    assert pearson_p_value(counts) == pytest.approx(stats.chisquare(counts).pvalue, abs=1e-10)
 
 
 @pytest.mark.parametrize("a", [0.5, 1.0, 1.5, 2.5, 5.0])
@@ -88,34 +92,34 @@ def test_the_tail_of_chi_square_is_the_one_of_scipy(a: float, x: float) -> None:
 
 @pytest.mark.parametrize(("wins", "matches"), [(7, 9), (0, 6), (4, 8), (11, 15)])
 def test_the_exact_test_of_two_seats_is_the_binomial_one(wins: int, matches: int, stats: Any) -> None:
-    assert exact((wins, matches - wins)) == pytest.approx(stats.binomtest(wins, matches).pvalue, abs=1e-9)
+    assert exact_p_value((wins, matches - wins)) == pytest.approx(stats.binomtest(wins, matches).pvalue, abs=1e-9)
 
 
 def test_the_exact_test_of_three_seats_counts_every_outcome(stats: Any) -> None:
     counts, peer = (5, 1, 0), stats.multinomial(6, [1 / 3] * 3)
     cases = [(a, b, 6 - a - b) for a in range(7) for b in range(7 - a)]
     wanted = sum(peer.pmf(case) for case in cases if peer.pmf(case) <= peer.pmf(counts) * (1 + 1e-9))
-    assert exact(counts) == pytest.approx(wanted, abs=1e-12)
+    assert exact_p_value(counts) == pytest.approx(wanted, abs=1e-12)
 
 
 def test_few_matches_are_tested_exactly_and_many_by_chi_square() -> None:
-    assert chance_of((3, 1)) == exact((3, 1))
-    assert chance_of((300, 100)) == pearson((300, 100))
-    assert chance_of((2.5, 1.5)) == pearson((2.5, 1.5))  # shared wins are no whole numbers
-    assert chance_of((0, 0, 0)) == 1.0
+    assert uniformity_p_value((3, 1)) == exact_p_value((3, 1))
+    assert uniformity_p_value((300, 100)) == pearson_p_value((300, 100))
+    assert uniformity_p_value((2.5, 1.5)) == pearson_p_value((2.5, 1.5))  # shared wins are no whole numbers
+    assert uniformity_p_value((0, 0, 0)) == 1.0
 
 
 def test_evidence_is_a_ratio_of_likelihoods_and_seldom_lies(stats: Any) -> None:
     likely = stats.dirichlet_multinomial([1, 1, 1], 10).pmf([7, 2, 1])
     fair = stats.multinomial(10, [1 / 3] * 3).pmf([7, 2, 1])
-    assert evidence((7, 2, 1)) == pytest.approx(likely / fair, rel=1e-9)
+    assert e_value((7, 2, 1)) == pytest.approx(likely / fair, rel=1e-9)
     luck = random.Random(5)
     false = 0
     for _run in range(400):  # looked at after every match
         counts = [0, 0]
         for _match in range(300):
             counts[luck.randrange(2)] += 1
-            if evidence(counts) >= 20:
+            if e_value(counts) >= 20:
                 false += 1
                 break
     assert false <= 400 * 0.05
@@ -126,9 +130,9 @@ def test_walds_bounds_are_those_of_his_paper() -> None:
     assert test.reject == pytest.approx(log(0.9 / 0.05)) and test.accept == pytest.approx(log(0.1 / 0.95))
     for _win in range(15):  # 15 wins in a row: 15 log 1.2 = 2.73 < 2.89
         test.add(1.0)
-    assert not test.says_high
+    assert not test.is_high
     test.add(1.0)
-    assert test.says_high and not test.says_low
+    assert test.is_high and not test.is_low
 
 
 @pytest.mark.parametrize(("rate", "wrong"), [(0.25, "says_high"), (0.35, "says_low")])
@@ -137,47 +141,49 @@ def test_walds_test_errs_no_more_often_than_it_says(rate: float, wrong: str) -> 
     errors = 0
     for _run in range(400):
         test = Sprt(0.25, 0.35, 0.05, 0.05)
-        while not (test.says_high or test.says_low):
+        while not (test.is_high or test.is_low):
             test.add(float(luck.random() < rate))
-        errors += test.says_high if wrong == "says_high" else test.says_low
+        errors += test.is_high if wrong == "says_high" else test.is_low
     assert errors <= 400 * 0.05 + 2 * (400 * 0.05 * 0.95) ** 0.5
 
 
 def test_a_run_stops_after_so_many_matches() -> None:
-    judge = Judge(Matches(3), 2)
+    judge = StopMonitor(Matches(3), 2)
     for _match in range(3):
         assert not judge.is_enough
         judge.add((1.0, 0.0))
-    assert judge.is_enough and judge.about == 3
+    assert judge.is_enough and judge.estimated_matches == 3
 
 
 def test_a_run_stops_when_every_rate_is_known_well_enough() -> None:
-    judge = Judge(Width(0.03), 4)
+    judge = StopMonitor(Width(0.03), 4)
     luck = random.Random(2)
-    expected = judge.about
+    expected = judge.estimated_matches
     while not judge.is_enough:
         winner = luck.randrange(4)
         judge.add([float(seat == winner) for seat in range(4)])
-    assert judge.half <= 0.03
+    assert judge.half_width <= 0.03
     assert expected is not None and judge.matches == pytest.approx(expected, rel=0.1)
-    assert judge.about == judge.matches
+    assert judge.estimated_matches == judge.matches
 
 
 def test_a_test_calls_an_advantage_an_advantage() -> None:
     luck = random.Random(3)
     for edge, decision in ((0.10, True), (0.0, False)):
-        judge = Judge(Decided(0.08), 2)
+        judge = StopMonitor(Decided(0.08), 2)
         while not judge.is_enough:
             first = luck.random() < 0.5 + edge
             judge.add((float(first), float(not first)))
         assert judge.decision is decision
-    assert Judge(Decided(0.05, most=2), 2).about is None
+    assert StopMonitor(Decided(0.05, most=2), 2).estimated_matches is None
 
 
 def test_the_verdict_comes_from_intervals() -> None:
     def said(*wins: float) -> Verdict:
         matches = round(sum(wins))
-        return verdict([wilson(count, matches, z_of(together=len(wins))) for count in wins], matches)
+        return fairness_verdict(
+            [wilson_interval(count, matches, z_score(comparisons=len(wins))) for count in wins], matches
+        )
 
     assert said(30, 25, 25, 20) is Verdict.EARLY
     assert said(260, 250, 250, 240) is Verdict.LEVEL
@@ -187,21 +193,21 @@ def test_the_verdict_comes_from_intervals() -> None:
 
 
 def test_elo_points_are_odds_of_ten_in_four_hundred(stats: Any) -> None:
-    assert elo_of(10 / 11) == pytest.approx(400)
-    assert elo_of(0.5) == 0 and elo_of(1.0) == inf
+    assert elo_from_rate(10 / 11) == pytest.approx(400)
+    assert elo_from_rate(0.5) == 0 and elo_from_rate(1.0) == inf
     for points, rate in ((35, 0.55), (191, 0.75), (366, 0.8915)):  # as the published tables have it
-        assert rate_of(points) == pytest.approx(rate, abs=1e-3)
-        assert elo_of(rate) == pytest.approx(points, abs=1)
-    found = duel(60, 100)
+        assert rate_from_elo(points) == pytest.approx(rate, abs=1e-3)
+        assert elo_from_rate(rate) == pytest.approx(points, abs=1)
+    found = elo_difference(60, 100)
     peer = stats.binomtest(60, 100).proportion_ci(0.95, method="wilson")
-    assert found.low == pytest.approx(elo_of(peer.low)) and found.high == pytest.approx(elo_of(peer.high))
+    assert found.low == pytest.approx(elo_from_rate(peer.low)) and found.high == pytest.approx(elo_from_rate(peer.high))
 
 
 def test_a_ladder_of_two_is_their_duel() -> None:
-    first, second = ladder([[0, 299.5], [699.5, 0]])
+    first, second = elo_ratings([[0, 299.5], [699.5, 0]])
     assert first == Interval(BASE, BASE, BASE)
-    assert second.value - BASE == pytest.approx(elo_of(0.7), abs=1e-6)
-    assert second.half == pytest.approx(
+    assert second.value - BASE == pytest.approx(elo_from_rate(0.7), abs=1e-6)
+    assert second.half_width == pytest.approx(
         1.959964 * 400 / log(10) / (1000 * 0.7 * 0.3) ** 0.5 * (1000 / 1001) ** 0.5, 1e-2
     )
 
@@ -212,12 +218,12 @@ def test_a_ladder_finds_the_strengths_that_matches_were_played_with() -> None:
     for a in range(3):
         for b in range(3):
             if a != b:
-                wins[a][b] = 2000 * rate_of(strengths[a] - strengths[b])
-    found = ladder(wins)
+                wins[a][b] = 2000 * rate_from_elo(strengths[a] - strengths[b])
+    found = elo_ratings(wins)
     assert [interval.value - BASE for interval in found] == pytest.approx(strengths, abs=1)
-    assert all(0 < interval.half < 25 for interval in found[1:])
+    assert all(0 < interval.half_width < 25 for interval in found[1:])
 
 
 def test_who_lost_every_match_has_a_place_too() -> None:
-    found = ladder([[0, 20, 20], [0, 0, 20], [0, 0, 0]])
+    found = elo_ratings([[0, 20, 20], [0, 0, 20], [0, 0, 0]])
     assert found[0].value > found[1].value > found[2].value > -inf

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from studio.core.game import CHANCE, OVER, State
-from studio.core.protocols import BUILT, LIMIT, SCORED, VISITED, Counted
+from studio.core.protocols import BUILT, LIMIT, SCORED, VISITED, MatchStats
 from studio.core.rng import Rng
 from studio.games import load, slugs
-from studio.lab.jobs import Course, Faulty, Outcome, Own, Source, joined, play_one
-from studio.lab.results import PARTS, TOUCHED, Curve, Results, Sample
+from studio.lab.jobs import CommonStats, CustomStats, CustomStatsError, Outcome, StatsSource, merge_stats, play_one
+from studio.lab.results import REACHED, WIN_PARTS, Curve, Results, Sample
 from tests.lab.tables import experiment
 from tests.toy import BODY, pebbles
 
@@ -30,7 +30,7 @@ def test_a_sample_agrees_with_the_textbook() -> None:
         sample.add(value)
     assert sample.mean == pytest.approx(statistics.mean(values))
     assert sample.deviation == pytest.approx(statistics.stdev(values))
-    assert (sample.least, sample.most, sample.count, sample.total) == (0, 17, 6, 37)
+    assert (sample.minimum, sample.maximum, sample.count, sample.total) == (0, 17, 6, 37)
     assert [sample.quantile(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)] == [0, 3, 4, 9, 17]
     assert (Sample().mean, Sample().deviation, Sample().quantile(0.5)) == (0.0, 0.0, 0)
 
@@ -46,23 +46,23 @@ def test_shared_wins_are_shared() -> None:
     results, plan = Results(3, ("random",) * 3), experiment(seats=3).plan(0)
     results.add(plan, 0, Outcome((5, 5, 1), (0, 1), 10, 4))
     results.add(plan, 1, Outcome((2, 7, 3), (1,), 20, 6))
-    assert results.shares() == [0.5, 1.5, 0.0]
-    assert all(isinstance(wins, int) for wins in results.wins) and PARTS % 11 == 0
-    assert (results.matches, results.shared) == (2, 1)
+    assert results.wins_by_seat() == [0.5, 1.5, 0.0]
+    assert all(isinstance(wins, int) for wins in results.wins) and WIN_PARTS % 11 == 0
+    assert (results.matches, results.shared_wins) == (2, 1)
     assert results.points[1].mean == 6.0 and results.decisions.total == 30
 
 
 def test_spaces_where_anything_happened_were_reached() -> None:
     results, plan = Results(2, ("random",) * 2), experiment().plan(0)
     for cells in ({VISITED: {1, 2}, SCORED: {3}}, {VISITED: {2}, "odd": {9}}):
-        results.add(plan, 0, Outcome((1, 0), (0,), 1, 1, Counted(spaces=cells, ending=LIMIT)))
-    assert results.spaces[TOUCHED] == {1: 1, 2: 2, 3: 1}
-    assert results.is_wandering
+        results.add(plan, 0, Outcome((1, 0), (0,), 1, 1, MatchStats(spaces=cells, ending=LIMIT)))
+    assert results.spaces[REACHED] == {1: 1, 2: 2, 3: 1}
+    assert results.is_mostly_limited
 
 
 def test_the_course_of_a_match_is_told() -> None:
     game = pebbles()
-    state, course, luck = game.start(BODY, 2, {"short": False}), Course(2), Rng(4)
+    state, course, luck = game.start(BODY, 2, {"short": False}), CommonStats(2), Rng(4)
     movers: list[int] = []
     while state.to_move != OVER:
         if state.to_move == CHANCE:
@@ -70,7 +70,7 @@ def test_the_course_of_a_match_is_told() -> None:
         else:
             if not movers or movers[-1] != state.to_move:
                 movers.append(state.to_move)
-                course.turn(state)
+                course.start_turn(state)
             action = luck.choose(state.legal())
         state.apply(action)
     found = course.after(state).numbers
@@ -82,7 +82,7 @@ def test_the_course_of_a_match_is_told() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_tells_where_its_matches_go_and_how_they_end(slug: str) -> None:
-    counted = outcome(slug).counted
+    counted = outcome(slug).stats
     assert counted.spaces[VISITED] and BUILT in counted.spaces and SCORED in counted.spaces
     assert counted.ending and counted.numbers["turns"][0] >= counted.numbers["rounds"][0] > 1
 
@@ -101,11 +101,11 @@ class Tally:
 
 
 def test_a_tally_of_ones_own_counts() -> None:
-    plan = experiment(tallies=(Source("mine.py", GOOD),)).plan(0)
+    plan = experiment(tallies=(StatsSource("mine.py", GOOD),)).plan(0)
     found = play_one(plan, 0)
     assert isinstance(found, Outcome)
-    assert list(found.counted.numbers["mine.steps"]) == [found.decisions + found.draws]
-    assert list(found.counted.numbers["mine.scores"]) == list(found.points)
+    assert list(found.stats.numbers["mine.steps"]) == [found.decisions + found.draws]
+    assert list(found.stats.numbers["mine.scores"]) == list(found.points)
 
 
 def test_a_tally_of_ones_own_may_tell_of_spaces_and_seats() -> None:
@@ -113,7 +113,7 @@ def test_a_tally_of_ones_own_may_tell_of_spaces_and_seats() -> None:
         'return {"steps": self.steps, "scores": state.scores()}',
         'return Counted(spaces={"home": [3]}, seats={"luck": [None, 2]}, curves={"way": [[1], [2]]})',
     )
-    own = Own(Source("mine.py", "from studio.core.protocols import Counted\n" + text))
+    own = CustomStats(StatsSource("mine.py", "from studio.core.protocols import MatchStats\n" + text))
     state = pebbles().start(BODY, 2, {"short": True})
     own.before(state)
     counted = own.after(state)
@@ -137,14 +137,16 @@ FAULTS = {
 
 @pytest.mark.parametrize("text", FAULTS)
 def test_what_is_wrong_with_a_tally_is_a_sentence(text: str) -> None:
-    with pytest.raises(Faulty) as caught:
-        play_one(replace(experiment().plan(0), tallies=(Source("mine.py", text),)), 0)
+    with pytest.raises(CustomStatsError) as caught:
+        play_one(replace(experiment().plan(0), tallies=(StatsSource("mine.py", text),)), 0)
     assert FAULTS[text] in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_later_tallies_know_better() -> None:
-    found = joined([Counted({"turns": [1]}, ending="a"), Counted({"turns": [2], "more": [3]}), Counted(ending="b")])
+    found = merge_stats(
+        [MatchStats({"turns": [1]}, ending="a"), MatchStats({"turns": [2], "more": [3]}), MatchStats(ending="b")]
+    )
     assert found.numbers == {"turns": [2], "more": [3]} and found.ending == "b"
 
 
@@ -153,10 +155,10 @@ def test_a_state_is_left_as_it_was() -> None:
     game = load(plan.slug)
     state: State = game.start(plan.board, 2, plan.options)
     before = state.dump()
-    tally, course = game.tally(), Course(2)
+    tally, course = game.new_collector(), CommonStats(2)
     tally.before(state)
-    course.turn(state)
-    course.choice(state)
+    course.start_turn(state)
+    course.count_moves(state)
     tally.after(state)
     course.after(state)
     assert state.dump() == before

@@ -9,9 +9,9 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.run import Run, side_of
-from studio.lab.series import Tournament, tournament_data, tournament_rows
-from studio.services.loading import open_layout
+from studio.lab.run import Run, make_side
+from studio.lab.series import Tournament, cross_table, tournament_data
+from studio.services.loading import load_layout
 from tests.cli.test_commands import refused, run
 
 LAYOUT = shipped_layouts(slugs()[0])[0]
@@ -19,11 +19,11 @@ BOTS = ("random", "greedy")
 
 
 def played(bots: Sequence[str], seats: int, count: int) -> Tournament:
-    one = Tournament(side_of(open_layout(LAYOUT), seats), seats, tuple(bots), count, seed=3, workers=1)
+    one = Tournament(make_side(load_layout(LAYOUT), seats), seats, tuple(bots), count, seed=3, workers=1)
     for a, b, experiment in one.pairs():
         work = Run(experiment)
         work.finish()
-        one.count_in(a, b, work.results[0])
+        one.add_results(a, b, work.results[0])
     return one
 
 
@@ -38,7 +38,7 @@ def test_the_table_adds_up_to_the_matches_played() -> None:
     assert told["bots"][1]["elo"]["value"] > 1000
     (pair,) = told["pairs"]
     assert pair["matches"] == 4 and pair["win_rate"]["value"] <= 0.25 < pair["win_rate"]["high"]
-    head, first, second = tournament_rows(one)
+    head, first, second = cross_table(one)
     assert head[1:3] == BOTS and first[1] == second[2] == "·" and "±" in second[3]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as some
 
-from studio.lessons import BadGoal, Figures, Goal
+from studio.lessons import Goal, GoalError, GoalValues
 
-NOW: Figures = {"points": 7, "gold": 3, "place": "C3", "lead": -2}
+NOW: GoalValues = {"points": 7, "gold": 3, "place": "C3", "lead": -2}
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ NOW: Figures = {"points": 7, "gold": 3, "place": "C3", "lead": -2}
     ],
 )
 def test_what_goals_mean(words: str, holds: bool) -> None:
-    assert Goal.read(words, NOW).holds(NOW) is holds
+    assert Goal.parse(words, NOW).is_reached(NOW) is holds
 
 
 @pytest.mark.parametrize(
@@ -56,16 +56,16 @@ def test_what_goals_mean(words: str, holds: bool) -> None:
     ],
 )
 def test_what_goals_may_not_say(words: str) -> None:
-    with pytest.raises(BadGoal) as refused:
-        Goal.read(words, NOW)
+    with pytest.raises(GoalError) as refused:
+        Goal.parse(words, NOW)
     assert str(refused.value).endswith(".")
 
 
 @given(some.text(alphabet="points gold>=<!+-*()andortplace\"'C3 0123456789", max_size=40))
 def test_anything_is_a_goal_or_is_refused(words: str) -> None:
     try:
-        goal = Goal.read(words, NOW)
-    except BadGoal:
+        goal = Goal.parse(words, NOW)
+    except GoalError:
         return
-    assert goal.holds(NOW) in (True, False)
-    assert eval(words.strip(), {"__builtins__": {}}, dict(NOW)) == goal.holds(NOW)
+    assert goal.is_reached(NOW) in (True, False)
+    assert eval(words.strip(), {"__builtins__": {}}, dict(NOW)) == goal.is_reached(NOW)

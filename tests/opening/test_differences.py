@@ -12,10 +12,10 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import Record
 from studio.games import slugs
 from studio.services.layout_diff import layout_differences, match_differences
-from studio.services.loading import Opened, open_layout, start_match, to_layout, to_record
+from studio.services.loading import LoadedLayout, load_layout, start_match, to_layout, to_record
 
 
-def stamped(opened: Opened) -> Opened:
+def stamped(opened: LoadedLayout) -> LoadedLayout:
     """The layout with one space painted over, and nothing else: painting it back gives the layout."""
     game, body = opened.game, opened.body
     stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
@@ -30,10 +30,10 @@ def stamped(opened: Opened) -> Opened:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_spaces_sizes_and_words_of_a_layout(slug: str) -> None:
-    now = open_layout(shipped_layouts(slug)[0])
+    now = load_layout(shipped_layouts(slug)[0])
     assert layout_differences(now, now) == []
     assert layout_differences(stamped(now), now) == ["1 space differs"]
-    larger = replace(now, body=now.game.resized(now.body, 0, 0, 1, 0))
+    larger = replace(now, body=now.game.resize(now.body, 0, 0, 1, 0))
     before, after = now.game.grid(now.body), now.game.grid(larger.body)
     words = [f"{before.columns} × {before.rows}, now {after.columns} × {after.rows}"]
     assert layout_differences(now, larger) == words
@@ -42,7 +42,7 @@ def test_spaces_sizes_and_words_of_a_layout(slug: str) -> None:
 
 
 def test_moves_of_a_match() -> None:
-    opened = open_layout(shipped_layouts(slugs()[0])[0])
+    opened = load_layout(shipped_layouts(slugs()[0])[0])
     match, rng, records = start_match(opened, 2, seed=3), Rng(5), list[Record]()
 
     def record() -> Record:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.core.game import Unplayable
+from studio.core.game import LayoutNotPlayable
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError, Layout
 from studio.games import known
-from studio.services.loading import opened, playable_board, replayed, to_layout
+from studio.services.loading import parse_layout, playable_board, replay_record, to_layout
 
 SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
 FIRST = [shipped_layouts(slug)[0] for slug in known()]
@@ -49,18 +49,18 @@ def tried(data: bytes) -> bool:
     try:
         document = store.parse(data, "x.json")
         if isinstance(document, Layout):
-            layout = opened(document)
-            assert opened(to_layout(layout)).body == layout.body
+            layout = parse_layout(document)
+            assert parse_layout(to_layout(layout)).body == layout.body
             for problem in layout.game.check(layout.body):
                 assert problem.message.endswith(".")
             playable_board(layout)
         else:
-            replayed(document, "x.json")
+            replay_record(document, "x.json")
     except DocumentError as problem:
         sentence = str(problem)
         assert sentence.endswith(".") and sentence.isprintable() and "Traceback" not in sentence
         return False
-    except Unplayable as problem:
+    except LayoutNotPlayable as problem:
         assert problem.problems
     return True
 

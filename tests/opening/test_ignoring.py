@@ -14,7 +14,7 @@ from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError, Ignored, layout_text, parse
 from studio.games import slugs
-from studio.services.loading import entry_of, is_ignored, moved, sifted
+from studio.services.loading import filter_ignored, is_ignored, make_ignore_entry, move_entries
 
 GRID = SquareGrid(6, 4)
 ODD = Problem("odd", Severity.WARNING, "It is odd.", (0, 1))
@@ -27,21 +27,21 @@ ALL = [ODD, ELSEWHERE, RIM, COUNT, WHOLE, WRONG]
 
 
 def test_places_are_ignored_where_they_are_and_nowhere_else() -> None:
-    found = sifted(ALL, [Ignored("odd", "as drawn", "A1 B1 C1")], GRID)
+    found = filter_ignored(ALL, [Ignored("odd", "as drawn", "A1 B1 C1")], GRID)
     assert [problem for problem, _entry in found.ignored] == [ODD]
-    assert found.counted == [ELSEWHERE, RIM, COUNT, WHOLE, WRONG]
-    assert (found.idle, found.refused) == ([], [])
+    assert found.active == [ELSEWHERE, RIM, COUNT, WHOLE, WRONG]
+    assert (found.unused, found.rejected) == ([], [])
 
 
 def test_a_finding_that_has_grown_beyond_its_places_counts_again() -> None:
-    entry = entry_of([ODD], GRID, "as drawn")
+    entry = make_ignore_entry([ODD], GRID, "as drawn")
     assert entry == Ignored("odd", "as drawn", "A1 B1")
     assert is_ignored(ODD, [entry], GRID)
     assert not is_ignored(Problem("odd", Severity.WARNING, "It is odd.", (0, 1, 2)), [entry], GRID)
 
 
 def test_a_code_is_ignored_everywhere() -> None:
-    found = sifted(ALL, [Ignored("odd", "a habit")], GRID)
+    found = filter_ignored(ALL, [Ignored("odd", "a habit")], GRID)
     assert [problem for problem, _entry in found.ignored] == [ODD, ELSEWHERE]
 
 
@@ -54,32 +54,32 @@ def test_a_code_is_ignored_everywhere() -> None:
     ],
 )
 def test_edges_fields_and_the_whole_layout_have_places_too(problem: Problem, entry: Ignored) -> None:
-    assert entry_of([problem], GRID, "x") == entry
-    assert [found for found, _entry in sifted(ALL, [entry], GRID).ignored] == [problem]
+    assert make_ignore_entry([problem], GRID, "x") == entry
+    assert [found for found, _entry in filter_ignored(ALL, [entry], GRID).ignored] == [problem]
 
 
 def test_errors_cannot_be_ignored() -> None:
     entry = Ignored("wrong", "who cares")
-    found = sifted(ALL, [entry], GRID)
-    assert found.counted == ALL and found.ignored == [] and found.refused == [entry]
+    found = filter_ignored(ALL, [entry], GRID)
+    assert found.active == ALL and found.ignored == [] and found.rejected == [entry]
     assert not is_ignored(WRONG, [entry], GRID)
 
 
 def test_what_ignores_nothing_is_told() -> None:
     gone = Ignored("odd", "was odd", "F4")
     strange = Ignored("newer.code", "from another program")
-    assert sifted(ALL, [gone, strange], GRID).idle == [gone, strange]
+    assert filter_ignored(ALL, [gone, strange], GRID).unused == [gone, strange]
 
 
 def test_what_only_matches_find_is_not_missed_where_none_were_played() -> None:
-    found = sifted(ALL, [Ignored("lab.unfair", "it is meant to be so")], GRID)
-    assert found.idle == [] and found.counted == ALL
+    found = filter_ignored(ALL, [Ignored("lab.unfair", "it is meant to be so")], GRID)
+    assert found.unused == [] and found.active == ALL
 
 
 def test_places_move_along_with_the_board() -> None:
     entries = [Ignored("odd", "a", "A1 F4"), Ignored("odd", "b", "F1"), Ignored("odd", "c"),
                Ignored("count", "d", fields=("x",))]  # fmt: skip
-    kept = moved(entries, GRID, SquareGrid(4, 6), 1, 2)
+    kept = move_entries(entries, GRID, SquareGrid(4, 6), 1, 2)
     assert kept == (Ignored("odd", "a", "B3"), Ignored("odd", "c"), Ignored("count", "d", fields=("x",)))
 
 
@@ -94,7 +94,7 @@ def test_what_is_ignored_is_kept_in_the_file_and_only_when_there_is_any(slug: st
     assert '"ignored"' not in layout_text(shipped)
     entries = [{"code": "from.tomorrow", "reason": "“so”"}, {"code": "gap", "reason": "x", "spaces": "A1 B2"}]
     layout = parse(with_entries(slug, entries))
-    text = store.text_of(layout)
+    text = store.document_text(layout)
     assert json.loads(text)["ignored"] == entries
     assert parse(text.encode()) == layout
 

@@ -13,7 +13,7 @@ import pytest
 
 from studio.documents import paths
 from studio.documents.paths import set_data_dir
-from studio.services.diagnostics import Looked, lines, looked_into
+from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
 
 
 @pytest.fixture(autouse=True)
@@ -24,13 +24,13 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def amiss() -> dict[str, str]:
-    return {one.what: one.words for one in looked_into() if not one.is_fine}
+    return {one.title: one.text for one in run_diagnostics() if not one.is_ok}
 
 
 def test_this_installation_is_whole_and_nothing_is_left_behind(data_folder: Path) -> None:
-    looked = list(looked_into())
-    assert all(one.is_fine and one.words for one in looked), looked
-    assert [line.split()[0] for line in lines(looked)] == ["fine"] * len(looked)
+    looked = list(run_diagnostics())
+    assert all(one.is_ok and one.text for one in looked), looked
+    assert [line.split()[0] for line in report_lines(looked)] == ["fine"] * len(looked)
     assert list(data_folder.iterdir()) == []
 
 
@@ -46,7 +46,7 @@ def test_what_is_amiss_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_lines_stand_under_each_other() -> None:
-    told = list(lines([Looked("A", True, "one"), Looked("Long", False, "two")]))
+    told = list(report_lines([CheckResult("A", True, "one"), CheckResult("Long", False, "two")]))
     assert told == ["fine   A     one", "amiss  Long  two"]
 
 

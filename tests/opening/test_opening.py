@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import IllegalAction, Unplayable
+from studio.core.game import IllegalAction, LayoutNotPlayable
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents import store
 from studio.documents.store import DocumentError, Layout, Record
 from studio.games.neue_entdecker import rules
 from studio.services.loading import (
-    Opened,
+    LoadedLayout,
+    load_layout,
+    load_record,
     new_layout,
-    open_layout,
-    open_record,
-    opened,
+    parse_layout,
     save_layout,
     start_match,
     to_layout,
@@ -30,8 +30,8 @@ SAMPLES = Path(__file__).parents[1] / "documents" / "samples"
 LAYOUT, RECORD = SAMPLES / "layout-v1.json", SAMPLES / "match-v1.json"
 
 
-def small() -> Opened:
-    return open_layout(LAYOUT)
+def small() -> LoadedLayout:
+    return load_layout(LAYOUT)
 
 
 def played(decisions: int, seed: int = 3) -> Match:
@@ -51,15 +51,15 @@ def record_of(match: Match) -> Record:
 def test_a_layout_opens_with_its_game_and_body() -> None:
     layout = small()
     assert layout.path == LAYOUT and layout.game.info.slug == "neue_entdecker"
-    assert layout.game.plain(layout.body)["spaces"][1] == "..─.."
+    assert layout.game.to_plain(layout.body)["spaces"][1] == "..─.."
 
 
 def test_a_layout_is_saved_as_it_stands(tmp_path: Path) -> None:
     layout = small()
-    wider = Opened(None, layout.layout, layout.game, layout.game.resized(layout.body, 0, 0, 1, 0))
+    wider = LoadedLayout(None, layout.layout, layout.game, layout.game.resize(layout.body, 0, 0, 1, 0))
     saved = save_layout(wider, tmp_path / "x.json")
     assert saved.path == tmp_path / "x.json"
-    again = open_layout(tmp_path / "x.json")
+    again = load_layout(tmp_path / "x.json")
     assert again.body == wider.body and again.layout == saved.layout
     assert again.layout.name == layout.layout.name
 
@@ -67,13 +67,13 @@ def test_a_layout_is_saved_as_it_stands(tmp_path: Path) -> None:
 def test_a_new_layout_has_no_file() -> None:
     layout = new_layout("neue_entdecker", "Mine", "Me")
     assert layout.path is None and (layout.layout.name, layout.layout.author) == ("Mine", "Me")
-    assert opened(to_layout(layout)).body == layout.body
+    assert parse_layout(to_layout(layout)).body == layout.body
 
 
 def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
     store.write_layout(tmp_path / "x.json", Layout(game="chess", body={}))
     with pytest.raises(DocumentError, match=r"there is no game \"chess\"") as caught:
-        open_layout(tmp_path / "x.json")
+        load_layout(tmp_path / "x.json")
     assert caught.value.place == "`$.game`" and caught.value.path == tmp_path / "x.json"
 
 
@@ -92,7 +92,7 @@ def spoilt(path: Path, change: dict[str, Any], where: Path) -> Path:
 
 def test_a_bad_body_is_refused_with_its_place_in_the_file(tmp_path: Path) -> None:
     with pytest.raises(DocumentError) as caught:
-        open_layout(spoilt(LAYOUT, {"body.tiles.0.shape": "xx"}, tmp_path))
+        load_layout(spoilt(LAYOUT, {"body.tiles.0.shape": "xx"}, tmp_path))
     assert caught.value.place == "`$.body.tiles[0].shape`"
     assert str(caught.value).startswith(f"{tmp_path / 'bad.json'}, at `$.body.tiles[0].shape`: ")
 
@@ -103,8 +103,8 @@ def test_a_layout_with_errors_is_not_played() -> None:
     closed = layout.body
     for side in ("north", "east", "south", "west"):
         closed = game.set_field(closed, -1, f"border.{side}", "shore")
-    with pytest.raises(Unplayable) as caught:
-        start_match(Opened(None, layout.layout, game, closed), 2)
+    with pytest.raises(LayoutNotPlayable) as caught:
+        start_match(LoadedLayout(None, layout.layout, game, closed), 2)
     assert [problem.code for problem in caught.value.problems] == ["border.closed"]
 
 
@@ -112,7 +112,7 @@ def test_a_layout_with_errors_is_not_played() -> None:
 def test_a_record_replays_without_a_seed(decisions: int, tmp_path: Path) -> None:
     match = played(decisions)
     store.write_record(tmp_path / "m.json", record_of(match))
-    record, again = open_record(tmp_path / "m.json")
+    record, again = load_record(tmp_path / "m.json")
     assert record == record_of(match)
     assert again.state.dump() == match.state.dump()
     assert again.is_over == match.is_over
@@ -121,7 +121,7 @@ def test_a_record_replays_without_a_seed(decisions: int, tmp_path: Path) -> None
 
 def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
     store.write_record(tmp_path / "m.json", record_of(played(9)))
-    _record, match = open_record(tmp_path / "m.json")
+    _record, match = load_record(tmp_path / "m.json")
     before = len(match.decisions())
     match.play(match.legal()[0])
     assert len(match.decisions()) == before + 1
@@ -129,7 +129,7 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_a_record_from_before_the_routes_were_chosen_plays_as_it_was_played(tmp_path: Path) -> None:
     # written by the program that paid a lone cheapest route without asking, and named payments without their sum (N3)
-    record, match = open_record(SAMPLES / "match-v1-routes.json")
+    record, match = load_record(SAMPLES / "match-v1-routes.json")
     pay = rules.PAY
     assert [action for action, _draws in record.log if action[0] == pay] == [(pay, 2, 0)]
     paid = [decision.action for decision in match.decisions() if decision.action[0] == pay]
@@ -137,23 +137,23 @@ def test_a_record_from_before_the_routes_were_chosen_plays_as_it_was_played(tmp_
     dump = match.state.dump()
     assert (dump["gold"], dump["points"], dump["turn"]) == ([27, 11, 9, 26], [0, 2, 2, 0], 7)
     store.write_record(tmp_path / "m.json", to_record(match, record.layout, ["A", "B", "C", "D"], ["human"] * 4))
-    again, rematch = open_record(tmp_path / "m.json")
+    again, rematch = load_record(tmp_path / "m.json")
     assert len(again.log) == len(record.log) + 2
     assert rematch.state.dump() == dump
 
 
 def test_what_no_rule_ever_allowed_is_refused_where_a_route_is_to_be_chosen(tmp_path: Path) -> None:
     path = SAMPLES / "match-v1-routes.json"
-    _record, match = open_record(path)
+    _record, match = load_record(path)
     place = next(index for index, one in enumerate(match.decisions()) if one.action[0] == rules.PAY)
     for action in ([], [rules.PAY, 9, 9], [99]):
         with pytest.raises(DocumentError, match="cannot be played"):
-            open_record(spoilt(path, {f"log.{place}.0": action}, tmp_path))
+            load_record(spoilt(path, {f"log.{place}.0": action}, tmp_path))
 
 
 def test_a_record_opens_for_analysis(tmp_path: Path) -> None:
     store.write_record(tmp_path / "m.json", record_of(played(9)))
-    _record, match = open_record(tmp_path / "m.json", analysis=True)
+    _record, match = load_record(tmp_path / "m.json", analysis=True)
     while match.can_undo:
         match.undo()
     assert match.decisions() == []
@@ -181,7 +181,7 @@ def test_a_record_that_cannot_be_played_is_refused(
 ) -> None:
     path = spoilt(RECORD, change, tmp_path)
     with pytest.raises(DocumentError) as caught:
-        open_record(path)
+        load_record(path)
     assert (caught.value.place, caught.value.path) == (place, path)
     assert reason in caught.value.reason and str(caught.value).endswith(".")
 
@@ -192,32 +192,32 @@ EARLIER = sorted(SAMPLES.glob("earlier-*.json"))
 
 @pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
 def test_a_match_from_before_a_change_of_the_rules_goes_on_by_the_old_one(path: Path, tmp_path: Path) -> None:
-    record, match = open_record(path)
+    record, match = load_record(path)
     assert match.is_over
-    (key,) = match.game.info.earlier
+    (key,) = match.game.info.legacy_options
     assert key not in record.options and match.options[key] is True
     again = to_record(match, record.layout, [seat.name for seat in record.seats], [seat.kind for seat in record.seats])
     store.write_record(tmp_path / "again.json", again)
-    assert open_record(tmp_path / "again.json")[1].state.dump() == match.state.dump()
+    assert load_record(tmp_path / "again.json")[1].state.dump() == match.state.dump()
     with pytest.raises(DocumentError, match="cannot be played"):
-        open_record(spoilt(path, {f"options.{key}": False}, tmp_path))
+        load_record(spoilt(path, {f"options.{key}": False}, tmp_path))
 
 
 def test_a_new_match_is_played_by_the_rules_of_today() -> None:
     for path in EARLIER:
-        record, _match = open_record(path)
-        layout = opened(record.layout)
-        (key,) = layout.game.info.earlier
+        record, _match = load_record(path)
+        layout = parse_layout(record.layout)
+        (key,) = layout.game.info.legacy_options
         assert start_match(layout, len(record.seats), {}, 1).options[key] is False
         assert key not in {option.key for option in layout.game.info.options}
 
 
-def few_homes() -> Opened:
+def few_homes() -> LoadedLayout:
     """A harbour map with room for two ships."""
-    layout = open_record(SAMPLES / "earlier-columbus.json")[0].layout
+    layout = load_record(SAMPLES / "earlier-columbus.json")[0].layout
     body = {**layout.body, "spaces": [row.replace("H", "#") for row in layout.body["spaces"]]}
     body["spaces"][1:3] = layout.body["spaces"][1:3]
-    return opened(Layout(game=layout.game, body=body))
+    return parse_layout(Layout(game=layout.game, body=body))
 
 
 def test_a_match_has_no_more_seats_than_its_layout_serves(tmp_path: Path) -> None:
@@ -231,9 +231,9 @@ def test_a_match_has_no_more_seats_than_its_layout_serves(tmp_path: Path) -> Non
     store.write_record(tmp_path / "m.json", record)
     crowded = spoilt(tmp_path / "m.json", {"seats": [{"name": "A"}, {"name": "B"}, {"name": "C"}]}, tmp_path)
     with pytest.raises(DocumentError, match="serves 2 seats at most"):
-        open_record(crowded)
+        load_record(crowded)
 
 
 def test_the_sample_record_is_a_whole_match() -> None:
-    _record, match = open_record(RECORD)
+    _record, match = load_record(RECORD)
     assert match.is_over

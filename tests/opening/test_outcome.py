@@ -6,15 +6,15 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.layout_diff import Outcome, outcome, outcome_words
-from studio.services.loading import open_layout
+from studio.services.layout_diff import EditPreview, preview_edit, preview_text
+from studio.services.loading import load_layout
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
-    assert outcome(game, body, body) == Outcome((), (), ())
+    assert preview_edit(game, body, body) == EditPreview((), (), ())
     painted = body
     stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
     for number in range(40):  # all sorts of strokes, some of which take something else off again
@@ -22,7 +22,7 @@ def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
             painted = game.stamp(painted, number * 7 % game.grid(body).count, stamps[number * 3 % len(stamps)])
         except ValueError:
             continue
-    told = outcome(game, body, painted)
+    told = preview_edit(game, body, painted)
     mended = body
     for cell in told.cells:  # what was told and no more leads from the one to the other
         mended = game.stamp(mended, cell, game.pick(painted, cell))
@@ -30,28 +30,28 @@ def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
     assert all(game.pick(body, cell) == game.pick(painted, cell) for cell in others)
     assert all(game.pick(mended, cell) == game.pick(painted, cell) for cell in told.cells)
     assert told.is_large
-    assert f"Changes {len(told.cells)} space" in outcome_words(game, body, told)
+    assert f"Changes {len(told.cells)} space" in preview_text(game, body, told)
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_figures_are_told_by_name_with_both_values(slug: str) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
     for section in game.form(body, -1):
         for field in section.fields:
-            if field.kind == "int" and isinstance(field.value, int) and field.value < field.most:
+            if field.kind == "int" and isinstance(field.value, int) and field.value < field.maximum:
                 after = game.set_field(body, -1, field.key, field.value + 1)
-                told = outcome(game, body, after)
+                told = preview_edit(game, body, after)
                 wanted = f"{section.title} · {field.label}", str(field.value), str(field.value + 1)
-                assert wanted in told.figures
-                assert f"{field.label}: {field.value} → {field.value + 1}" in outcome_words(game, body, told)
+                assert wanted in told.field_changes
+                assert f"{field.label}: {field.value} → {field.value + 1}" in preview_text(game, body, told)
                 return
     pytest.fail("no figure in the form")
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_another_size_is_told_as_such(slug: str) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     grid = opened.game.grid(opened.body)
-    told = outcome(opened.game, opened.body, opened.game.resized(opened.body, 0, 0, 2, 0))
+    told = preview_edit(opened.game, opened.body, opened.game.resize(opened.body, 0, 0, 2, 0))
     assert (told.cells, told.size, told.is_large) == ((), f"{grid.columns + 2} × {grid.rows}", True)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from studio.cli import main
 from studio.documents import store
 from studio.documents.paths import set_data_dir, shipped_layouts
-from studio.documents.schema import moved
-from studio.services.loading import open_layout, save_layout, start_match, to_record
+from studio.documents.schema import relocate_reference
+from studio.services.loading import load_layout, save_layout, start_match, to_record
 
 OLD, NEW = Path("/home/ada/layouts/sea.json"), Path("/home/ada/drafts/spring/sea.json")
 
@@ -34,8 +34,8 @@ OLD, NEW = Path("/home/ada/layouts/sea.json"), Path("/home/ada/drafts/spring/sea
     ],
 )
 def test_relative_paths_lead_to_the_same_file_and_others_stay(before: str, after: str) -> None:
-    assert moved(before, OLD, NEW) == after
-    assert moved(before, OLD, OLD.with_name("copy.json")) == before, "in the same folder nothing changes"
+    assert relocate_reference(before, OLD, NEW) == after
+    assert relocate_reference(before, OLD, OLD.with_name("copy.json")) == before, "in the same folder nothing changes"
 
 
 def referring(folder: Path) -> Path:
@@ -55,7 +55,7 @@ def schema_of(path: Path) -> str:
 
 def test_save_as_keeps_the_reference_right(tmp_path: Path) -> None:
     path = referring(tmp_path)
-    opened = open_layout(path)
+    opened = load_layout(path)
     (tmp_path / "elsewhere" / "deep").mkdir(parents=True)
     other = tmp_path / "elsewhere" / "deep" / "sea.json"
     opened = save_layout(opened, other)
@@ -80,7 +80,7 @@ def test_so_do_the_commands_that_write_another_file(tmp_path: Path) -> None:
 
 def test_a_match_names_no_relative_schema_of_its_layout_wherever_it_is_written(tmp_path: Path) -> None:
     path = referring(tmp_path)
-    opened = open_layout(path)
+    opened = load_layout(path)
     assert opened.layout.schema == "../schemas/layout.schema.json"
     record = to_record(start_match(opened, 2), opened.layout, ["Ada", "Bento"], ["human", "human"])
     for folder in (path.parent, tmp_path / "matches"):

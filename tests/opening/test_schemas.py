@@ -14,7 +14,7 @@ from studio.documents import store
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.documents.store import DocumentError, Record
 from studio.games import slugs
-from studio.services.loading import opened, remarks
+from studio.services.loading import file_problems, parse_layout
 from studio.services.schemas import all_schemas, write_schemas
 from tests.mutating import mutated
 
@@ -77,7 +77,7 @@ def held_to(number: int) -> bool:
     try:
         found = store.parse(data)
         layout = found.layout if isinstance(found, Record) else found
-        has_remarks = bool(remarks(opened(layout))) or bool(found.unknown)
+        has_remarks = bool(file_problems(parse_layout(layout))) or bool(found.unknown)
     except DocumentError:
         return False
     name = "match" if isinstance(found, Record) else f"layout.{found.game}"

@@ -14,7 +14,7 @@ import yaml
 from contents import ROOT
 
 from studio import __version__
-from studio.documents.components import Part
+from studio.documents.components import BundledComponent
 
 KINDS = {"layout": "studio.layout", "match": "studio.match"}
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
@@ -49,10 +49,12 @@ def test_the_oldest_glibc_is_the_newest_that_is_asked_for() -> None:
 
 def test_a_bill_names_every_part_with_its_licence_and_is_always_the_same() -> None:
     parts = [
-        Part(name="Explorer Studio", version="1", licence="MIT", text="x"),
-        Part(name="a", version="2", licence="LGPL-3.0-only OR GPL-2.0-only", address="pkg:pypi/a@2", owner="Ada"),
-        Part(name="b", licence="GPL-2+ or AFL-2.1, and Expat", address="pkg:deb/debian/b@3"),
-        Part(name="c"),
+        BundledComponent(name="Explorer Studio", version="1", licence="MIT", text="x"),
+        BundledComponent(
+            name="a", version="2", licence="LGPL-3.0-only OR GPL-2.0-only", address="pkg:pypi/a@2", owner="Ada"
+        ),
+        BundledComponent(name="b", licence="GPL-2+ or AFL-2.1, and Expat", address="pkg:deb/debian/b@3"),
+        BundledComponent(name="c"),
     ]
     bill = made_of.bill(parts)
     assert bill == made_of.bill(parts)

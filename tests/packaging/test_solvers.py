@@ -10,7 +10,7 @@ import made_of
 import pytest
 import solvers
 
-from studio.documents.components import parts
+from studio.documents.components import components
 from studio.seatiles.checks.completion import SOLVER
 
 LISTED = """
@@ -21,7 +21,7 @@ to_install = ['cadical103', 'glucose30',
 
 def test_what_the_program_asks_for_is_kept_and_is_told_of() -> None:
     assert list(solvers.KEPT) == [SOLVER]
-    assert {*solvers.KEPT.values(), "Lingeling"} <= {part.name for part in parts()}
+    assert {*solvers.KEPT.values(), "Lingeling"} <= {part.name for part in components()}
     left_out = made_of.solvers_left_out()
     assert "Lingeling" in left_out and not left_out & {*solvers.KEPT.values(), "Qt", "Cabin"}
 

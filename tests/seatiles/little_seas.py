@@ -22,7 +22,7 @@ NORTH, EAST, SOUTH, WEST = range(4)
 
 def at(state: SeaPosition, name: str) -> int:
     """The cell with a chart name."""
-    return state.board.chart.grid.named(name)
+    return state.board.chart.grid.cell_named(name)
 
 
 def shape_at(state: SeaPosition, name: str) -> str:

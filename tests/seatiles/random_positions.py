@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
+from studio.seatiles.rules.board import ActionNumbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import COAST, SHORE, Chart
 from studio.seatiles.rules.position import SeaPosition, put_tile
 
@@ -19,7 +19,7 @@ def board_on(chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], s
     box = SeaBox(
         hidden=hidden, sorted_tiles=sorted_tiles, stacks=stacks, faces=(1,), unit_cost=(1, 1, 1), gold=0, bag=()
     )
-    return SeaBoard(chart, box, Numbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3))
+    return SeaBoard(chart, box, ActionNumbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3))
 
 
 def position_on(

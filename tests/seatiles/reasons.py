@@ -10,7 +10,7 @@ from typing import Any
 
 import networkx as nx
 
-from studio.core.panel import Reason
+from studio.core.panel import IllegalReason
 from studio.core.picture import EDGE_BASE
 from tests.seatiles.oracle import SIDES, SeaOracle
 from tests.told import Claim, Told, read
@@ -70,10 +70,10 @@ class Reader:
         cell = (self.target - EDGE_BASE) // 8 if self.is_edge else self.target
         return cell % self.oracle.columns, cell // self.oracle.columns
 
-    def check(self, reason: Reason, target: int, turn: int = -1) -> str:
+    def check(self, reason: IllegalReason, target: int, turn: int = -1) -> str:
         """Find the one sentence that this is, and look whether it is true; which one it is."""
-        self.target, self.turn, self.at = target, turn, reason.at
-        return read(reason.words, self.claims, (self.asked, turn))
+        self.target, self.turn, self.at = target, turn, reason.targets
+        return read(reason.text, self.claims, (self.asked, turn))
 
     # the claims
 

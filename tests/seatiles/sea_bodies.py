@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from studio.seatiles.body import EdgeKind, SeaBody, edited, sound_sea
+from studio.seatiles.body import EdgeKind, SeaBody, validate_sea, with_fields
 
 TILES: tuple[dict[str, Any], ...] = (
     {"name": "sea", "shape": "....", "hidden": 5, "sorted": 5},
@@ -39,8 +39,8 @@ def sea(
         "tiles": tiles,
     }
     body = msgspec.convert(raw, SeaBody)
-    sound_sea(body, ())
-    return edited(body)
+    validate_sea(body, ())
+    return with_fields(body)
 
 
 EDGE_KINDS: tuple[EdgeKind, ...] = ("open 0", "open 1", "open 2", "shore", "coast")
@@ -72,4 +72,4 @@ def bodies(draw: st.DrawFn, most: int = 6) -> SeaBody:
     kinds = st.sampled_from(EDGE_KINDS)
     border = {side: draw(kinds) for side in ("north", "east", "south", "west")}
     raw = {"spaces": spaces, "legend": legend, "border": border, "tiles": tiles}
-    return edited(msgspec.convert(raw, SeaBody))
+    return with_fields(msgspec.convert(raw, SeaBody))

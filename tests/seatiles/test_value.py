@@ -11,9 +11,9 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import load
-from studio.seatiles.evaluation import KEPT, Kept
+from studio.seatiles.evaluation import CACHE_SIZE, BoardCache
 from studio.seatiles.rules.board import SeaBoard
-from studio.services.loading import open_layout, playable_board
+from studio.services.loading import load_layout, playable_board
 
 
 @pytest.mark.parametrize("variants", [False, True])
@@ -21,9 +21,9 @@ from studio.services.loading import open_layout, playable_board
 def test_positions_are_worth_the_same_whether_or_not_something_is_remembered(
     slug: str, variants: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     game, rng = opened.game, Rng(4)
-    today = [option for option in game.info.options if option.key not in game.info.earlier]
+    today = [option for option in game.info.options if option.key not in game.info.legacy_options]
     options: dict[str, Any] = {option.key: variants for option in today if isinstance(option.default, bool)}
     state = game.start(playable_board(opened), 3, {**game.info.defaults(), **options})
     met = []
@@ -34,18 +34,18 @@ def test_positions_are_worth_the_same_whether_or_not_something_is_remembered(
         met.append((state.clone(), state.redeal(0, rng)))
         state.apply(rng.choose(state.legal()))
     remembered = [[game.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]]
-    monkeypatch.setattr(Kept, "recall", lambda _kept, _board, _key: None)
+    monkeypatch.setattr(BoardCache, "get", lambda _kept, _board, _key: None)
     assert remembered == [[game.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]]
 
 
 def test_no_more_is_remembered_than_a_search_needs() -> None:
-    kept: Kept[int] = Kept()
+    kept: BoardCache[int] = BoardCache()
     board, other = (a_board("neue_entdecker") for _board in range(2))
-    for number in range(3 * KEPT):
-        assert kept.recall(board, number) is None
-        assert kept.keep(number, number) == number == kept.recall(board, number)
-    assert 0 < sum(kept.recall(board, number) is not None for number in range(3 * KEPT)) <= KEPT
-    assert kept.recall(other, 3 * KEPT - 1) is None
+    for number in range(3 * CACHE_SIZE):
+        assert kept.get(board, number) is None
+        assert kept.put(number, number) == number == kept.get(board, number)
+    assert 0 < sum(kept.get(board, number) is not None for number in range(3 * CACHE_SIZE)) <= CACHE_SIZE
+    assert kept.get(other, 3 * CACHE_SIZE - 1) is None
 
 
 @pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])
@@ -72,6 +72,6 @@ def test_a_board_that_is_gone_is_not_kept_by_what_was_worked_out_of_it(slug: str
 
 def a_board(slug: str) -> SeaBoard:
     """The first board of a game, compiled anew."""
-    board = load(slug).build(open_layout(shipped_layouts(slug)[0]).body)
+    board = load(slug).build(load_layout(shipped_layouts(slug)[0]).body)
     assert isinstance(board, SeaBoard)
     return board

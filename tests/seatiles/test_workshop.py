@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Stamp
 from studio.core.pieces import Place
 from studio.games import load
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.drawing.piece_editor import patterns, sea_bench, sea_pieces
-from studio.seatiles.facts import CUTTING, SHAPES, pattern_of, with_corner_turned, with_edge_turned
+from studio.seatiles.drawing.piece_editor import patterns, sea_piece_detail, sea_pieces
+from studio.seatiles.facts import ROUTE_CUTTING, SHAPES, pattern_of, with_corner_toggled, with_edge_toggled
 from studio.seatiles.forms import set_kind
 from studio.seatiles.rules.chart import has_isthmus, turned
 from tests.seatiles.sea_bodies import bodies
@@ -23,7 +23,7 @@ BODY = NEW.blank()
 
 
 def _place(body: object, piece: str, name: str, turn: int = 0) -> Place:
-    return next(place for place in NEW.bench(body, piece, turn).places if place.name == name)
+    return next(place for place in NEW.piece_detail(body, piece, turn).places if place.name == name)
 
 
 def _clicked(body: object, piece: str, name: str, turn: int = 0) -> object:
@@ -46,7 +46,7 @@ def _shape(body: object, piece: str) -> str:
     ],
 )  # fmt: skip
 def test_an_edge_is_turned_into_land_or_sea(shape: str, side: int, after: str) -> None:
-    assert with_edge_turned(shape, side) == after
+    assert with_edge_toggled(shape, side) == after
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_an_edge_is_turned_into_land_or_sea(shape: str, side: int, after: str) -
     ],
 )  # fmt: skip
 def test_a_corner_joins_or_parts(shape: str, corner: int, after: str) -> None:
-    assert with_corner_turned(shape, corner) == after
+    assert with_corner_toggled(shape, corner) == after
 
 
 def test_every_shape_without_an_isthmus_is_reached_by_clicks_and_no_other() -> None:
     seen, ahead = {"...."}, ["...."]
     while ahead:
         shape = ahead.pop()
-        for after in [turn(shape, place) for turn in (with_edge_turned, with_corner_turned) for place in range(4)]:
+        for after in [turn(shape, place) for turn in (with_edge_toggled, with_corner_toggled) for place in range(4)]:
             if after not in seen:
                 seen.add(after)
                 ahead.append(after)
@@ -79,7 +79,7 @@ def test_every_shape_belongs_to_one_pattern() -> None:
         found = {pattern_of(turned(shape, turn)) for turn in range(4)}
         assert len(found) == 1
         assert (found <= set(SHAPES)) == (not has_isthmus(shape))
-        assert found <= {*SHAPES, *CUTTING} or pattern_of(shape) == "abab"
+        assert found <= {*SHAPES, *ROUTE_CUTTING} or pattern_of(shape) == "abab"
 
 
 def test_clicks_on_a_turned_tile_change_what_is_seen() -> None:
@@ -87,7 +87,7 @@ def test_clicks_on_a_turned_tile_change_what_is_seen() -> None:
     assert _place(BODY, "cape", "East edge", 1).label == "Land A"
     after = _clicked(BODY, "cape", "South edge", 1)
     assert _shape(after, "cape") == "aa..", "what lies south after a quarter turn is the east of the tile"
-    labels = [place.label for place in NEW.bench(after, "cape", 1).places if place.label]
+    labels = [place.label for place in NEW.piece_detail(after, "cape", 1).places if place.label]
     assert labels == ["Sea", "Land A", "Land A", "Sea"]
 
 
@@ -99,31 +99,31 @@ def test_a_corner_between_sea_and_land_has_nothing_to_click() -> None:
 def test_lands_are_lettered_as_they_are_seen() -> None:
     parted = _clicked(BODY, "cove", "South-east corner")
     assert _shape(parted, "cove") == "aab."
-    labels = [place.label for place in NEW.bench(parted, "cove", 0).places if place.label]
+    labels = [place.label for place in NEW.piece_detail(parted, "cove", 0).places if place.label]
     assert labels == ["Land A", "Land A", "Land B", "Sea"]
-    labels = [place.label for place in NEW.bench(parted, "cove", 2).places if place.label]
+    labels = [place.label for place in NEW.piece_detail(parted, "cove", 2).places if place.label]
     assert labels == ["Land A", "Sea", "Land B", "Land B"]
 
 
 def test_the_totals_are_those_of_the_box() -> None:
     found = NEW.pieces(BODY)
-    raw = NEW.plain(BODY)["tiles"]
+    raw = NEW.to_plain(BODY)["tiles"]
     stock = sum(kind["hidden"] + sum(kind.get("events", {}).values()) for kind in raw)
     ready = sum(kind["sorted"] for kind in raw)
     assert found.totals[1:3] == (stock, ready) and found.totals[4] == stock + ready
-    assert sum(figure.value for figure in found.spread) == stock + ready
-    assert {figure.label: figure.value for figure in found.figures}["Tiles"] == stock + ready
-    paper = sum(sort.total for sort in NEW.cut_outs(BODY).sorts if not sort.is_marker)
+    assert sum(figure.value for figure in found.distribution) == stock + ready
+    assert {figure.label: figure.value for figure in found.stats}["Tiles"] == stock + ready
+    paper = sum(sort.total for sort in NEW.cut_outs(BODY).piece_types if not sort.is_marker)
     assert paper == stock + ready - sum(kind["sorted"] for kind in raw if kind.get("bonus"))
 
 
 def test_a_mirrored_twin_lacks_until_it_is_made() -> None:
-    assert NEW.bench(BODY, "cove", 0).twin is None
+    assert NEW.piece_detail(BODY, "cove", 0).mirror_image is None
     parted = _clicked(BODY, "cove", "South-east corner")
-    twin = NEW.bench(parted, "cove", 0).twin
+    twin = NEW.piece_detail(parted, "cove", 0).mirror_image
     assert twin is not None and twin.pattern == "abb." and not twin.entries
-    made = NEW.added(parted, twin.pattern, 0)
-    twin = NEW.bench(made, "cove", 0).twin
+    made = NEW.add_pieces(parted, twin.pattern, 0)
+    twin = NEW.piece_detail(made, "cove", 0).mirror_image
     assert twin is not None and twin.entries == ("cape and bend",)
 
 
@@ -136,25 +136,25 @@ def test_what_the_proof_needs_is_enough() -> None:
             body = NEW.set_field(body, -1, f"event {event}:{kind}", 0)
     for kind in ("bend", "cape", "inland", "sea"):
         body = NEW.set_field(body, -1, f"hidden:{kind}", 0)
-    found = NEW.needs(body, ENDLESS)
+    found = NEW.missing_pieces(body, NEVER_CANCELLED)
     assert found and all(need.cells for need in found)
     for need in found:
-        body = NEW.added(body, need.pattern, need.count)
-    assert not NEW.needs(body, ENDLESS)
+        body = NEW.add_pieces(body, need.pattern, need.count)
+    assert not NEW.missing_pieces(body, NEVER_CANCELLED)
 
 
 def test_an_event_that_is_taken_away_leaves_no_trace() -> None:
     """What is filled in is the body that a file would give."""
     for game in (NEW, OLD):
         body = game.blank()
-        raw = game.plain(body)["tiles"]
+        raw = game.to_plain(body)["tiles"]
         for kind in raw:
             for event in kind.get("events", {}):
                 after = game.set_field(body, -1, f"event {event}:{kind['name']}", 0)
-                assert game.parse(game.plain(after)) == after
+                assert game.parse(game.to_plain(after)) == after
                 back = game.set_field(after, -1, f"event {event}:{kind['name']}", kind["events"][event])
-                assert game.plain(back) == game.plain(body)
-                assert list(game.plain(back)["tiles"][raw.index(kind)].get("events", {})) == list(kind["events"])
+                assert game.to_plain(back) == game.to_plain(body)
+                assert list(game.to_plain(back)["tiles"][raw.index(kind)].get("events", {})) == list(kind["events"])
 
 
 @given(bodies())
@@ -168,7 +168,7 @@ def test_whatever_a_body_holds_it_can_be_shown_and_clicked(body: SeaBody) -> Non
     assert {kind.key for row in patterns(body) for kind in row.patterns if kind.entries} <= drawn
     for kind in body.tiles:
         for turn in range(4):
-            bench = sea_bench(body, kind.name, turn, {}, has_bonus=True)
+            bench = sea_piece_detail(body, kind.name, turn, {}, has_bonus=True)
             assert len(bench.places) == 8
             for place in bench.places:
                 if place.change is not None:
@@ -180,7 +180,7 @@ def test_whatever_a_body_holds_it_can_be_shown_and_clicked(body: SeaBody) -> Non
 def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
     body = NEW.blank()
     grid = NEW.grid(body)
-    spot = grid.named("C3")
+    spot = grid.cell_named("C3")
 
     def laid_there(after: object) -> object:
         assert isinstance(after, SeaBody)
@@ -188,7 +188,7 @@ def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
 
     for turn in range(4):
         laid = NEW.stamp(body, spot, Stamp("tile:bend", turn))
-        round_it = [(side, grid.neighbour(spot, side)) for side in range(4)]
+        round_it = [(side, grid.neighbor(spot, side)) for side in range(4)]
         for side, cell in round_it:  # land beside its land edges, sea beside the others
             is_land = turned("aa..", turn)[side] != "."
             laid = NEW.stamp(laid, cell, Stamp("tile:inland" if is_land else "tile:sea", 0))
@@ -196,6 +196,8 @@ def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
         assert laid_there(all_land) == Laid("bend", 0), "now it has one look only"
         assert laid_there(NEW.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
         assert laid_there(NEW.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
-        words = [place.change.words for place in NEW.bench(all_land, "bend", 0).places if place.change]
+        words = [place.change.text for place in NEW.piece_detail(all_land, "bend", 0).places if place.change]
         assert any(sentence.endswith("Where it lies, it turns to what is beside it.") for sentence in words)
-    assert not any("Where it lies" in place.change.words for place in NEW.bench(laid, "bend", 0).places if place.change)
+    assert not any(
+        "Where it lies" in place.change.text for place in NEW.piece_detail(laid, "bend", 0).places if place.change
+    )

@@ -9,7 +9,7 @@ from typing import Any
 import networkx as nx
 
 from studio.core.game import State
-from studio.core.panel import Answer
+from studio.core.panel import PlaceInfo
 from studio.core.protocols import Game
 from tests.seatiles.oracle import SeaOracle
 
@@ -27,12 +27,12 @@ def lands_at(oracle: SeaOracle, cell: int) -> set[Any]:
     return max(found, key=len, default=set())
 
 
-def check_island(answer: Answer, oracle: SeaOracle, cell: int, bonus: int, ranking: Ranking) -> str:
+def check_island(answer: PlaceInfo, oracle: SeaOracle, cell: int, bonus: int, ranking: Ranking) -> str:
     """Size, state, what every seat would get, what closes it; says which kind of island it was."""
     state = oracle.position
     lands = lands_at(oracle, cell)
     size = len({place for place, _letter in lands})
-    assert re.search(rf"\b{size} tiles?", answer.words), answer
+    assert re.search(rf"\b{size} tiles?", answer.text), answer
     if oracle.is_complete(lands):
         assert answer.note == "complete"
         return "complete"
@@ -53,9 +53,9 @@ def check_island(answer: Answer, oracle: SeaOracle, cell: int, bonus: int, ranki
             seat, kind = divmod(state.unit[one], 3)
             strength.setdefault(seat, [0, 0, 0])[2 - kind] += 1
     won = ranking(size + bonus, {seat: (a, b, c) for seat, (a, b, c) in strength.items()})
-    told = {fact.seat: int(fact.value.split()[0]) for fact in answer.parts[0].facts if fact.seat >= 0}
+    told = {fact.seat: int(fact.value.split()[0]) for fact in answer.groups[0].facts if fact.seat >= 0}
     assert told == won, (answer, strength)
-    assert {fact.seat for fact in answer.parts[0].facts if fact.strong} == {
+    assert {fact.seat for fact in answer.groups[0].facts if fact.is_strong} == {
         seat for seat, points in won.items() if strength[seat] == max(strength.values())
     }
     if len(gaps) != 1:
@@ -64,7 +64,7 @@ def check_island(answer: Answer, oracle: SeaOracle, cell: int, bonus: int, ranki
     return "closing"
 
 
-def check_closing(answer: Answer, oracle: SeaOracle, land: Any, gap: int) -> None:
+def check_closing(answer: PlaceInfo, oracle: SeaOracle, land: Any, gap: int) -> None:
     """Every tile that closes it, by laying each one in each turn."""
     state, place = oracle.position, (gap % oracle.columns, gap // oracle.columns)
     wanted, counts = oracle.facing(place), []
@@ -81,13 +81,13 @@ def check_closing(answer: Answer, oracle: SeaOracle, land: Any, gap: int) -> Non
             counts.append(left)
             assert one.name
     whole = sum(state.hidden)
-    told = [int(fact.value.split()[0]) for fact in answer.parts[1].facts if fact.value]
+    told = [int(fact.value.split()[0]) for fact in answer.groups[1].facts if fact.value]
     if len(counts) <= 4:
         assert sorted(told) == sorted(counts), (answer, counts)
     else:
         assert told[-1] == sum(counts), (answer, counts)
     assert all(
-        abs(fact.share - int(fact.value.split()[0]) / whole) < 1e-9 for fact in answer.parts[1].facts if fact.value
+        abs(fact.share - int(fact.value.split()[0]) / whole) < 1e-9 for fact in answer.groups[1].facts if fact.value
     )
 
 
@@ -95,7 +95,7 @@ def _sorts(oracle: SeaOracle) -> int:
     return len(oracle.position.hidden) // len(oracle.chart.kinds)
 
 
-def check_odds(game: Game, state: State, draw: tuple[int, ...], answer: Answer) -> None:
+def check_odds(game: Game, state: State, draw: tuple[int, ...], answer: PlaceInfo) -> None:
     """The odds that the next tile of a stack fits, by drawing every tile that may lie there."""
     drawn = state.clone()
     drawn.apply(draw)
@@ -108,13 +108,13 @@ def check_odds(game: Game, state: State, draw: tuple[int, ...], answer: Answer) 
             after.apply(after.chance()[0][0])  # the next top, or whatever else is seen
         whole += weight
         fits += weight * (after.hand is not None or after.laid_turn > before or after.laid != drawn.dump()["laid"])
-    told = re.search(r"fits beside the ship is (\d+) %", answer.words)
-    assert told is not None and int(told[1]) == round(100 * fits / whole), (answer.words, fits, whole)
-    assert re.search(rf"one of {whole}\b", answer.words)
-    assert sum(int(fact.value.split()[0]) for fact in answer.parts[0].facts) == whole
+    told = re.search(r"fits beside the ship is (\d+) %", answer.text)
+    assert told is not None and int(told[1]) == round(100 * fits / whole), (answer.text, fits, whole)
+    assert re.search(rf"one of {whole}\b", answer.text)
+    assert sum(int(fact.value.split()[0]) for fact in answer.groups[0].facts) == whole
 
 
-def check_class(answer: Answer | None, oracle: SeaOracle, cls: int) -> bool:
+def check_class(answer: PlaceInfo | None, oracle: SeaOracle, cls: int) -> bool:
     """How many tiles with such edges are hidden, and on how many spaces of the chart one of them would fit."""
     assert answer is not None
     state = oracle.position
@@ -126,7 +126,7 @@ def check_class(answer: Answer | None, oracle: SeaOracle, cls: int) -> bool:
         for kind in range(len(oracle.chart.kinds))
         if oracle.looks(oracle.shape(kind))[0] in looks
     )
-    assert int(answer.parts[0].facts[0].value.split()[0]) == left
+    assert int(answer.groups[0].facts[0].value.split()[0]) == left
     fits = [
         place
         for place in oracle.undiscovered
@@ -134,5 +134,5 @@ def check_class(answer: Answer | None, oracle: SeaOracle, cls: int) -> bool:
             all(want in (None, have) for want, have in zip(oracle.facing(place), shape, strict=True)) for shape in looks
         )
     ]
-    assert re.search(rf"fits on {len(fits)} space", answer.words), (answer.words, len(fits))
+    assert re.search(rf"fits on {len(fits)} space", answer.text), (answer.text, len(fits))
     return True

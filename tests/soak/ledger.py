@@ -90,7 +90,7 @@ class Ledger(msgspec.Struct):
                     "; ".join(notes[-3:]),
                 )
             )
-        return "\n".join(report.table(rows))
+        return "\n".join(report.table_lines(rows))
 
     def told_failures(self, parts: Sequence[Part]) -> list[str]:
         """A line for every failure: its part, the number to do it again by, what was wrong, and its record."""

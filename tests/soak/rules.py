@@ -12,7 +12,7 @@ from studio.core.game import CHANCE, OVER, State
 from studio.core.rng import Rng
 from studio.documents.store import Record, SeatEntry, read_layout, record_text
 from studio.games import slugs
-from studio.lab.jobs import Log
+from studio.lab.jobs import MatchLog
 from tests.contract.cases import CASES, LONGEST, Case, step
 from tests.contract.invariants import QUICK, SLOW
 from tests.soak.part import Part, Told
@@ -31,7 +31,7 @@ def match(slug: str, number: int, told: Told, most: int = LONGEST) -> None:
     """A match with this luck: of all layouts, numbers of seats and options in turn. What takes little is asked of every
     position, of what takes long one by lot; `most` decisions and draws are looked at."""
     cases = [case for case in CASES if case.slug == slug]
-    case, rng, lot, log = cases[number % len(cases)], Rng(number), Random(number), Log()
+    case, rng, lot, log = cases[number % len(cases)], Rng(number), Random(number), MatchLog()
     state, count = case.start(), census(case)
     told.record = lambda: (".match.json", written(case, log, state, rng))
     for place in range(most):
@@ -43,7 +43,7 @@ def match(slug: str, number: int, told: Told, most: int = LONGEST) -> None:
             return
         told.count += state.to_move != CHANCE
         drawn = state.to_move == CHANCE
-        log.note(step(state, rng), drawn)
+        log.add(step(state, rng), drawn)
     assert most < LONGEST, "the match does not end"
 
 
@@ -57,12 +57,12 @@ def census(case: Case) -> Callable[[State], None]:
     return counted
 
 
-def written(case: Case, log: Log, state: State, rng: Rng) -> bytes:
+def written(case: Case, log: MatchLog, state: State, rng: Rng) -> bytes:
     """The match so far, up to where somebody decides, as a record that the program opens."""
     while state.to_move == CHANCE:
-        log.note(step(state, rng), True)
+        log.add(step(state, rng), True)
     seats = tuple(SeatEntry(f"Seat {seat + 1}") for seat in range(case.seats))
-    opening, moves = log.written()
+    opening, moves = log.to_tuples()
     layout = read_layout(Path(case.layout))
     record = Record(layout=layout, seats=seats, options=dict(case.options), opening=opening, log=moves)
     return record_text(record).encode()

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from studio import __version__
-from studio.core.text import visible
+from studio.core.text import sanitize
 from studio.documents.store import read_record
 from studio.games import slugs
-from studio.services.loading import replayed
+from studio.services.loading import replay_record
 from tests.contract.cases import CASES
 from tests.contract.invariants import SLOW
 from tests.mutating import mutated
@@ -95,9 +95,9 @@ def test_a_game_whose_points_do_not_add_up_is_found(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(kind, "scores", lambda self: [score + (self.turn > 2) for score in honest(self)])
     done = Part("rules", "decisions", 10, partial(rules.match, slug)).slice(0, tmp_path)
     (failure,) = done.failures
-    assert str(case) in failure.words and "points_add_up" in failure.words and visible(failure.words) == failure.words
+    assert str(case) in failure.words and "points_add_up" in failure.words and sanitize(failure.words) == failure.words
     monkeypatch.setattr(kind, "scores", honest)
-    match = replayed(read_record(Path(failure.record)))
+    match = replay_record(read_record(Path(failure.record)))
     assert len(match.decisions()) in (done.count - 1, done.count), "its record leads there"
 
 
@@ -110,7 +110,7 @@ def test_a_lost_piece_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_files_gone_wrong_are_tried_and_kept_when_they_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     part = Part("files", "files", 2, spoiling.file, 2)
     assert part.slice(0, tmp_path).failures == ()
-    monkeypatch.setattr("tests.test_mutations.visible", lambda words: words + "?")
+    monkeypatch.setattr("tests.test_mutations.sanitize", lambda words: words + "?")
     monkeypatch.setattr("tests.test_mutations.to_layout", lambda _opened: 1 / 0)
     failures = part.slice(0, tmp_path).failures
     assert len(failures) == 2

@@ -17,11 +17,11 @@ from studio.gui.page import Page
 from studio.gui.play.bots import DELAYS
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.shell.app import application
+from studio.gui.shell.app import make_application
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout, replayed, start_match, to_layout
+from studio.services.loading import load_layout, replay_record, start_match, to_layout
 from tests.gui.shell.long_hours import WARM_UP, census, forget, hang, rest, tabs
 from tests.soak.part import Part, Told
 
@@ -40,17 +40,17 @@ STALLED = 120.0
 
 def undoing(number: int, told: Told, strokes: int = STROKES, steps: int = STEPS) -> None:
     """Strokes by luck in an editor, then back and forth over them: at every step the very bytes that were there."""
-    application()
+    make_application()
     luck = Random(number)
     path = luck.choice(shipped_layouts(slugs()[number % len(slugs())]))
     told.place = f"{path.stem}, luck {number}"
-    page = EditorPage(open_layout(path), LIGHT)
+    page = EditorPage(load_layout(path), LIGHT)
     page.resize(1280, 680)
     page.show()
     document = page.document
 
     def written() -> str:
-        return layout_text(to_layout(document.to_opened())) + repr(document.body)
+        return layout_text(to_layout(document.to_loaded())) + repr(document.body)
 
     versions = [written()]
     stamps = [
@@ -70,16 +70,16 @@ def undoing(number: int, told: Told, strokes: int = STROKES, steps: int = STEPS)
         assert written() == versions[document.stack.index()], f"step {told.count}"
     document.stack.setIndex(0)
     assert written() == versions[0] and not page.is_modified()
-    page.closing()
+    page.about_to_close()
     page.hide()
     page.deleteLater()
     rest()
 
 
 def a_window() -> MainWindow:
-    application()
-    settings().put("motion", False)
-    settings().put("speed", 1.0)
+    make_application()
+    settings().set_value("motion", False)
+    settings().set_value("speed", 1.0)
     window = MainWindow()
     window.resize(1280, 720)
     window.show()
@@ -120,11 +120,11 @@ def watched(window: MainWindow, number: int, most: int = 0) -> int:
     """A match of bots at full speed, looked on to its end (or for so many decisions): what is saved of it leads to the
     position on show, and the table of points adds up. How many decisions it had."""
     layouts = shipped_layouts(slugs()[number % len(slugs())])
-    opened, luck = open_layout(layouts[number // len(slugs()) % len(layouts)]), Random(number)
+    opened, luck = load_layout(layouts[number // len(slugs()) % len(layouts)]), Random(number)
     seats = luck.choice(opened.game.seats(opened.body))
     setups = [SeatSetup(f"Bot {seat + 1}", luck.choice(("random", "greedy"))) for seat in range(seats)]
     path = data_dir() / "watched.json"
-    page = window._table(start_match(opened, seats, {}, number), opened, setups, path)
+    page = window._open_match(start_match(opened, seats, {}, number), opened, setups, path)
     assert isinstance(page, PlayPage)
     controller, last, moment = page.controller, -1, time.monotonic()
 
@@ -139,11 +139,11 @@ def watched(window: MainWindow, number: int, most: int = 0) -> int:
     while not controller.is_over and waiting():
         pass
     assert window.save()
-    assert replayed(read_record(path)).state.dump() == controller.match.state.dump()
+    assert replay_record(read_record(path)).state.dump() == controller.match.state.dump()
     if controller.is_over:
-        while page.overlays.table.isHidden():
+        while page.overlays.end_screen.isHidden():
             waiting()
-        lines = page.overlays.table.rows.reckoning.lines
+        lines = page.overlays.end_screen.rows.breakdown.lines
         assert [sum(line.points[seat] for line in lines) for seat in range(seats)] == controller.state.scores()
         page.grab()
     made = len(controller.match.decisions())

@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 
 from hypothesis import given, strategies as st
 
-from studio.validation import Rule, cheapest_path, costs_from, derived, graph_of
+from studio.validation import Rule, cheapest_path, forward_chain, graph_of, path_costs
 
 THINGS = range(6)
 things = st.sets(st.sampled_from(THINGS), max_size=3).map(lambda some: tuple(sorted(some)))
@@ -17,7 +17,7 @@ def test_what_follows_follows_in_the_earliest_round(
     pairs: list[tuple[tuple[int, ...], ...]], given_: tuple[int, ...]
 ) -> None:
     rules = [Rule(number, needs, gives) for number, (needs, gives) in enumerate(pairs)]
-    found = derived(rules, given_)
+    found = forward_chain(rules, given_)
     had, number = set(given_), 0
     rounds = dict.fromkeys(had, 0)
     while True:
@@ -29,7 +29,7 @@ def test_what_follows_follows_in_the_earliest_round(
         had |= more
         if not more:
             break
-    assert found.things == rounds and set(found.rules) == working
+    assert found.facts == rounds and set(found.rules) == working
     for key, when in found.rules.items():
         assert isinstance(key, int)
         assert when == 1 + max((rounds[thing] for thing in pairs[key][0]), default=0)
@@ -54,7 +54,7 @@ def test_the_cheapest_path_costs_least(data: st.DataObject) -> None:
                 total = sum(cost(*step) for step in steps)
                 best[path[-1]] = min(total, best.get(path[-1], total))
     graph = graph_of(range(count), joins)
-    assert costs_from(graph, 0, cost) == best and costs_from(graph, count, cost) == {}
+    assert path_costs(graph, 0, cost) == best and path_costs(graph, count, cost) == {}
     for node in range(count):
         found = cheapest_path(graph, 0, node, cost)
         assert (found is None) == (node not in best)

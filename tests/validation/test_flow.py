@@ -9,10 +9,10 @@ import networkx as nx
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.grid import HexGrid
 from studio.core.rng import Rng
-from studio.validation import disjoint_paths, node_cut
+from studio.validation import disjoint_paths, min_vertex_cut
 
 Around = dict[int, list[int]]
 
@@ -33,7 +33,7 @@ def hexes(seed: int, columns: int, rows: int, land: int) -> Around:
     """The sea of a map of hexagons, of whose spaces so many in a hundred are land."""
     grid, rng = HexGrid(columns, rows), Rng(seed)
     sea = {cell for cell in range(grid.count) if rng.below(100) >= land}
-    near = {cell: [grid.neighbour(cell, side) for side in range(6)] for cell in sea}
+    near = {cell: [grid.neighbor(cell, side) for side in range(6)] for cell in sea}
     return {cell: [other for other in others if other in sea] for cell, others in near.items()}
 
 
@@ -65,13 +65,13 @@ def test_a_node_cut_is_the_smallest_that_parts_the_targets(
         ),
         None,
     )
-    found = node_cut(around, sources, targets)
+    found = min_vertex_cut(around, sources, targets)
     assert (None if found is None else len(found)) == fewest
     if found is not None:
         assert is_parted(around, sources, targets, found) and not set(found) & (sources | targets)
         assert found == sorted(found)
     for most in range(3):
-        few = node_cut(around, sources, targets, most)
+        few = min_vertex_cut(around, sources, targets, most)
         assert few == (found if fewest is not None and fewest <= most else None)
 
 
@@ -80,7 +80,7 @@ def compared(around: Around, source: int, target: int) -> int:
     graph: nx.Graph[int] = nx.Graph((one, other) for one, others in around.items() for other in others)
     graph.add_nodes_from(around)
     wanted = len(nx.minimum_node_cut(graph, source, target)) if nx.has_path(graph, source, target) else 0
-    cut, ways = node_cut(around, [source], [target]), disjoint_paths(around, source, target)
+    cut, ways = min_vertex_cut(around, [source], [target]), disjoint_paths(around, source, target)
     assert cut is not None and len(cut) == len(ways) == wanted
     assert is_parted(around, [source], [target], cut)
     inner = [node for way in ways for node in way[1:-1]]
@@ -88,8 +88,8 @@ def compared(around: Around, source: int, target: int) -> int:
     assert all(way[0] == source and way[-1] == target for way in ways)
     assert all(other in around[one] for way in ways for one, other in pairwise(way))
     assert [len(way) for way in ways] == sorted(len(way) for way in ways)
-    assert node_cut(around, [source], [target], wanted) == cut
-    assert wanted == 0 or node_cut(around, [source], [target], wanted - 1) is None
+    assert min_vertex_cut(around, [source], [target], wanted) == cut
+    assert wanted == 0 or min_vertex_cut(around, [source], [target], wanted - 1) is None
     return wanted
 
 
@@ -116,46 +116,46 @@ def test_networkx_finds_as_many_on_maps_of_hexagons(land: int) -> None:
 
 def test_neighbours_cannot_be_parted_but_have_ways_besides() -> None:
     around = {0: [1, 2], 1: [0, 2], 2: [1, 0]}
-    assert node_cut(around, [0], [1]) is None
+    assert min_vertex_cut(around, [0], [1]) is None
     assert disjoint_paths(around, 0, 1) == [[0, 1], [0, 2, 1]]
 
 
 def test_ends_that_are_not_there_are_parted_already() -> None:
-    assert node_cut({0: [1], 1: [0]}, [7], [1]) == [] and node_cut({}, [], []) == []
+    assert min_vertex_cut({0: [1], 1: [0]}, [7], [1]) == [] and min_vertex_cut({}, [], []) == []
     assert disjoint_paths({0: [1], 1: [0]}, 0, 7) == []
 
 
 def test_of_several_cuts_the_one_nearest_to_the_sources_is_told() -> None:
     corridor = {node: [other for other in (node - 1, node + 1) if 0 <= other < 9] for node in range(9)}
-    assert node_cut(corridor, [0], [8]) == [1] and node_cut(corridor, [8], [0]) == [7]
+    assert min_vertex_cut(corridor, [0], [8]) == [1] and min_vertex_cut(corridor, [8], [0]) == [7]
     turned = {node: others[::-1] for node, others in reversed(corridor.items())}
-    assert node_cut(turned, [0], [8]) == [1]  # whatever order the neighbours come in
+    assert min_vertex_cut(turned, [0], [8]) == [1]  # whatever order the neighbours come in
 
 
 def test_edges_may_lead_one_way_only() -> None:
-    assert node_cut({0: [1], 1: [2], 2: []}, [0], [2]) == [1]
-    assert node_cut({0: [1], 1: [2], 2: []}, [2], [0]) == []
+    assert min_vertex_cut({0: [1], 1: [2], 2: []}, [0], [2]) == [1]
+    assert min_vertex_cut({0: [1], 1: [2], 2: []}, [2], [0]) == []
 
 
 def test_the_search_stops_as_soon_as_there_are_more_ways_than_asked_for() -> None:
-    class Counted(Patience):
+    class Counted(CancelToken):
         looks = 0
 
-        def look(self) -> None:
+        def raise_if_cancelled(self) -> None:
             self.looks += 1
 
     around = {0: list(range(1, 41)), 41: [], **{node: [41] for node in range(1, 41)}}
     patience = Counted()
-    assert node_cut(around, [0], [41], 3, patience) is None
+    assert min_vertex_cut(around, [0], [41], 3, patience) is None
     assert patience.looks == 4
-    assert len(node_cut(around, [0], [41], None, patience) or ()) == 40
+    assert len(min_vertex_cut(around, [0], [41], None, patience) or ()) == 40
 
 
 def test_a_search_that_nobody_waits_for_is_given_up() -> None:
-    patience = Patience()
-    patience.end()
+    patience = CancelToken()
+    patience.cancel()
     around = hexes(1, 9, 7, 5)
-    with pytest.raises(Spent):
-        node_cut(around, [min(around)], [max(around)], None, patience)
-    with pytest.raises(Spent):
+    with pytest.raises(Cancelled):
+        min_vertex_cut(around, [min(around)], [max(around)], None, patience)
+    with pytest.raises(Cancelled):
         disjoint_paths(around, min(around), max(around), patience)

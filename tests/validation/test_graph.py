@@ -9,7 +9,14 @@ import networkx as nx
 from hypothesis import given, strategies as st
 
 from studio.core.grid import SquareGrid
-from studio.validation import Cut, board_graph, cuts, graph_of, parts, reachable
+from studio.validation import (
+    ArticulationPoint,
+    articulation_points,
+    board_graph,
+    connected_components,
+    graph_of,
+    reachable,
+)
 
 
 @st.composite
@@ -33,7 +40,7 @@ def walk(nodes: set[int], joins: Iterable[tuple[int, int]], start: int) -> set[i
 @given(graphs())
 def test_parts_are_the_connected_ones(case: tuple[int, list[tuple[int, int]]]) -> None:
     count, joins = case
-    found = parts(graph_of(range(count), joins))
+    found = connected_components(graph_of(range(count), joins))
     assert sorted(node for part in found for node in part) == list(range(count))
     for part in found:
         assert set(part) == walk(set(range(count)), joins, part[0])
@@ -41,7 +48,7 @@ def test_parts_are_the_connected_ones(case: tuple[int, list[tuple[int, int]]]) -
 
 
 def test_nothing_is_connected() -> None:
-    assert parts(graph_of([], [])) == []
+    assert connected_components(graph_of([], [])) == []
 
 
 @given(graphs(), st.lists(st.integers(0, 10)))
@@ -65,14 +72,16 @@ def test_cuts_are_the_nodes_whose_loss_splits_their_part(case: tuple[int, list[t
             sizes.append(len(part))
             left -= part
         if len(sizes) > 1:
-            wanted.append(Cut(node, tuple(sorted(sizes, reverse=True))))
-    assert cuts(graph_of(range(count), joins)) == wanted
+            wanted.append(ArticulationPoint(node, tuple(sorted(sizes, reverse=True))))
+    assert articulation_points(graph_of(range(count), joins)) == wanted
 
 
 def test_a_corridor_is_cut_everywhere_but_at_its_ends() -> None:
-    found = cuts(graph_of(range(500), ((node, node + 1) for node in range(499))))
+    found = articulation_points(graph_of(range(500), ((node, node + 1) for node in range(499))))
     assert [cut.cell for cut in found] == list(range(1, 499))
-    assert (found[0].parts == (498, 1) and found[249].parts == (250, 249)) or found[249].parts == (249, 250)
+    assert (found[0].component_sizes == (498, 1) and found[249].component_sizes == (250, 249)) or found[
+        249
+    ].component_sizes == (249, 250)
 
 
 def test_a_board_is_joined_where_both_sides_can_be_passed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import networkx as nx
 from hypothesis import given, strategies as st
 
-from studio.validation import Narrow, cuts, narrows
+from studio.validation import SeparatingVertex, articulation_points, separating_vertices
 
 Around = dict[int, set[int]]
 
@@ -23,7 +23,7 @@ def graphs(draw: st.DrawFn) -> Around:
     return around
 
 
-def cut_off(around: Around, sources: list[int]) -> list[Narrow]:
+def cut_off(around: Around, sources: list[int]) -> list[SeparatingVertex]:
     """By networkx: what is reached no more when each node is lost."""
     graph: nx.Graph[object] = nx.Graph()
     graph.add_nodes_from(around)
@@ -37,21 +37,21 @@ def cut_off(around: Around, sources: list[int]) -> list[Narrow]:
         rest.remove_node(node)
         beyond = whole - {node} - nx.node_connected_component(rest, -7)
         if beyond:
-            found.append(Narrow(node, tuple(sorted(node for node in beyond if isinstance(node, int)))))
+            found.append(SeparatingVertex(node, tuple(sorted(node for node in beyond if isinstance(node, int)))))
     return found
 
 
 @given(graphs(), st.lists(st.integers(0, 11), max_size=4))
 def test_narrows_are_what_networkx_finds(around: Around, sources: list[int]) -> None:
     known = [source for source in sources if source in around]
-    assert narrows(around, sources) == cut_off(around, known)
+    assert separating_vertices(around, sources) == cut_off(around, known)
 
 
 def test_a_corridor_is_narrow_all_along() -> None:
     around = {node: [other for other in (node - 1, node + 1) if 0 <= other < 5000] for node in range(5000)}
-    found = narrows(around, [0, 4999])
+    found = separating_vertices(around, [0, 4999])
     assert found == [], "both of its ends are open"
-    found = narrows({node: around[node] for node in range(5000)}, [0])
+    found = separating_vertices({node: around[node] for node in range(5000)}, [0])
     assert [len(one.beyond) for one in found[:3]] == [4999, 4998, 4997] and len(found) == 4999
 
 
@@ -65,10 +65,10 @@ def test_cuts_are_what_networkx_finds(around: Around) -> None:
         rest = graph.subgraph(nx.node_connected_component(graph, node) - {node})
         sizes = sorted((len(part) for part in nx.connected_components(rest)), reverse=True)
         wanted.append((node, tuple(sizes)))
-    assert [(cut.cell, cut.parts) for cut in cuts(around)] == wanted
+    assert [(cut.cell, cut.component_sizes) for cut in articulation_points(around)] == wanted
 
 
 def test_the_ends_of_a_corridor_are_no_cut() -> None:
     around = {node: [other for other in (node - 1, node + 1) if 0 <= other < 500] for node in range(500)}
-    found = cuts(around)
-    assert [cut.cell for cut in found] == list(range(1, 499)) and found[0].parts == (498, 1)
+    found = articulation_points(around)
+    assert [cut.cell for cut in found] == list(range(1, 499)) and found[0].component_sizes == (498, 1)

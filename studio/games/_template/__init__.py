@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from studio.core.game import GameInfo
-from studio.core.plugin import Rooms
+from studio.core.plugin import GamePlugin
 from studio.core.text import _
 
 if TYPE_CHECKING:
-    from studio.core.plugin import Suite
+    from studio.core.plugin import GameModules
     from studio.games._template import (
         body,
         checks,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     )
     from studio.games._template.drawing import picture, piece_editor, sketch
 
-    _SUITE = Suite[body.Body, rules.Board, rules.State](
+    _SUITE = GameModules[body.Body, rules.Board, rules.State](
         body,
         rules,
         text,
@@ -61,11 +61,11 @@ def _info() -> GameInfo:
         name=_("A Meadow"),
         author="Explorer Studio",
         year=2026,
-        least_seats=2,
-        most_seats=4,
+        min_seats=2,
+        max_seats=4,
         blurb=_("Plant daisies, poppies and irises side by side before the grass is full."),
         emblem="_template/flower_3",
     )
 
 
-GAME: Rooms[body.Body, rules.Board, rules.State] = Rooms(__name__, _info)
+GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info)

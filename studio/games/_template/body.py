@@ -13,14 +13,14 @@ import msgspec
 from studio.core import defaults
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
-from studio.documents.store import shaped
+from studio.documents.store import decode
 from studio.games._template.rules import Board
 
-most_seats = defaults.most_seats
+max_seats = defaults.max_seats
 
 GRASS, HEDGE = ".", "#"
-LEAST_SIDE, MOST_SIDE, MOST_SEEDS = 3, 12, 99
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEEDS)]
+MIN_SIDE, MAX_SIDE, MAX_SEEDS = 3, 12, 99
+Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEEDS)]
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,17 +32,17 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(raw: Json) -> Body:
     """The body from plain data. Raises `ValueError` with one sentence and its place."""
-    body = shaped(raw, Body)
+    body = decode(raw, Body)
     width = len(body.spaces[0]) if body.spaces else 0
-    if not (LEAST_SIDE <= len(body.spaces) <= MOST_SIDE and LEAST_SIDE <= width <= MOST_SIDE):
-        raise ValueError(f"`$.spaces`: a meadow has {LEAST_SIDE} to {MOST_SIDE} rows and columns.")
+    if not (MIN_SIDE <= len(body.spaces) <= MAX_SIDE and MIN_SIDE <= width <= MAX_SIDE):
+        raise ValueError(f"`$.spaces`: a meadow has {MIN_SIDE} to {MAX_SIDE} rows and columns.")
     for number, row in enumerate(body.spaces):
         if len(row) != width or set(row) - {GRASS, HEDGE}:
             raise ValueError(f'`$.spaces[{number}]`: a row is {width} signs, "{GRASS}" or "{HEDGE}", not "{row}".')
     return body
 
 
-def plain(body: Body) -> Json:
+def to_plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order."""
     return {"spaces": list(body.spaces), "seeds": list(body.seeds)}
 
@@ -62,13 +62,13 @@ def grass_of(body: Body) -> list[int]:
     return [cell for cell, symbol in enumerate("".join(body.spaces)) if symbol == GRASS]
 
 
-def beside(body: Body, cell: int) -> list[int]:
+def adjacent_grass(body: Body, cell: int) -> list[int]:
     """The grass beside a cell."""
     squares, grass = grid(body), set(grass_of(body))
-    return [other for side in range(4) if (other := squares.neighbour(cell, side)) in grass]
+    return [other for side in range(4) if (other := squares.neighbor(cell, side)) in grass]
 
 
-def painted(body: Body, cells: list[int], symbol: str) -> Body:
+def paint_cells(body: Body, cells: list[int], symbol: str) -> Body:
     """The body with these cells grass or hedge; itself when nothing changes."""
     squares, flat = grid(body), list("".join(body.spaces))
     for cell in cells:
@@ -81,5 +81,5 @@ def painted(body: Body, cells: list[int], symbol: str) -> Body:
 def build(body: Body) -> Board:
     """The board of a body without errors."""
     squares = grid(body)
-    around = tuple(tuple(beside(body, cell)) for cell in range(squares.count))
+    around = tuple(tuple(adjacent_grass(body, cell)) for cell in range(squares.count))
     return Board(squares, tuple(grass_of(body)), around, body.seeds)

@@ -8,36 +8,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from studio.core import defaults
-from studio.core.book import Explanation, explained
-from studio.core.problems import Fix, Problem, Severity, worst_first
+from studio.core.book import Explanation, build_explanation
+from studio.core.problems import Fix, Problem, Severity, by_severity
 from studio.core.text import _, plural
-from studio.documents.markup import explanations
-from studio.games._template.body import GRASS, HEDGE, Body, beside, grass_of, grid, painted
+from studio.documents.markup import load_explanations
+from studio.games._template.body import GRASS, HEDGE, Body, adjacent_grass, grass_of, grid, paint_cells
 
-LEAST_GRASS, LEAST_SEEDS = 8, 8
+MIN_GRASS, MIN_SEEDS = 8, 8
 """So that four seats have a turn or more each, and two seeds (M2)."""
 
 
-prove, survey = defaults.prove, defaults.survey
+verify, survey = defaults.verify, defaults.survey
 
 
 def check(body: Body) -> Sequence[Problem]:
     """All findings, worst first."""
-    return worst_first(_problems(body))
+    return by_severity(_problems(body))
 
 
 def _problems(body: Body) -> Iterator[Problem]:
     squares, grass, seeds = grid(body), grass_of(body), sum(body.seeds)
-    if len(grass) < LEAST_GRASS:
+    if len(grass) < MIN_GRASS:
         words = _("Only {count} squares of grass: four seats need {least} at least.")
         hedges = tuple(cell for cell in range(squares.count) if cell not in grass)
-        fix = Fix(_("Make the whole meadow grass"), painted(body, list(hedges), GRASS), safe=False)
-        message = words.format(count=len(grass), least=LEAST_GRASS)
+        fix = Fix(_("Make the whole meadow grass"), paint_cells(body, list(hedges), GRASS), safe=False)
+        message = words.format(count=len(grass), least=MIN_GRASS)
         yield Problem("few_squares", Severity.ERROR, message, hedges, fix=fix)
-    if seeds < LEAST_SEEDS:
+    if seeds < MIN_SEEDS:
         words = _("Only {count} seeds in the bag: four seats need {least} at least.")
-        yield Problem("few_seeds", Severity.ERROR, words.format(count=seeds, least=LEAST_SEEDS), field="seeds.0")
-    alone = [cell for cell in grass if not beside(body, cell)]
+        yield Problem("few_seeds", Severity.ERROR, words.format(count=seeds, least=MIN_SEEDS), field="seeds.0")
+    alone = [cell for cell in grass if not adjacent_grass(body, cell)]
     if alone:
         words = plural(
             "{places} lies between hedges: no flower can ever stand beside one there.",
@@ -45,21 +45,21 @@ def _problems(body: Body) -> Iterator[Problem]:
             len(alone),
         )
         message = words.format(places=", ".join(map(squares.name, alone)))
-        fix = Fix(_("Grow the hedge over it"), painted(body, alone, HEDGE))
+        fix = Fix(_("Grow the hedge over it"), paint_cells(body, alone, HEDGE))
         yield Problem("alone", Severity.ERROR, message, tuple(alone), fix=fix)
 
 
 def codes() -> Sequence[str]:
     """The codes of all findings that there can be."""
-    return tuple(explanations("M", "_template"))
+    return tuple(load_explanations("M", "_template"))
 
 
 def explain(code: str) -> Explanation:
     """What the findings with a code are about, with a meadow that shows it."""
-    return explained(code, explanations("M", "_template"), FAULTS, check, prove)
+    return build_explanation(code, load_explanations("M", "_template"), EXAMPLES, check, verify)
 
 
-FAULTS: Mapping[str, Callable[[], Body]] = {
+EXAMPLES: Mapping[str, Callable[[], Body]] = {
     "few_squares": lambda: Body(("....##", "######", "######")),
     "few_seeds": lambda: Body(("......",) * 3, (2, 2, 1)),
     "alone": lambda: Body(("#.#...", ".#....", "......")),

@@ -7,14 +7,19 @@ from collections.abc import Sequence
 import msgspec
 
 from studio.core import defaults
-from studio.core.form import Field, Section, Stamp, asked_field
-from studio.core.text import _, begun
-from studio.games._template.body import GRASS, HEDGE, LEAST_SIDE, MOST_SEEDS, MOST_SIDE, Body, grass_of, grid, painted
+from studio.core.form import Field, Section, Stamp, find_field
+from studio.core.text import _, capitalize_first
+from studio.games._template.body import GRASS, HEDGE, MAX_SEEDS, MAX_SIDE, MIN_SIDE, Body, grass_of, grid, paint_cells
 from studio.games._template.text import flower
 
 SYMBOLS = {"grass": GRASS, "hedge": HEDGE}
 """Keys of the stamps, with what each paints."""
-turned, mirrored, complete, coasted = defaults.turned, defaults.mirrored, defaults.complete, defaults.coasted
+rotate_stamp, mirror_stamp, complete, paint_coast = (
+    defaults.rotate_stamp,
+    defaults.mirror_stamp,
+    defaults.complete,
+    defaults.paint_coast,
+)
 
 
 def blank() -> Body:
@@ -25,7 +30,7 @@ def blank() -> Body:
 def stamp(body: Body, target: int, stamp: Stamp) -> Body:
     """The body painted there; the same one where the stamp does not go."""
     fits = stamp.key in SYMBOLS and 0 <= target < grid(body).count
-    return painted(body, [target], SYMBOLS[stamp.key]) if fits else body
+    return paint_cells(body, [target], SYMBOLS[stamp.key]) if fits else body
 
 
 def pick(body: Body, target: int) -> Stamp:
@@ -39,12 +44,12 @@ def eraser(body: Body, target: int) -> Stamp:
     return Stamp("grass")
 
 
-def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
+def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     """Rows and columns of grass added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
     width, height = len(body.spaces[0]) + left + right, len(body.spaces) + top + bottom
-    if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
+    if not (MIN_SIDE <= width <= MAX_SIDE and MIN_SIDE <= height <= MAX_SIDE):
         words = _("A meadow is {least} to {most} squares wide and high; this one would be {width} × {height}.")
-        raise ValueError(words.format(least=LEAST_SIDE, most=MOST_SIDE, width=width, height=height))
+        raise ValueError(words.format(least=MIN_SIDE, most=MAX_SIDE, width=width, height=height))
     sides = [GRASS * max(left, 0) + row[max(-left, 0) : len(row) + min(right, 0)] for row in body.spaces]
     rows = [row + GRASS * max(right, 0) for row in sides[max(-top, 0) : len(sides) + min(bottom, 0)]]
     more = GRASS * width
@@ -64,7 +69,7 @@ def form(body: Body, target: int) -> Sequence[Section]:
         Field("note.grass", _("Grass"), "note", str(len(grass_of(body)))),
     )
     seeds = (
-        Field(f"seeds.{kind}", begun(flower(kind)), "int", count, 0, MOST_SEEDS)
+        Field(f"seeds.{kind}", capitalize_first(flower(kind)), "int", count, 0, MAX_SEEDS)
         for kind, count in enumerate(body.seeds)
     )
     return Section(_("Meadow"), notes), Section(_("Seeds in the bag"), tuple(seeds))
@@ -72,7 +77,7 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Body:
     """The body with a field set. Raises `ValueError` with a sentence when the value cannot be."""
-    field = asked_field(form(body, target), key, value)
+    field = find_field(form(body, target), key, value)
     if target >= 0:
         return stamp(body, target, Stamp(str(value)))
     if value == field.value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from studio.core import defaults
 from studio.games._template.rules import NONE, State
 
-foresee = defaults.foresee
+estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:

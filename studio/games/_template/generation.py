@@ -8,19 +8,19 @@ from studio.core.form import Field, Section
 from studio.core.generation import (
     BOX,
     NONE,
-    Missed,
+    AttemptFailed,
     Recipe,
     Template,
+    generate,
     orbit,
-    read_mask,
-    rolled,
-    scattered,
+    parse_mask,
+    random_orbits,
     size_fields,
     symmetry_field,
 )
 from studio.core.rng import Rng
-from studio.core.text import _, begun
-from studio.games._template.body import GRASS, HEDGE, LEAST_SIDE, MOST_SEEDS, MOST_SIDE, Body, painted
+from studio.core.text import _, capitalize_first
+from studio.games._template.body import GRASS, HEDGE, MAX_SEEDS, MAX_SIDE, MIN_SIDE, Body, paint_cells
 from studio.games._template.checks import check
 from studio.games._template.editing import blank
 from studio.games._template.text import flower
@@ -53,10 +53,11 @@ def choices(recipe: Recipe) -> Sequence[Section]:
     else:
         how = Field("share", _("Share of hedge"), "share", recipe["share"], 0, 40)
     seeds = (
-        Field(f"seeds.{kind}", begun(flower(kind)), "int", recipe[f"seeds.{kind}"], 0, MOST_SEEDS) for kind in range(3)
+        Field(f"seeds.{kind}", capitalize_first(flower(kind)), "int", recipe[f"seeds.{kind}"], 0, MAX_SEEDS)
+        for kind in range(3)
     )
     return (
-        Section(_("Meadow"), (*size_fields(recipe, LEAST_SIDE, MOST_SIDE, MOST_SIDE), where, how)),
+        Section(_("Meadow"), (*size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE), where, how)),
         Section(_("Symmetry"), (symmetry_field(recipe),)),
         Section(_("Seeds in the bag"), tuple(seeds)),
     )
@@ -65,22 +66,22 @@ def choices(recipe: Recipe) -> Sequence[Section]:
 def make(recipe: Recipe, seed: int) -> Body:
     """The meadow of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
     columns, rows, symmetry = int(recipe["columns"]), int(recipe["rows"]), str(recipe["symmetry"])
-    drawn = read_mask(str(recipe["drawn"]), columns, rows)
+    drawn = parse_mask(str(recipe["drawn"]), columns, rows)
     seeds = (int(recipe["seeds.0"]), int(recipe["seeds.1"]), int(recipe["seeds.2"]))
     meadow = Body((GRASS * columns,) * rows, seeds)
     most = columns * rows * int(recipe["share"]) // 100
 
     def attempt(rng: Rng) -> Body:
         if recipe["hedge"] == "drawn":
-            return painted(meadow, sorted(drawn), HEDGE)
+            return paint_cells(meadow, sorted(drawn), HEDGE)
         hedges: list[int] = []
         try:
-            for group in scattered(
+            for group in random_orbits(
                 most, range(columns * rows), lambda cell: orbit(columns, rows, symmetry, cell), lambda _group: True, rng
             ):
                 hedges += group
-        except Missed:
+        except AttemptFailed:
             pass  # as near to that share as the symmetry lets it come
-        return painted(meadow, hedges, HEDGE)
+        return paint_cells(meadow, hedges, HEDGE)
 
-    return rolled(seed, attempt, check)
+    return generate(seed, attempt, check)

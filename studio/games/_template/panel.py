@@ -5,10 +5,10 @@ from __future__ import annotations
 from studio.core.game import OVER
 from studio.core.panel import Group, Inset, Item, Panel, Seat, Step
 from studio.core.picture import Layer, Picture, Shape, Sprite, Target, rectangle
-from studio.core.text import _, begun, plural, seat_mark
+from studio.core.text import _, capitalize_first, plural, seat_mark
 from studio.games._template.drawing.picture import SEED_TARGET
 from studio.games._template.rules import HAND, NONE, State
-from studio.games._template.text import a_flower, flower, turn, verdict
+from studio.games._template.text import a_flower, flower, turn_title, verdict
 
 SEEDS = tuple(f"_template/flower_{kind + 1}" for kind in range(3))
 
@@ -16,7 +16,7 @@ SEEDS = tuple(f"_template/flower_{kind + 1}" for kind in range(3))
 def panel(state: State, seat: int) -> Panel:
     """Everything beside the board, as this seat may see it: of other hands only how many seeds they hold."""
     return Panel(
-        turn=_("The end") if state.to_move == OVER else turn(state),
+        turn=_("The end") if state.to_move == OVER else turn_title(state),
         steps=_steps(state),
         title=_title(state),
         hint=_hint(state),
@@ -52,7 +52,7 @@ def _hint(state: State) -> str:
 
 def _seat(state: State, seat: int) -> Seat:
     count = sum(state.hands[seat])
-    return Seat(seat, state.points[seat], (Item("_template/bag", str(count), tip=_seeds(count), faded=not count),))
+    return Seat(seat, state.points[seat], (Item("_template/bag", str(count), tip=_seeds(count), is_faded=not count),))
 
 
 def _seeds(count: int) -> str:
@@ -64,7 +64,8 @@ def _hand(state: State, seat: int) -> Inset:
     kinds = [kind for kind, count in enumerate(state.hands[seat]) for _seed in range(count)]
     shapes: list[Shape] = [Sprite(SEEDS[kind], place + 0.5, 0.5, 0.8) for place, kind in enumerate(kinds)]
     targets = [
-        Target(SEED_TARGET + kind, rectangle(place, 0, 1, 1), begun(flower(kind))) for place, kind in enumerate(kinds)
+        Target(SEED_TARGET + kind, rectangle(place, 0, 1, 1), capitalize_first(flower(kind)))
+        for place, kind in enumerate(kinds)
     ]
-    layers = (Layer("hand", tuple(shapes), still=False),)
+    layers = (Layer("hand", tuple(shapes), is_still=False),)
     return Inset(_("Hand"), "", Picture((0, 0, HAND, 1), layers, tuple(targets)))

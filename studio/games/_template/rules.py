@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from studio.core import defaults
-from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options, dumped, fill
+from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options, load_plain, to_plain
 from studio.core.grid import SquareGrid
 from studio.core.rng import Rng
 
-restated = defaults.restated
+migrate_action = defaults.migrate_action
 
 TAKE, PLANT, DRAW = range(3)
 """(TAKE, kind) and (PLANT, cell) are decisions, (DRAW, kind) is a draw; `kind` 0, 1, 2: daisy, poppy, iris."""
@@ -27,7 +27,7 @@ class Board:
 
     grid: SquareGrid
     grass: tuple[int, ...]
-    beside: tuple[tuple[int, ...], ...]
+    neighbors: tuple[tuple[int, ...], ...]
     seeds: tuple[int, ...]
 
 
@@ -77,7 +77,7 @@ class State:
 
     def worth(self, cell: int) -> int:
         """The points for planting the seed in hand there (M4)."""
-        return self.held + 1 + sum(self.flower[other] != NONE for other in self.board.beside[cell])
+        return self.held + 1 + sum(self.flower[other] != NONE for other in self.board.neighbors[cell])
 
     def _next(self) -> None:
         """On to hands that are still to be drawn (M2), to the next hand with seeds (M5), or to the end (M6)."""
@@ -145,7 +145,7 @@ class State:
 
     def dump(self) -> Json:
         """The whole position as plain data."""
-        return dumped(self, _FIELDS)
+        return to_plain(self, _FIELDS)
 
 
 def start(board: Board, seats: int, options: Options) -> State:
@@ -156,5 +156,5 @@ def start(board: Board, seats: int, options: Options) -> State:
 def restore(board: Board, dump: Json) -> State:
     """The position that `State.dump` wrote."""
     state = State(board, dump["seats"])
-    fill(state, dump, _FIELDS)
+    load_plain(state, dump, _FIELDS)
     return state

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from studio.core.game import Action
-from studio.core.protocols import BUILT, Counted
+from studio.core.protocols import BUILT, MatchStats
 from studio.core.text import _
 from studio.games._template.rules import PLANT, Board, State
 
 
-class Tally:
+class Collector:
     """Watches one match."""
 
     watched: Collection[int] = (PLANT,)
@@ -28,17 +28,17 @@ class Tally:
             self._planted.add(action[1])
             self._worth.append(state.worth(action[1]))
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """The figures of the match."""
-        return Counted(numbers={"worth": self._worth}, spaces={BUILT: self._planted})
+        return MatchStats(numbers={"worth": self._worth}, spaces={BUILT: self._planted})
 
 
-def tally() -> Tally:
+def new_collector() -> Collector:
     """What watches one match, fresh."""
-    return Tally()
+    return Collector()
 
 
-def ground(board: Board) -> Collection[int]:
+def map_cells(board: Board) -> Collection[int]:
     """The grass."""
     return board.grass
 

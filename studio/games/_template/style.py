@@ -5,7 +5,7 @@ Widths are in board units. Names that pictures compose ("line:ROLE:WIDTH") need 
 
 from __future__ import annotations
 
-from studio.core.picture import Blend, Fill, Grain, Recipe, Stroke, Styles
+from studio.core.picture import Fill, Gradient, Recipe, Stroke, Styles, TextureFill
 
 STYLES = Styles(
     recipes={
@@ -13,19 +13,21 @@ STYLES = Styles(
             (
                 Fill("shadow", 0.12, 0.04, 0.07),
                 Fill("paper"),
-                Grain("paper", 0.60, 0.55, False),
-                Grain("stain", 0.50, 0.35),
+                TextureFill("paper", 0.60, 0.55, False),
+                TextureFill("stain", 0.50, 0.35),
                 Stroke("paper_edge", 0.04, 0.9),
             )
         ),
-        "meadow_bank": Recipe((Fill("meadow_earth"), Grain("paper", 0.4, 0.3, False), Stroke("ink", 0.012, 0.7, 0.8))),
-        "meadow_0": Recipe((Fill("meadow_grass"), Grain("paper", 0.45, 0.35, False))),
-        "meadow_1": Recipe((Fill("meadow_mown"), Grain("paper", 0.45, 0.35, False))),
+        "meadow_bank": Recipe(
+            (Fill("meadow_earth"), TextureFill("paper", 0.4, 0.3, False), Stroke("ink", 0.012, 0.7, 0.8))
+        ),
+        "meadow_0": Recipe((Fill("meadow_grass"), TextureFill("paper", 0.45, 0.35, False))),
+        "meadow_1": Recipe((Fill("meadow_mown"), TextureFill("paper", 0.45, 0.35, False))),
         "meadow_tuft": Recipe((Stroke("meadow_blade", 0.018, 0.75, 0.7),)),
         "meadow_hedge": Recipe(
             (
                 Fill("shadow", 0.28, 0.025, 0.045),
-                Blend("meadow_leaf", "meadow_leaf_low"),
+                Gradient("meadow_leaf", "meadow_leaf_low"),
                 Stroke("meadow_twig", 0.020, 0.95, 1.0),
             ),
             each=True,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
-from studio.core.match import Scene
-from studio.core.panel import Line, Reckoning
-from studio.core.text import _, marks, plural, points, seat_mark
+from studio.core.match import BookPosition
+from studio.core.panel import ScoreBreakdown, ScoreLine
+from studio.core.text import _, join_seats, plural, points_text, seat_mark
 from studio.documents import markup
 from studio.games._template.rules import DRAW, NONE, PLANT, TAKE, State, start
 
@@ -21,7 +21,7 @@ def a_flower(kind: int) -> str:
     return (_("a daisy"), _("a poppy"), _("an iris"))[kind]
 
 
-def turn(state: State) -> str:
+def turn_title(state: State) -> str:
     """What the turn that a position belongs to is called, as the strip and the log head it."""
     planted = sum(kind != NONE for kind in state.flower)
     return _("Turn {number}").format(number=planted // state.seats + 1)
@@ -34,11 +34,11 @@ def describe(state: State, action: Action) -> str:
         return _("{who} takes {flower} in hand.").format(who=who, flower=a_flower(action[1]))
     place = state.board.grid.name(action[1])
     sentence = _("{who} plants {flower} on {place} for {points}.")
-    won = points(state.worth(action[1]))
+    won = points_text(state.worth(action[1]))
     return sentence.format(who=who, flower=a_flower(state.held), place=place, points=won)
 
 
-def button(state: State, action: Action) -> str:
+def button_text(state: State, action: Action) -> str:
     """The same in a few words, for a button."""
     if action[0] == TAKE:
         return _("Take {flower}").format(flower=a_flower(action[1]))
@@ -56,13 +56,13 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     elif action[0] == PLANT:
         told = [Event(LAY, describe(before, action), seat, (action[1],))]
     else:
-        told = [Event("take", describe(before, action), seat, passing=True)]
+        told = [Event("take", describe(before, action), seat, is_transient=True)]
     if after.to_move == OVER:
         told.append(Event("end", verdict(after)))
     return told
 
 
-def reckoning(state: State) -> Reckoning:
+def score_breakdown(state: State) -> ScoreBreakdown:
     """How everybody came by their points: by the worth of the flowers, and by those that stood beside them."""
     planted = [0] * state.seats
     for kind, seat in zip(state.flower, state.owner, strict=True):
@@ -70,13 +70,13 @@ def reckoning(state: State) -> Reckoning:
             planted[seat] += kind + 1
     company = [total - worth for total, worth in zip(state.points, planted, strict=True)]
     lines = (
-        Line(_("Flowers"), tuple(planted), _("A daisy is worth 1, a poppy 2, an iris 3.")),
-        Line(_("Company"), tuple(company), _("A point for every flower that stood beside one that was planted.")),
+        ScoreLine(_("Flowers"), tuple(planted), _("A daisy is worth 1, a poppy 2, an iris 3.")),
+        ScoreLine(_("Company"), tuple(company), _("A point for every flower that stood beside one that was planted.")),
     )
-    return Reckoning(lines, tuple(state.winners()) if state.to_move == OVER else (), verdict(state))
+    return ScoreBreakdown(lines, tuple(state.winners()) if state.to_move == OVER else (), verdict(state))
 
 
-def figures(state: State, seat: int) -> dict[str, int | str]:
+def goal_values(state: State, seat: int) -> dict[str, int | str]:
     """What goals of puzzles can ask of a seat: the flowers that it has planted, the seeds that it holds."""
     return {"flowers": state.owner.count(seat), "seeds": sum(state.hands[seat])}
 
@@ -87,12 +87,12 @@ def verdict(state: State) -> str:
     sentence = plural("{who} is ahead.", "{who} are ahead.", len(best))
     if state.to_move == OVER:
         sentence = plural("{who} wins.", "{who} share the victory.", len(best))
-    return sentence.format(who=marks(best))
+    return sentence.format(who=join_seats(best))
 
 
 def book() -> Book:
     """The rules, clause by clause."""
-    return markup.book("_template")
+    return markup.load_book("_template")
 
 
 def clause(state: State) -> str:
@@ -100,11 +100,11 @@ def clause(state: State) -> str:
     return "M6" if state.to_move == OVER else "M3" if state.held == NONE else "M4"
 
 
-def scene(name: str) -> Scene[State]:
+def book_position(name: str) -> BookPosition[State]:
     """A board of the book: a little meadow on which real moves are played."""
     from studio.games._template.body import Body, build  # which draws layouts, as a match never does
 
     body = Body(("....", "..#.", "...."), (9, 0, 0))
-    meadow = Scene(body, start(build(body), 2, {}))
+    meadow = BookPosition(body, start(build(body), 2, {}))
     planted = ((TAKE, 0), (PLANT, 4), (TAKE, 0), (PLANT, 5))
     return meadow.after(*planted[: {"before": 2, "after": 4}[name]])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from studio.core.game import GameInfo, Option, Verdicts
-from studio.core.plugin import Rooms
+from studio.core.plugin import GamePlugin
 from studio.core.text import _
 
 if TYPE_CHECKING:
-    from studio.core.plugin import Suite
+    from studio.core.plugin import GameModules
     from studio.games.columbus import (
         body,
         checks,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from studio.games.columbus.drawing import picture, piece_editor, sketch
 
-    _SUITE = Suite[body.Body, rules.Board, rules.State](
+    _SUITE = GameModules[body.Body, rules.Board, rules.State](
         body,
         rules,
         text,
@@ -50,8 +50,8 @@ def _info() -> GameInfo:
         name="Columbus",
         author="Wolfgang Kramer",
         year=1991,
-        least_seats=2,
-        most_seats=6,
+        min_seats=2,
+        max_seats=6,
         options=(
             Option(
                 "own_harbour",
@@ -66,7 +66,7 @@ def _info() -> GameInfo:
                 False,
             ),
         ),
-        earlier=("earlier_rules",),
+        legacy_options=("earlier_rules",),
         blurb=_("Lay the sea before your bow tile by tile, reach America, and be the first to come home."),
         emblem="columbus/tile_full_sail",
         verdicts=Verdicts(
@@ -79,4 +79,4 @@ def _info() -> GameInfo:
     )
 
 
-GAME: Rooms[body.Body, rules.Board, rules.State] = Rooms(__name__, _info)
+GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info)

@@ -18,7 +18,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import HexGrid
 from studio.core.text import _
-from studio.documents.store import shaped
+from studio.documents.store import decode
 from studio.games.columbus.rules.board import (
     S_BECALMED,
     S_FULL_SAIL,
@@ -42,9 +42,9 @@ AWAY = AMERICA + FLORIDA
 HARBOURS = HOME + AWAY
 SYMBOLS = LAND + WATER + HARBOURS + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALMED + VOID
 """What a space may be besides a letter, which is written as itself in lower case."""
-MOST_COLUMNS, MOST_ROWS = 40, 30
-LEAST_SIDE = 3
-MOST_LETTERS = 6
+MAX_COLUMNS, MAX_ROWS = 40, 30
+MIN_SIDE = 3
+MAX_LETTERS = 6
 """Letters that a token may hold; more than one is a mistake the checks name."""
 
 Kind = Literal["water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island"]
@@ -67,8 +67,8 @@ Emblem = Literal["current", "gull", "dolphin", "weed", "fog", "barrel", "reef", 
 EMBLEMS: tuple[Emblem, ...] = get_args(Emblem)
 Tint = Literal["sea", "green", "sand", "rose", "violet", "grey"]
 TINTS: tuple[Tint, ...] = get_args(Tint)
-MOST_STEP = 6
-MOST_HOMEMADE = 12
+MAX_STEP = 6
+MAX_HOMEMADE = 12
 """Home-made kinds that a set may have."""
 
 STANDARD_TILES: dict[Kind, int] = {
@@ -89,7 +89,7 @@ class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=24)]
     emblem: Emblem = "current"
     tint: Tint = "sea"
-    step: Annotated[int, Meta(ge=0, le=MOST_STEP)] = 2
+    step: Annotated[int, Meta(ge=0, le=MAX_STEP)] = 2
     on: tuple[Ground, ...] = ("water",)
     count: Number = 0
 
@@ -110,17 +110,17 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
-    body = shaped(raw, Body)
+    body = decode(raw, Body)
     rows = [_tokens(row, number) for number, row in enumerate(body.spaces)]
-    if not LEAST_SIDE <= len(rows) <= MOST_ROWS:
-        raise ValueError(f"`$.spaces`: a map has {LEAST_SIDE} to {MOST_ROWS} rows, and this one {len(rows)}.")
+    if not MIN_SIDE <= len(rows) <= MAX_ROWS:
+        raise ValueError(f"`$.spaces`: a map has {MIN_SIDE} to {MAX_ROWS} rows, and this one {len(rows)}.")
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise ValueError(
                 f"`$.spaces[{number}]`: row {number + 1} has {len(row)} spaces, but the first has {len(rows[0])}."
             )
-    if not LEAST_SIDE <= len(rows[0]) <= MOST_COLUMNS:
-        raise ValueError(f"`$.spaces`: a row has {LEAST_SIDE} to {MOST_COLUMNS} spaces, and here {len(rows[0])}.")
+    if not MIN_SIDE <= len(rows[0]) <= MAX_COLUMNS:
+        raise ValueError(f"`$.spaces`: a row has {MIN_SIDE} to {MAX_COLUMNS} spaces, and here {len(rows[0])}.")
     shifted = [row.startswith(" ") for row in body.spaces]
     for number in range(1, len(shifted)):
         if shifted[number] == shifted[number - 1]:
@@ -131,21 +131,21 @@ def parse(raw: Json) -> Body:
     for letter in body.letters:
         if not re.fullmatch("[A-Z]", letter):
             raise ValueError(f'`$.letters`: a letter tile shows one capital letter from A to Z, not "{letter}".')
-    _sound_kinds(body.homemade)
-    return canonical(body)
+    _validate_kinds(body.homemade)
+    return to_canonical(body)
 
 
-def _sound_kinds(kinds: Sequence[HomeMadeData]) -> None:
+def _validate_kinds(kinds: Sequence[HomeMadeData]) -> None:
     taken: set[str] = set(KINDS)
     for number, kind in enumerate(kinds):
         if kind.id in taken:
             raise ValueError(f'`$.homemade[{number}].id`: there is another kind of tile "{kind.id}".')
-        if complaint := name_complaint(kind.name):
+        if complaint := name_error(kind.name):
             raise ValueError(f"`$.homemade[{number}].name`: {complaint}")
         taken.add(kind.id)
 
 
-def name_complaint(name: str) -> str:
+def name_error(name: str) -> str:
     """Why a home-made kind cannot be called so, as a sentence; "" if it can."""
     if re.fullmatch(r"[^\W_](?:[\w '’-]{0,22}[^\W_])?", name):
         return ""
@@ -155,7 +155,7 @@ def name_complaint(name: str) -> str:
 def _tokens(row: str, number: int) -> list[str]:
     tokens = row.split()
     for column, token in enumerate(tokens):
-        if not (len(token) == 1 and token in SYMBOLS) and not re.fullmatch(f"[a-z]{{1,{MOST_LETTERS}}}", token):
+        if not (len(token) == 1 and token in SYMBOLS) and not re.fullmatch(f"[a-z]{{1,{MAX_LETTERS}}}", token):
             raise ValueError(
                 f'`$.spaces[{number}]`: space {column + 1} of row {number + 1} is "{token}"; '
                 f"a space is one of {' '.join(SYMBOLS)} or a small letter."
@@ -163,7 +163,7 @@ def _tokens(row: str, number: int) -> list[str]:
     return tokens
 
 
-def canonical(body: Body) -> Body:
+def to_canonical(body: Body) -> Body:
     """The body in its one canonical form; bodies that mean the same are then equal."""
     return msgspec.structs.replace(
         body,
@@ -177,7 +177,7 @@ def canonical(body: Body) -> Body:
     )
 
 
-def plain(body: Body) -> Json:
+def to_plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
     raw: Json = {
         "spaces": list(body.spaces),
@@ -236,10 +236,10 @@ def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
 
 def all_tiles(body: Body) -> int:
     """How many tiles the set has."""
-    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values(), *home_counts(body)))
+    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values(), *homemade_counts(body)))
 
 
-def home_counts(body: Body) -> list[int]:
+def homemade_counts(body: Body) -> list[int]:
     """How many tiles of each home-made kind the set has."""
     return [kind.count for kind in body.homemade]
 
@@ -249,13 +249,13 @@ def homemade_of(body: Body, key: str) -> HomeMadeData | None:
     return next((kind for kind in body.homemade if kind.id == key), None)
 
 
-def home_tile(kind: HomeMadeData) -> HomeMade:
+def homemade_tile(kind: HomeMadeData) -> HomeMade:
     """A home-made kind as the rules know it."""
     on = tuple(GROUND_SPACES[ground] for ground in kind.on)
     return HomeMade(kind.id, kind.name, kind.emblem, kind.tint, kind.step, on, kind.count)
 
 
-def most_seats(body: Body) -> int:
+def max_seats(body: Body) -> int:
     """How many seats the layout serves (C16): each needs a home harbour of its own and tiles for a rack."""
     return min(len(spaces_of(body, HOME)), all_tiles(body) // body.rack)
 
@@ -263,5 +263,5 @@ def most_seats(body: Body) -> int:
 def build(body: Body) -> Board:
     """The board of a body without errors."""
     tiles = {str(kind): number for kind, number in body.tiles.items()}
-    homemade = tuple(map(home_tile, body.homemade))
+    homemade = tuple(map(homemade_tile, body.homemade))
     return board_of(body.spaces, tiles=tiles, letter_tiles=body.letters, rack=body.rack, homemade=homemade)

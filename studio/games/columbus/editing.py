@@ -14,10 +14,10 @@ from itertools import takewhile
 import msgspec
 
 from studio.core import defaults
-from studio.core.form import VOID_KEY, Field, Section, Stamp, asked_field
+from studio.core.form import VOID_KEY, Field, Section, Stamp, find_field
 from studio.core.game import Value
 from studio.core.grid import HexGrid
-from studio.core.text import _, begun, in_context, plural
+from studio.core.text import _, capitalize_first, in_context, plural
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
@@ -31,11 +31,11 @@ from studio.games.columbus.body import (
     ISLAND,
     KINDS,
     LAND,
-    LEAST_SIDE,
-    MOST_COLUMNS,
-    MOST_HOMEMADE,
-    MOST_ROWS,
-    MOST_STEP,
+    MAX_COLUMNS,
+    MAX_HOMEMADE,
+    MAX_ROWS,
+    MAX_STEP,
+    MIN_SIDE,
     ROUTE,
     STANDARD_LETTERS,
     STANDARD_TILES,
@@ -46,18 +46,25 @@ from studio.games.columbus.body import (
     Ground,
     HomeMadeData,
     all_tiles,
-    canonical,
     grid,
     homemade_of,
     is_letter,
-    name_complaint,
+    name_error,
     parse,
+    to_canonical,
     tokens_of,
     with_tokens,
 )
-from studio.games.columbus.checks.sailing import FAR, away_field, sea_of
-from studio.games.columbus.checks.tiles import count_of, field_of, kinds_of, matched, picture_counts, with_count
-from studio.games.columbus.text.places import ground_words, kind_words
+from studio.games.columbus.checks.sailing import FAR, america_distances, sea_of
+from studio.games.columbus.checks.tiles import (
+    count_of,
+    field_of,
+    kinds_of,
+    match_picture_tiles,
+    picture_counts,
+    with_count,
+)
+from studio.games.columbus.text.places import ground_names, kind_text
 
 # Another size of a harbour map: the coasts stay at its edges with their harbours, and the sea between them changes.
 #
@@ -69,17 +76,17 @@ from studio.games.columbus.text.places import ground_words, kind_words
 COAST = DRY + HARBOURS
 
 
-def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
+def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
 
     Adding and then taking away as much gives the same map again.
     """
     old, tokens = grid(body), tokens_of(body)
     columns, rows = old.columns + left + right, old.rows + top + bottom
-    if not (LEAST_SIDE <= columns <= MOST_COLUMNS and LEAST_SIDE <= rows <= MOST_ROWS):
+    if not (MIN_SIDE <= columns <= MAX_COLUMNS and MIN_SIDE <= rows <= MAX_ROWS):
         raise ValueError(
             _("A harbour map is {least} × {least} to {columns} × {rows} spaces; this one would be {w} × {h}.").format(
-                least=LEAST_SIDE, columns=MOST_COLUMNS, rows=MOST_ROWS, w=columns, h=rows
+                least=MIN_SIDE, columns=MAX_COLUMNS, rows=MAX_ROWS, w=columns, h=rows
             )
         )
     # the rows keep their half step when a row is added or taken away above them
@@ -158,7 +165,7 @@ STAMPS: tuple[tuple[str, str], ...] = (
 """Keys of the stamps that paint spaces, with the token each paints; "letter:A" … "letter:Z" paint letters."""
 
 
-def space_words(token: str) -> str:
+def space_text(token: str) -> str:
     """What a space is."""
     return {
         LAND: _("Land"),
@@ -203,7 +210,7 @@ def _layout(body: Body) -> Iterator[Section]:
                 "match",
                 _("Set to what the map asks for"),
                 "button",
-                matched(body) is not body,
+                match_picture_tiles(body) is not body,
                 tip=_("As many tiles of every picture as there are spaces that show it."),
             ),
         ),
@@ -225,19 +232,19 @@ def _layout(body: Body) -> Iterator[Section]:
         ),
     )
     for kind in body.homemade:
-        yield _home_section(kind)
+        yield _homemade_section(kind)
 
 
 def _count(body: Body, kind: str, asked: int = -1) -> Field:
     tip = "" if asked < 0 else plural("{count} space shows it.", "{count} spaces show it.", asked).format(count=asked)
-    return Field(field_of(kind), begun(kind_words(body, kind)), "int", count_of(body, kind), 0, 999, tip=tip)
+    return Field(field_of(kind), capitalize_first(kind_text(body, kind)), "int", count_of(body, kind), 0, 999, tip=tip)
 
 
-def home_fields(kind: HomeMadeData) -> dict[str, Field]:
+def homemade_fields(kind: HomeMadeData) -> dict[str, Field]:
     """What is filled in of a home-made kind, by the part of each key before the colon."""
     steps = [("0", _("No ship enters it"))]
-    steps += [(str(n), plural("{n} space", "{n} spaces", n).format(n=n)) for n in range(1, MOST_STEP + 1)]
-    grounds = ground_words()
+    steps += [(str(n), plural("{n} space", "{n} spaces", n).format(n=n)) for n in range(1, MAX_STEP + 1)]
+    grounds = ground_names()
     key = kind.id
     fields = [
         Field(f"count:{key}", _("Tiles"), "int", kind.count, 0, 999),
@@ -252,9 +259,9 @@ def home_fields(kind: HomeMadeData) -> dict[str, Field]:
             kind.emblem,
             0,
             0,
-            tuple(emblem_words().items()),
+            tuple(emblem_names().items()),
         ),
-        Field(f"tint:{key}", _("Ground"), "choice", kind.tint, 0, 0, tuple(tint_words().items())),
+        Field(f"tint:{key}", _("Ground"), "choice", kind.tint, 0, 0, tuple(tint_names().items())),
     ]
     for ground, space in GROUND_SPACES.items():
         label = _("On {ground}").format(ground=grounds[space])
@@ -262,12 +269,14 @@ def home_fields(kind: HomeMadeData) -> dict[str, Field]:
     return {field.key.partition(":")[0]: field for field in fields}
 
 
-def _home_section(kind: HomeMadeData) -> Section:
+def _homemade_section(kind: HomeMadeData) -> Section:
     note = _("A kind of tile that this layout brings along; the published game has none.")
-    return Section(_("Tile: {name}").format(name=kind.name), tuple(home_fields(kind).values()), note, piece=kind.id)
+    return Section(
+        _("Tile: {name}").format(name=kind.name), tuple(homemade_fields(kind).values()), note, piece_key=kind.id
+    )
 
 
-def emblem_words() -> dict[str, str]:
+def emblem_names() -> dict[str, str]:
     """What the drawings of home-made tiles show."""
     return {
         "current": _("Current"),
@@ -281,7 +290,7 @@ def emblem_words() -> dict[str, str]:
     }
 
 
-def tint_words() -> dict[str, str]:
+def tint_names() -> dict[str, str]:
     """The colours of the ground of home-made tiles."""
     return {
         "sea": _("Sea blue"),
@@ -294,8 +303,8 @@ def tint_words() -> dict[str, str]:
 
 
 def _space(body: Body, cell: int) -> Section:
-    token, hexes, field = tokens_of(body)[cell], grid(body), away_field(body)
-    choices = [(key, space_words(symbol)) for key, symbol in STAMPS]
+    token, hexes, field = tokens_of(body)[cell], grid(body), america_distances(body)
+    choices = [(key, space_text(symbol)) for key, symbol in STAMPS]
     choices.append(("letter", _("Letter")))
     value = "letter" if is_letter(token) else next(key for key, symbol in STAMPS if symbol == token)
     fields = [Field("space", _("Space"), "choice", value, 0, 0, tuple(choices))]
@@ -319,7 +328,7 @@ def _space(body: Body, cell: int) -> Section:
 
 NEW, NEW_LETTER = "homemade", "letter"
 """What `added` makes."""
-LONGEST = 24
+MAX_NAME_LENGTH = 24
 _LIKE: dict[str, HomeMadeData] = {
     kind.id: kind
     for kind in (
@@ -342,7 +351,7 @@ def all_kinds(body: Body) -> list[str]:
     return [*body.tiles, *letters, *(kind.id for kind in body.homemade)]
 
 
-def added(body: Body, what: str, count: int) -> Body:
+def add_pieces(body: Body, what: str, count: int) -> Body:
     """A further home-made kind (`NEW`), or tiles of a letter that the set has not (`NEW_LETTER`)."""
     if what == NEW:
         name = numbered_name(body, _("New kind"))
@@ -354,7 +363,7 @@ def added(body: Body, what: str, count: int) -> Body:
     return with_count(body, letter, max(1, count))
 
 
-def duplicated(body: Body, piece: str) -> Body:
+def duplicate_piece(body: Body, piece: str) -> Body:
     """A copy of a home-made kind, or a home-made kind that is laid and sailed like a published one."""
     kind = homemade_of(body, piece) or _LIKE.get(piece)
     if piece.isupper():
@@ -362,21 +371,21 @@ def duplicated(body: Body, piece: str) -> Body:
     if kind is None:
         raise ValueError(
             _("No home-made kind can do what a {kind} does; only its number can be changed.").format(
-                kind=kind_words(body, piece)
+                kind=kind_text(body, piece)
             )
         )
-    name = numbered_name(body, kind.name or begun(kind_words(body, piece)))
+    name = numbered_name(body, kind.name or capitalize_first(kind_text(body, piece)))
     return _with(
         body, msgspec.structs.replace(kind, id=_id_of(body, name), name=name, count=max(0, count_of(body, piece)))
     )
 
 
-def removed(body: Body, piece: str) -> Body:
+def remove_piece(body: Body, piece: str) -> Body:
     """The set without a home-made kind, or without a letter that no space shows."""
     if piece in body.tiles:
         raise ValueError(
             _("The kind “{kind}” is part of the published game; with a number of 0 it is not played with.").format(
-                kind=kind_words(body, piece)
+                kind=kind_text(body, piece)
             )
         )
     if piece.isupper():
@@ -388,7 +397,7 @@ def removed(body: Body, piece: str) -> Body:
     return msgspec.structs.replace(body, homemade=tuple(kind for kind in body.homemade if kind.id != piece))
 
 
-def imported(body: Body, other: Body, pieces: Collection[str]) -> Body:
+def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> Body:
     """Kinds of another map: their numbers where they are known, else as further home-made kinds."""
     for piece in kinds_of(other):
         if piece not in pieces:
@@ -415,7 +424,7 @@ def set_kind(body: Body, part: str, key: str, value: Value) -> Body:
     kind = homemade_of(body, key)
     assert kind is not None  # only then has the form the field
     if part == "name":
-        kind = msgspec.structs.replace(kind, name=_fresh_name(body, kind, str(value)))
+        kind = msgspec.structs.replace(kind, name=_unique_name(body, kind, str(value)))
     elif part.startswith("on "):
         ground: Ground = next(ground for ground in GROUNDS if ground == part.removeprefix("on "))
         on = (*kind.on, ground) if value else tuple(one for one in kind.on if one != ground)
@@ -424,34 +433,34 @@ def set_kind(body: Body, part: str, key: str, value: Value) -> Body:
         kind = msgspec.structs.replace(kind, step=int(value))
     else:
         kind = msgspec.structs.replace(kind, **{part: value})
-    after = canonical(msgspec.structs.replace(body, homemade=tuple(
+    after = to_canonical(msgspec.structs.replace(body, homemade=tuple(
         kind if one.id == key else one for one in body.homemade
     )))  # fmt: skip
     return body if after == body else after
 
 
-def _fresh_name(body: Body, kind: HomeMadeData, text: str) -> str:
+def _unique_name(body: Body, kind: HomeMadeData, text: str) -> str:
     name = text.strip()
-    if complaint := name_complaint(name):
+    if complaint := name_error(name):
         raise ValueError(complaint)
-    if name.casefold() in _taken(body, kind.id):
+    if name.casefold() in _used_names(body, kind.id):
         raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
     return name
 
 
-def _taken(body: Body, but: str = "") -> set[str]:
+def _used_names(body: Body, but: str = "") -> set[str]:
     """The names that are given, in small letters."""
-    published = {kind_words(body, kind).casefold() for kind in all_kinds(body) if homemade_of(body, kind) is None}
+    published = {kind_text(body, kind).casefold() for kind in all_kinds(body) if homemade_of(body, kind) is None}
     return published | {kind.name.casefold() for kind in body.homemade if kind.id != but}
 
 
 def numbered_name(body: Body, name: str) -> str:
     """The name, or with a number behind it when a kind of that name is there."""
-    taken = _taken(body)
+    taken = _used_names(body)
     if name.casefold() not in taken:
         return name
     stem, number = re.sub(r" \d+$", "", name), 2
-    while (fresh := f"{stem[: LONGEST - 4].rstrip()} {number}").casefold() in taken:
+    while (fresh := f"{stem[: MAX_NAME_LENGTH - 4].rstrip()} {number}").casefold() in taken:
         number += 1
     return fresh
 
@@ -465,28 +474,28 @@ def _id_of(body: Body, name: str) -> str:
 
 
 def _with(body: Body, kind: HomeMadeData) -> Body:
-    if len(body.homemade) >= MOST_HOMEMADE:
-        raise ValueError(_("A set has at most {most} home-made kinds of tile.").format(most=MOST_HOMEMADE))
-    return canonical(msgspec.structs.replace(body, homemade=(*body.homemade, kind)))
+    if len(body.homemade) >= MAX_HOMEMADE:
+        raise ValueError(_("A set has at most {most} home-made kinds of tile.").format(most=MAX_HOMEMADE))
+    return to_canonical(msgspec.structs.replace(body, homemade=(*body.homemade, kind)))
 
 
 # The editor's edits of a harbour map: painting spaces, resizing, fields of the inspector. Body in, body out.
 
 __all__ = [
     "blank",
-    "coasted",
     "complete",
     "eraser",
     "form",
-    "mirrored",
+    "mirror_stamp",
+    "paint_coast",
     "pick",
-    "resized",
+    "resize",
+    "rotate_stamp",
     "set_field",
     "stamp",
-    "turned",
 ]
 
-coasted, complete = defaults.coasted, defaults.complete
+paint_coast, complete = defaults.paint_coast, defaults.complete
 _TOKENS = dict(STAMPS)
 _KEYS = {token: key for key, token in STAMPS}
 
@@ -531,12 +540,12 @@ def eraser(body: Body, target: int) -> Stamp:
     return Stamp("water")
 
 
-def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:
+def rotate_stamp(body: Body, stamp: Stamp, turns: int) -> Stamp:
     """The same stamp: pictures on a chart stand upright whichever way it is turned."""
     return stamp
 
 
-def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
+def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
     """The stamp as a mirror shows it: between east and west, home harbours and America change places."""
     swapped = {"home": "america", "america": "home", "florida": "home"}
     return Stamp(swapped.get(stamp.key, stamp.key), stamp.turn) if upright else stamp
@@ -544,13 +553,13 @@ def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
 
 def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Body:
     """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
-    field = asked_field(form(body, target), key, value)
+    field = find_field(form(body, target), key, value)
     if target >= 0:
         return _set_space(body, target, key, str(value))
     if key == "match":
-        return matched(body)
+        return match_picture_tiles(body)
     if key == "standard":
-        after = canonical(
+        after = to_canonical(
             msgspec.structs.replace(body, tiles=dict(STANDARD_TILES), letters=dict(STANDARD_LETTERS), homemade=())
         )
         return body if after == body else after

@@ -76,7 +76,7 @@ def prices(s: Position, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(own), tuple(others)
 
 
-class Ground:
+class TileSets:
     """What lies where: the state's own sets, or those with one tile reckoned away."""
 
     __slots__ = ("free", "on", "sea")
@@ -95,7 +95,7 @@ class Ground:
                 self.sea |= bit
 
 
-def fares_of(board: Board, ground: Ground, price: tuple[int, ...]) -> Fares:
+def fares_of(board: Board, ground: TileSets, price: tuple[int, ...]) -> Fares:
     """What it costs to enter each space."""
     fast, calm = ground.on[T_FULL_SAIL], ground.on[T_BECALMED]
     for kind in range(board.first_homemade, len(board.tiles)):
@@ -120,30 +120,30 @@ def goals_of(s: Position, seat: int) -> int:
     return s.board.home_set & ~(s.ships & ~(1 << s.ship[seat]))
 
 
-class Tide:
+class DistanceField:
     """What can be reached from some spaces, cost by cost: found only as far as somebody asks, and then kept."""
 
-    __slots__ = ("_beside", "_board", "_coming", "_most", "_seen", "_waters")
+    __slots__ = ("_beside", "_board", "_most", "_pending", "_seen", "_unreached")
 
     def __init__(self, board: Board, fares: Fares, closed: int, starts: dict[int, int], most: int = FAR) -> None:
         """`starts` are spaces by what it costs to enter them, and are used up; others that are `closed` stay so."""
         self._board, self._most = board, most
-        self._waters = [(cost, cells & ~closed) for cost, cells in fares]
+        self._unreached = [(cost, cells & ~closed) for cost, cells in fares]
         self._beside: list[int] = []
-        self._coming = starts
+        self._pending = starts
         """By cost, what will be reached, some of it perhaps for less: all of what the steps so far lead to."""
         self._seen = 0
 
-    def first(self, cells: int) -> int:
+    def first_cost(self, cells: int) -> int:
         """The cost at which the tide comes beside one of the spaces; FAR if it never does."""
         for total, beside in enumerate(self._beside):
             if beside & cells:
                 return total
-        return self._rise(cells, self._most)
+        return self._expand(cells, self._most)
 
     def levels(self, most: int) -> list[int]:
         """By cost, up to the most: the spaces that the tide then first comes beside."""
-        self._rise(0, most + 1)
+        self._expand(0, most + 1)
         dry = (1 << self._board.count) - 1
         found = []
         for beside in self._beside[: most + 1]:
@@ -153,12 +153,12 @@ class Tide:
         found += [0] * (most + 1 - len(found))
         return found
 
-    def _rise(self, until: int, most: int) -> int:
+    def _expand(self, until: int, most: int) -> int:
         """Go on to that cost, all spaces of one cost being entered at once, but no further than beside some spaces.
 
         The cost at which it comes beside them, or FAR.
         """
-        tide, waters, coming, board, seen = self._beside, self._waters, self._coming, self._board, self._seen
+        tide, waters, coming, board, seen = self._beside, self._unreached, self._pending, self._board, self._seen
         for total in range(len(tide), min(most, self._most)):
             if not coming:
                 break
@@ -182,17 +182,19 @@ class Tide:
         return FAR
 
 
-def tide_to(board: Board, fares: Fares, goals: int, outbound: bool, most: int = FAR) -> Tide:
+def distances_to(board: Board, fares: Fares, goals: int, outbound: bool, most: int = FAR) -> DistanceField:
     """The tide from the goals: its first step that comes beside a ship's space is what the rest of its way costs.
 
     Outbound ships do not pass through American harbours, and home harbours that are goals are not passed either.
     """
-    return Tide(board, fares, _closed(board, goals, outbound), {cost: cells & goals for cost, cells in fares}, most)
+    return DistanceField(
+        board, fares, _closed(board, goals, outbound), {cost: cells & goals for cost, cells in fares}, most
+    )
 
 
-def tide_from(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> Tide:
+def distances_from(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> DistanceField:
     """The tide from a ship, up to a cost: what it costs to get beside each space."""
-    return Tide(board, fares, _closed(board, goals, outbound), {0: 1 << cell}, most)
+    return DistanceField(board, fares, _closed(board, goals, outbound), {0: 1 << cell}, most)
 
 
 def _closed(board: Board, goals: int, outbound: bool) -> int:
@@ -234,13 +236,13 @@ STRIDE = 1.0
 """What each space is worth that the tile of a ship lets it sail further than water does."""
 CALM = 3.0
 """What it is worse to end on a becalmed ship."""
-KEEP = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
+RACK_WORTH = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
 """What it is worth to keep a tile on the rack."""
-LOST_WAY = 120
+MAX_RIVAL_COST = 120
 """The most that a rival's way counts, also if there is none."""
 HARM = 12
 """The most that a single tile is reckoned to lengthen a way."""
-KEPT = 256
+CACHE_SIZE = 256
 """Ways that are remembered."""
 STORMS = 6
 """Tiles that are tried when a cyclone is thought of."""
@@ -255,49 +257,49 @@ def evaluate(state: State, seat: int) -> float:
         return -OUTWARD - FAR
     if state.to_move == seat and state.active == seat:
         if state.phase == a.P_PLACE:
-            return max(_placed(state, seat).values())
+            return max(_placement_values(state, seat).values())
         if state.phase == a.P_DROP:
-            return max(_moved(state, _Outlook(state, seat), state.lifted).values())
+            return max(_move_values(state, _Outlook(state, seat), state.lifted).values())
         if state.phase == a.P_LIFT:
-            return _storm(state, seat)
+            return _cyclone_value(state, seat)
     return _Outlook(state, seat).value()
 
 
-def foresee(state: State, seat: int) -> dict[Action, float]:
+def estimate_moves(state: State, seat: int) -> dict[Action, float]:
     """What taking, laying, lifting and moving tiles comes to, and ending the turn once all tiles are laid."""
     if state.to_move != seat or state.active != seat or state.ship[seat] < 0:
         return {}
     board, phase = state.board, state.phase
     if phase == a.P_PLACE:
-        return {board.place_moves[cell]: value for cell, value in _placed(state, seat).items()}
+        return {board.place_moves[cell]: value for cell, value in _placement_values(state, seat).items()}
     if phase in (a.P_SAIL, a.P_FREE) and state.laid >= limit(state) and not may_swap(state):
-        return _sailed(state, seat)
+        return _turn_end_values(state, seat)
     outlook = _Outlook(state, seat)
     if phase == a.P_DROP:
-        moved = _moved(state, outlook, state.lifted)
+        moved = _move_values(state, outlook, state.lifted)
         return {board.drop_moves[cell]: value for cell, value in moved.items()}
     found: dict[Action, float] = {}
     if phase == a.P_LIFT:
         alike: dict[int, float] = {}  # by kind: tiles that no way minds come to the same
         for cell in cells_in(movable(state)):
             kind = state.tile[cell]
-            if outlook.minds(cell):
-                value = max(_moved(state, outlook, cell).values())
+            if outlook.depends_on(cell):
+                value = max(_move_values(state, outlook, cell).values())
             elif kind in alike:
                 value = alike[kind]
             else:
-                value = alike[kind] = max(outlook.placed(kind, open_for(state, kind)).values())
+                value = alike[kind] = max(outlook.placement_values(kind, open_for(state, kind)).values())
             found[board.lift_moves[cell]] = value
     elif phase in (a.P_LAY, a.P_FREE):
         for action in state.legal():
             if action[0] == a.TAKE and action[1] != a.T_CYCLONE:
                 taken = state.clone()
                 taken.apply(action)
-                found[action] = max(_placed(taken, seat, outlook).values())
+                found[action] = max(_placement_values(taken, seat, outlook).values())
     return found
 
 
-def _sailed(s: State, seat: int) -> dict[Action, float]:
+def _turn_end_values(s: State, seat: int) -> dict[Action, float]:
     """What each end of a turn is worth, before the rack is filled: what is drawn then is the same for all of them."""
     found: dict[Action, float] = {}
     for action in s.legal():
@@ -311,33 +313,33 @@ def _sailed(s: State, seat: int) -> dict[Action, float]:
 class _Goals:
     """The ways from everywhere to some goals, at certain fares."""
 
-    __slots__ = ("_levels", "board", "fares", "goals", "outbound", "tide")
+    __slots__ = ("_levels", "board", "distances", "fares", "goals", "outbound")
 
     def __init__(self, board: Board, fares: Fares, goals: int, outbound: bool) -> None:
         self.board, self.fares, self.goals, self.outbound = board, fares, goals, outbound
-        self.tide: Tide = tide_to(board, fares, goals, outbound)
+        self.distances: DistanceField = distances_to(board, fares, goals, outbound)
         self._levels: list[int] = []
 
     def levels(self, most: int) -> list[int]:
         """The spaces by what the rest of the way costs from there, as far as it costs no more than `most`."""
         if len(self._levels) <= most:
-            self._levels = [cells & ~self.goals for cells in self.tide.levels(most)]
+            self._levels = [cells & ~self.goals for cells in self.distances.levels(most)]
             self._levels[0] |= self.goals
         return self._levels
 
 
-class _Way:
+class _Voyage:
     """The rest of a ship's voyage."""
 
-    __slots__ = ("_changed", "_detours", "cost", "goals", "narrows", "near", "ship", "to")
+    __slots__ = ("_changed", "_detours", "cost", "distances", "goals", "required_spaces", "ship", "to")
 
     def __init__(self, goals: _Goals, ship: int) -> None:
         self.to, self.goals, self.ship = goals, goals.goals, ship
-        self.cost = goals.tide.first(1 << ship)
+        self.cost = goals.distances.first_cost(1 << ship)
         self._detours: dict[int, int] = {}
-        self.near = 0
+        self.distances = 0
         """The spaces on which a tile can make a difference; known once the detours are."""
-        self.narrows: frozenset[int] = frozenset()
+        self.required_spaces: frozenset[int] = frozenset()
         self._changed: dict[tuple[int, int], int] = {}
 
     @property
@@ -347,7 +349,7 @@ class _Way:
 
     def ahead(self, cells: int) -> int:
         """What the rest of the way costs from the best of these spaces."""
-        return 0 if cells & self.goals else self.to.tide.first(cells)
+        return 0 if cells & self.goals else self.to.distances.first_cost(cells)
 
     def entry(self, cell: int) -> int:
         """What it costs to enter a space."""
@@ -357,27 +359,27 @@ class _Way:
         """By space: what the way over it costs, but for entering it, where that is less than the way costs now."""
         if not self._detours:
             to, board, cost = self.to, self.to.board, self.cost
-            away = tide_from(board, to.fares, self.ship, to.goals, to.outbound, cost + 1).levels(cost)
+            away = distances_from(board, to.fares, self.ship, to.goals, to.outbound, cost + 1).levels(cost)
             rest = to.levels(cost)
             within = list(accumulate(rest[:cost], or_))
             begins: dict[int, int] = {}
             for so_far, cells in enumerate(away[:cost]):
                 cells &= within[cost - 1 - so_far]
-                self.near |= cells
+                self.distances |= cells
                 while cells:
                     cell = cells.bit_length() - 1
                     cells ^= 1 << cell
                     begins[cell] = so_far
             for ahead, cells in enumerate(rest[:cost]):
-                cells &= self.near
+                cells &= self.distances
                 while cells:
                     cell = cells.bit_length() - 1
                     cells ^= 1 << cell
                     self._detours[cell] = begins[cell] + ahead
-            self.narrows = self._find_narrows(begins)
+            self.required_spaces = self._find_required(begins)
         return self._detours
 
-    def _find_narrows(self, begins: dict[int, int]) -> frozenset[int]:
+    def _find_required(self, begins: dict[int, int]) -> frozenset[int]:
         """The spaces that no shortest way avoids: nowhere along them is there another space as far from the ship."""
         on_way = []
         for cell, begin in begins.items():
@@ -396,7 +398,7 @@ class _Way:
         """What the way over a space costs, if that space costs so much to enter."""
         return self.detours().get(cell, FAR) + cost
 
-    def needs(self, cell: int) -> bool:
+    def requires(self, cell: int) -> bool:
         """Whether a shortest way leads over a space."""
         return self.through(cell, self.entry(cell)) <= self.cost
 
@@ -405,7 +407,7 @@ class _Way:
         through = self.through(cell, cost)
         if through < self.cost:
             return through
-        if cell not in self.narrows or cost <= self.entry(cell):
+        if cell not in self.required_spaces or cost <= self.entry(cell):
             return self.cost
         key = (cell, cost)
         found = self._changed.get(key)
@@ -413,22 +415,22 @@ class _Way:
             to, bit = self.to, 1 << cell
             fares = tuple((price, cells & ~bit) for price, cells in to.fares)
             most = self.cost + HARM
-            around = min(most, tide_to(to.board, fares, to.goals, to.outbound, most).first(1 << self.ship))
+            around = min(most, distances_to(to.board, fares, to.goals, to.outbound, most).first_cost(1 << self.ship))
             found = self._changed[key] = min(around, through)
         return found
 
 
-def _way(s: Position, seat: int, fares: Fares) -> _Way:
+def _voyage(s: Position, seat: int, fares: Fares) -> _Voyage:
     """The way of a seat; kept, since most of the positions that are looked at share it."""
-    return _way_to(s.board, fares, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
+    return _voyage_to(s.board, fares, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
 
 
-@lru_cache(maxsize=KEPT)
-def _way_to(board: Board, fares: Fares, goals: int, outbound: bool, ship: int) -> _Way:
-    return _Way(_goals(board, fares, goals, outbound), ship)
+@lru_cache(maxsize=CACHE_SIZE)
+def _voyage_to(board: Board, fares: Fares, goals: int, outbound: bool, ship: int) -> _Voyage:
+    return _Voyage(_goals(board, fares, goals, outbound), ship)
 
 
-_goals = lru_cache(maxsize=KEPT)(_Goals)
+_goals = lru_cache(maxsize=CACHE_SIZE)(_Goals)
 
 
 class _Outlook:
@@ -440,33 +442,33 @@ class _Outlook:
         """Without the tile of a space; `like` the outlook before a tile was taken, most of which still holds."""
         self.state, self.seat = s, seat
         self.known, self.unseen = known, unseen = prices(s, seat)
-        ground = Ground(s, without)
+        ground = TileSets(s, without)
         if like is not None and like.known == known:
-            self.own: _Way = like.own
+            self.own: _Voyage = like.own
         else:
-            self.own = _way(s, seat, fares_of(s.board, ground, known))
+            self.own = _voyage(s, seat, fares_of(s.board, ground, known))
         if like is not None and like.unseen == unseen:
-            self.rivals: list[tuple[float, _Way]] = like.rivals
+            self.rivals: list[tuple[float, _Voyage]] = like.rivals
         else:
             unknown = fares_of(s.board, ground, unseen)
-            ways = [_way(s, other, unknown) for other in at_sea(s) if other != seat]
+            ways = [_voyage(s, other, unknown) for other in at_sea(s) if other != seat]
             ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
             self.rivals = list(zip(RIVALS, ways, strict=False))
         # also between turns: whoever thinks a turn to its end would else spend the best tiles for next to nothing
-        self.extra = sum(count * KEEP.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
+        self.extra = sum(count * RACK_WORTH.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
         self.attached = self.reached = 0
         self.sails = -1
         if s.active == seat:
             if like is not None:
                 self.reached, self.attached = like.reached, like.attached
             elif not s.sailed:
-                self._look_ahead()
+                self._find_reach()
             if not s.sailed:
                 self.sails = min(self.own.cost, self.own.ahead(self.reached))
         if s.active != seat or s.sailed:
             self.extra += STRIDE * (s.board.steps[s.tile[s.ship[seat]]] - s.board.steps[a.T_WATER])
 
-    def _look_ahead(self) -> None:
+    def _find_reach(self) -> None:
         """Where the ship could sail this turn, and which spaces beside that it would reach with a tile."""
         s, seat, way = self.state, self.seat, self.own
         self.reached = reach(s, seat)
@@ -478,29 +480,29 @@ class _Outlook:
             near |= front
         self.attached = spread(s.board, near)
 
-    def minds(self, cell: int) -> bool:
+    def depends_on(self, cell: int) -> bool:
         """Whether it matters to any way that the tile on a space goes away."""
         ways = [self.own, *(way for _weight, way in self.rivals)]
         if laid_cost(self.state.board, self.state.tile[cell]) > LAID:
             return any(way.through(cell, LAID) < way.cost for way in ways)
-        return any(way.needs(cell) for way in ways)
+        return any(way.requires(cell) for way in ways)
 
     def value(self) -> float:
         """As things are."""
         return self._sum(self.own.cost, self.sails, [way.cost for _weight, way in self.rivals])
 
-    def placed(self, kind: int, cells: int) -> dict[int, float]:
+    def placement_values(self, kind: int, cells: int) -> dict[int, float]:
         """The value with a tile of a kind laid, by the space that it is laid on."""
         cost, own = laid_cost(self.state.board, kind), self.own
         ways = [own, *(way for _weight, way in self.rivals)]
         near = self.attached
         for way in ways:
             way.detours()
-            near |= way.near
+            near |= way.distances
         values = dict.fromkeys(cells_in(cells & ~near), self.value())  # where it makes no difference to anybody
         for cell in cells_in(cells & near):
             bit = 1 << cell
-            whole, *others = [way.cost_with(cell, cost) if way.near & bit else way.cost for way in ways]
+            whole, *others = [way.cost_with(cell, cost) if way.distances & bit else way.cost for way in ways]
             sails: float = self.sails
             if sails >= 0:
                 sails = max(0, min(whole, sails + whole - own.cost))
@@ -514,24 +516,24 @@ class _Outlook:
         if self.own.outbound:
             worth -= OUTWARD
         for (weight, way), cost in zip(self.rivals, others, strict=True):
-            worth += weight * (min(cost, LOST_WAY) + OUTWARD * way.outbound)
+            worth += weight * (min(cost, MAX_RIVAL_COST) + OUTWARD * way.outbound)
         return worth
 
 
-def _placed(s: State, seat: int, like: _Outlook | None = None) -> dict[int, float]:
+def _placement_values(s: State, seat: int, like: _Outlook | None = None) -> dict[int, float]:
     """The value with the tile in hand laid, by the space that it is laid on."""
-    return _Outlook(s, seat, like=like).placed(s.hand, open_for(s, s.hand))
+    return _Outlook(s, seat, like=like).placement_values(s.hand, open_for(s, s.hand))
 
 
-def _moved(s: State, outlook: _Outlook, cell: int) -> dict[int, float]:
+def _move_values(s: State, outlook: _Outlook, cell: int) -> dict[int, float]:
     """The value with the tile of a space moved, by the space that it is moved to."""
     kind = s.tile[cell]
-    if outlook.minds(cell):
+    if outlook.depends_on(cell):
         outlook = _Outlook(s, outlook.seat, cell)
-    return outlook.placed(kind, open_for(s, kind) & ~(1 << cell))
+    return outlook.placement_values(kind, open_for(s, kind) & ~(1 << cell))
 
 
-def _storm(s: State, seat: int) -> float:
+def _cyclone_value(s: State, seat: int) -> float:
     """What a cyclone is worth: the best of some moves of tiles that come to mind, or none."""
     outlook = _Outlook(s, seat)
     best = outlook.value()
@@ -540,7 +542,7 @@ def _storm(s: State, seat: int) -> float:
     tried = [cell for cell in cells_in(bad) if outlook.own.through(cell, 2) < outlook.own.cost]
     for _weight, way in outlook.rivals:
         near = spread(s.board, spread(s.board, 1 << way.ship)) & cells
-        tried += [cell for cell in cells_in(near) if way.needs(cell) and not outlook.own.needs(cell)]
+        tried += [cell for cell in cells_in(near) if way.requires(cell) and not outlook.own.requires(cell)]
     for cell in tried[:STORMS]:
-        best = max(best, *_moved(s, outlook, cell).values())
+        best = max(best, *_move_values(s, outlook, cell).values())
     return best

@@ -9,8 +9,8 @@ import msgspec
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
-from studio.core.generation import BOX, Missed, Recipe, Template, rolled, scattered, size_fields
-from studio.core.grid import HexGrid, neighbours
+from studio.core.generation import BOX, AttemptFailed, Recipe, Template, generate, random_orbits, size_fields
+from studio.core.grid import HexGrid, neighbors
 from studio.core.problems import WARNING, Problem
 from studio.core.rng import Rng
 from studio.core.text import _
@@ -24,8 +24,8 @@ from studio.games.columbus.body import (
     HOME,
     ISLAND,
     LAND,
-    MOST_COLUMNS,
-    MOST_ROWS,
+    MAX_COLUMNS,
+    MAX_ROWS,
     ROUTE,
     VOID,
     WATER,
@@ -38,10 +38,10 @@ from studio.games.columbus.body import (
 )
 from studio.games.columbus.checks import check
 from studio.games.columbus.checks.sailing import closing_wrecks
-from studio.games.columbus.checks.tiles import matched
+from studio.games.columbus.checks.tiles import match_picture_tiles
 from studio.games.columbus.editing import blank
 
-LEAST, MOST_HARBOURS, MOST_PICTURES = 9, 15, 30
+MIN_COLUMNS, MAX_HARBOURS, MAX_PICTURES = 9, 15, 30
 GROWING: tuple[Kind, ...] = ("water", "full_sail", "becalmed", "wreck", "cyclone", "joker")
 """Kinds of tile of which a wider sea has more."""
 WORD_FROM_COAST, ROUTE_FROM_COAST = 1, 2
@@ -93,16 +93,16 @@ def choices(recipe: Recipe) -> Sequence[Section]:
         Section(
             _("Map"),
             (
-                *size_fields(recipe, LEAST, MOST_COLUMNS, MOST_ROWS)[:1],
-                Field("rows", _("Rows"), "int", recipe["rows"], 7, MOST_ROWS),
+                *size_fields(recipe, MIN_COLUMNS, MAX_COLUMNS, MAX_ROWS)[:1],
+                Field("rows", _("Rows"), "int", recipe["rows"], 7, MAX_ROWS),
                 Field("coast", _("Coasts"), "choice", recipe["coast"], choices=coasts, masks=_coast_masks()),
             ),
         ),
         Section(
             _("Harbours"),
             (
-                Field("homes", _("Home harbours"), "int", recipe["homes"], 2, MOST_HARBOURS),
-                Field("america", _("American harbours"), "int", recipe["america"], 1, MOST_HARBOURS),
+                Field("homes", _("Home harbours"), "int", recipe["homes"], 2, MAX_HARBOURS),
+                Field("america", _("American harbours"), "int", recipe["america"], 1, MAX_HARBOURS),
                 Field("florida", _("Florida too"), "flag", recipe["florida"]),
             ),
         ),
@@ -116,16 +116,16 @@ def choices(recipe: Recipe) -> Sequence[Section]:
         Section(
             _("At sea"),
             (
-                Field("isles", _("Land at sea"), "int", recipe["isles"], 0, MOST_PICTURES),
-                *(Field(key, name, "int", recipe[key], 0, MOST_PICTURES) for key, name in pictures),
-                Field("becalmed", _("Becalmed"), "int", recipe["becalmed"], 0, MOST_PICTURES),
-                Field("void", _("Void"), "int", recipe["void"], 0, MOST_PICTURES, tip=_("Spaces off the board.")),
+                Field("isles", _("Land at sea"), "int", recipe["isles"], 0, MAX_PICTURES),
+                *(Field(key, name, "int", recipe[key], 0, MAX_PICTURES) for key, name in pictures),
+                Field("becalmed", _("Becalmed"), "int", recipe["becalmed"], 0, MAX_PICTURES),
+                Field("void", _("Void"), "int", recipe["void"], 0, MAX_PICTURES, tip=_("Spaces off the board.")),
             ),
         ),
         Section(
             _("Symmetry"),
             (
-                Field("symmetry", _("Symmetry"), "choice", recipe["symmetry"], choices=symmetries, off=tuple(even),
+                Field("symmetry", _("Symmetry"), "choice", recipe["symmetry"], choices=symmetries, disabled=tuple(even),
                       tip=_("Coasts, harbours and pictures; words and route lie where they lie.")),
             ),
         ),
@@ -151,7 +151,7 @@ def make(recipe: Recipe, seed: int) -> Body:
     if recipe["symmetry"] == "flip" and rows % 2 == 0:
         raise ValueError(_("An odd number of rows is wanted for that: choose one more."))
     words_at_sea(recipe)
-    return rolled(seed, lambda rng: _Making(recipe, rng).body(), _findings)
+    return generate(seed, lambda rng: _MapBuilder(recipe, rng).body(), _findings)
 
 
 def _findings(body: Body) -> Sequence[Problem]:
@@ -175,7 +175,7 @@ def words_at_sea(recipe: Recipe) -> list[str]:
     return text.split()
 
 
-class _Making:
+class _MapBuilder:
     """One roll of a map: what each space is, step by step."""
 
     def __init__(self, recipe: Recipe, rng: Rng) -> None:
@@ -194,7 +194,7 @@ class _Making:
                 if column < self.west[row] or column >= grid.columns - self.east[row]:
                     tokens[grid.cell(column, row)] = LAND
         self._harbours()
-        self._write()
+        self._place_words()
         self._route()
         for key, token in (
             ("isles", LAND),
@@ -204,7 +204,7 @@ class _Making:
             ("becalmed", BECALMED),
             ("void", VOID),
         ):
-            self._strew(int(self.recipe[key]), token)
+            self._scatter(int(self.recipe[key]), token)
         return self._with_tiles(with_tokens(blank(), tokens, grid))
 
     def _coast(self) -> list[int]:
@@ -229,23 +229,23 @@ class _Making:
         Florida is one of the southern American ones.
         """
         rows = self.grid.rows
-        for row in self._together(int(self.recipe["homes"])):
+        for row in self._adjacent_rows(int(self.recipe["homes"])):
             self.tokens[self.grid.cell(self.grid.columns - self.east[row], row)] = HOME
-        away = self._spread(int(self.recipe["america"]) + bool(self.recipe["florida"]))
+        away = self._spread_rows(int(self.recipe["america"]) + bool(self.recipe["florida"]))
         for row in away:
             self.tokens[self.grid.cell(self.west[row] - 1, row)] = AMERICA
         if self.recipe["florida"]:
             row = min(away, key=lambda row: (abs(3 * row - rows), row))
             self.tokens[self.grid.cell(self.west[row] - 1, row)] = FLORIDA
 
-    def _together(self, count: int) -> list[int]:
+    def _adjacent_rows(self, count: int) -> list[int]:
         """So many rows in the middle of the coast, without a gap; alike in north and south where that is asked for."""
         first = (self.grid.rows - count) // 2
         if self.is_flipped and count % 2 == 0:  # the middle row is left out
             return [row for row in range(first, first + count + 1) if row != self.grid.rows // 2]
         return list(range(first, first + count))
 
-    def _spread(self, count: int) -> list[int]:
+    def _spread_rows(self, count: int) -> list[int]:
         """So many rows, as far from one another as from the ends."""
         rows = self.grid.rows
         if self.is_flipped and count % 2 == 0:
@@ -257,7 +257,7 @@ class _Making:
         """The columns of open sea of a row, but for so many before each coast."""
         return range(self.west[row] + margin, self.grid.columns - self.east[row] - margin)
 
-    def _write(self) -> None:
+    def _place_words(self) -> None:
         """Words in the middle rows: side by side where they fit, else each in a row of its own."""
         words = words_at_sea(self.recipe)
         if not words:
@@ -269,10 +269,10 @@ class _Making:
         for number, line in enumerate(lines):
             row = first + 2 * number
             if not 0 <= row < self.grid.rows:
-                raise Missed(_("There are too many words for this map: choose fewer, or more rows."))
+                raise AttemptFailed(_("There are too many words for this map: choose fewer, or more rows."))
             room = self._sea(row, WORD_FROM_COAST)
             if len(line) > len(room):
-                raise Missed(_("The words do not fit between the coasts: choose shorter ones, or more columns."))
+                raise AttemptFailed(_("The words do not fit between the coasts: choose shorter ones, or more columns."))
             start = room.start + self.rng.below(len(room) - len(line) + 1)
             for place, letter in enumerate(line):
                 if letter != " ":
@@ -286,40 +286,40 @@ class _Making:
         base = {"north": rows // 4, "middle": (rows + 1) // 2, "south": rows - 1 - rows // 4}[where]
         columns = self._sea(base, ROUTE_FROM_COAST)
         cell, way = self.grid.cell(columns.start, base), []
-        while cell >= 0 and self.grid.place(cell)[0] < columns.stop:
+        while cell >= 0 and self.grid.coords(cell)[0] < columns.stop:
             way.append(cell)
             sides = [1, 1, 1, 0, 2]
-            ahead = [self.grid.neighbour(cell, side) for side in sides]
+            ahead = [self.grid.neighbor(cell, side) for side in sides]
             ahead = [
                 other
                 for other in ahead
-                if other >= 0 and self.tokens[other] == WATER and abs(self.grid.place(other)[1] - base) <= 1
+                if other >= 0 and self.tokens[other] == WATER and abs(self.grid.coords(other)[1] - base) <= 1
             ]
             cell = self.rng.choose(ahead) if ahead else -1
         if len(way) < 3 or cell < 0 or any(self.tokens[one] != WATER for one in way):
-            raise Missed(
+            raise AttemptFailed(
                 _("The route does not get past the words and coasts: put it elsewhere, or choose more columns.")
             )
         for one in way:
             self.tokens[one] = ROUTE
 
-    def _strew(self, count: int, token: str) -> None:
+    def _scatter(self, count: int, token: str) -> None:
         """Spaces of one kind in open water; land and holes keep away from coasts, harbours and each other."""
         apart = (LAND, VOID, HOME, AMERICA, FLORIDA) if token in DRY else (token,)
 
         def fits(group: tuple[int, ...]) -> bool:
             return all(
                 self.tokens[cell] == WATER
-                and not any(self.tokens[other] in apart or other in group for other in neighbours(self.grid, cell))
+                and not any(self.tokens[other] in apart or other in group for other in neighbors(self.grid, cell))
                 for cell in group
             )
 
-        for group in scattered(count, range(self.grid.count), self._images, fits, self.rng):
+        for group in random_orbits(count, range(self.grid.count), self._images, fits, self.rng):
             for cell in group:
                 self.tokens[cell] = token
 
     def _images(self, cell: int) -> tuple[int, ...]:
-        column, row = self.grid.place(cell)
+        column, row = self.grid.coords(cell)
         if not self.is_flipped:
             return (cell,)
         return tuple(dict.fromkeys((cell, self.grid.cell(column, self.grid.rows - 1 - row))))
@@ -334,11 +334,11 @@ class _Making:
             tiles |= {kind: (tiles[kind] * sea + usual // 2) // usual for kind in GROWING}
         for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
             tiles[kind] = max(tiles[kind], len(spaces_of(body, token)))  # type: ignore[index]  # two of the kinds
-        tiles["wreck"] = _harmless(body, tiles["wreck"])
-        return matched(msgspec.structs.replace(body, tiles=tiles))
+        tiles["wreck"] = _harmless_wrecks(body, tiles["wreck"])
+        return match_picture_tiles(msgspec.structs.replace(body, tiles=tiles))
 
 
-def _harmless(body: Body, wrecks: int) -> int:
+def _harmless_wrecks(body: Body, wrecks: int) -> int:
     """So many wrecks or fewer, one at least: as many as seal no home harbour (`home.sealed` would say so)."""
     for home in spaces_of(body, HOME):
         if wrecks > 1 and (cut := closing_wrecks(body, home, wrecks)):

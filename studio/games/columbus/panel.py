@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
-from studio.core.panel import Group, Item, Panel, Seat, Step, StepState, counted
-from studio.core.text import _, begun, either, hint_of, marks, plural, points, seat_mark
+from studio.core.panel import Group, Item, Panel, Seat, Step, StepState, counted_item
+from studio.core.text import _, capitalize_first, fit_hint, join_or, join_seats, plural, points_text, seat_mark
 from studio.games.columbus.drawing import tiles as look
-from studio.games.columbus.drawing.picture import in_hand, rack_of
+from studio.games.columbus.drawing.picture import in_hand, rack_inset
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.position import distance, is_last, last_ship, limit, progress, reach
-from studio.games.columbus.text import turn
+from studio.games.columbus.text import turn_title
 from studio.games.columbus.text.places import (
     harbour_of,
     ordinal,
@@ -40,7 +40,7 @@ def prompt(state: State, seat: int) -> Prompt:
     if state.to_move == CHANCE:
         return _("{who} draws tiles").format(who=seat_mark(state.active)), ""
     if state.phase == a.P_LAY and seat >= 0 and seat != state.to_move:
-        return _watched(state, seat_mark(state.to_move))
+        return _opponent_lay(state, seat_mark(state.to_move))
     return _DECISIONS[state.phase](state, seat_mark(state.to_move), kinds_of(state, seat))
 
 
@@ -68,7 +68,7 @@ def _harbour(state: State, who: str, kinds: set[int]) -> Prompt:
 
 
 def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
-    swap = _swap_words(kinds)
+    swap = _swap_text(kinds)
     if a.TAKE not in kinds and a.AS_CYCLONE not in kinds:
         return (
             _("{who}, swap a joker or lay nothing more").format(who=who),
@@ -76,13 +76,13 @@ def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
         )
     most = limit(state)
     ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
-    return ask, hint_of(swap, _sailing_words(state), _("Tiles help or hinder anybody."))
+    return ask, fit_hint(swap, _sailing_text(state), _("Tiles help or hinder anybody."))
 
 
-def _watched(state: State, who: str) -> Prompt:
+def _opponent_lay(state: State, who: str) -> Prompt:
     """What is said of laying over the rack of another seat."""
     told = _("{who} lays tile {number} of {most}")
-    return told.format(who=who, number=state.laid + 1, most=limit(state)), _sailing_words(state)
+    return told.format(who=who, number=state.laid + 1, most=limit(state)), _sailing_text(state)
 
 
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -91,9 +91,9 @@ def _place(state: State, who: str, kinds: set[int]) -> Prompt:
         why = _("Ships sail 2 spaces from it; it stands for the tile that belongs there.")
     else:
         use = use_of(board, state.hand)
-        why = _("{sentence}.").format(sentence=begun(use))
+        why = _("{sentence}.").format(sentence=capitalize_first(use))
     if state.discovered and state.hand in a.SHIP_TILES:
-        why = hint_of(why, _("It may cover a laid tile."))
+        why = fit_hint(why, _("It may cover a laid tile."))
     return _("{who}, lay {tile} on a lit space").format(who=who, tile=the_tile(board, state.hand)), why
 
 
@@ -101,14 +101,14 @@ def _lift(state: State, who: str, kinds: set[int]) -> Prompt:
     if state.relief:
         return (
             _("{who}, move a tile for having been blocked").format(who=who),
-            hint_of(
+            fit_hint(
                 _("Any lit tile may go to another space where it fits, or none; it is no laid tile."),
-                _swap_words(kinds),
+                _swap_text(kinds),
             ),
         )
     return (
         _("{who}, which tile does the cyclone move?").format(who=who),
-        hint_of(_("Any lit tile may go to another space where it fits, or none."), _swap_words(kinds)),
+        fit_hint(_("Any lit tile may go to another space where it fits, or none."), _swap_text(kinds)),
     )
 
 
@@ -121,16 +121,16 @@ def _drop(state: State, who: str, kinds: set[int]) -> Prompt:
 
 
 def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
-    swap = _swap_words(kinds)
+    swap = _swap_text(kinds)
     if state.sailed:
         verbs = [_("swap a joker")] if swap else []
-        ask = _("{who}, {choice}").format(who=who, choice=either([*verbs, _("end the turn")]))
+        ask = _("{who}, {choice}").format(who=who, choice=join_or([*verbs, _("end the turn")]))
         return ask, swap or _("The ship has sailed.")
     if not reach(state, state.active):
-        return _("{who}, no space can be reached").format(who=who), hint_of(_blocked_words(state), swap)
+        return _("{who}, no space can be reached").format(who=who), fit_hint(_blocked_text(state), swap)
     far = distance(state, state.active)
     ask = _("{who}, sail up to {spaces} or stay").format(who=who, spaces=spaces(far))
-    return ask, hint_of(swap, _why_so_far(state), _goal_words(state))
+    return ask, fit_hint(swap, _range_reason(state), _goal_text(state))
 
 
 def _free(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -142,7 +142,7 @@ def _free(state: State, who: str, kinds: set[int]) -> Prompt:
         *([_("swap a joker")] if a.SWAP in kinds and not lays else []),
         *([_("end the turn")] if a.END in kinds else []),
     ]
-    ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
     reasons = []
     if a.END not in kinds:
         reasons.append(_("At least one tile has to be laid."))
@@ -153,12 +153,12 @@ def _free(state: State, who: str, kinds: set[int]) -> Prompt:
         reasons.append(_("The ship has sailed."))
     elif a.SAIL in kinds:
         far = spaces(distance(state, state.active))
-        reasons += [_("The ship may sail up to {spaces}.").format(spaces=far), _goal_words(state)]
+        reasons += [_("The ship may sail up to {spaces}.").format(spaces=far), _goal_text(state)]
     else:
-        reasons.append(_blocked_words(state))
+        reasons.append(_blocked_text(state))
     if lays:
-        reasons.append(_swap_words(kinds))
-    return ask, hint_of(*reasons)
+        reasons.append(_swap_text(kinds))
+    return ask, fit_hint(*reasons)
 
 
 _DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {
@@ -175,12 +175,12 @@ _DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {
 # reasons
 
 
-def _swap_words(kinds: set[int]) -> str:
+def _swap_text(kinds: set[int]) -> str:
     """That a joker can be swapped (C6)."""
     return _("A lit joker can be had for its tile.") if a.SWAP in kinds else ""
 
 
-def _sailing_words(state: State) -> str:
+def _sailing_text(state: State) -> str:
     """How far the ship may sail as things are."""
     far = distance(state, state.active)
     if not reach(state, state.active):
@@ -188,7 +188,7 @@ def _sailing_words(state: State) -> str:
     return _("The ship may sail {spaces}.").format(spaces=spaces(far))
 
 
-def _why_so_far(state: State) -> str:
+def _range_reason(state: State) -> str:
     """Why a ship may sail so far (C7, C9)."""
     seat = state.active
     kind = state.tile[state.ship[seat]]
@@ -198,7 +198,7 @@ def _why_so_far(state: State) -> str:
     return _("It starts from: {tile}.").format(tile=start)
 
 
-def _goal_words(state: State) -> str:
+def _goal_text(state: State) -> str:
     if state.voyage[state.active] == a.OUTBOUND:
         return _("To America!")
     if state.own_harbour:
@@ -206,7 +206,7 @@ def _goal_words(state: State) -> str:
     return _("To any free home harbour!")
 
 
-def _blocked_words(state: State) -> str:
+def _blocked_text(state: State) -> str:
     """What comes of being blocked (C11)."""
     count = state.blocked[state.active] + 1
     if count >= a.BLOCKED_TURNS:
@@ -216,7 +216,7 @@ def _blocked_words(state: State) -> str:
 
 def _over(state: State) -> Prompt:
     winners = state.winners()
-    best = points(max(state.scores()))
+    best = points_text(max(state.scores()))
     home = state.voyage.count(a.HOME)
     if home >= state.seats - 1:
         why = _("All ships but the last are home.")
@@ -226,7 +226,7 @@ def _over(state: State) -> Prompt:
         why = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
     if len(winners) == 1:
         return _("{who} wins with {points}").format(who=seat_mark(winners[0]), points=best), why
-    return _("{seats} share the victory").format(seats=marks(winners)), why
+    return _("{seats} share the victory").format(seats=join_seats(winners)), why
 
 
 # What stands beside the chart: seats and their voyages, the rack, what lies beside the board, what is still unseen.
@@ -236,14 +236,14 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the chart for this position, as one seat may see it (-1: as everybody may)."""
     title, hint = prompt(state, seat)
     return Panel(
-        turn=_("The end") if state.to_move == OVER else turn(state),
+        turn=_("The end") if state.to_move == OVER else turn_title(state),
         steps=_steps(state, seat),
         title=title,
         hint=hint,
         seats=tuple(_seat(state, other) for other in range(state.seats)),
         groups=(_beside(state), _unseen(state, seat)),
         hand=in_hand(state),
-        tray=rack_of(state, seat),
+        tray=rack_inset(state, seat),
     )
 
 
@@ -305,17 +305,17 @@ def _seat(state: State, seat: int) -> Seat:
         Item(
             look.SHIP_OUT if voyage == a.OUTBOUND else look.SHIP_HOME,
             space(board, ship) if ship >= 0 else "–",
-            tip=_where(state, seat),
+            tip=_location_text(state, seat),
             seat=seat,
         ),
-        Item(look.ROSE, str(rank) if rank else "–", tip=_rank_tip(state, seat, rank), faded=not rank),
+        Item(look.ROSE, str(rank) if rank else "–", tip=_rank_tip(state, seat, rank), is_faded=not rank),
         Item(
             look.FLAG,
             space(board, home) if home >= 0 else "–",
             tip=_("home harbour: {name}").format(name=name) if name else _("no home harbour yet"),
             seat=seat,
         ),
-        counted(look.BACK, held, _rack_tip(state, seat)),
+        counted_item(look.BACK, held, _rack_tip(state, seat)),
     )
     return Seat(seat, state.scores()[seat], goods, _note(state, seat))
 
@@ -331,21 +331,25 @@ def _rank(state: State, seat: int) -> int:
     return 1 + state.seats - len(at_sea) + sum(progress(state, other) > mine for other in at_sea)
 
 
-def _where(state: State, seat: int) -> str:
+def _location_text(state: State, seat: int) -> str:
     if state.ship[seat] < 0:
         return _("The ship is still to be set out.")
     where = space(state.board, state.ship[seat])
     match state.voyage[seat]:
         case a.OUTBOUND:
-            return _("outward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
+            return _("outward bound on {space}, {spaces} from there").format(
+                space=where, spaces=_range_text(state, seat)
+            )
         case a.RETURNING:
-            return _("homeward bound on {space}, {spaces} from there").format(space=where, spaces=_range(state, seat))
+            return _("homeward bound on {space}, {spaces} from there").format(
+                space=where, spaces=_range_text(state, seat)
+            )
     return _("home in {harbour} since round {round}").format(
         harbour=place(state.board, state.ship[seat]), round=state.home_round[seat]
     )
 
 
-def _range(state: State, seat: int) -> str:
+def _range_text(state: State, seat: int) -> str:
     return spaces(distance(state, seat))
 
 
@@ -393,17 +397,17 @@ def _beside(state: State) -> Group:
     storms = plural("{count} cyclone has been played", "{count} cyclones have been played", out).format(count=out)
     played = plural("{count} joker was played as a cyclone", "{count} jokers were played as cyclones", jokers)
     found = [
-        counted(look.RESERVE, state.reserve_size, reserve),
-        counted(look.CYCLONES, out, storms),
-        counted(look.TILE_SPRITES["joker"], jokers, played.format(count=jokers)),
+        counted_item(look.RESERVE, state.reserve_size, reserve),
+        counted_item(look.CYCLONES, out, storms),
+        counted_item(look.TILE_SPRITES["joker"], jokers, played.format(count=jokers)),
     ]
     if shed:
         tip = _("{tiles} of ships that are home left the game face down").format(tiles=tiles(shed))
-        found.append(counted(look.BACK, shed, tip))
-    return Group(_("Beside the board"), _last_words(state), tuple(found))
+        found.append(counted_item(look.BACK, shed, tip))
+    return Group(_("Beside the board"), _last_ship_text(state), tuple(found))
 
 
-def _last_words(state: State) -> str:
+def _last_ship_text(state: State) -> str:
     """Whose ship is last (C9)."""
     seat = last_ship(state) if state.to_move != OVER else -1
     return _("last ship: {who}").format(who=seat_mark(seat)) if seat >= 0 else ""
@@ -423,15 +427,15 @@ def _unseen(state: State, seat: int) -> Group:
             left = [count - held for count, held in zip(left, kinds, strict=True)]
     tip = _("{tile}: {count} still unseen")
     found = [
-        counted(look.MARKS[key], left[kind], tip.format(tile=tile_name(board, kind), count=left[kind]))
+        counted_item(look.MARKS[key], left[kind], tip.format(tile=tile_name(board, kind), count=left[kind]))
         for kind, key in enumerate(a.TILE_KEYS)
     ]
     letters = [(board.letters[kind - a.T_LETTER], left[kind]) for kind in range(a.T_LETTER, board.first_homemade)]
     letters = [(letter, count) for letter, count in letters if count]
     names = ", ".join(f"{letter} {count}" for letter, count in letters) or _("none")
     count = sum(count for _letter, count in letters)
-    found.append(counted(look.MARKS["letter"], count, _("letters still unseen: {list}").format(list=names)))
+    found.append(counted_item(look.MARKS["letter"], count, _("letters still unseen: {list}").format(list=names)))
     for kind, made in enumerate(board.homemade, board.first_homemade):
         words = tip.format(tile=tile_name(board, kind), count=left[kind])
-        found.append(counted(look.emblem_of(made.emblem), left[kind], words))
+        found.append(counted_item(look.emblem_of(made.emblem), left[kind], words))
     return Group(_("Still unseen"), tiles(sum(left)), tuple(found))

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from studio.core.panel import Answer, Fact, Part, Reason
+from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import HAND, Layer, Path, Picture
-from studio.core.text import _, begun, plural, seat_mark
+from studio.core.text import _, capitalize_first, plural, seat_mark
 from studio.games.columbus.drawing import chart, tiles
-from studio.games.columbus.drawing.picture import RACK_TARGET, placed_kinds, plan, target
+from studio.games.columbus.drawing.picture import RACK_TARGET, plan, rack_kinds, target
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.position import cells_in, distance, ends_and_barred, last_ship, limit, open_for
 from studio.games.columbus.text import clause
 from studio.games.columbus.text.places import a_tile, harbour_of, place, space, spaces, the_tile, tile_name, use_of
 
 
-def about(state: State, at: int, seat: int) -> Answer | None:
+def describe_place(state: State, at: int, seat: int) -> PlaceInfo | None:
     """What is at a target; what lies on a rack is told to its own seat alone."""
     if at == HAND:
-        kind = state.hand if state.phase == a.P_PLACE else _lifted(state)
-        return _where_it_goes(state, kind) if kind != a.NO_TILE else None
+        kind = state.hand if state.phase == a.P_PLACE else _lifted_kind(state)
+        return _placement_info(state, kind) if kind != a.NO_TILE else None
     number = at - RACK_TARGET
     if number >= 0:
-        kinds = placed_kinds(state, seat) if seat >= 0 else []
-        return _where_it_goes(state, kinds[number]) if number < len(kinds) else None
+        kinds = rack_kinds(state, seat) if seat >= 0 else []
+        return _placement_info(state, kinds[number]) if number < len(kinds) else None
     if not 0 <= at < state.board.count:
         return None
     ships = [one for one, cell in enumerate(state.ship) if cell == at]
@@ -34,11 +34,11 @@ def about(state: State, at: int, seat: int) -> Answer | None:
     return _tile(state, at) if state.tile[at] != a.NO_TILE else _empty(state, at)
 
 
-def _lifted(state: State) -> int:
+def _lifted_kind(state: State) -> int:
     return state.tile[state.lifted] if state.lifted >= 0 else a.NO_TILE
 
 
-def _ship(state: State, seat: int) -> Answer:
+def _ship(state: State, seat: int) -> PlaceInfo:
     """A ship: which way it sails, how far it may, from where it set out (C7, C9, C12)."""
     board, cell = state.board, state.ship[seat]
     words = {
@@ -54,10 +54,10 @@ def _ship(state: State, seat: int) -> Answer:
         if state.blocked[seat]:
             facts.append(Fact(_("blocked turns in a row"), str(state.blocked[seat])))
     title = _("The ship of {who}").format(who=seat_mark(seat))
-    return Answer(title, space(board, cell), words, (Part("", tuple(facts)),), "C7")
+    return PlaceInfo(title, space(board, cell), words, (FactGroup("", tuple(facts)),), "C7")
 
 
-def _harbour(state: State, cell: int) -> Answer:
+def _harbour(state: State, cell: int) -> PlaceInfo:
     """A harbour, at home or in America (C1, C12, C14)."""
     board = state.board
     kind, lies = board.space[cell], state.tile[cell]
@@ -65,14 +65,16 @@ def _harbour(state: State, cell: int) -> Answer:
         owner = next((seat for seat, harbour in enumerate(state.harbour) if harbour == cell), -1)
         words = _("A home harbour: ships set out from here, and the first to come back wins.")
         facts = (Fact(_("the harbour of {who}").format(who=seat_mark(owner)), seat=owner),) if owner >= 0 else ()
-        return Answer(harbour_of(board, cell), space(board, cell), words, (Part("", facts),) if facts else (), "C14")
+        return PlaceInfo(
+            harbour_of(board, cell), space(board, cell), words, (FactGroup("", facts),) if facts else (), "C14"
+        )
     words = _("An American harbour: outbound ships stop here and turn for home.")
     if lies == a.NO_TILE and kind == a.S_HARBOUR:
         words += " " + _("It can be entered once its tile or a joker lies on it.")
-    return Answer(harbour_of(board, cell), space(board, cell), words, (), "C12")
+    return PlaceInfo(harbour_of(board, cell), space(board, cell), words, (), "C12")
 
 
-def _tile(state: State, cell: int) -> Answer:
+def _tile(state: State, cell: int) -> PlaceInfo:
     """A laid tile: what it does for ships, what lies below."""
     board, lies, below = state.board, state.tile[cell], state.under[cell]
     facts = []
@@ -80,12 +82,12 @@ def _tile(state: State, cell: int) -> Answer:
         facts.append(Fact(_("below it"), tile_name(board, below)))
     if lies == a.T_JOKER:
         facts.append(Fact(_("stands for"), tile_name(board, board.picture[cell])))
-    words = begun(f"{use_of(board, lies)}.")
-    title = begun(tile_name(board, lies))
-    return Answer(title, space(board, cell), words, (Part("", tuple(facts)),) if facts else (), "C7")
+    words = capitalize_first(f"{use_of(board, lies)}.")
+    title = capitalize_first(tile_name(board, lies))
+    return PlaceInfo(title, space(board, cell), words, (FactGroup("", tuple(facts)),) if facts else (), "C7")
 
 
-def _empty(state: State, cell: int) -> Answer | None:
+def _empty(state: State, cell: int) -> PlaceInfo | None:
     """An empty space: what may be laid there (C3)."""
     board, bit = state.board, 1 << cell
     shown = board.picture[cell]
@@ -95,32 +97,34 @@ def _empty(state: State, cell: int) -> Answer | None:
     kinds = [kind for kind in range(len(board.tiles)) if board.fits[kind] & bit and kind not in (shown, a.T_JOKER)]
     facts = tuple(Fact(a_tile(board, kind)) for kind in kinds)
     title = _("{space}, empty").format(space=space(board, cell))
-    return Answer(title, "", words, (Part(_("And besides"), facts),) if facts else (), "C3")
+    return PlaceInfo(title, "", words, (FactGroup(_("And besides"), facts),) if facts else (), "C3")
 
 
-def _where_it_goes(state: State, kind: int) -> Answer:
+def _placement_info(state: State, kind: int) -> PlaceInfo:
     """A tile in hand or on the rack: the spaces where it may lie (C3, C13)."""
     cells = cells_in(open_for(state, kind))
     words = plural("It may lie on {count} space.", "It may lie on {count} spaces.", len(cells)).format(count=len(cells))
     if kind == a.T_CYCLONE:
         words = _("It is laid beside the board and moves a tile.")
-    use = begun(f"{use_of(state.board, kind)}.")
-    return Answer(begun(tile_name(state.board, kind)), "", f"{use} {words}", (), "C3", _dashed(state, cells))
+    use = capitalize_first(f"{use_of(state.board, kind)}.")
+    return PlaceInfo(
+        capitalize_first(tile_name(state.board, kind)), "", f"{use} {words}", (), "C3", _dashed_frames(state, cells)
+    )
 
 
-def _dashed(state: State, cells: Iterable[int]) -> Picture:
+def _dashed_frames(state: State, cells: Iterable[int]) -> Picture:
     """Spaces in dashes: never to be taken for lit ones."""
     grid = state.board.grid
     shapes = tuple(
         Path(f"dash:plate_ink:{0.05 * tiles.R}:0.09:0.07", (chart.hexagon(grid, cell, 0.92),)) for cell in cells
     )
-    return Picture((0.0, 0.0, grid.width, grid.height), (Layer("marked", shapes, still=False),))
+    return Picture((0.0, 0.0, grid.width, grid.height), (Layer("marked", shapes, is_still=False),))
 
 
 # Why nothing can be done at a place of Columbus now, by the clauses C1–C14.
 
 
-def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
+def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     """Why nothing can be done there; None where something can. Tiles of this game have no turns."""
     if state.to_move < 0 or any(target(state, action) == place for action in state.legal()) or plan(state, place):
         return None
@@ -138,32 +142,32 @@ def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
         case a.P_DROP:
             return _drop(state, place)
         case a.P_LAY:
-            return _swap(state, place) or Reason(
+            return _swap(state, place) or IllegalReason(
                 "C2", _("First take a tile from the rack; then the spaces where it may lie are lit.")
             )
     if not state.sailed:
         return _sail(state, place)
     if state.phase == a.P_FREE and state.laid < limit(state):
         words = _("The ship has sailed in this turn. To lay a tile take it from the rack first.")
-        return _swap(state, place) or Reason("C13", words)
+        return _swap(state, place) or IllegalReason("C13", words)
     words = _("The ship has sailed in this turn, and no more tiles are laid.")
-    return _swap(state, place) or Reason("C7", words)
+    return _swap(state, place) or IllegalReason("C7", words)
 
 
-def _harbour_why(state: State, cell: int) -> Reason:
+def _harbour_why(state: State, cell: int) -> IllegalReason:
     """Where no ship begins (C1)."""
     if cell not in state.board.homes:
         words = _("{space} is no home harbour: the ship sets out from one of these.")
-        return Reason("C1", words.format(space=place(state.board, cell)), (cell,))
+        return IllegalReason("C1", words.format(space=place(state.board, cell)), (cell,))
     words = _("{who} has chosen {harbour} already.")
     owner = seat_mark(state.harbour.index(cell))
-    return Reason("C1", words.format(who=owner, harbour=place(state.board, cell)), (cell,))
+    return IllegalReason("C1", words.format(who=owner, harbour=place(state.board, cell)), (cell,))
 
 
 # tiles
 
 
-def _place(state: State, cell: int, kind: int, rule: str = "C3") -> Reason:
+def _place(state: State, cell: int, kind: int, rule: str = "C3") -> IllegalReason:
     """Why a tile of this kind does not go there (C3, C13)."""
     board, bit = state.board, 1 << cell
     name, lies = space(board, cell), state.tile[cell]
@@ -173,22 +177,24 @@ def _place(state: State, cell: int, kind: int, rule: str = "C3") -> Reason:
             a.S_FLORIDA: _("{space} is printed on the chart and needs no tile: none is ever laid there."),
             a.S_VOID: _("{space} is off the board."),
         }.get(board.space[cell], _("{space} is land: tiles are laid on the sea."))
-        return Reason(rule, words.format(space=begun(place(board, cell))), (cell,))
+        return IllegalReason(rule, words.format(space=capitalize_first(place(board, cell))), (cell,))
     if lies == a.NO_TILE:
-        return _other_picture(state, cell, kind, rule)
+        return _wrong_picture(state, cell, kind, rule)
     if not state.discovered or kind not in a.SHIP_TILES:
         words = _("On {space} lies {tile} already.").format(space=name, tile=a_tile(board, lies))
-        return Reason(rule, words, (cell,))
+        return IllegalReason(rule, words, (cell,))
     if state.under[cell] != a.NO_TILE:
-        return Reason("C13", _("On {space} two tiles lie already: no more than two.").format(space=name), (cell,))
+        return IllegalReason(
+            "C13", _("On {space} two tiles lie already: no more than two.").format(space=name), (cell,)
+        )
     if not board.coverable[lies]:
         words = _("On {space} lies {tile}; only water and pictures may be covered.")
-        return Reason("C13", words.format(space=name, tile=a_tile(board, lies)), (cell,))
+        return IllegalReason("C13", words.format(space=name, tile=a_tile(board, lies)), (cell,))
     words = _("A ship lies on {space}: nothing is laid under it.").format(space=name)
-    return Reason("C13", words, (cell,))
+    return IllegalReason("C13", words, (cell,))
 
 
-def _other_picture(state: State, cell: int, kind: int, rule: str) -> Reason:
+def _wrong_picture(state: State, cell: int, kind: int, rule: str) -> IllegalReason:
     """An empty space that shows something else (C3)."""
     board = state.board
     shown = board.picture[cell]
@@ -197,58 +203,58 @@ def _other_picture(state: State, cell: int, kind: int, rule: str) -> Reason:
     else:
         words = _("{space} shows {shown}, and {tile} does not go there.")
     words = words.format(space=space(board, cell), shown=a_tile(board, shown), tile=the_tile(board, kind))
-    return Reason(rule, words, (cell,))
+    return IllegalReason(rule, words, (cell,))
 
 
-def _lift(state: State, cell: int) -> Reason:
+def _lift(state: State, cell: int) -> IllegalReason:
     """Which tile is not moved by a cyclone (C4) or freely (C11)."""
     board, lies = state.board, state.tile[cell]
     rule = "C11" if state.relief else "C4"
     name = space(board, cell)
     if lies == a.NO_TILE:
-        return Reason(rule, _("No tile lies on {space} that could be moved.").format(space=name), (cell,))
+        return IllegalReason(rule, _("No tile lies on {space} that could be moved.").format(space=name), (cell,))
     if state.ships >> cell & 1:
         words = _("A ship lies on {space}: its tile stays.")
-        return Reason(rule, words.format(space=name), (cell,))
+        return IllegalReason(rule, words.format(space=name), (cell,))
     assert not open_for(state, lies)
     words = _("There is no other space where {tile} on {space} may lie.").format(tile=the_tile(board, lies), space=name)
-    return Reason(rule, words, (cell,))
+    return IllegalReason(rule, words, (cell,))
 
 
-def _drop(state: State, cell: int) -> Reason:
+def _drop(state: State, cell: int) -> IllegalReason:
     """Where the lifted tile does not go (C4, C11)."""
     if cell == state.lifted:
         words = _("From {space} the tile was lifted: it goes to another space.").format(space=space(state.board, cell))
-        return Reason("C11" if state.relief else "C4", words, (cell,))
+        return IllegalReason("C11" if state.relief else "C4", words, (cell,))
     return _place(state, cell, state.tile[state.lifted])
 
 
-def _swap(state: State, cell: int) -> Reason | None:
+def _swap(state: State, cell: int) -> IllegalReason | None:
     """A laid joker that is not taken (C6)."""
     board = state.board
     if state.tile[cell] != a.T_JOKER:
         return None
     if state.ships >> cell & 1:
         words = _("A ship lies on the joker on {space}: it is not swapped.").format(space=space(board, cell))
-        return Reason("C6", words, (cell,))
+        return IllegalReason("C6", words, (cell,))
     if state.rack[state.active][board.picture[cell]]:
         return None
     words = _("The joker on {space} is swapped for {tile}, and there is none on the rack.").format(
         space=space(board, cell), tile=a_tile(board, board.picture[cell])
     )
-    return Reason("C6", words, (cell,))
+    return IllegalReason("C6", words, (cell,))
 
 
-def _rack(state: State, number: int) -> Reason | None:
+def _rack(state: State, number: int) -> IllegalReason | None:
     """A tile of the rack that is not taken now."""
-    kinds = placed_kinds(state, state.active)
+    kinds = rack_kinds(state, state.active)
     if not number < len(kinds):
         return None
     if state.phase in (a.P_LAY, a.P_FREE):
         if state.laid >= limit(state):
-            return Reason("C2", _("As many tiles are laid as a turn allows."))
+            return IllegalReason("C2", _("As many tiles are laid as a turn allows."))
         words = _("No space is free for {tile}.").format(tile=the_tile(state.board, kinds[number]))
-        return Reason("C3", words)
+        return IllegalReason("C3", words)
     words = {
         a.P_HARBOUR: _("First choose a home harbour."),
         a.P_PLACE: _("First lay the tile in hand, or put it back."),
@@ -256,59 +262,59 @@ def _rack(state: State, number: int) -> Reason | None:
         a.P_DROP: _("First put the lifted tile down."),
         a.P_SAIL: _("No more tiles are laid in this turn: now the ship sails."),
     }[state.phase]
-    return Reason(clause(state), words)
+    return IllegalReason(clause(state), words)
 
 
 # ships
 
 
-def _sail(state: State, cell: int) -> Reason:
+def _sail(state: State, cell: int) -> IllegalReason:
     """Where the ship does not sail (C7–C9, C12, C14)."""
     board, seat = state.board, state.active
     name, bit = space(board, cell), 1 << cell
     if reason := _swap(state, cell):
         return reason
     if cell == state.ship[seat]:
-        return Reason("C7", _("The ship lies on {space} now.").format(space=name), (cell,))
+        return IllegalReason("C7", _("The ship lies on {space} now.").format(space=name), (cell,))
     if not state.sea & bit:
-        return _no_way(state, cell)
+        return _closed_space(state, cell)
     if state.ships & bit:
         words = _("The ship of {who} lies on {space}: only one ship to a space.")
-        return Reason("C8", words.format(who=seat_mark(state.ship.index(cell)), space=name), (cell,))
+        return IllegalReason("C8", words.format(who=seat_mark(state.ship.index(cell)), space=name), (cell,))
     _ends, barred = ends_and_barred(state, seat)
     if barred & bit:
         words = _("{harbour} belongs to {who}, and no other ship may stop there.").format(
-            harbour=begun(place(board, cell)), who=seat_mark(state.harbour.index(cell))
+            harbour=capitalize_first(place(board, cell)), who=seat_mark(state.harbour.index(cell))
         )
-        return Reason("C14", words, (cell,))
-    far, may = ways(state, seat).get(cell), distance(state, seat)
+        return IllegalReason("C14", words, (cell,))
+    far, may = sailing_distances(state, seat).get(cell), distance(state, seat)
     if far is None:
         words = _("No way leads to {space} from where the ship lies: it sails from laid tile to laid tile.")
-        return Reason("C7", words.format(space=name), (cell,))
+        return IllegalReason("C7", words.format(space=name), (cell,))
     words = plural(
         "{space} is {far} away, and from where it lies the ship sails {count} space at most.",
         "{space} is {far} away, and from where it lies the ship sails {count} spaces at most.",
         may,
     ).format(space=name, far=spaces(far), count=may)
-    return Reason("C7", words, (state.ship[seat],))
+    return IllegalReason("C7", words, (state.ship[seat],))
 
 
-def _no_way(state: State, cell: int) -> Reason:
+def _closed_space(state: State, cell: int) -> IllegalReason:
     """A space that ships do not enter (C7, C8)."""
     board, lies = state.board, state.tile[cell]
     name = space(board, cell)
     if lies != a.NO_TILE:
         words = _("On {space} lies {tile}: no ship enters or passes it.").format(space=name, tile=a_tile(board, lies))
-        return Reason("C8", words, (cell,))
+        return IllegalReason("C8", words, (cell,))
     if board.space[cell] == a.S_VOID:
-        return Reason("C7", _("{space} is off the board.").format(space=name), (cell,))
+        return IllegalReason("C7", _("{space} is off the board.").format(space=name), (cell,))
     if board.space[cell] == a.S_LAND:
-        return Reason("C7", _("{space} is land.").format(space=name), (cell,))
+        return IllegalReason("C7", _("{space} is land.").format(space=name), (cell,))
     words = _("No tile lies on {space} yet: ships sail on laid tiles only.").format(space=name)
-    return Reason("C7", words, (cell,))
+    return IllegalReason("C7", words, (cell,))
 
 
-def ways(state: State, seat: int) -> dict[int, int]:
+def sailing_distances(state: State, seat: int) -> dict[int, int]:
     """How many spaces away everything is that a ship could come to if it sailed as far as it liked."""
     ends, _barred = ends_and_barred(state, seat)
     found = {state.ship[seat]: 0}
@@ -316,7 +322,7 @@ def ways(state: State, seat: int) -> dict[int, int]:
     while edge:
         ahead = []
         for cell in edge:
-            for other in state.board.neighbours[cell]:
+            for other in state.board.neighbors[cell]:
                 if other >= 0 and other not in found and state.sea >> other & 1:
                     found[other] = found[cell] + 1
                     if not ends >> other & 1:
@@ -327,4 +333,4 @@ def ways(state: State, seat: int) -> dict[int, int]:
 
 # What the chart of Columbus answers: why something cannot be done at a place, and what lies there.
 
-__all__ = ["about", "why_not"]
+__all__ = ["describe_place", "why_not"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from studio.core.game import Action
-from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, MatchStats
 from studio.core.text import _
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import Board
@@ -13,7 +13,7 @@ from studio.games.columbus.rules.board import Board
 _LAYING = (a.PLACE, a.DROP, a.SWAP)
 
 
-class Tally:
+class Collector:
     """Watches one match."""
 
     watched: Collection[int] = ()
@@ -34,7 +34,7 @@ class Tally:
 
     def step(self, state: State, action: Action) -> None:
         """What lies before the action, then the action itself."""
-        self._look(state)
+        self._observe(state)
         kind = action[0]
         if kind == a.SAIL:
             self._visited.add(action[1])
@@ -45,9 +45,9 @@ class Tally:
         elif kind == a.AS_CYCLONE or (kind == a.TAKE and action[1] == a.T_CYCLONE):
             self._storms += 1
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """The figures of the match."""
-        self._look(state)
+        self._observe(state)
         self._note_way()
         home = [seat for seat in range(state.seats) if state.voyage[seat] == a.HOME]
         far = [seat for seat in range(state.seats) if state.voyage[seat] != a.OUTBOUND]
@@ -72,13 +72,13 @@ class Tally:
         }
         settled = len(home) >= state.seats - 1 or (state.winner_only and bool(home))
         spaces = {VISITED: self._visited, BUILT: self._built, SCORED: self._scored}
-        return Counted(numbers, seats, spaces, places, {"way": self._way}, "home" if settled else LIMIT)
+        return MatchStats(numbers, seats, spaces, places, {"way": self._way}, "home" if settled else LIMIT)
 
     def _note_way(self) -> None:
         for seat, sailed in enumerate(self._sailed):
             self._way[seat].append(sailed)
 
-    def _look(self, state: State) -> None:
+    def _observe(self, state: State) -> None:
         if state.voyage != self._voyage:
             for seat, cell in enumerate(state.ship):
                 if state.voyage[seat] == a.RETURNING and self._voyage[seat] == a.OUTBOUND:
@@ -99,12 +99,12 @@ class Tally:
             self._empty = state.round
 
 
-def tally() -> Tally:
+def new_collector() -> Collector:
     """What watches one match, fresh."""
-    return Tally()
+    return Collector()
 
 
-def ground(board: Board) -> Collection[int]:
+def map_cells(board: Board) -> Collection[int]:
     """All spaces but the land."""
     return [cell for cell in range(board.count) if board.space[cell] != a.S_LAND]
 

@@ -5,7 +5,7 @@ Widths are in board units (widths of a hexagon). In the dark theme the chart lie
 
 from __future__ import annotations
 
-from studio.core.picture import Blend, Fill, Grain, Letters, Recipe, Soft, Stroke, Styles
+from studio.core.picture import Fill, Glow, Gradient, Recipe, Stroke, Styles, TextStyle, TextureFill
 
 HOMEMADE_TINTS = {
     "sea": ("#A9DBE6", "#3C8FB0"),
@@ -25,24 +25,26 @@ STYLES = Styles(
                 Fill("shadow", 0.10, 0.05, 0.09),
                 Fill("shadow", 0.14, 0.02, 0.04),
                 Fill("vellum"),
-                Grain("paper", 0.60, 0.50, False),
-                Grain("stain", 0.85, 0.70),
+                TextureFill("paper", 0.60, 0.50, False),
+                TextureFill("stain", 0.85, 0.70),
                 Stroke("vellum_edge", 0.012, 0.8, 0.8),
             )
         ),
-        "vellum_edge": Recipe((Soft("vellum_low", 8, 0.44, 0.04, 0.10),)),
-        "chart_sea": Recipe((Fill("portolan_sea"), Grain("stain", 0.55, 0.26), Grain("paper", 0.40, 0.30, False))),
-        "frame_ground": Recipe((Fill("vellum_light"), Grain("paper", 0.4, 0.3, False))),
+        "vellum_edge": Recipe((Glow("vellum_low", 8, 0.44, 0.04, 0.10),)),
+        "chart_sea": Recipe(
+            (Fill("portolan_sea"), TextureFill("stain", 0.55, 0.26), TextureFill("paper", 0.40, 0.30, False))
+        ),
+        "frame_ground": Recipe((Fill("vellum_light"), TextureFill("paper", 0.4, 0.3, False))),
         "frame_red": Recipe((Fill("portolan_red", 0.82),)),
         "frame_blue": Recipe((Fill("portolan_blue", 0.78),)),
         "frame_line": Recipe((Stroke("portolan_ink", 0.014, 0.95, 0.9),)),
-        "frame_letter": Recipe(letters=Letters("portolan_ink", alpha=0.85)),
+        "frame_letter": Recipe(text_style=TextStyle("portolan_ink", alpha=0.85)),
         "hole_margin": Recipe((Stroke("vellum_light", 0.16, 1.0, 2.0),)),
         "hole_rim": Recipe((Stroke("portolan_ink", 0.030, 0.85, 0.9),)),
         # lines on the sea
-        "rhumb_wind": Recipe((Stroke("portolan_sepia", 0.010, 0.40, 0.6, flat=True),), each=True),
-        "rhumb_half": Recipe((Stroke("portolan_green", 0.010, 0.34, 0.6, flat=True),), each=True),
-        "rhumb_quarter": Recipe((Stroke("portolan_red", 0.010, 0.32, 0.6, flat=True),), each=True),
+        "rhumb_wind": Recipe((Stroke("portolan_sepia", 0.010, 0.40, 0.6, has_flat_caps=True),), each=True),
+        "rhumb_half": Recipe((Stroke("portolan_green", 0.010, 0.34, 0.6, has_flat_caps=True),), each=True),
+        "rhumb_quarter": Recipe((Stroke("portolan_red", 0.010, 0.32, 0.6, has_flat_caps=True),), each=True),
         "chart_grid": Recipe((Stroke("portolan_grid", 0.013, 0.36, 0.7),)),
         "land_grid": Recipe((Stroke("portolan_ink", 0.010, 0.26, 0.6),)),
         # land
@@ -53,7 +55,9 @@ STYLES = Styles(
         "wash_0": Recipe((Fill("portolan_wash_0"),)),
         "wash_1": Recipe((Fill("portolan_wash_1"),)),
         "wash_2": Recipe((Fill("portolan_wash_2"),)),
-        "wash_3": Recipe((Fill("portolan_land"), Grain("stain", 0.75, 0.36), Grain("paper", 0.45, 0.30, False))),
+        "wash_3": Recipe(
+            (Fill("portolan_land"), TextureFill("stain", 0.75, 0.36), TextureFill("paper", 0.45, 0.30, False))
+        ),
         "chart_coast": Recipe((Stroke("portolan_ink", 0.027, 0.95, 1.0),)),
         "country_crown": Recipe((Fill("portolan_crown", 0.9), Stroke("portolan_ink", 0.010, 0.55, 0.5))),
         "country_ground": Recipe((Fill("vellum_light", 0.60),)),
@@ -62,32 +66,32 @@ STYLES = Styles(
         "river": Recipe((Stroke("portolan_river", 0.050, 0.9, 1.6),)),
         "river_heart": Recipe((Stroke("portolan_land", 0.026, 1.0, 0.8),)),
         # words
-        "place_name": Recipe(letters=Letters("portolan_ink", italic=True)),
-        "place_red": Recipe(letters=Letters("portolan_red", italic=True)),
-        "great_land": Recipe(letters=Letters("portolan_red", alpha=0.80)),
-        "great_sea": Recipe(letters=Letters("portolan_blue", alpha=0.52)),
-        "home_tag": Recipe(letters=Letters("plate_ink", "text", bold=True, plate="plate")),
+        "place_name": Recipe(text_style=TextStyle("portolan_ink", italic=True)),
+        "place_red": Recipe(text_style=TextStyle("portolan_red", italic=True)),
+        "great_land": Recipe(text_style=TextStyle("portolan_red", alpha=0.80)),
+        "great_sea": Recipe(text_style=TextStyle("portolan_blue", alpha=0.52)),
+        "home_tag": Recipe(text_style=TextStyle("plate_ink", "text", bold=True, plate="plate")),
         # printed on spaces
         "harbour_glow": Recipe((Stroke("portolan_rose", 0.075, 0.30),)),
         "harbour_rim": Recipe((Stroke("portolan_ink", 0.017, 0.85, 0.9),)),
         "chart_route": Recipe((Stroke("portolan_red", 0.048, 0.92, 1.6, (0.13, 0.065)),)),
-        "route_day": Recipe(letters=Letters("portolan_red")),
+        "route_day": Recipe(text_style=TextStyle("portolan_red")),
         "print_ring_red": Recipe((Stroke("portolan_red", 0.007, 0.42, 0.5),)),
         "print_ring_blue": Recipe((Stroke("portolan_blue", 0.007, 0.42, 0.5),)),
-        "print_red": Recipe(letters=Letters("portolan_red")),
-        "print_blue": Recipe(letters=Letters("portolan_blue")),
+        "print_red": Recipe(text_style=TextStyle("portolan_red")),
+        "print_blue": Recipe(text_style=TextStyle("portolan_blue")),
         # laid tiles
-        "tile_route_ground": Recipe((Stroke("tile_cream", 0.105, 0.95, 2.2, flat=True),)),
+        "tile_route_ground": Recipe((Stroke("tile_cream", 0.105, 0.95, 2.2, has_flat_caps=True),)),
         "tile_route": Recipe((Stroke("tile_route", 0.048, 1.0, 1.6, (0.13, 0.065)),)),
-        "tile_red": Recipe(letters=Letters("tile_red")),
-        "tile_blue": Recipe(letters=Letters("tile_blue")),
-        "stand_red": Recipe(letters=Letters("tile_red")),
-        "stand_blue": Recipe(letters=Letters("tile_blue")),
+        "tile_red": Recipe(text_style=TextStyle("tile_red")),
+        "tile_blue": Recipe(text_style=TextStyle("tile_blue")),
+        "stand_red": Recipe(text_style=TextStyle("tile_red")),
+        "stand_blue": Recipe(text_style=TextStyle("tile_blue")),
         "stand_in": Recipe((Fill("tile_cream"), Stroke("sprite_ink", 0.014, 1.0, 1.0)), each=True),
         "stand_in_route": Recipe((Stroke("tile_route", 0.036, 1.0, 1.2, (0.07, 0.05)),)),
         **{
             f"homemade_{tint}": Recipe(
-                (Blend(f"homemade_{tint}_light", f"homemade_{tint}"), Stroke("sprite_ink", 0.010, 0.9, 0.8))
+                (Gradient(f"homemade_{tint}_light", f"homemade_{tint}"), Stroke("sprite_ink", 0.010, 0.9, 0.8))
             )
             for tint in HOMEMADE_TINTS
         },
@@ -96,7 +100,7 @@ STYLES = Styles(
         "homemade_on": Recipe((Stroke("portolan_ink", 0.026, 0.9, 1.2),)),
         # what can be done
         "sea_reach_glow": Recipe(
-            (Stroke("sea_gold_ink", 0.24, 0.12, flat=True), Soft("sea_gold", 7, 0.50, 0.08, 0.13))
+            (Stroke("sea_gold_ink", 0.24, 0.12, has_flat_caps=True), Glow("sea_gold", 7, 0.50, 0.08, 0.13))
         ),
         "sea_reach": Recipe((Stroke("sea_gold_ink", 0.085, 0.95, 3.2), Stroke("sea_gold_light", 0.052, 1.0, 2.0))),
         "sea_own": Recipe((Stroke("sea_own_ink", 0.085, 0.95, 3.2), Stroke("sea_own", 0.052, 1.0, 2.0))),
@@ -113,15 +117,15 @@ STYLES = Styles(
         "sea_badge": Recipe(
             (
                 Fill("shadow", 0.30, 0.010, 0.020),
-                Blend("sea_gold_light", "sea_gold_low"),
+                Gradient("sea_gold_light", "sea_gold_low"),
                 Stroke("sprite_ink", 0.026, 1.0, 1.2),
             ),
             each=True,
         ),
-        "sea_badge_figure": Recipe(letters=Letters("sea_gold_ink", "text", bold=True)),
+        "sea_badge_figure": Recipe(text_style=TextStyle("sea_gold_ink", "text", bold=True)),
         "sea_pearl": Recipe((Stroke("sea_own_ink", 0.022, 0.9, 0.8), Fill("sea_pearl")), each=True),
         # stamps
-        "stamp_sea": Recipe((Fill("portolan_sea_deep", 0.85), Grain("paper", 0.40, 0.30, False))),
+        "stamp_sea": Recipe((Fill("portolan_sea_deep", 0.85), TextureFill("paper", 0.40, 0.30, False))),
         "stamp_void": Recipe((Fill("table", 0.55, dark=0.6),)),
         "stamp_rim": Recipe((Stroke("portolan_ink", 0.022, 0.75, 1.0),)),
         "stamp_wave": Recipe((Stroke("portolan_water", 0.026, 0.9, 1.0),)),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from studio.core.game import GameInfo, Option
-from studio.core.plugin import Rooms
+from studio.core.plugin import GamePlugin
 from studio.core.text import _
 
 if TYPE_CHECKING:
-    from studio.core.plugin import Suite
+    from studio.core.plugin import GameModules
     from studio.games.entdecker import (
         body,
         checks,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from studio.games.entdecker.drawing import picture, piece_editor, sketch
 
-    _SUITE = Suite[body.Body, rules.Board, rules.State](
+    _SUITE = GameModules[body.Body, rules.Board, rules.State](
         body,
         rules,
         text,
@@ -50,8 +50,8 @@ def _info() -> GameInfo:
         name="Entdecker",
         author="Klaus Teuber",
         year=1996,
-        least_seats=2,
-        most_seats=4,
+        min_seats=2,
+        max_seats=4,
         options=(
             Option(
                 "keep_misfits",
@@ -77,4 +77,4 @@ def _info() -> GameInfo:
     )
 
 
-GAME: Rooms[body.Body, rules.Board, rules.State] = Rooms(__name__, _info)
+GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info)

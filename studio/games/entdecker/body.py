@@ -14,13 +14,22 @@ from msgspec import Meta
 
 from studio.core import defaults
 from studio.core.game import Json
-from studio.documents.store import shaped
+from studio.documents.store import decode
 from studio.games.entdecker.rules.board import EVENTS, Board, Box, EventName
-from studio.seatiles.body import SeaBody, build_chart, by_value, count_tiles, grid_of, plain_sea, sound_sea, tidy_sea
+from studio.seatiles.body import (
+    SeaBody,
+    build_chart,
+    count_tiles,
+    grid_of,
+    normalize_sea,
+    sea_to_plain,
+    sort_by_value,
+    validate_sea,
+)
 
-most_seats = defaults.most_seats
+max_seats = defaults.max_seats
 
-MOST_FACES, MOST_CHIPS, MOST_PERSONAL = 12, 12, 6
+MAX_FACES, MAX_CHIPS, MAX_PERSONAL = 12, 12, 6
 Number = Annotated[int, Meta(ge=-99, le=99)]
 Class = Annotated[int, Meta(ge=1, le=6)]
 
@@ -75,36 +84,36 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
-    body = shaped(raw, Body)
-    sound_sea(body, EVENTS)
-    if len(body.spinner) > MOST_FACES:
-        raise ValueError(f"`$.spinner`: a spinner has at most {MOST_FACES} faces, and this one {len(body.spinner)}.")
-    if len(body.chips) > MOST_CHIPS:
-        raise ValueError(f"`$.chips`: there are at most {MOST_CHIPS} sorts of chips, and here {len(body.chips)}.")
+    body = decode(raw, Body)
+    validate_sea(body, EVENTS)
+    if len(body.spinner) > MAX_FACES:
+        raise ValueError(f"`$.spinner`: a spinner has at most {MAX_FACES} faces, and this one {len(body.spinner)}.")
+    if len(body.chips) > MAX_CHIPS:
+        raise ValueError(f"`$.chips`: there are at most {MAX_CHIPS} sorts of chips, and here {len(body.chips)}.")
     for value in body.chips:
         if not re.fullmatch(r"[1-9][0-9]?", value):
             raise ValueError(f'`$.chips`: a plant chip is worth 1 to 99, not "{value}".')
-    if len(body.personal) > MOST_PERSONAL:
+    if len(body.personal) > MAX_PERSONAL:
         raise ValueError(
-            f"`$.personal`: a seat has at most {MOST_PERSONAL} tiles of its own, and here {len(body.personal)}."
+            f"`$.personal`: a seat has at most {MAX_PERSONAL} tiles of its own, and here {len(body.personal)}."
         )
-    return canonical(body)
+    return to_canonical(body)
 
 
-def canonical(body: Body) -> Body:
+def to_canonical(body: Body) -> Body:
     """The body in its one canonical form; bodies that mean the same are then equal."""
-    sea = tidy_sea(body, EVENTS)
+    sea = normalize_sea(body, EVENTS)
     return msgspec.structs.replace(
         body,
         **sea,
         spinner=tuple(sorted(body.spinner)),
-        chips=by_value(body.chips),
+        chips=sort_by_value(body.chips),
         events={event: tuple(sorted(set(body.events.get(event, ())))) for event in EVENTS},
         personal=tuple(sorted(body.personal)),
     )
 
 
-def plain(body: Body) -> Json:
+def to_plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
     rest: dict[str, object] = {
         "piles": body.piles,
@@ -116,7 +125,7 @@ def plain(body: Body) -> Json:
         "events": {event: list(classes) for event, classes in body.events.items()},
         "personal": list(body.personal),
     }
-    return {**plain_sea(body), **rest}
+    return {**sea_to_plain(body), **rest}
 
 
 def schema() -> Json:

@@ -13,26 +13,26 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from studio.core.book import Explanation, Explanations, explained
-from studio.core.cache import kept
-from studio.core.cancellation import Patience
+from studio.core.book import Explanation, Explanations, build_explanation
+from studio.core.cache import cached_by_identity
+from studio.core.cancellation import CancelToken
 from studio.core.form import Survey
-from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, worst_first
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, by_severity
 from studio.core.text import _, plural
-from studio.documents.markup import explanations
+from studio.documents.markup import load_explanations
 from studio.games.entdecker.body import Body, Units, by_name
-from studio.games.entdecker.text import PLAIN, event_words
-from studio.seatiles.body import Laid, contents, edited
-from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
-from studio.seatiles.checks.fixes import draw_stacks, sea_faults
+from studio.games.entdecker.text import PLAIN, event_text
+from studio.seatiles.body import Laid, contents, with_fields
+from studio.seatiles.checks import check_sea, no_first_turn, verify_sea
+from studio.seatiles.checks.fixes import draw_stacks, sea_examples
 from studio.seatiles.facts import kind_class
 
-MOST_SEATS = 4
+MAX_SEATS = 4
 TILE_PRICE = 1
 """Gold for each tile of an expedition (E4)."""
 
 
-@kept(2)
+@cached_by_identity(2)
 def check(body: Body) -> Sequence[Problem]:
     """All quick findings, worst first."""
     found = [
@@ -45,19 +45,19 @@ def check(body: Body) -> Sequence[Problem]:
         *_points(body),
         *_personal(body),
     ]
-    return tuple(worst_first(found))
+    return tuple(by_severity(found))
 
 
-def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
     """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
-    return prove_sea(body, patience, from_any_sea=True)
+    return verify_sea(body, cancel, from_any_sea=True)
 
 
-def survey(body: Body, target: int, patience: Patience) -> Survey:
+def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """What is measured of the sea from an open border edge (-1: from the whole border)."""
-    from studio.seatiles.checks.measures import Terms, survey_sea  # with it come the solver and all that is drawn
+    from studio.seatiles.checks.measures import CostTerms, survey_sea  # with it come the solver and all that is drawn
 
-    return survey_sea(body, target, Terms(TILE_PRICE, _first_purse(body), from_any_sea=True), patience)
+    return survey_sea(body, target, CostTerms(TILE_PRICE, _max_first_gold(body), from_any_sea=True), cancel)
 
 
 def codes() -> Sequence[str]:
@@ -67,11 +67,11 @@ def codes() -> Sequence[str]:
 
 def explain(code: str) -> Explanation:
     """What the findings with a code are about, with a little sea that shows it."""
-    return explained(code, _texts(), sea_faults(PLAIN), check, prove)
+    return build_explanation(code, _texts(), sea_examples(PLAIN), check, verify)
 
 
 def _texts() -> Explanations:
-    return explanations("ET", "sea_tiles", "entdecker")
+    return load_explanations("ET", "sea_tiles", "entdecker")
 
 
 def _events(body: Body) -> Iterator[Problem]:
@@ -85,10 +85,10 @@ def _events(body: Body) -> Iterator[Problem]:
                 "{count} hidden “{name}” has the event “{event}”, which tiles of class {cls} do not have.",
                 "{count} hidden “{name}” have the event “{event}”, which tiles of class {cls} do not have.",
                 kind.events[event],
-            ).format(count=kind.events[event], name=kind.name, event=event_words(event), cls=cls)
+            ).format(count=kind.events[event], name=kind.name, event=event_text(event), cls=cls)
             fix = Fix(
                 _("Make them plain tiles"),
-                edited(body, tiles=[*body.tiles[:index], plain, *body.tiles[index + 1 :]]),
+                with_fields(body, tiles=[*body.tiles[:index], plain, *body.tiles[index + 1 :]]),
             )
             yield Problem("event.class", ERROR, words, field=f"event {event}:{kind.name}", fix=fix)
         if kind.bonus:
@@ -100,7 +100,8 @@ def _events(body: Body) -> Iterator[Problem]:
                 name=kind.name, bonus=kind.bonus
             )
             fix = Fix(
-                _("Take the bonus off"), edited(body, tiles=[*body.tiles[:index], scored, *body.tiles[index + 1 :]])
+                _("Take the bonus off"),
+                with_fields(body, tiles=[*body.tiles[:index], scored, *body.tiles[index + 1 :]]),
             )
             yield Problem("bonus.unscored", WARNING, words, places, field=f"bonus:{kind.name}", fix=fix)
 
@@ -108,14 +109,14 @@ def _events(body: Body) -> Iterator[Problem]:
 def _spinner(body: Body) -> Iterator[Problem]:
     if not body.spinner:
         words = _("The income spinner has no faces, so no season could begin.")
-        fix = Fix(_("Give it the faces 2, 3, 4, 5"), edited(body, spinner=(2, 3, 4, 5)))
+        fix = Fix(_("Give it the faces 2, 3, 4, 5"), with_fields(body, spinner=(2, 3, 4, 5)))
         yield Problem("spinner.no_faces", ERROR, words, field="spinner", fix=fix)
     elif min(body.spinner) < 0:
         raised = tuple(sorted(max(face, 0) for face in body.spinner))
         words = _("The income spinner has the face {face}; an income cannot be less than nothing.").format(
             face=min(body.spinner)
         )
-        fix = Fix(_("Make negative faces 0"), edited(body, spinner=raised))
+        fix = Fix(_("Make negative faces 0"), with_fields(body, spinner=raised))
         yield Problem("spinner.negative", ERROR, words, field="spinner", fix=fix)
     elif not any(body.spinner):
         yield Problem(
@@ -148,13 +149,13 @@ def _units(body: Body) -> Iterator[Problem]:
             yield Problem("units.too_dear", WARNING, message, field=f"units.{name}.cost", fix=fix)
     if not any(unit.count for unit in by_name(body.units).values()):
         message = _("No seat has any units, so no island could ever be claimed.")
-        fix = Fix(_("Give every seat 3 scouts, 2 forts and a settlement"), edited(body, units=Units()))
+        fix = Fix(_("Give every seat 3 scouts, 2 forts and a settlement"), with_fields(body, units=Units()))
         yield Problem("units.none", ERROR, message, field="units.scout.count", fix=fix)
 
 
 def _with_unit(body: Body, name: str, **change: int) -> Fix:
     unit = msgspec.structs.replace(by_name(body.units)[name], **change)
-    return Fix(_("Make it {number}").format(number=next(iter(change.values()))), edited(
+    return Fix(_("Make it {number}").format(number=next(iter(change.values()))), with_fields(
         body, units=msgspec.structs.replace(body.units, **{name: unit})
     ))  # fmt: skip
 
@@ -162,7 +163,7 @@ def _with_unit(body: Body, name: str, **change: int) -> Fix:
 def _with_gold(body: Body, name: str, count: int) -> Fix:
     return Fix(
         _("Make it {number}").format(number=count),
-        edited(body, gold=msgspec.structs.replace(body.gold, **{name: count})),
+        with_fields(body, gold=msgspec.structs.replace(body.gold, **{name: count})),
     )
 
 
@@ -186,12 +187,12 @@ def _gold(body: Body) -> Iterator[Problem]:
     yield from no_first_turn(
         body,
         TILE_PRICE,
-        _first_purse(body),
+        _max_first_gold(body),
         lambda price: _with_gold(body, "start", price) if gold.cap >= price else None,
     )
 
 
-def _first_purse(body: Body) -> int:
+def _max_first_gold(body: Body) -> int:
     """The most gold that a seat can have for its first expedition (E1, E2)."""
     return min(body.gold.start + max((0, *body.spinner)), max(body.gold.cap, 0))
 
@@ -200,13 +201,13 @@ def _points(body: Body) -> Iterator[Problem]:
     for value, count in body.chips.items():
         if count < 0:
             words = _("There cannot be {count} plant chips of value {value}.").format(count=count, value=value)
-            fix = Fix(_("Make it {number}").format(number=0), edited(body, chips={**body.chips, value: 0}))
+            fix = Fix(_("Make it {number}").format(number=0), with_fields(body, chips={**body.chips, value: 0}))
             yield Problem("chips.negative", ERROR, words, field="chips", fix=fix)
     if not any(body.chips.values()):
         yield Problem("chips.none", INFO, _("There are no plant chips to be found in this box."), field="chips")
     if body.ruins < 0:
         words = _("Ruins are worth {count} points; a find takes nothing away.").format(count=body.ruins)
-        fix = Fix(_("Make it {number}").format(number=0), edited(body, ruins=0))
+        fix = Fix(_("Make it {number}").format(number=0), with_fields(body, ruins=0))
         yield Problem("ruins.negative", ERROR, words, field="ruins", fix=fix)
 
 
@@ -217,9 +218,9 @@ def _personal(body: Body) -> Iterator[Problem]:
         if not kind.bonus:
             reserve[kind_class(kind)] += max(0, kind.sorted - laid[kind.name])
     for cls, count in sorted(Counter(body.personal).items()):
-        if count * MOST_SEATS > reserve[cls]:
+        if count * MAX_SEATS > reserve[cls]:
             words = _(
                 "With personal tiles four seats take {count} tiles of class {cls} out of the reserve, which holds "
                 "{left}; the others are added."
-            ).format(count=count * MOST_SEATS, cls=cls, left=reserve[cls])
+            ).format(count=count * MAX_SEATS, cls=cls, left=reserve[cls])
             yield Problem("personal.short", INFO, words, field="personal")

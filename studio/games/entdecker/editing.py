@@ -16,25 +16,42 @@ from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.text import _
 from studio.documents import paths, store
-from studio.games.entdecker.body import MOST_CHIPS, MOST_FACES, MOST_PERSONAL, Body, by_name, parse
+from studio.games.entdecker.body import MAX_CHIPS, MAX_FACES, MAX_PERSONAL, Body, by_name, parse
 from studio.games.entdecker.rules.board import EVENTS
-from studio.games.entdecker.text import event_words
-from studio.seatiles.body import edited
-from studio.seatiles.editing import coasted, complete_sea as complete, eraser, mirrored, pick, resized, stamp, turned
-from studio.seatiles.forms import counts_by_value, counts_row, form_of, numbers, row, sea_sections, set_sea_field
+from studio.games.entdecker.text import event_text
+from studio.seatiles.body import with_fields
+from studio.seatiles.editing import (
+    complete_sea as complete,
+    eraser,
+    mirror_stamp,
+    paint_coast,
+    pick,
+    resize,
+    rotate_stamp,
+    stamp,
+)
+from studio.seatiles.forms import (
+    form_of,
+    format_counts,
+    format_numbers,
+    parse_counts,
+    parse_numbers,
+    sea_sections,
+    set_sea_field,
+)
 
 __all__ = [
     "blank",
-    "coasted",
     "complete",
     "eraser",
     "form",
-    "mirrored",
+    "mirror_stamp",
+    "paint_coast",
     "pick",
-    "resized",
+    "resize",
+    "rotate_stamp",
     "set_field",
     "stamp",
-    "turned",
 ]
 
 
@@ -51,14 +68,14 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 def _layout_form(body: Body) -> Iterator[Section]:
     stacks = Field("piles", _("Draw piles"), "int", body.piles, 1, 12)
-    words: dict[str, str] = {event: event_words(event) for event in EVENTS}
+    words: dict[str, str] = {event: event_text(event) for event in EVENTS}
     yield from sea_sections(body, stacks, words, has_bonus=False)
     classes = [
         Field(
             f"events.{event}",
             words[event],
             "text",
-            row(body.events[event]),
+            format_numbers(body.events[event]),
             tip=_("The classes of tile, 1 to 6, that may bear it."),
         )
         for event in EVENTS
@@ -68,7 +85,9 @@ def _layout_form(body: Body) -> Iterator[Section]:
 
 
 def _goods(body: Body) -> Iterator[Section]:
-    faces = Field("spinner", _("Faces"), "text", row(body.spinner), tip=_("Gold for every seat, season by season."))
+    faces = Field(
+        "spinner", _("Faces"), "text", format_numbers(body.spinner), tip=_("Gold for every seat, season by season.")
+    )
     yield Section(_("Income spinner"), (faces,), _("That all faces come up equally often is reconstructed."))
     names = {"scout": _("Scouts"), "fort": _("Forts"), "settlement": _("Settlements")}
     for key, unit in by_name(body.units).items():
@@ -88,7 +107,7 @@ def _goods(body: Body) -> Iterator[Section]:
             Field("gold.find", _("From a gold find"), "int", gold.find, 0, 99),
         ),
     )
-    chips = counts_row(body.chips)
+    chips = format_counts(body.chips)
     yield Section(
         _("Points"),
         (
@@ -104,7 +123,7 @@ def _goods(body: Body) -> Iterator[Section]:
                 "personal",
                 _("Classes"),
                 "text",
-                row(body.personal),
+                format_numbers(body.personal),
                 tip=_("One tile of each for every seat."),
             ),
         ),
@@ -122,26 +141,26 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
     if part == "units":
         name, _dot, which = rest.partition(".")
         unit = msgspec.structs.replace(by_name(body.units)[name], **{which: value})
-        return edited(body, units=msgspec.structs.replace(body.units, **{name: unit}))
+        return with_fields(body, units=msgspec.structs.replace(body.units, **{name: unit}))
     if part == "gold":
-        return edited(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
+        return with_fields(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
     if part == "events":
         classes = _event_classes(str(value))
-        return edited(body, events={event: classes if event == rest else body.events[event] for event in EVENTS})
+        return with_fields(body, events={event: classes if event == rest else body.events[event] for event in EVENTS})
     if key == "spinner":
-        complaint = _("A spinner has up to {many} faces, numbers from 1 to 99, like “2 3 4 5”.").format(many=MOST_FACES)
-        return edited(body, spinner=tuple(sorted(numbers(str(value), 99, MOST_FACES, complaint))))
+        complaint = _("A spinner has up to {many} faces, numbers from 1 to 99, like “2 3 4 5”.").format(many=MAX_FACES)
+        return with_fields(body, spinner=tuple(sorted(parse_numbers(str(value), 99, MAX_FACES, complaint))))
     if key == "chips":
-        return edited(body, chips=_chips(str(value)))
+        return with_fields(body, chips=_chips(str(value)))
     if key == "personal":
-        return edited(body, personal=tuple(sorted(_classes(str(value), MOST_PERSONAL))))
-    return edited(body, ruins=value) if key == "ruins" else edited(body, piles=value)
+        return with_fields(body, personal=tuple(sorted(_classes(str(value), MAX_PERSONAL))))
+    return with_fields(body, ruins=value) if key == "ruins" else with_fields(body, piles=value)
 
 
 def _classes(text: str, many: int) -> tuple[int, ...]:
     """Classes of tiles; none when nothing is written."""
     complaint = _("Classes are up to {many} numbers from 1 to 6, like “1 2 3”.").format(many=many)
-    return numbers(text, 6, many, complaint) if text.strip() else ()
+    return parse_numbers(text, 6, many, complaint) if text.strip() else ()
 
 
 def _event_classes(text: str) -> tuple[int, ...]:
@@ -150,7 +169,7 @@ def _event_classes(text: str) -> tuple[int, ...]:
 
 def _chips(text: str) -> dict[str, int]:
     complaint = _("Plant chips are written as how many of which value: “5 × 1, 5 × 2, 5 × 3, 5 × 4”.")
-    chips = counts_by_value(text, complaint)
-    if len(chips) > MOST_CHIPS or any(count > 99 for count in chips.values()):
-        raise ValueError(_("There are at most {many} sorts of chips, and 99 of each.").format(many=MOST_CHIPS))
+    chips = parse_counts(text, complaint)
+    if len(chips) > MAX_CHIPS or any(count > 99 for count in chips.values()):
+        raise ValueError(_("There are at most {many} sorts of chips, and 99 of each.").format(many=MAX_CHIPS))
     return chips

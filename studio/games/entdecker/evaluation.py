@@ -11,14 +11,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from studio.core import defaults
 from studio.core.game import OVER
 from studio.games.entdecker.rules import board as a
-from studio.seatiles.evaluation import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
+from studio.seatiles.evaluation import (
+    BoardCache,
+    Holding,
+    Strength,
+    holdings,
+    island_key,
+    kinds_with_land,
+    lands_beside,
+)
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
 
 GROWTH = 0.8
 """Tiles that an island gains for every edge where it is still open."""
-MOST_GROWTH = 6.0
+MAX_GROWTH = 6.0
 DOUBT = 0.85
 """What points that are still to come count for: others may get in between."""
 AT_HOME = (0.9, 1.6, 2.4)
@@ -76,7 +84,7 @@ class Island(Holding):
         return then[seat] - now.get(seat, 0.0) + 0.5 * loss - AT_HOME[kind] * (1 - ABROAD)
 
 
-foresee = defaults.foresee
+estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -96,7 +104,7 @@ def evaluate(state: State, seat: int) -> float:
         if count:
             totals[owner] += CHIP * count * (1.0 if count == most else 0.4)
     if state.phase in _SAILING:
-        totals[state.active] += _promise(state, state.active, found, chip)
+        totals[state.active] += _expedition_value(state, state.active, found, chip)
     rivals = sum(totals) - totals[seat]
     return totals[seat] - RIVALS * rivals / (state.seats - 1)
 
@@ -121,7 +129,7 @@ class _Sea(NamedTuple):
     expected: list[float]
 
 
-_seas: Kept[_Sea] = Kept()
+_seas: BoardCache[_Sea] = BoardCache()
 
 
 def islands(state: State) -> dict[int, Island]:
@@ -131,11 +139,11 @@ def islands(state: State) -> dict[int, Island]:
 
 def _sea(state: State, chip: float) -> _Sea:
     time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
-    key = (on_board(state), time, chip, state.seats)
-    return _seas.recall(state.board, key) or _seas.keep(key, _look_around(state, time, chip))
+    key = (island_key(state), time, chip, state.seats)
+    return _seas.get(state.board, key) or _seas.put(key, _evaluate_sea(state, time, chip))
 
 
-def _look_around(state: State, time: float, chip: float) -> _Sea:
+def _evaluate_sea(state: State, time: float, chip: float) -> _Sea:
     found, every = holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
@@ -146,19 +154,22 @@ def _look_around(state: State, time: float, chip: float) -> _Sea:
     expected = [0.0] * state.seats
     for island in every:
         doubt = DOUBT if island.open else 1.0
-        island.worth = doubt * (island.size + time * min(GROWTH * island.open, MOST_GROWTH))
+        island.worth = doubt * (island.size + time * min(GROWTH * island.open, MAX_GROWTH))
         for owner, share in island.shares(island.strength, chip).items():
             expected[owner] += share
     return _Sea(found, expected)
 
 
-def _promise(state: State, seat: int, found: dict[int, Island], chip: float) -> float:
+def _expedition_value(state: State, seat: int, found: dict[int, Island], chip: float) -> float:
     """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
     now = 0.0
     if state.laid_turn and state.phase != a.P_LAY:
         lands = state.board.chart.placements[state.laid[state.ship]].lands
         dear = 2 if state.event[state.ship] == a.HOSTILE else 1
-        now = max([_best(state, seat, found[state.ship * 4 + land], chip, dear) for land in range(lands)], default=0.0)
+        now = max(
+            [_best_unit_value(state, seat, found[state.ship * 4 + land], chip, dear) for land in range(lands)],
+            default=0.0,
+        )
     left = state.left + (state.phase == a.P_LAY)
     if state.phase == a.P_DECLARE:
         left = min(3, state.gold[seat] - 1)
@@ -169,16 +180,16 @@ def _promise(state: State, seat: int, found: dict[int, Island], chip: float) -> 
     for cell in state.ahead:
         fits, need = state.board.chart.fits, state.need[cell]
         hit = sum(share for kind, share in kinds if fits[kind][need])
-        later = max(later, _ahead(state, seat, cell, found, chip) * (1 - (1 - hit) ** left))
+        later = max(later, _landing_value(state, seat, cell, found, chip) * (1 - (1 - hit) ** left))
     return max(now, later) + 0.12 * left
 
 
-def _ahead(state: State, seat: int, cell: int, found: dict[int, Island], chip: float) -> float:
+def _landing_value(state: State, seat: int, cell: int, found: dict[int, Island], chip: float) -> float:
     """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
-    return max([FRESH, *(_best(state, seat, found[node], chip, 1) for node in lands_beside(state, cell))])
+    return max([FRESH, *(_best_unit_value(state, seat, found[node], chip, 1) for node in lands_beside(state, cell))])
 
 
-def _best(state: State, seat: int, island: Island, chip: float, dear: int) -> float:
+def _best_unit_value(state: State, seat: int, island: Island, chip: float, dear: int) -> float:
     """The best that a unit in supply, paid for, could do on an island."""
     best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
     for kind in range(3):

@@ -7,23 +7,23 @@ from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Amount, Group, Item, Panel, Seat, Step
-from studio.core.text import _, plural, seat_mark, victory
-from studio.games.entdecker.drawing.picture import LOOK, OWN_TARGET, in_hand, purse
+from studio.core.text import _, plural, seat_mark, winner_title
+from studio.games.entdecker.drawing.picture import OWN_TARGET, PIECE_STYLE, gold_inset, in_hand
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.text import chips, event_name, pile, price, unit_name
 from studio.seatiles.panel import (
     Prompt,
     class_items,
     event_items,
-    goods,
+    goods_items,
     lay_prompt,
-    misfits,
+    misfit_group,
     sorted_counts,
     stacks_group,
     steps_of,
-    to_come,
+    upcoming_group,
 )
-from studio.seatiles.text import class_name, gold, space, tile_name, tiles, turn
+from studio.seatiles.text import class_name, gold_text, space, tile_name, tiles_text, turn_title
 
 _STAGE = {
     a.P_TOPS: -1,
@@ -43,13 +43,13 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the board for this position; nothing of it is hidden from any seat (E1)."""
     title, hint = prompt(state)
     return Panel(
-        turn=_("The end") if state.to_move == OVER else turn(state),
+        turn=_("The end") if state.to_move == OVER else turn_title(state),
         steps=_steps(state),
         title=title,
         hint=hint,
         seats=tuple(_seat(state, other) for other in range(state.seats)),
         groups=_groups(state),
-        insets=(purse(state),),
+        insets=(gold_inset(state),),
         hand=in_hand(state),
         amounts=_amounts(state),
     )
@@ -81,12 +81,12 @@ def chip_sprite(value: int) -> str:
 def _seat(state: State, seat: int) -> Seat:
     """The card of one seat."""
     tip = _("gold, {most} at most").format(most=state.board.most_gold)
-    items = goods(state, seat, tip, LOOK.units, unit_name)
+    items = goods_items(state, seat, tip, PIECE_STYLE.units, unit_name)
     found = state.chips[seat]
     tip = chips(len(found))
     if found:
         tip = _("{chips}: {values}").format(chips=tip, values=", ".join(map(str, sorted(found))))
-    items.append(Item("entdecker/chip", str(len(found)), tip=tip, faded=not found))
+    items.append(Item("entdecker/chip", str(len(found)), tip=tip, is_faded=not found))
     return Seat(seat, state.points[seat], tuple(items), _note(state, seat))
 
 
@@ -106,11 +106,11 @@ def _groups(state: State) -> tuple[Group, ...]:
     return (
         stacks_group(_("Draw piles"), state.stack_size, state.stack_top, pile),
         *_own_tiles(state),
-        to_come(state, _("still in the piles: {name} (class {cls})")),
+        upcoming_group(state, _("still in the piles: {name} (class {cls})")),
         _events(state),
         _chips(state),
-        Group(_("Reserve"), tiles(sum(reserve)), class_items(reserve, _("in the reserve: {name} (class {cls})"))),
-        *misfits(state, _("Out of the game"), _("out of the game: {name} (class {cls})")),
+        Group(_("Reserve"), tiles_text(sum(reserve)), class_items(reserve, _("in the reserve: {name} (class {cls})"))),
+        *misfit_group(state, _("Out of the game"), _("out of the game: {name} (class {cls})")),
     )
 
 
@@ -139,7 +139,7 @@ def _events(state: State) -> Group:
             name=event_name(event), classes=_classes_of(state, event) or _("no tile")
         )
 
-    return Group(_("Events"), _("still hidden"), tuple(event_items(state, LOOK.events, tip)))
+    return Group(_("Events"), _("still hidden"), tuple(event_items(state, PIECE_STYLE.events, tip)))
 
 
 def _classes_of(state: State, event: int) -> str:
@@ -159,7 +159,7 @@ def _chips(state: State) -> Group:
             str(left),
             caption="" if 1 <= value <= 4 else str(value),
             tip=_("still unseen: {chips} of value {value}").format(chips=chips(left), value=value),
-            faded=not left,
+            is_faded=not left,
         )
         for value, left in zip(state.board.bag_values, state.bag, strict=True)
     )
@@ -185,7 +185,7 @@ def _kinds(state: State) -> set[int]:
 
 def _start(state: State, who: str) -> Prompt:
     kinds = _kinds(state)
-    purse = gold(state.gold[state.to_move])
+    purse = gold_text(state.gold[state.to_move])
     if a.PASS in kinds:
         return (
             _("{who}, no start can be paid").format(who=who),
@@ -203,7 +203,7 @@ def _start(state: State, who: str) -> Prompt:
 
 
 def _declare(state: State, who: str) -> Prompt:
-    purse = gold(state.gold[state.to_move])
+    purse = gold_text(state.gold[state.to_move])
     if state.personal_tiles:
         return (
             _("{who}, declare gold for this expedition").format(who=who),
@@ -215,7 +215,7 @@ def _declare(state: State, who: str) -> Prompt:
     )
 
 
-def left_words(state: State) -> str:
+def remaining_text(state: State) -> str:
     """What remains of what was declared."""
     if state.personal_tiles:
         return _("{left} of {declared} declared gold left.").format(left=state.left, declared=state.declared)
@@ -225,11 +225,11 @@ def left_words(state: State) -> str:
 def _go(state: State, who: str) -> Prompt:
     kinds = _kinds(state)
     may_draw, may_build = bool(kinds & {a.DRAW, a.OWN}), a.UNIT in kinds
-    left = left_words(state)
+    left = remaining_text(state)
     hostile = ""
     if state.ship >= 0 and state.event[state.ship] == a.HOSTILE and state.laid_turn:
         hostile = " " + _("Hostile natives: units cost double ({gold} a scout), no settlements.").format(
-            gold=gold(price(state, a.SCOUT))
+            gold=gold_text(price(state, a.SCOUT))
         )
     place = space(state.board, state.ship) if state.ship >= 0 else ""
     if may_draw and may_build:
@@ -281,4 +281,4 @@ def _over(state: State) -> Prompt:
     why = _("Every space is discovered.") if not state.undiscovered else _("The draw piles are used up.")
     if state.undiscovered and state.hidden_plain + state.hidden_query:
         why = _("Nobody could set sail any more.")
-    return victory(state.winners(), max(state.points)), why
+    return winner_title(state.winners(), max(state.points)), why

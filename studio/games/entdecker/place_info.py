@@ -2,59 +2,66 @@
 
 from __future__ import annotations
 
-from studio.core.panel import Answer, Reason
+from studio.core.panel import IllegalReason, PlaceInfo
 from studio.core.picture import BESIDE, HAND, is_edge
-from studio.core.text import _, begun, every, seat_mark
+from studio.core.text import _, capitalize_first, join_and, seat_mark
 from studio.games.entdecker.drawing.picture import OWN_TARGET, target
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.scoring import shares
-from studio.games.entdecker.text import clause, event_words, fare, pile, price, unit_name, units
+from studio.games.entdecker.text import clause, event_text, fare, pile, price, unit_name, units
 from studio.seatiles import place_info as sea
-from studio.seatiles.drawing.woods import COME_TARGET, STACK_TARGET
-from studio.seatiles.place_info import dear, off_board, why_not_from_rim, why_not_from_sea, why_not_island, why_not_lay
-from studio.seatiles.text import class_edges, gold, space, tile_name, tiles
+from studio.seatiles.drawing.woods import STACK_TARGET, UPCOMING_TARGET
+from studio.seatiles.place_info import (
+    too_expensive,
+    void_reason,
+    why_not_from_rim,
+    why_not_from_sea,
+    why_not_island,
+    why_not_lay,
+)
+from studio.seatiles.text import class_edges, gold_text, space, tile_name, tiles_text
 
 _SAILING = (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
-def about(state: State, place: int, seat: int) -> Answer | None:
+def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     """What is at a target; everybody knows the same (E1)."""
     board = state.board
     ahead = state.ahead if state.phase in _SAILING else ()
     if place == HAND:
-        return sea.held(state, "E5")
+        return sea.hand_info(state, "E5")
     if 0 <= place - OWN_TARGET < len(board.chart.kinds):
         kind = place - OWN_TARGET
-        words = f"{begun(class_edges(board.chart.kinds[kind].cls))}."
-        return sea.where_it_goes(state, [kind], ahead, begun(tile_name(board, kind)), words, "E14")
-    if 1 <= place - COME_TARGET <= 6:
-        return sea.to_come(state, place - COME_TARGET, ahead, "E5")
+        words = f"{capitalize_first(class_edges(board.chart.kinds[kind].cls))}."
+        return sea.placement_info(state, [kind], ahead, capitalize_first(tile_name(board, kind)), words, "E14")
+    if 1 <= place - UPCOMING_TARGET <= 6:
+        return sea.upcoming_info(state, place - UPCOMING_TARGET, ahead, "E5")
     if 0 <= place - STACK_TARGET < len(state.stack_size):
-        return sea.stack(state, place - STACK_TARGET, pile(place - STACK_TARGET), ahead, "E5")
+        return sea.stack_info(state, place - STACK_TARGET, pile(place - STACK_TARGET), ahead, "E5")
     if place >= BESIDE:
         return None
     if is_edge(place):
-        return sea.port(state, place, "E3")
+        return sea.port_info(state, place, "E3")
     if board.chart.void[place]:
         return None
     if state.laid[place] < 0:
-        return sea.undiscovered(state, place, "E5")
+        return sea.undiscovered_info(state, place, "E5")
     if place == state.ship and state.phase in _SAILING:
-        return sea.ship(state, "E5")
+        return sea.ship_info(state, "E5")
     nodes = sea.island_at(state, place)
-    return _island(state, nodes, place) if nodes else sea.open_sea(state, place, _event(state, place))
+    return _island(state, nodes, place) if nodes else sea.sea_tile_info(state, place, _event(state, place))
 
 
 def _event(state: State, cell: int) -> str:
     """What the "?" of a tile brought."""
     number = state.event[cell]
-    return event_words(a.EVENTS[number - 1]) if number else ""
+    return event_text(a.EVENTS[number - 1]) if number else ""
 
 
-def _island(state: State, nodes: list[int], cell: int) -> Answer:
+def _island(state: State, nodes: list[int], cell: int) -> PlaceInfo:
     """An island; a complete one is told as it was scored (E11, E12)."""
     size = len({node >> 2 for node in nodes})
-    more = sea.happened(state, cell, _event(state, cell))
+    more = sea.event_text(state, cell, _event(state, cell))
     scored = [
         entry
         for entry in state.ledger
@@ -62,24 +69,24 @@ def _island(state: State, nodes: list[int], cell: int) -> Answer:
     ]
     if scored:
         chip = scored[0][5]
-        value = _("It was scored at {value}.").format(value=_sum(size, chip))
+        value = _("It was scored at {value}.").format(value=_value_text(size, chip))
         standings = [
-            sea.Standing(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
+            sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
         ]
-        return sea.island(state, nodes, value, standings, "E11", more)
+        return sea.island_info(state, nodes, value, standings, "E11", more)
     found = sea.strengths(state, nodes)
-    value = f"{_sum(size, 0)}."
+    value = f"{_value_text(size, 0)}."
     if any(strength[0] or strength[1] for strength in found.values()) and any(state.bag):
-        value = _("{value}, and the highest plant chip that is then drawn.").format(value=_sum(size, 0))
-    standings = [sea.Standing(one, place, points, *_units(found[one])) for one, place, points in shares(size, found)]
-    return sea.island(state, nodes, value, standings, "E11", more)
+        value = _("{value}, and the highest plant chip that is then drawn.").format(value=_value_text(size, 0))
+    standings = [sea.IslandRank(one, place, points, *_units(found[one])) for one, place, points in shares(size, found)]
+    return sea.island_info(state, nodes, value, standings, "E11", more)
 
 
-def _sum(size: int, chip: int) -> str:
+def _value_text(size: int, chip: int) -> str:
     """The value of an island as a sum."""
     if not chip:
-        return tiles(size)
-    return _("{tiles} and a chip of {chip}: {value}").format(tiles=tiles(size), chip=chip, value=size + chip)
+        return tiles_text(size)
+    return _("{tiles} and a chip of {chip}: {value}").format(tiles=tiles_text(size), chip=chip, value=size + chip)
 
 
 _DRAWN = ("seatiles/settlement", "entdecker/fort", "seatiles/scout")
@@ -87,19 +94,19 @@ _DRAWN = ("seatiles/settlement", "entdecker/fort", "seatiles/scout")
 
 def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
     """Settlements, forts and scouts in words, and drawn."""
-    words = every([units(2 - place, count) for place, count in enumerate(strength) if count])
-    return words, sea.drawn(strength, _DRAWN)
+    words = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
+    return words, sea.unit_sprites(strength, _DRAWN)
 
 
 # Why nothing can be done at a place of Entdecker now, by the clauses E3–E8.
 
 
-def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
+def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     """Why nothing can be done there (with the tile in hand turned so often); None where something can."""
     if state.to_move < 0 or any(_is_there(state, action, place, turn) for action in state.legal()):
         return None
     if place >= BESIDE:
-        return _beside(state, place)
+        return _stack_reason(state, place)
     match state.phase:
         case a.P_START:
             return _start(state, place)
@@ -108,8 +115,8 @@ def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
         case a.P_ISLAND:
             return why_not_island(state, place, "E8")
         case a.P_GO:
-            return off_board(state, place) or _unit(state, place)
-    return off_board(state, place) or _asked(state)
+            return void_reason(state, place) or _unit(state, place)
+    return void_reason(state, place) or _wrong_step(state)
 
 
 def _is_there(state: State, action: tuple[int, ...], place: int, turn: int) -> bool:
@@ -120,7 +127,7 @@ def _is_there(state: State, action: tuple[int, ...], place: int, turn: int) -> b
     return action[2] == state.board.chart.placement_of[state.hand[0]][turn % 4]
 
 
-def _asked(state: State) -> Reason:
+def _wrong_step(state: State) -> IllegalReason:
     """Another thing than a place is asked for now."""
     words = _("First declare how many tiles you draw; the ship goes on when the first one is drawn.")
     if state.phase == a.P_START:
@@ -129,10 +136,10 @@ def _asked(state: State) -> Reason:
         words = _("The tile in hand is laid first.")
     elif state.phase == a.P_ISLAND:
         words = _("First the completed islands are scored.")
-    return Reason(clause(state), words)
+    return IllegalReason(clause(state), words)
 
 
-def _start(state: State, place: int) -> Reason:
+def _start(state: State, place: int) -> IllegalReason:
     """Where no expedition starts (E3)."""
     if is_edge(place):
         return why_not_from_rim(state, place, 1, "E3")
@@ -141,15 +148,15 @@ def _start(state: State, place: int) -> Reason:
     rims = [action for action in state.legal() if action[0] == a.START_RIM]
     if state.turn <= 1 and rims:
         words = _("On the very first turn an expedition sets out from the border only.")
-        return Reason("E3", words, tuple(target(state, action) for action in rims))
+        return IllegalReason("E3", words, tuple(target(state, action) for action in rims))
     cost, unit = fare(state, place)
     what = _("Setting out from {space}").format(space=space(state.board, place))
     if unit >= 0:
         what = _("Setting out from the {unit} of {who}").format(unit=unit_name(unit % 3), who=seat_mark(unit // 3))
-    return Reason("E3", dear(state, cost, what, 1), (place,))
+    return IllegalReason("E3", too_expensive(state, cost, what, 1), (place,))
 
 
-def _unit(state: State, cell: int) -> Reason:
+def _unit(state: State, cell: int) -> IllegalReason:
     """Where nothing is built (E7); drawing has its own places."""
     board = state.board
     if cell != state.ship or not state.laid_turn:
@@ -157,50 +164,50 @@ def _unit(state: State, cell: int) -> Reason:
             words = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.").format(
                 space=space(board, state.ship)
             )
-            return Reason("E7", words, (state.ship,))
+            return IllegalReason("E7", words, (state.ship,))
         words = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
-        return Reason("E5", words)
+        return IllegalReason("E5", words)
     if not board.chart.placements[state.laid[cell]].lands:
-        return Reason("E7", _("{space} carries no land for a unit.").format(space=space(board, cell)), (cell,))
+        return IllegalReason("E7", _("{space} carries no land for a unit.").format(space=space(board, cell)), (cell,))
     supplied = [kind for kind in range(3) if state.supply[state.active * 3 + kind]]
     if state.event[cell] == a.HOSTILE and a.SETTLEMENT in supplied:
         supplied.remove(a.SETTLEMENT)
     if not supplied:
         words = _("{who} has no unit in supply that may stand on {space}.")
-        return Reason("E7", words.format(who=seat_mark(state.active), space=space(board, cell)), (cell,))
+        return IllegalReason("E7", words.format(who=seat_mark(state.active), space=space(board, cell)), (cell,))
     least = min(supplied, key=lambda kind: price(state, kind))
     words = _("The cheapest unit in supply, a {unit}, costs {price} on {space}: {who} has {gold}.").format(
         unit=unit_name(least),
-        price=gold(price(state, least)),
+        price=gold_text(price(state, least)),
         space=space(board, cell),
         who=seat_mark(state.active),
-        gold=gold(state.gold[state.active]),
+        gold=gold_text(state.gold[state.active]),
     )
-    return Reason("E7", words, (cell,))
+    return IllegalReason("E7", words, (cell,))
 
 
-def _beside(state: State, place: int) -> Reason | None:
+def _stack_reason(state: State, place: int) -> IllegalReason | None:
     """A pile or an own tile from which nothing is drawn now."""
     stack = place - STACK_TARGET
     is_stack = 0 <= stack < len(state.stack_size)
     if not is_stack and place < OWN_TARGET:
         return None
     if is_stack and not state.stack_size[stack]:
-        return Reason("E5", _("This pile is used up."))
+        return IllegalReason("E5", _("This pile is used up."))
     if state.phase != a.P_GO:
-        return _asked(state)
+        return _wrong_step(state)
     if not state.left:
-        return Reason("E6", _("As many tiles are drawn as were declared."))
+        return IllegalReason("E6", _("As many tiles are drawn as were declared."))
     if not state.ahead:
         words = _("No sea edge leads on from {space}: the expedition can draw no more.")
-        return Reason("E6", words.format(space=space(state.board, state.ship)), (state.ship,))
+        return IllegalReason("E6", words.format(space=space(state.board, state.ship)), (state.ship,))
     if not is_stack and state.own_laid:
-        return Reason("E14", _("One own tile a turn, and one is laid already."))
+        return IllegalReason("E14", _("One own tile a turn, and one is laid already."))
     if not is_stack and state.left < 2:
-        return Reason("E14", _("An own tile uses 2 of the declared gold, and 1 is left."))
-    return Reason("E14", _("This tile fits nowhere beside the ship."), tuple(sorted(state.ahead)))
+        return IllegalReason("E14", _("An own tile uses 2 of the declared gold, and 1 is left."))
+    return IllegalReason("E14", _("This tile fits nowhere beside the ship."), tuple(sorted(state.ahead)))
 
 
 # What the board of this game answers: why something cannot be done at a place, and what lies there.
 
-__all__ = ["about", "why_not"]
+__all__ = ["describe_place", "why_not"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.core.protocols import LIMIT, Counted
+from studio.core.protocols import LIMIT, MatchStats
 from studio.core.text import _
 from studio.games.entdecker.rules import State, board as a
 from studio.seatiles import stats as sea
 
-ground = sea.ground
+map_cells = sea.map_cells
 
 
-class Tally(sea.SeaTally):
+class Collector(sea.SeaCollector):
     """Watches one match."""
 
     def __init__(self) -> None:
@@ -23,19 +23,19 @@ class Tally(sea.SeaTally):
             (a.SCORED_ISLAND, a.UNFINISHED_ISLAND),
         )
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """With the chips, and whether the sea was discovered, the piles were empty, or nobody could sail (E13)."""
         ending = "charted" if not state.undiscovered else LIMIT
         if state.undiscovered and not state.hidden_plain + state.hidden_query:
             ending = "drawn_out"
-        counted = self.counted(state)
+        counted = self.match_stats(state)
         seats = {**counted.seats, "chips": [len(chips) for chips in state.chips]}
         return counted._replace(seats=seats, ending=ending)
 
 
-def tally() -> Tally:
+def new_collector() -> Collector:
     """What watches one match, fresh."""
-    return Tally()
+    return Collector()
 
 
 def titles() -> Mapping[str, str]:

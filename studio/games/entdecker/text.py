@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
-from studio.core.match import Scene, played
-from studio.core.panel import Line, Reckoning
-from studio.core.text import _, begun, every, marks, plural, points, seat_mark, won
+from studio.core.match import BookPosition, play_moves
+from studio.core.panel import ScoreBreakdown, ScoreLine
+from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, seat_mark, winner_text
 from studio.documents import markup
 from studio.games.entdecker.body import Body, build
 from studio.games.entdecker.rules import (
@@ -30,29 +30,29 @@ from studio.games.entdecker.rules import (
     start,
 )
 from studio.seatiles import text
-from studio.seatiles.facts import KINDS, little_sea
+from studio.seatiles.facts import KINDS, sea_from_text
 from studio.seatiles.text import (
     Entry,
-    columns,
-    figures as island_figures,
-    filled,
-    gold,
+    entries_by_island,
+    expedition_over_events,
+    filled_events,
+    goal_values as island_figures,
+    gold_text,
+    hand_tile,
     harbour,
-    in_hand,
-    island_line,
-    islands,
-    leading,
-    level,
-    nothing_left,
-    pirates,
-    scored,
+    island_score_line,
+    leader_text,
+    pirates_event,
+    score_columns,
+    scored_event,
     space,
-    storm,
-    tile_fate,
+    storm_event,
+    tied_seats,
+    tile_drawn_event,
+    tile_events,
     tile_name,
-    tiles,
-    turn,
-    turned_up,
+    tiles_text,
+    turn_title,
     was_laid,
 )
 
@@ -79,13 +79,13 @@ CLAUSES = {
 
 def book() -> Book:
     """The rules, and those of sea tiles after them."""
-    return markup.book("entdecker", "sea_tiles")
+    return markup.load_book("entdecker", "sea_tiles")
 
 
-def scene(name: str) -> Scene[State]:
+def book_position(name: str) -> BookPosition[State]:
     """A board of the book."""
 
-    return SCENES[name]()
+    return POSITIONS[name]()
 
 
 def clause(state: State) -> str:
@@ -147,7 +147,7 @@ def fare(state: Position, cell: int) -> tuple[int, int]:
     return state.board.unit_cost[unit % 3], unit
 
 
-def event_words(event: str) -> str:
+def event_text(event: str) -> str:
     """An event's name."""
     return {
         "storm": _("Storm"),
@@ -167,7 +167,7 @@ def describe(state: State, action: Action) -> str:
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move))
 
 
-def button(state: State, action: Action) -> str:
+def button_text(state: State, action: Action) -> str:
     """The same in a few words."""
     return _BUTTONS[action[0]](state, action)
 
@@ -178,7 +178,9 @@ def button(state: State, action: Action) -> str:
 def _start_rim(state: State, action: Action, who: str) -> str:
     place, toll = harbour(state.board, action[1], action[2]), state.board.chart.rim[action[1] * 4 + action[2]]
     if toll:
-        return _("{who} sets sail from {place} for a toll of {gold}.").format(who=who, place=place, gold=gold(toll))
+        return _("{who} sets sail from {place} for a toll of {gold}.").format(
+            who=who, place=place, gold=gold_text(toll)
+        )
     return _("{who} sets sail from {place}.").format(who=who, place=place)
 
 
@@ -188,7 +190,7 @@ def _start_tile(state: State, action: Action, who: str) -> str:
     if unit < 0:
         return _("{who} sets sail from {place}.").format(who=who, place=place)
     return _("{who} sets sail from {place} and pays {gold}, the price of the {unit} of {owner} there.").format(
-        who=who, place=place, gold=gold(cost), unit=unit_name(unit % 3), owner=seat_mark(unit // 3)
+        who=who, place=place, gold=gold_text(cost), unit=unit_name(unit % 3), owner=seat_mark(unit // 3)
     )
 
 
@@ -198,8 +200,10 @@ def _pass(state: State, action: Action, who: str) -> str:
 
 def _declare(state: State, action: Action, who: str) -> str:
     if state.personal_tiles:
-        return _("{who} declares {gold} for the expedition.").format(who=who, gold=gold(action[1]))
-    return _("{who} declares {tiles}, for {gold}.").format(who=who, tiles=tiles(action[1]), gold=gold(action[1]))
+        return _("{who} declares {gold} for the expedition.").format(who=who, gold=gold_text(action[1]))
+    return _("{who} declares {tiles}, for {gold}.").format(
+        who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1])
+    )
 
 
 def _draw_moves(state: State, action: Action, who: str) -> str:
@@ -219,7 +223,7 @@ def _unit(state: State, action: Action, who: str) -> str:
         _("{who} builds a fort on {place} for {price}."),
         _("{who} founds a settlement on {place} for {price}."),
     )[action[1]]
-    return sentence.format(who=who, place=place, price=gold(price(state, action[1])))
+    return sentence.format(who=who, place=place, price=gold_text(price(state, action[1])))
 
 
 def _recall(state: State, action: Action, who: str) -> str:
@@ -249,18 +253,18 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 def _start_tile_button(state: State, action: Action) -> str:
     cost, _unit = fare(state, action[1])
     place = space(state.board, action[1])
-    return text.priced(place, cost) if cost else place
+    return text.with_price(place, cost) if cost else place
 
 
 def _unit_button(state: State, action: Action) -> str:
-    return text.unit_button(state, begun(unit_name(action[1])), action[2], price(state, action[1]))
+    return text.unit_button(state, capitalize_first(unit_name(action[1])), action[2], price(state, action[1]))
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.START_RIM: text.start_rim_button,
     a.START_TILE: _start_tile_button,
     a.PASS: text.pass_button,
-    a.DECLARE: lambda state, action: gold(action[1]) if state.personal_tiles else tiles(action[1]),
+    a.DECLARE: lambda state, action: gold_text(action[1]) if state.personal_tiles else tiles_text(action[1]),
     a.DRAW: lambda state, action: text.draw_button(state, action[1], pile(action[1])),
     a.OWN: lambda state, action: _("Personal: {tile}").format(tile=tile_name(state.board, action[1])[:30]),
     a.UNIT: _unit_button,
@@ -276,35 +280,35 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 ISLANDS = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
 
 
-def reckoning(state: State) -> Reckoning:
+def score_breakdown(state: State) -> ScoreBreakdown:
     """The final table, or how it stands so far; the columns add up to `state.scores()`."""
     lines = []
-    for entries in islands([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
+    for entries in entries_by_island([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
         title = _("Island at {place}") if entries[0][0] == a.SCORED_ISLAND else _("Unfinished island at {place}")
-        lines.append(island_line(state, entries, title, worth(entries), _strength))
+        lines.append(island_score_line(state, entries, title, worth(entries), _strength))
     finds = [entry for entry in state.ledger if entry[0] == a.FOUND_RUINS]
     if finds:
-        reason = every([
+        reason = join_and([
             _("{who} on {space}").format(who=seat_mark(entry[1]), space=space(state.board, entry[3])) for entry in finds
         ])  # fmt: skip
-        lines.append(Line(_("Ruins"), columns(state, finds), _("Found by {list}.").format(list=reason)))
-    best = [entry for entry in state.ledger if entry[0] == a.MOST_CHIPS]
+        lines.append(ScoreLine(_("Ruins"), score_columns(state, finds), _("Found by {list}.").format(list=reason)))
+    best = [entry for entry in state.ledger if entry[0] == a.MAX_CHIPS]
     if best:
         reason = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
-        lines.append(Line(_("Greatest discoverer"), columns(state, best), reason))
+        lines.append(ScoreLine(_("Greatest discoverer"), score_columns(state, best), reason))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
-    return Reckoning(tuple(lines), winners, verdict(state))
+    return ScoreBreakdown(tuple(lines), winners, verdict(state))
 
 
 def worth(entries: Sequence[Entry]) -> str:
     """What an island is worth: its tiles, and the highest chip drawn for it (E11)."""
     size, chip = entries[0][4], entries[0][5]
-    return _("{tiles} and {chip} for the plant").format(tiles=tiles(size), chip=chip) if chip else tiles(size)
+    return _("{tiles} and {chip} for the plant").format(tiles=tiles_text(size), chip=chip) if chip else tiles_text(size)
 
 
 def _strength(counts: Entry) -> str:
     """Settlements, forts, scouts."""
-    return every([units(2 - index, count) for index, count in enumerate(counts) if count])
+    return join_and([units(2 - index, count) for index, count in enumerate(counts) if count])
 
 
 def most_chips_reason(entries: Sequence[Entry]) -> str:
@@ -312,29 +316,39 @@ def most_chips_reason(entries: Sequence[Entry]) -> str:
     seats = [entry[1] for entry in entries]
     if len(seats) == 1:
         return _("{who} is the greatest discoverer: {points}.").format(
-            who=seat_mark(seats[0]), points=points(entries[0][2])
+            who=seat_mark(seats[0]), points=points_text(entries[0][2])
         )
     return _("{who} are the greatest discoverers: {points} each.").format(
-        who=marks(seats), points=points(entries[0][2])
+        who=join_seats(seats), points=points_text(entries[0][2])
     )
 
 
 def verdict(state: State) -> str:
     """Who has won, or who leads."""
     if state.to_move != OVER:
-        return leading(state)
+        return leader_text(state)
     best = max(state.points)
-    return won(level(state, best), best)
+    return winner_text(tied_seats(state, best), best)
 
 
-def figures(state: State, seat: int) -> dict[str, int | str]:
+def goal_values(state: State, seat: int) -> dict[str, int | str]:
     """What goals of puzzles can ask of a seat."""
     return {**island_figures(state, seat, ("scouts", "forts", "settlements")), "chips": len(state.chips[seat])}
 
 
 # All that is said of a match of Entdecker; here what an action or a draw did, told in order.
 
-__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
+__all__ = [
+    "book",
+    "book_position",
+    "button_text",
+    "clause",
+    "describe",
+    "events",
+    "goal_values",
+    "score_breakdown",
+    "turn_title",
+]
 
 
 _KINDS = {
@@ -354,11 +368,11 @@ _KINDS = {
 
 def events(before: State, action: Action, after: State) -> list[Event]:
     """What one action or chance outcome did, in order."""
-    told = [_deed(before, action)] if before.to_move >= 0 else _draw(before, action, after)
+    told = [_action_event(before, action)] if before.to_move >= 0 else _draw(before, action, after)
     _tile(told, before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in (a.STOP, a.UNIT):
-        told += nothing_left(told, before.active)
-    told += filled(before, after)
+        told += expedition_over_events(told, before.active)
+    told += filled_events(before, after)
     _islands(told, before, after)
     if after.to_move == OVER:
         _end(told, before, after)
@@ -374,7 +388,7 @@ def _at_sea(state: State) -> bool:
 # what was chosen or drawn
 
 
-def _deed(before: State, action: Action) -> Event:
+def _action_event(before: State, action: Action) -> Event:
     kind = action[0]
     cells: tuple[int, ...] = ()
     if kind in (a.START_RIM, a.START_TILE, a.LAY, a.ISLAND, a.RECALL):
@@ -389,7 +403,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     if kind == a.SPIN:
         return [_income(before, action[1], after)]
     if kind == a.FRONT:
-        return [turned_up(before, action, event_name(action[2]))]
+        return [tile_drawn_event(before, action, event_name(action[2]))]
     if kind == a.CHIP:
         seat = before.takers[0]
         words = _("{who} draws a plant chip of value {value}.").format(who=seat_mark(seat), value=action[1])
@@ -399,13 +413,15 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
 
 def _income(before: State, income: int, after: State) -> Event:
     """What everybody earns (E2), and who cannot hold it all."""
-    words = _("Season {number}: the spinner gives every seat {gold}.").format(number=before.season, gold=gold(income))
+    words = _("Season {number}: the spinner gives every seat {gold}.").format(
+        number=before.season, gold=gold_text(income)
+    )
     full = [seat for seat in range(before.seats) if after.gold[seat] < before.gold[seat] + income]
     if full:
         words += " " + plural("{who} holds {most} at most.", "{who} hold {most} at most.", len(full)).format(
-            who=marks(full), most=gold(after.board.most_gold)
+            who=join_seats(full), most=gold_text(after.board.most_gold)
         )
-    return Event("gold", words, begins=True)
+    return Event("gold", words, starts_turn=True)
 
 
 # what became of the tile in hand
@@ -414,19 +430,19 @@ def _income(before: State, income: int, after: State) -> Event:
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
     """The tile laid by the rules, or put away; then its event (E5, E10)."""
     away = _("It fits nowhere beside the ship and leaves the game.")
-    hand = in_hand(before, action)
+    hand = hand_tile(before, action)
     if after.keep_misfits and hand is not None and not hand[1]:
         away = _("It fits nowhere beside the ship and joins the reserve.")
-    told += tile_fate(before, action, after, away)
+    told += tile_events(before, action, after, away)
     if was_laid(before, after) and after.event[after.ship]:
-        told.append(_happening(before, after, after.event[after.ship]))
+        told.append(_event_of(before, after, after.event[after.ship]))
 
 
-def _happening(before: State, after: State, event: int) -> Event:
+def _event_of(before: State, after: State, event: int) -> Event:
     seat = before.active
     who, cells, board = seat_mark(seat), (after.ship,), after.board
     if event == a.STORM:
-        return storm(seat, cells)
+        return storm_event(seat, cells)
     if event == a.HOSTILE:
         words = _("Hostile natives! Here {who} pays double for a unit, and founds no settlement.").format(who=who)
         return Event("natives", words, seat, cells)
@@ -436,14 +452,14 @@ def _happening(before: State, after: State, event: int) -> Event:
             words = _("Friendly natives greet {who}, but no plant chip is left.").format(who=who)
         return Event("natives", words, seat, cells)
     if event == a.PIRATES:
-        return pirates(seat, cells, (before.gold[seat] + 1) // 2)
+        return pirates_event(seat, cells, (before.gold[seat] + 1) // 2)
     if event == a.RUINS:
-        words = _("Ruins of an old city: {points} for {who}.").format(points=points(board.ruins), who=who)
+        words = _("Ruins of an old city: {points} for {who}.").format(points=points_text(board.ruins), who=who)
         return Event("score", words, seat, cells)
     found = min(before.gold[seat] + board.treasure, board.most_gold) - before.gold[seat]
-    words = _("Gold! {who} finds {gold}.").format(who=who, gold=gold(found))
+    words = _("Gold! {who} finds {gold}.").format(who=who, gold=gold_text(found))
     if found < board.treasure:
-        words = _("Gold! {who} can hold only {gold} of it.").format(who=who, gold=gold(found))
+        words = _("Gold! {who} can hold only {gold} of it.").format(who=who, gold=gold_text(found))
     return Event("gold", words, seat, cells)
 
 
@@ -452,8 +468,8 @@ def _happening(before: State, after: State, event: int) -> Event:
 
 def _islands(told: list[Event], before: State, after: State) -> None:
     """Islands scored, complete ones and at the end the others (E11, E13)."""
-    groups = islands([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
-    told += [scored(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
+    groups = entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
+    told += [scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
     if after.to_move == OVER and after.undiscovered:
         words = _("The draw piles are used up: islands that are not complete count as they are.")
         if after.hidden_plain + after.hidden_query:
@@ -462,14 +478,16 @@ def _islands(told: list[Event], before: State, after: State) -> None:
             )
         told.append(Event("end", words))
     unfinished = _("The unfinished island at {place} ({worth}): {gains}.")
-    told += [scored(after, group, worth(group), unfinished) for group in groups if group[0][0] == a.UNFINISHED_ISLAND]
+    told += [
+        scored_event(after, group, worth(group), unfinished) for group in groups if group[0][0] == a.UNFINISHED_ISLAND
+    ]
 
 
 def _end(told: list[Event], before: State, after: State) -> None:
     """The greatest discoverers get their bonus, and the match is over (E13)."""
     if not after.undiscovered:
         told.append(Event("end", _("The whole sea is discovered.")))
-    best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MOST_CHIPS]
+    best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MAX_CHIPS]
     if best:
         words = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         told.append(Event("score", words, best[0][1]))
@@ -484,31 +502,31 @@ SEA, CAPE = 0, 1
 """Kinds of tile that are drawn."""
 
 
-def _sea(*rows: str, units: Mapping[str, tuple[int, int]] | None = None, later: bool = True) -> Scene[State]:
+def _sea(*rows: str, units: Mapping[str, tuple[int, int]] | None = None, later: bool = True) -> BookPosition[State]:
     """A turn of three seats on the sea of these rows, the first or a later, with (seat, kind of unit) on spaces."""
-    body = little_sea(PLAIN, *rows)
+    body = sea_from_text(PLAIN, *rows)
     board = build(body)
-    plain = played(start(board, 3, {})).dump()
+    plain = play_moves(start(board, 3, {})).dump()
     plain["turn"] = 4 if later else 1
-    text.settle(plain, board.chart.grid, units or {})
-    return Scene(body, restore(board, plain))
+    text.place_units(plain, board.chart.grid, units or {})
+    return BookPosition(body, restore(board, plain))
 
 
-def _voyage(*further: Action) -> Scene[State]:
+def _voyage(*further: Action) -> BookPosition[State]:
     """A voyage from a sheet of sea in the south, and what comes next."""
     draw = (START_TILE, 9), (DECLARE, 2), (DRAW,), (FRONT, CAPE, 0)
     return _sea(*text.VOYAGE).after(*draw, *further)
 
 
-def _gap(*further: Action) -> Scene[State]:
+def _gap(*further: Action) -> BookPosition[State]:
     """A sheet of sea is laid in the north, after which a space below it has four known sides."""
     state = _sea(*text.GAP, units={"C2": (1, SCOUT)})
     return state.after((START_RIM, 1, 0), (DECLARE, 2), (DRAW,), (FRONT, SEA, 0), *further)
 
 
 _ISLAND = {"B2": (0, FORT), "B1": (1, SCOUT), "A2": (1, SCOUT), "C2": (2, SCOUT)}
-SCENES: Mapping[str, Callable[[], Scene[State]]] = {
-    **{name: partial(_sea, *rows) for name, rows in text.SCENES.items()},
+POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
+    **{name: partial(_sea, *rows) for name, rows in text.POSITIONS.items()},
     "border-start": lambda: _sea("....", ".~..", "....", later=False).after((START_RIM, 2, 0)),
     "tile-start": lambda: _sea("....", ".~╴.", "....").after((START_TILE, 5)),
     "lay-before": _voyage,

@@ -11,15 +11,27 @@ from functools import lru_cache
 
 from studio.core.game import OVER
 from studio.core.panel import Inset
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle, rounded
+from studio.core.picture import (
+    Label,
+    Layer,
+    Outline,
+    Path,
+    Picture,
+    Shape,
+    Sprite,
+    Target,
+    circle,
+    rectangle,
+    rounded_rectangle,
+)
 from studio.core.text import _, plural, seat_mark
-from studio.drawing.pen import ornament
+from studio.drawing.pen import ornament_paths
 from studio.games.goldland.drawing import pieces as look
 from studio.games.goldland.drawing.pieces import GAIN, PACK_TARGET, PAY, PRICE, SHOW, disc_shapes
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import ITEM_KEYS
-from studio.games.goldland.text.moves import button
-from studio.games.goldland.text.places import pieces, steps
+from studio.games.goldland.text.moves import button_text
+from studio.games.goldland.text.places import pieces_text, steps_text
 
 # The legend beside the board: what rims, groups and frames mean, shown once as they look on the board.
 
@@ -65,16 +77,16 @@ def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
     """The picture for texts in one language."""
     signs: list[_Sign] = [
         *((_DISC + 2 * _PAD + _BESIDE, _rim(item, rim)) for item, rim in _RIMS),
-        (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both),
-        (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either),
-        *((_FRAME + 0.18, _framed(frame)) for frame in ("free", "crossing", "explore")),
+        (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both_sign),
+        (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either_sign),
+        *((_FRAME + 0.18, _frame_sign(frame)) for frame in ("free", "crossing", "explore")),
     ]
     shapes: list[Shape] = []
     targets: list[Target] = []
     top, first = 0.0, 0
     for count in (4, 2, 3):
         wide = [signs[number][0] + len(texts[number][0]) * _LETTER for number in range(first, first + count)]
-        for number, (x, y, end) in enumerate(_placed(wide, top), first):
+        for number, (x, y, end) in enumerate(_arrange_signs(wide, top), first):
             word, sentence = texts[number]
             indent, drawn = signs[number]
             shapes += drawn(x, y + LEGEND_ROW / 2)
@@ -88,7 +100,7 @@ _Sign = tuple[float, Callable[[float, float], Sequence[Shape]]]
 """How far right of a sign its word begins, and what draws it from its left edge at its middle's height."""
 
 
-def _placed(wide: Sequence[float], top: float) -> list[tuple[float, float, float]]:
+def _arrange_signs(wide: Sequence[float], top: float) -> list[tuple[float, float, float]]:
     """Left, top and right of signs and words so wide: in one row where they have room, else in two columns."""
     gap = (LEGEND_WIDTH - sum(wide)) / (len(wide) - 1)
     if gap >= _GAP:
@@ -109,43 +121,43 @@ def _rim(item: int, rim: str) -> Callable[[float, float], Sequence[Shape]]:
     return drawn
 
 
-def _both(x: float, y: float) -> Sequence[Shape]:
+def _both_sign(x: float, y: float) -> Sequence[Shape]:
     shapes: list[Shape] = [_plate(x, y, _DISC * 1.6)]
     for place, item in enumerate((_WOOD, _ROPE)):
         shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 0.6 * place), y, _DISC, item, GAIN)
     return shapes
 
 
-def _either(x: float, y: float) -> Sequence[Shape]:
+def _either_sign(x: float, y: float) -> Sequence[Shape]:
     wide = _DISC * 2.4
     shapes: list[Shape] = [_plate(x, y, wide)]
     for place, item in enumerate((_SHOVEL, _RIFLE)):
         shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 1.4 * place), y, _DISC, item, GAIN)
     bar = x + _PAD + wide / 2
-    return [*shapes, Path("line_bar", (((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC)),), closed=False)]
+    return [*shapes, Path("line_bar", (((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC)),), is_closed=False)]
 
 
-def _framed(frame: str) -> Callable[[float, float], Sequence[Shape]]:
-    return lambda x, y: ornament(f"goldland/legend_{frame}", x, y - _FRAME / 2)
+def _frame_sign(frame: str) -> Callable[[float, float], Sequence[Shape]]:
+    return lambda x, y: ornament_paths(f"goldland/legend_{frame}", x, y - _FRAME / 2)
 
 
 def _plate(x: float, y: float, wide: float) -> Path:
     """The plate of a line on a tile, under discs that are `wide` together; all rims can be told apart on it."""
     high = 1.19 * _DISC
-    return Path("line_plate", (rounded(x, y - high / 2, wide + 2 * _PAD, high, 0.36 * high),))
+    return Path("line_plate", (rounded_rectangle(x, y - high / 2, wide + 2 * _PAD, high, 0.36 * high),))
 
 
 # Backpacks as insets: that of the seat to move, whose pieces can be clicked, and those of the others in rows.
 
 
-def insets(state: State) -> tuple[Inset, ...]:
+def pack_insets(state: State) -> tuple[Inset, ...]:
     """The backpack of the seat whose turn it is, all others in rows (none is secret: G1), and the legend."""
     if state.to_move == OVER:
-        return (others(state),)
-    return own(state), others(state), legend()
+        return (other_backpacks(state),)
+    return own_backpack(state), other_backpacks(state), legend()
 
 
-def held(state: State, seat: int) -> list[int]:
+def pack_contents(state: State, seat: int) -> list[int]:
     """What lies in the compartments, the last one first: the amulet, treasures, pieces."""
     found = [AMULET] * state.amulet[seat] + [TREASURE] * state.treasures[seat]
     for item in range(a.ITEMS):
@@ -153,15 +165,15 @@ def held(state: State, seat: int) -> list[int]:
     return found
 
 
-def own(state: State) -> Inset:
+def own_backpack(state: State) -> Inset:
     """The backpack of the seat whose turn it is; what it may discard or hand over is clicked here."""
     seat = state.active
     actions = state.legal() if state.to_move >= 0 else []
     choice = [action for action in actions if action[0] in (a.DISCARD, a.HAND_OVER, a.DROP)]
     targets = {action[1]: PACK_TARGET + action[1] for action in choice}
-    names = {action[1]: button(state, action) for action in choice}
+    names = {action[1]: button_text(state, action) for action in choice}
     title = _("Backpack of {who}").format(who=seat_mark(seat))
-    return Inset(title, _note(state, seat), backpack(held(state, seat), targets, names))
+    return Inset(title, _note(state, seat), backpack(pack_contents(state, seat), targets, names))
 
 
 def _note(state: State, seat: int) -> str:
@@ -169,7 +181,7 @@ def _note(state: State, seat: int) -> str:
     free = state.free(seat)
     if state.points >= 0 and state.moved == 1:
         return plural("{count} step left", "{count} steps left", state.points).format(count=state.points)
-    return steps(free)
+    return steps_text(free)
 
 
 WIDTH = 10.0
@@ -177,7 +189,7 @@ ROW = 1.16
 _FIRST, _APART = 1.95, 1.03
 
 
-def others(state: State) -> Inset:
+def other_backpacks(state: State) -> Inset:
     """The backpacks of the other seats: a row each, what is in it and how many steps it leaves."""
     if state.to_move == OVER:
         return Inset(_("Backpacks"), "", _rows(state, list(range(state.seats))))
@@ -186,38 +198,38 @@ def others(state: State) -> Inset:
 
 
 def _rows(state: State, seats: list[int]) -> Picture:
-    pitch = min(_APART, (WIDTH - _FIRST) / max(1, *(len(_goods(state, seat)) for seat in seats)))
+    pitch = min(_APART, (WIDTH - _FIRST) / max(1, *(len(_pack_goods(state, seat)) for seat in seats)))
     shapes: list[Shape] = []
     targets: list[Target] = []
     for row, seat in enumerate(seats):
         y = ROW * (row + 0.5)
         if row:
-            shapes.append(Path("line:line:0.03", (((0.0, y - ROW / 2), (WIDTH, y - ROW / 2)),), closed=False))
+            shapes.append(Path("line:line:0.03", (((0.0, y - ROW / 2), (WIDTH, y - ROW / 2)),), is_closed=False))
         shapes.append(Sprite("common/emblem", 0.46, y, 0.68, seat=seat))
         shapes.append(Label("bold:text", str(state.free(seat)), 1.28, y - 0.13, 0.56))
         shapes.append(Label("text:second", _("steps"), 1.28, y + 0.33, 0.30))
-        targets.append(Target(-2 - seat, rectangle(0, y - ROW / 2, WIDTH, ROW), _pack_words(state, seat)))
-        for place, (name, count) in enumerate(_goods(state, seat)):
+        targets.append(Target(-2 - seat, rectangle(0, y - ROW / 2, WIDTH, ROW), _pack_text(state, seat)))
+        for place, (name, count) in enumerate(_pack_goods(state, seat)):
             x = _FIRST + 0.5 + pitch * place
             shapes.append(Sprite(name, x, y, 0.92))
             if count > 1:
                 shapes.append(Path("fill:plate", (circle(x + 0.33, y + 0.30, 0.235),)))
                 shapes.append(Path("line:sprite_ink:0.045", (circle(x + 0.33, y + 0.30, 0.235),)))
                 shapes.append(Label("bold:plate_ink", str(count), x + 0.33, y + 0.30, 0.36))
-    return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes), still=False),), tuple(targets))
+    return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes), is_still=False),), tuple(targets))
 
 
-def _goods(state: State, seat: int) -> list[tuple[str, int]]:
+def _pack_goods(state: State, seat: int) -> list[tuple[str, int]]:
     """What a backpack holds, kind by kind, closer together where it is much."""
     found = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
     found += [(look.TREASURE, state.treasures[seat]), (look.AMULET, state.amulet[seat])]
     return [(name, count) for name, count in found if count]
 
 
-def _pack_words(state: State, seat: int) -> str:
+def _pack_text(state: State, seat: int) -> str:
     """ "⟦1⟧: 2 rifles and 1 rope; 9 steps." """
-    words = pieces(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
-    return _("{who}: {pieces}; {steps}").format(who=seat_mark(seat), pieces=words, steps=steps(state.free(seat)))
+    words = pieces_text(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
+    return _("{who}: {pieces}; {steps}").format(who=seat_mark(seat), pieces=words, steps=steps_text(state.free(seat)))
 
 
 # a backpack as a picture
@@ -239,7 +251,7 @@ def backpack(
     called as `names` says.
     """
     empty = _SIZE - len(held)
-    shapes: list[Shape] = [*ornament("goldland/backpack")]
+    shapes: list[Shape] = [*ornament_paths("goldland/backpack")]
     spots: list[Target] = []
     pockets: list[Outline] = []
     lit: list[Outline] = []
@@ -247,7 +259,7 @@ def backpack(
     for slot in range(_SIZE):
         x = _SIDE + slot % _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
         y = _FLAP + slot // _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
-        box = rounded(x, y, _POCKET, _POCKET, 0.11)
+        box = rounded_rectangle(x, y, _POCKET, _POCKET, 0.11)
         cx, cy = x + _POCKET / 2, y + _POCKET / 2
         (lit if slot == empty - 1 else pockets).append(box)
         if slot < empty:
@@ -262,10 +274,10 @@ def backpack(
     if lit:
         shapes.append(Path("pocket_open", tuple(lit)))
     shapes += inside
-    shapes += ornament("goldland/backpack_flap")
+    shapes += ornament_paths("goldland/backpack_flap")
     if spots:
         shapes.append(Path("pocket_choice", tuple(spot.outline for spot in spots)))
-    return Picture((-0.06, -0.04, 6.54, 2.92), (Layer("pack", tuple(shapes), still=False),), tuple(spots))
+    return Picture((-0.06, -0.04, 6.54, 2.92), (Layer("pack", tuple(shapes), is_still=False),), tuple(spots))
 
 
 def _piece(piece: int, x: float, y: float) -> Sprite:

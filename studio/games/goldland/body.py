@@ -18,7 +18,7 @@ from studio.core import defaults
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.core.text import _
-from studio.documents.store import shaped
+from studio.documents.store import decode
 from studio.games.goldland.rules.board import (
     ADVENTURES,
     COMPARTMENTS,
@@ -41,12 +41,12 @@ from studio.games.goldland.rules.board import (
 Group = tuple[tuple[str, int], ...]
 """Pieces that belong together, as (word, how many): equipment in its order, then other words by the alphabet."""
 
-MOST_ALTERNATIVES = 4
+MAX_ALTERNATIVES = 4
 _PIECE = re.compile(r"(?:(\d{1,9})\s+)?([^\W\d_]{1,20})")
 
 
 @lru_cache(maxsize=4096)
-def read_group(text: str) -> Group:
+def parse_group(text: str) -> Group:
     """Pieces that belong together ("2 rope + shovel"); () for an empty text. Raises `ValueError` with a sentence."""
     if not text.strip():
         return ()
@@ -69,39 +69,39 @@ def read_group(text: str) -> Group:
 
 
 @lru_cache(maxsize=4096)
-def read_line(text: str) -> tuple[Group, ...]:
+def parse_line(text: str) -> tuple[Group, ...]:
     """The alternatives of a line ("2 wood | 2 rope"), each once; () for an empty text. Raises `ValueError`."""
     if not text.strip():
         return ()
-    groups = [read_group(part) for part in text.split("|")]
+    groups = [parse_group(part) for part in text.split("|")]
     if () in groups:
         raise ValueError(_("“{text}” has nothing on one side of the bar.").format(text=text.strip()[:60]))
-    if len(groups) > MOST_ALTERNATIVES:
-        raise ValueError(_("A line offers at most {most} alternatives.").format(most=MOST_ALTERNATIVES))
+    if len(groups) > MAX_ALTERNATIVES:
+        raise ValueError(_("A line offers at most {most} alternatives.").format(most=MAX_ALTERNATIVES))
     return tuple(dict.fromkeys(groups))
 
 
-def write_group(group: Group) -> str:
+def format_group(group: Group) -> str:
     """Pieces that belong together in their one canonical notation."""
     return " + ".join(word if count == 1 else f"{count} {word}" for word, count in group)
 
 
-def write_line(groups: Iterable[Group]) -> str:
+def format_line(groups: Iterable[Group]) -> str:
     """Alternatives in their one canonical notation."""
-    return " | ".join(write_group(group) for group in groups)
+    return " | ".join(format_group(group) for group in groups)
 
 
-def tidy_group(text: str) -> str:
+def normalize_group(text: str) -> str:
     """The canonical notation of a text that names pieces."""
-    return write_group(read_group(text))
+    return format_group(parse_group(text))
 
 
-def tidy_line(text: str) -> str:
+def normalize_line(text: str) -> str:
     """The canonical notation of a text that names alternatives."""
-    return write_line(read_line(text))
+    return format_line(parse_line(text))
 
 
-def counted(group: Group) -> Pieces:
+def count_pieces(group: Group) -> Pieces:
     """How many of each piece of equipment; words that name none count for nothing."""
     counts = [0] * len(ITEM_KEYS)
     for word, count in group:
@@ -111,9 +111,9 @@ def counted(group: Group) -> Pieces:
     return provision, rope, rifle, shovel, wood, pearl, rod
 
 
-def strangers(*texts: str) -> list[str]:
+def unknown_words(*texts: str) -> list[str]:
     """The words in these lines that name no equipment, in order, each once."""
-    words = (word for text in texts for group in read_line(text) for word, _count in group)
+    words = (word for text in texts for group in parse_line(text) for word, _count in group)
     return [word for word in dict.fromkeys(words) if word not in ITEM_KEYS]
 
 
@@ -134,10 +134,10 @@ Seats = Literal["2", "3", "4", "5"]
 ADVENTURE_KEYS: tuple[Adventure, ...] = get_args(Adventure)
 TILE_KINDS = ("coast", "plain", *ADVENTURE_KEYS)
 SEATS: tuple[Seats, ...] = get_args(Seats)
-LEAST, MOST = 4, 10
-MOST_TILES = 200
+MIN_SIDE, MAX_SIDE = 4, 10
+MAX_TILES = 200
 SIDES = "NESW"
-USUAL_EXITS = "ESW"
+DEFAULT_EXITS = "ESW"
 """The blocked side of a land tile lies north until it is turned."""
 
 Number = Annotated[int, Meta(ge=-99, le=999)]
@@ -182,7 +182,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The name of the final space (G14)."""
     locked: tuple[str, ...] = ()
     """The spaces whose coast tile a shuffle leaves alone."""
-    tiles: Annotated[tuple[TileData, ...], Meta(max_length=MOST_TILES)]
+    tiles: Annotated[tuple[TileData, ...], Meta(max_length=MAX_TILES)]
     stock: dict[Item, Number] = {}
     kit: dict[Item, Number] = {}
     """What each backpack holds at the start, and what the start tile offers (G1, G10)."""
@@ -197,18 +197,18 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
-    body = shaped(raw, Body)
-    _sound_tiles(body.tiles)
+    body = decode(raw, Body)
+    _validate_tiles(body.tiles)
     cells, columns = _read_spaces(body)
-    _sound_places(body, SquareGrid(columns, len(cells) // columns))
+    _validate_places(body, SquareGrid(columns, len(cells) // columns))
     return _canonical(body, cells, columns)
 
 
-def _sound_tiles(tiles: Sequence[TileData]) -> None:
+def _validate_tiles(tiles: Sequence[TileData]) -> None:
     names: set[str] = set()
     for index, tile in enumerate(tiles):
         place = f"`$.tiles[{index}]"
-        if complaint := name_complaint(tile.name):
+        if complaint := name_error(tile.name):
             raise ValueError(f"{place}.name`: {complaint}")
         if tile.name in names:
             raise ValueError(f'{place}.name`: two tiles are called "{tile.name}".')
@@ -217,12 +217,12 @@ def _sound_tiles(tiles: Sequence[TileData]) -> None:
             raise ValueError(f"{place}.exits`: a coast tile has its roads by where it lies.")
         for key in ("pay", "show", "gain"):
             try:
-                (read_line if key == "gain" else read_group)(getattr(tile, key))
+                (parse_line if key == "gain" else parse_group)(getattr(tile, key))
             except ValueError as problem:
                 raise ValueError(f"{place}.{key}`: {problem}") from None
 
 
-def name_complaint(name: str) -> str:
+def name_error(name: str) -> str:
     """Why a tile cannot be called so, as a sentence; "" if it can."""
     if not re.fullmatch(r"[A-Za-z0-9]{1,8}", name):
         return _("A tile is called by up to 8 letters and digits, like “C5”.")
@@ -231,11 +231,11 @@ def name_complaint(name: str) -> str:
 
 def _read_spaces(body: Body) -> tuple[list[Content], int]:
     rows = [row.split() for row in body.spaces]
-    if not LEAST <= len(rows) <= MOST:
-        raise ValueError(f"`$.spaces`: a board has {LEAST} to {MOST} rows, and this one has {len(rows)}.")
+    if not MIN_SIDE <= len(rows) <= MAX_SIDE:
+        raise ValueError(f"`$.spaces`: a board has {MIN_SIDE} to {MAX_SIDE} rows, and this one has {len(rows)}.")
     columns = len(rows[0])
-    if not LEAST <= columns <= MOST:
-        raise ValueError(f"`$.spaces[0]`: a board has {LEAST} to {MOST} columns, and this one has {columns}.")
+    if not MIN_SIDE <= columns <= MAX_SIDE:
+        raise ValueError(f"`$.spaces[0]`: a board has {MIN_SIDE} to {MAX_SIDE} columns, and this one has {columns}.")
     tiles = {tile.name: tile for tile in body.tiles}
     cells: list[Content] = []
     for index, row in enumerate(rows):
@@ -258,25 +258,25 @@ def _read_spaces(body: Body) -> tuple[list[Content], int]:
     return cells, columns
 
 
-def _sound_places(body: Body, grid: SquareGrid) -> None:
-    if grid.named(body.temple) < 0:
+def _validate_places(body: Body, grid: SquareGrid) -> None:
+    if grid.cell_named(body.temple) < 0:
         raise ValueError(f'`$.temple`: there is no space "{body.temple}" on this board.')
     for index, name in enumerate(body.locked):
-        if grid.named(name) < 0:
+        if grid.cell_named(name) < 0:
             raise ValueError(f'`$.locked[{index}]`: there is no space "{name}" on this board.')
 
 
 def _canonical(body: Body, cells: Sequence[Content], columns: int) -> Body:
-    tiles = tuple(map(tidy_tile, body.tiles))
+    tiles = tuple(map(normalize_tile, body.tiles))
     grid = SquareGrid(columns, len(cells) // columns)
-    whole = {key: getattr(body, key) for key in _TIDY}
+    whole = {key: getattr(body, key) for key in _NORMALIZE}
     return msgspec.structs.replace(
         body,
-        spaces=drawn(tiles, cells, columns),
-        temple=grid.name(grid.named(body.temple)),
-        locked=_names(grid, map(grid.named, body.locked)),
+        spaces=encode_spaces(tiles, cells, columns),
+        temple=grid.name(grid.cell_named(body.temple)),
+        locked=_names(grid, map(grid.cell_named, body.locked)),
         tiles=tiles,
-        **{key: tidy(whole[key]) for key, tidy in _TIDY.items()},
+        **{key: tidy(whole[key]) for key, tidy in _NORMALIZE.items()},
     )
 
 
@@ -284,7 +284,7 @@ def _all_of(keys: Sequence[str]) -> Callable[[Mapping[str, int]], dict[str, int]
     return lambda numbers: {key: numbers.get(key, 0) for key in keys}
 
 
-_TIDY: dict[str, Callable[[Mapping[str, int]], dict[str, int]]] = {
+_NORMALIZE: dict[str, Callable[[Mapping[str, int]], dict[str, int]]] = {
     "stock": _all_of(ITEM_KEYS),
     "kit": lambda kit: {item: kit[item] for item in ITEM_KEYS if kit.get(item)},
     "markers": _all_of(ADVENTURE_KEYS),
@@ -296,19 +296,19 @@ _TIDY: dict[str, Callable[[Mapping[str, int]], dict[str, int]]] = {
 
 
 @lru_cache(maxsize=4096)
-def tidy_tile(tile: TileData) -> TileData:
+def normalize_tile(tile: TileData) -> TileData:
     """A tile in canonical form: its line tidy, exits only where they are not the usual ones."""
     exits = None if tile.exits is None else "".join(side for side in SIDES if side in tile.exits)
     return msgspec.structs.replace(
         tile,
-        exits=None if exits == USUAL_EXITS or tile.kind == "coast" else exits,
-        pay=tidy_group(tile.pay),
-        show=tidy_group(tile.show),
-        gain=tidy_line(tile.gain),
+        exits=None if exits == DEFAULT_EXITS or tile.kind == "coast" else exits,
+        pay=normalize_group(tile.pay),
+        show=normalize_group(tile.show),
+        gain=normalize_line(tile.gain),
     )
 
 
-def drawn(tiles: Sequence[TileData], cells: Sequence[Content], columns: int) -> tuple[str, ...]:
+def encode_spaces(tiles: Sequence[TileData], cells: Sequence[Content], columns: int) -> tuple[str, ...]:
     """The spaces as rows of tokens, one below the other; turns that look alike become the least of them."""
     named = {tile.name: tile for tile in tiles}
     tokens = []
@@ -332,17 +332,19 @@ def contents(body: Body) -> list[Content]:
     return cells
 
 
-def edited(body: Body, *, cells: Sequence[Content] | None = None, columns: int = 0, **others: Any) -> Body:
+def with_fields(body: Body, *, cells: Sequence[Content] | None = None, columns: int = 0, **others: Any) -> Body:
     """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
 
     `columns` is needed when `cells` have another width. Every laid tile must be one of the tiles; `temple` and
     `locked` must be in canonical form.
     """
-    change: dict[str, Any] = {key: _TIDY[key](value) if key in _TIDY else value for key, value in others.items()}
+    change: dict[str, Any] = {
+        key: _NORMALIZE[key](value) if key in _NORMALIZE else value for key, value in others.items()
+    }
     if "tiles" in change:
-        change["tiles"] = tuple(map(tidy_tile, change["tiles"]))
+        change["tiles"] = tuple(map(normalize_tile, change["tiles"]))
     if cells is not None or "tiles" in change:
-        change["spaces"] = drawn(
+        change["spaces"] = encode_spaces(
             change.get("tiles", body.tiles), contents(body) if cells is None else cells, columns or grid(body).columns
         )
     if all(getattr(body, key) == value for key, value in change.items()):
@@ -354,7 +356,7 @@ def with_number(body: Body, key: str, number: int) -> Body:
     """The body with another number in its box; `key` is what its field is called: "coins", "stock.rope", "bonus.3"."""
     part, dot, which = key.partition(".")
     change: Any = {**getattr(body, part), which: number} if dot else number
-    return edited(body, **{part: change})
+    return with_fields(body, **{part: change})
 
 
 def locked_at(body: Body, cells: Sequence[int]) -> tuple[str, ...]:
@@ -366,7 +368,7 @@ def _names(grid: SquareGrid, cells: Any) -> tuple[str, ...]:
     return tuple(grid.name(cell) for cell in sorted(set(cells)))
 
 
-def plain(body: Body) -> Json:
+def to_plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
     raw: dict[str, Any] = msgspec.to_builtins(body, enc_hook=str)  # words of `_` are more than text
     for key in ("spaces", "locked", "tiles"):
@@ -391,7 +393,7 @@ def exit_bits(tile: TileData) -> int:
     """The sides with a road when it lies unturned, as bits from the north; a coast tile has all until it is laid."""
     if tile.kind == "coast":
         return 15
-    return sum(1 << SIDES.index(side) for side in (USUAL_EXITS if tile.exits is None else tile.exits))
+    return sum(1 << SIDES.index(side) for side in (DEFAULT_EXITS if tile.exits is None else tile.exits))
 
 
 @lru_cache(maxsize=4096)
@@ -401,7 +403,7 @@ def least_turn(tile: TileData, turn: int) -> int:
     return next(least for least in range(4) if turned(exits, least) == turned(exits, turn))
 
 
-def looks(tile: TileData) -> tuple[int, ...]:
+def distinct_turns(tile: TileData) -> tuple[int, ...]:
     """The quarter turns of a tile that look different."""
     return tuple(turn for turn in range(4) if least_turn(tile, turn) == turn)
 
@@ -413,9 +415,9 @@ def tile_of(tile: TileData) -> Tile:
         tile.name,
         KIND_KEYS.index(tile.kind),
         exit_bits(tile),
-        counted(read_group(tile.pay)),
-        counted(read_group(tile.show)),
-        tuple(counted(group) for group in read_line(tile.gain)),
+        count_pieces(parse_group(tile.pay)),
+        count_pieces(parse_group(tile.show)),
+        tuple(count_pieces(group) for group in parse_line(tile.gain)),
         tile.treasure,
         tile.village,
     )
@@ -423,7 +425,7 @@ def tile_of(tile: TileData) -> Tile:
 
 def start_tile(kit: Mapping[Any, int]) -> Tile:
     """The start tile, which offers what a backpack holds at the start, nothing shown (G10)."""
-    offered = counted(tuple((item, max(0, count)) for item, count in kit.items()))
+    offered = count_pieces(tuple((item, max(0, count)) for item, count in kit.items()))
     return Tile(START, START_KIND, 15, gains=(offered,) if any(offered) else ())
 
 
@@ -432,9 +434,9 @@ assert KIND_KEYS[:ADVENTURES] == ADVENTURE_KEYS
 
 # Layouts of Goldland as data: reading and writing them, their schema, their grid, the board made of them.
 
-__all__ = ["Body", "build", "grid", "most_seats", "parse", "plain", "schema"]
+__all__ = ["Body", "build", "grid", "max_seats", "parse", "schema", "to_plain"]
 
-most_seats = defaults.most_seats
+max_seats = defaults.max_seats
 
 
 def build(body: Body) -> Board:
@@ -455,7 +457,7 @@ def build(body: Body) -> Board:
         places.columns,
         places.rows,
         cells.index(START) if START in cells else 0,
-        places.named(body.temple),
+        places.cell_named(body.temple),
         laid,
         [*map(tile_of, body.tiles), start_tile(body.kit)],
         _numbers_of(body),
@@ -466,8 +468,8 @@ def build(body: Body) -> Board:
 def _numbers_of(body: Body) -> Numbers:
     """What is in the box besides the tiles."""
     return Numbers(
-        stock=counted(tuple(body.stock.items())),
-        kit=counted(tuple(body.kit.items())),
+        stock=count_pieces(tuple(body.stock.items())),
+        kit=count_pieces(tuple(body.kit.items())),
         tokens=body.tokens,
         coins=body.coins,
         camps=body.camps,

@@ -13,17 +13,17 @@ from functools import cache, lru_cache
 import msgspec
 
 from studio.core import defaults
-from studio.core.cache import kept
-from studio.core.cancellation import Patience
+from studio.core.cache import cached_by_identity
+from studio.core.cancellation import CancelToken
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.grid import SquareGrid
-from studio.core.problems import Incompletable
+from studio.core.problems import NotCompletable
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games.goldland.body import (
-    LEAST,
-    MOST,
-    MOST_TILES,
+    MAX_SIDE,
+    MAX_TILES,
+    MIN_SIDE,
     START,
     TILE_KINDS,
     UNDISCOVERED,
@@ -32,42 +32,42 @@ from studio.games.goldland.body import (
     Content,
     Laid,
     TileData,
-    edited,
     least_turn,
+    normalize_tile,
     parse,
-    tidy_tile,
+    with_fields,
 )
 from studio.games.goldland.fill import (
-    fresh_name,
-    laid,
-    mirrored_turn,
+    lay_tile,
+    mirror_turn,
     new_tile,
+    rotate_tile,
     set_field,
-    turned_tile,
+    unique_name,
     with_content,
-    with_more,
     with_start,
     with_temple,
-    without,
+    with_tiles,
+    without_tiles,
 )
 from studio.games.goldland.forms import form
-from studio.games.goldland.layout_reading import Coast, Reading, coast_of, corners, reading_of
+from studio.games.goldland.layout_reading import Coast, LayoutFacts, coast_of, corners, layout_facts
 
 __all__ = [
     "blank",
-    "coasted",
     "complete",
     "eraser",
     "form",
-    "mirrored",
+    "mirror_stamp",
+    "paint_coast",
     "pick",
-    "resized",
+    "resize",
+    "rotate_stamp",
     "set_field",
     "stamp",
-    "turned",
 ]
 
-coasted = defaults.coasted
+paint_coast = defaults.paint_coast
 UNDISCOVERED_STAMP, START_STAMP, TEMPLE_STAMP = Stamp("undiscovered"), Stamp("start"), Stamp("temple")
 VOID_STAMP = Stamp(VOID_KEY)
 
@@ -80,13 +80,13 @@ def blank() -> Body:
     return parse(store.read_layout(paths.layouts_dir() / "goldland" / "first_game.json").body)
 
 
-def goes(reading: Reading, target: int, stamp: Stamp) -> bool:
+def can_stamp(reading: LayoutFacts, target: int, stamp: Stamp) -> bool:
     """Whether a stamp can be put on a space. While it is not clear where the coast is, tiles go everywhere."""
     if not 0 <= target < reading.grid.count:
         return False
     if stamp == START_STAMP:
         return target in reading.corners
-    on_shore = target in reading.shore
+    on_shore = target in reading.coast_spaces
     if stamp == VOID_STAMP:
         return not on_shore and target != reading.temple and reading.cells[target] != START
     if stamp in (TEMPLE_STAMP, UNDISCOVERED_STAMP):
@@ -99,8 +99,8 @@ def goes(reading: Reading, target: int, stamp: Stamp) -> bool:
 
 def stamp(body: Body, target: int, stamp: Stamp) -> Body:
     """A pure edit; the same body if it changes nothing or does not go there."""
-    reading = reading_of(body)
-    if not goes(reading, target, stamp):
+    reading = layout_facts(body)
+    if not can_stamp(reading, target, stamp):
         return body
     if stamp == START_STAMP:
         return body if reading.coast is not None and reading.coast.start == target else with_start(body, target)
@@ -110,12 +110,12 @@ def stamp(body: Body, target: int, stamp: Stamp) -> Body:
         return with_content(body, target, VOID if stamp == VOID_STAMP else UNDISCOVERED)
     tile = tile_of_stamp(reading, stamp)
     assert tile is not None  # `goes` has seen to it
-    return laid(body, target, tile.name, least_turn(tile, stamp.turn % 4))
+    return lay_tile(body, target, tile.name, least_turn(tile, stamp.turn % 4))
 
 
 def pick(body: Body, target: int) -> Stamp:
     """The stamp that would paint what is there; the temple where nothing lies on its space."""
-    reading = reading_of(body)
+    reading = layout_facts(body)
     if not 0 <= target < reading.grid.count:
         return UNDISCOVERED_STAMP  # edges have nothing to paint
     content = reading.cells[target]
@@ -133,39 +133,39 @@ def eraser(body: Body, target: int) -> Stamp:
     return UNDISCOVERED_STAMP
 
 
-def tile_of_stamp(reading: Reading, stamp: Stamp) -> TileData | None:
+def tile_of_stamp(reading: LayoutFacts, stamp: Stamp) -> TileData | None:
     """The tile that a stamp lays, if it lays one."""
     what, _colon, name = stamp.key.partition(":")
     return reading.tiles.get(name) if what == "tile" else None
 
 
-def turned(body: Body, stamp: Stamp, turns: int) -> Stamp:
+def rotate_stamp(body: Body, stamp: Stamp, turns: int) -> Stamp:
     """The stamp after quarter turns clockwise; turns that look alike are one."""
-    tile = tile_of_stamp(reading_of(body), stamp)
-    return stamp if tile is None else Stamp(stamp.key, turned_tile(tile, stamp.turn, turns))
+    tile = tile_of_stamp(layout_facts(body), stamp)
+    return stamp if tile is None else Stamp(stamp.key, rotate_tile(tile, stamp.turn, turns))
 
 
-def mirrored(body: Body, stamp: Stamp, upright: bool) -> Stamp:
+def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
     """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
-    tile = tile_of_stamp(reading_of(body), stamp)
-    return stamp if tile is None else Stamp(stamp.key, mirrored_turn(tile, stamp.turn, upright))
+    tile = tile_of_stamp(layout_facts(body), stamp)
+    return stamp if tile is None else Stamp(stamp.key, mirror_turn(tile, stamp.turn, upright))
 
 
 # another size: the start keeps its corner, the coast its order, and land tiles go along (G16)
 
 
-def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
+def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
 
     An arm of the coast that grows takes in spare coast tiles before its end tile; one that shrinks gives up those that
     lie next to it. Land tiles that would come to lie on the coast or off the board go back to the stack.
     """
-    old = reading_of(body)
+    old = layout_facts(body)
     columns, rows = old.grid.columns + left + right, old.grid.rows + top + bottom
-    if not (LEAST <= columns <= MOST and LEAST <= rows <= MOST):
+    if not (MIN_SIDE <= columns <= MAX_SIDE and MIN_SIDE <= rows <= MAX_SIDE):
         raise ValueError(
             _("A board is {least} × {least} to {most} × {most} spaces; this one would be {columns} × {rows}.").format(
-                least=LEAST, most=MOST, columns=columns, rows=rows
+                least=MIN_SIDE, most=MAX_SIDE, columns=columns, rows=rows
             )
         )
     new = SquareGrid(columns, rows)
@@ -175,35 +175,35 @@ def resized(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     image = {before: cell for cell, before in enumerate(source) if before >= 0}
     if old.coast is None:
         cells = [old.cells[before] if before >= 0 else UNDISCOVERED for before in source]
-        locked = [image[cell] for cell in map(old.grid.named, body.locked) if cell in image]
+        locked = [image[cell] for cell in map(old.grid.cell_named, body.locked) if cell in image]
         temple = image.get(old.temple, 0)
     else:
         coast = coast_of(new, corners(new)[old.corners.index(old.coast.start)])
-        cells = _moved_land(old, coast, source)
-        locked = _moved_coast(old, coast, cells)
-        temple = _moved_temple(old, new, coast, left, top)
+        cells = _move_land(old, coast, source)
+        locked = _move_coast(old, coast, cells)
+        temple = _move_temple(old, new, coast, left, top)
     if cells[temple] == VOID:
         cells[temple] = UNDISCOVERED
     names = tuple(new.name(cell) for cell in sorted(locked))
-    return edited(body, cells=cells, columns=columns, temple=new.name(temple), locked=names)
+    return with_fields(body, cells=cells, columns=columns, temple=new.name(temple), locked=names)
 
 
-def _moved_land(old: Reading, coast: Coast, source: Sequence[int]) -> list[Content]:
+def _move_land(old: LayoutFacts, coast: Coast, source: Sequence[int]) -> list[Content]:
     """The contents of the new spaces: start and land tiles, nothing on the coast yet."""
     shore = {coast.start, *coast.cells}
     cells = [
-        old.cells[before] if before >= 0 and before not in old.shore and cell not in shore else UNDISCOVERED
+        old.cells[before] if before >= 0 and before not in old.coast_spaces and cell not in shore else UNDISCOVERED
         for cell, before in enumerate(source)
     ]
     cells[coast.start] = START
     return cells
 
 
-def _moved_coast(old: Reading, coast: Coast, cells: list[Content]) -> list[int]:
+def _move_coast(old: LayoutFacts, coast: Coast, cells: list[Content]) -> list[int]:
     """Lay the coast tiles of both arms; the spaces that are locked then."""
     assert old.coast is not None
-    locks = {old.grid.named(name) for name in old.body.locked}
-    spare: list[Content] = [Laid(tile.name) for tile in old.spare if not tile.end]
+    locks = {old.grid.cell_named(name) for name in old.body.locked}
+    spare: list[Content] = [Laid(tile.name) for tile in old.unused_coast if not tile.end]
     arms = ((old.coast.along, coast.along), (old.coast.across, coast.across))
     for before, after in arms:
         spare = [old.cells[cell] for cell in before[len(after) - 1 : -1] if isinstance(old.cells[cell], Laid)] + spare
@@ -222,18 +222,18 @@ def _moved_coast(old: Reading, coast: Coast, cells: list[Content]) -> list[int]:
     return locked
 
 
-def _moved_temple(old: Reading, new: SquareGrid, coast: Coast, left: int, top: int) -> int:
+def _move_temple(old: LayoutFacts, new: SquareGrid, coast: Coast, left: int, top: int) -> int:
     """Where the temple is: on the far rim if it was there, else it goes along as far as there is land."""
     assert old.coast is not None
-    (column, row), (start_column, start_row) = old.grid.place(old.temple), old.grid.place(old.coast.start)
-    after_column, after_row = new.place(coast.start)
+    (column, row), (start_column, start_row) = old.grid.coords(old.temple), old.grid.coords(old.coast.start)
+    after_column, after_row = new.coords(coast.start)
     return new.cell(
-        _moved_place(column, start_column, old.grid.columns, after_column, new.columns, left),
-        _moved_place(row, start_row, old.grid.rows, after_row, new.rows, top),
+        _move_place(column, start_column, old.grid.columns, after_column, new.columns, left),
+        _move_place(row, start_row, old.grid.rows, after_row, new.rows, top),
     )
 
 
-def _moved_place(place: int, start: int, before: int, new_start: int, after: int, shift: int) -> int:
+def _move_place(place: int, start: int, before: int, new_start: int, after: int, shift: int) -> int:
     """A place in a row whose start lies at one end."""
     if place == before - 1 - start:
         return after - 1 - new_start
@@ -241,30 +241,30 @@ def _moved_place(place: int, start: int, before: int, new_start: int, after: int
     return max(least, min(most, place + shift))
 
 
-def complete(body: Body, cells: Collection[int], seed: int, patience: Patience) -> Body:
+def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken) -> Body:
     """The body with a tile of the stack on every undiscovered land space among `cells` (none named: on all).
 
     The tiles lie in any rotation, as if explored (G11), the same for a seed.
     Raises `Incompletable` with a sentence where the stack is too small.
     """
-    reading, rng, wanted = reading_of(body), Rng(seed), frozenset(cells)
+    reading, rng, wanted = layout_facts(body), Rng(seed), frozenset(cells)
     if reading.coast is None:
-        raise Incompletable(_("The coast begins at the start tile, and there is not one in one corner."))
+        raise NotCompletable(_("The coast begins at the start tile, and there is not one in one corner."))
     spaces = [cell for cell in reading.undiscovered if not wanted or cell in wanted]
     if not spaces:
         words = _("None of the selected spaces is undiscovered land: there is nothing to complete.")
-        raise Incompletable(words if wanted else _("No land is undiscovered: there is nothing to complete."))
+        raise NotCompletable(words if wanted else _("No land is undiscovered: there is nothing to complete."))
     stack = list(reading.stack)
     if len(stack) < len(spaces):
         words = _(
             "{spaces} spaces are to be filled, but the stack holds {tiles} tiles. Add tiles, or select fewer spaces."
         )
-        raise Incompletable(words.format(spaces=len(spaces), tiles=len(stack)), spaces)
+        raise NotCompletable(words.format(spaces=len(spaces), tiles=len(stack)), spaces)
     rng.shuffle(stack)
     contents = list(reading.cells)
     for cell, tile in zip(spaces, stack, strict=False):
         contents[cell] = Laid(tile.name, least_turn(tile, rng.below(4)))
-    return edited(body, cells=contents)
+    return with_fields(body, cells=contents)
 
 
 # Edits of a layout's set of tiles: further tiles, copies, tiles of another layout, and what the box lacks of its own.
@@ -277,67 +277,67 @@ OWN = "own:"
 
 
 @lru_cache(maxsize=4096)
-def look_of(tile: TileData) -> TileData:
+def without_name(tile: TileData) -> TileData:
     """What a tile is but for its name; tiles that are alike have the same."""
-    return msgspec.structs.replace(tidy_tile(tile), name="")
+    return msgspec.structs.replace(normalize_tile(tile), name="")
 
 
-def published() -> Sequence[TileData]:
+def published_tiles() -> Sequence[TileData]:
     """The tiles of the published box, one of each look."""
-    return [tile for tile in blank().tiles if alike(blank(), tile)[0] == tile.name]
+    return [tile for tile in blank().tiles if same_tiles(blank(), tile)[0] == tile.name]
 
 
-def in_box(tile: TileData) -> int:
+def count_in_box(tile: TileData) -> int:
     """How many tiles like this one the published box has."""
-    return len(alike(blank(), tile))
+    return len(same_tiles(blank(), tile))
 
 
-def alike(body: Body, tile: TileData) -> tuple[str, ...]:
+def same_tiles(body: Body, tile: TileData) -> tuple[str, ...]:
     """The names of the tiles that are like this one."""
-    return _looks(body).get(look_of(tile), ())
+    return _names_by_look(body).get(without_name(tile), ())
 
 
-@kept(4)
-def _looks(body: Body) -> dict[TileData, tuple[str, ...]]:
+@cached_by_identity(4)
+def _names_by_look(body: Body) -> dict[TileData, tuple[str, ...]]:
     """The names of all tiles by look."""
     found: dict[TileData, tuple[str, ...]] = {}
     for tile in body.tiles:
-        found[look_of(tile)] = (*found.get(look_of(tile), ()), tile.name)
+        found[without_name(tile)] = (*found.get(without_name(tile), ()), tile.name)
     return found
 
 
-def homemade(body: Body) -> Sequence[TileData]:
+def homemade_tiles(body: Body) -> Sequence[TileData]:
     """The tiles of the layout that are like none of the published box, one of each look."""
-    return [tile for tile in body.tiles if not in_box(tile) and alike(body, tile)[0] == tile.name]
+    return [tile for tile in body.tiles if not count_in_box(tile) and same_tiles(body, tile)[0] == tile.name]
 
 
 def pattern_of(body: Body, tile: TileData) -> str:
     """The key of a tile's look: the name of the first published tile like it, or of the first home-made one."""
-    like = alike(blank(), tile)
-    return like[0] if like else f"{OWN}{alike(body, tile)[0]}"
+    like = same_tiles(blank(), tile)
+    return like[0] if like else f"{OWN}{same_tiles(body, tile)[0]}"
 
 
-def added(body: Body, what: str, count: int) -> Body:
+def add_pieces(body: Body, what: str, count: int) -> Body:
     """So many more tiles of a look (`pattern_of`), or (a kind of tile) a further tile of that kind."""
     if what in TILE_KINDS:
-        return _checked(with_more(body, new_tile(body.tiles, what)))  # type: ignore[arg-type]  # one of them
-    model = next(tile for tile in (*published(), *homemade(body)) if pattern_of(body, tile) == what)
+        return _validated(with_tiles(body, new_tile(body.tiles, what)))  # type: ignore[arg-type]  # one of them
+    model = next(tile for tile in (*published_tiles(), *homemade_tiles(body)) if pattern_of(body, tile) == what)
     for _tile in range(count):
-        body = with_more(body, _named(body, model))
-    return _checked(body)
+        body = with_tiles(body, _unique_tile(body, model))
+    return _validated(body)
 
 
-def duplicated(body: Body, piece: str) -> Body:
+def duplicate_piece(body: Body, piece: str) -> Body:
     """Another tile like this one, behind it; it lies nowhere yet."""
     index = next(index for index, tile in enumerate(body.tiles) if tile.name == piece)
     tile = body.tiles[index]
-    copy = msgspec.structs.replace(tile, name=fresh_name(body.tiles, tile.kind))
-    return _checked(edited(body, tiles=(*body.tiles[: index + 1], copy, *body.tiles[index + 1 :])))
+    copy = msgspec.structs.replace(tile, name=unique_name(body.tiles, tile.kind))
+    return _validated(with_fields(body, tiles=(*body.tiles[: index + 1], copy, *body.tiles[index + 1 :])))
 
 
-def removed(body: Body, piece: str) -> Body:
+def remove_piece(body: Body, piece: str) -> Body:
     """The set without a tile that lies nowhere."""
-    reading = reading_of(body)
+    reading = layout_facts(body)
     places = [reading.grid.name(cell) for cell in reading.places.get(piece, ())]
     if places:
         raise ValueError(
@@ -345,26 +345,26 @@ def removed(body: Body, piece: str) -> Body:
                 name=piece, places=", ".join(places)
             )
         )
-    return without(body, piece)
+    return without_tiles(body, piece)
 
 
-def imported(body: Body, other: Body, pieces: Collection[str]) -> Body:
+def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> Body:
     """Tiles of another layout: those that are not there already by name and look."""
     for tile in other.tiles:
-        own = reading_of(body).tiles.get(tile.name)
-        if tile.name in pieces and (own is None or look_of(own) != look_of(tile)):
-            body = with_more(body, _named(body, tile))
-    return _checked(body)
+        own = layout_facts(body).tiles.get(tile.name)
+        if tile.name in pieces and (own is None or without_name(own) != without_name(tile)):
+            body = with_tiles(body, _unique_tile(body, tile))
+    return _validated(body)
 
 
-def _named(body: Body, tile: TileData) -> TileData:
+def _unique_tile(body: Body, tile: TileData) -> TileData:
     """The tile under its own name, or another one if that is taken."""
-    if tile.name not in reading_of(body).tiles:
+    if tile.name not in layout_facts(body).tiles:
         return tile
-    return msgspec.structs.replace(tile, name=fresh_name(body.tiles, tile.kind))
+    return msgspec.structs.replace(tile, name=unique_name(body.tiles, tile.kind))
 
 
-def _checked(body: Body) -> Body:
-    if len(body.tiles) > MOST_TILES:
-        raise ValueError(_("A layout has at most {most} tiles.").format(most=MOST_TILES))
+def _validated(body: Body) -> Body:
+    if len(body.tiles) > MAX_TILES:
+        raise ValueError(_("A layout has at most {most} tiles.").format(most=MAX_TILES))
     return body

@@ -29,9 +29,9 @@ HELD, MISSING, ANY_MISSING = 0.25, 1.1, 0.5
 """Turns that it takes to replace a piece, to get one that is missing, to get any piece for a crossing."""
 FAR = 99.0
 NOWHERE = 1000
-WHIM = 0.0001
+TIE_BREAK = 0.0001
 _OPPOSITE = (2, 3, 0, 1)
-_KEPT = 64
+_CACHE_SIZE = 64
 
 Pack = tuple[int, ...]
 Key = tuple[Pack, tuple[int, ...], bool]
@@ -72,14 +72,14 @@ class Reached(NamedTuple):
     """The cell that the walk goes to first, or -1."""
 
 
-class Homeward:
+class TemplePaths:
     """The ways from every cell to the temple; a route is followed when it is first asked for."""
 
-    __slots__ = ("_camped", "_entries", "_ground", "_onto", "_routes", "_turns")
+    __slots__ = ("_camped", "_entries", "_laid_tiles", "_onto", "_routes", "_turns")
 
-    def __init__(self, ground: Ground, entries: Entries, camped: frozenset[int]) -> None:
+    def __init__(self, ground: LaidTiles, entries: Entries, camped: frozenset[int]) -> None:
         board, around = ground.board, ground.around
-        self._ground, self._entries, self._camped = ground, entries, camped
+        self._laid_tiles, self._entries, self._camped = ground, entries, camped
         by_road, by_crossing, _at_hand, _may_cross = entries
         self._turns = turns = [FAR] * board.count
         self._onto = onto = [-1] * board.count
@@ -107,16 +107,16 @@ class Homeward:
         if found is None:
             after = self._onto[cell]
             if after < 0:
-                board = self._ground.board
+                board = self._laid_tiles.board
                 found = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0, -1)
             else:
-                found = self._onward(cell, after)
+                found = self._extend(cell, after)
             self._routes[cell] = found
         return found
 
-    def _onward(self, cell: int, after: int) -> Route:
+    def _extend(self, cell: int, after: int) -> Route:
         """The way of a cell whose next step is onto `after`."""
-        ground, rest = self._ground, self.route(after)
+        ground, rest = self._laid_tiles, self.route(after)
         board, tile = ground.board, ground.tiles[after]
         _by_road, _by_crossing, at_hand, may_cross = self._entries
         is_road = (after, True) in ground.around[cell]
@@ -127,7 +127,7 @@ class Homeward:
             return Route(turns, rest.steps + 1, rest.unknown + 1, 1, red, anything, 0, after)
         paid = 0
         if board.pays[tile] and board.kinds[tile] < ADVENTURES and after not in self._camped:
-            red = plus(red, board.tiles[tile].pay)
+            red = add_pieces(red, board.tiles[tile].pay)
             paid = board.pay_total[tile]
         if not is_road:
             anything += max(0, CROSSING - paid)
@@ -136,13 +136,13 @@ class Homeward:
         return Route(turns, rest.steps + 1, rest.unknown, rest.ahead + 1, red, anything, steps, after)
 
 
-class Walks:
+class WalkCosts:
     """The tiles that a seat can walk to with its backpack, the nearest first."""
 
-    __slots__ = ("_before", "_entries", "_found", "_ground", "cells")
+    __slots__ = ("_before", "_entries", "_found", "_laid_tiles", "cells")
 
-    def __init__(self, ground: Ground, entries: Entries, start: int, most: float) -> None:
-        self._ground, self._entries = ground, entries
+    def __init__(self, ground: LaidTiles, entries: Entries, start: int, most: float) -> None:
+        self._laid_tiles, self._entries = ground, entries
         by_road, by_crossing, at_hand, may_cross = entries
         tiles, around = ground.tiles, ground.around
         self._before: dict[int, int] = {}
@@ -168,12 +168,12 @@ class Walks:
         """The walk to a tile."""
         found = self._found.get(cell)
         if found is None:
-            ground, before = self._ground, self._before[cell]
+            ground, before = self._laid_tiles, self._before[cell]
             so_far = self.to(before)
             paid, anything, red = so_far.paid, so_far.any, 0
             if self._entries[0][cell] > STEP:  # neither plain nor with a camp
                 tile = ground.tiles[cell]
-                paid = plus(paid, ground.board.tiles[tile].pay)
+                paid = add_pieces(paid, ground.board.tiles[tile].pay)
                 red = ground.board.pay_total[tile]
             if (cell, True) not in ground.around[before]:
                 anything += max(0, CROSSING - red)
@@ -182,27 +182,27 @@ class Walks:
         return found
 
 
-def plus(one: Pieces, other: Pieces) -> Pieces:
+def add_pieces(one: Pieces, other: Pieces) -> Pieces:
     """Pieces put together."""
     a, b, c, d, e, f, g = one
     p, q, r, s, t, u, v = other
     return a + p, b + q, c + r, d + s, e + t, f + u, g + v
 
 
-class Ground:
+class LaidTiles:
     """What follows from the laid tiles, and the ways that were found on them."""
 
-    __slots__ = ("around", "board", "costs", "lines", "routes", "spots", "tiles", "walked", "whim")
+    __slots__ = ("around", "board", "costs", "lines", "routes", "spots", "tie_break", "tiles", "walk_cache")
 
     def __init__(self, board: Board, laid: tuple[int, ...]) -> None:
         self.board = board
         self.tiles = tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
-        lie = _lie_of(board)
+        lie = _board_facts(board)
         self.spots = frozenset([cell for cell, tile in enumerate(tiles) if tile >= 0 and lie.matters[tile]])
         """Cells with tiles that may be worth a detour."""
         self.lines = frozenset([cell for cell in self.spots if lie.has_line[tiles[cell]]])
         """Those of them on which something is gained for being shown something."""
-        self.whim = WHIM * sum(
+        self.tie_break = TIE_BREAK * sum(
             [(placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0]
         )
         """Next to nothing, so that of rotations equally good not always the first is chosen."""
@@ -222,8 +222,8 @@ class Ground:
         ]
         """By cell: its neighbours, and whether a road leads there."""
         self.costs: dict[Key, Entries] = {}
-        self.routes: dict[Key, Homeward] = {}
-        self.walked: dict[tuple[Key, int], Walks] = {}
+        self.routes: dict[Key, TemplePaths] = {}
+        self.walk_cache: dict[tuple[Key, int], WalkCosts] = {}
 
     def entries(self, key: Key) -> Entries:
         """What it costs to enter each cell with this backpack."""
@@ -232,27 +232,27 @@ class Ground:
             found = self.costs[key] = _entries(self, *key)
         return found
 
-    def homeward(self, key: Key) -> Homeward:
+    def temple_paths(self, key: Key) -> TemplePaths:
         """The way to the temple from each cell."""
         found = self.routes.get(key)
         if found is None:
-            if len(self.routes) >= _KEPT:
+            if len(self.routes) >= _CACHE_SIZE:
                 self.routes.clear()
                 self.costs.clear()
-            found = self.routes[key] = Homeward(self, self.entries(key), frozenset(key[1]))
+            found = self.routes[key] = TemplePaths(self, self.entries(key), frozenset(key[1]))
         return found
 
-    def walks(self, key: Key, start: int, most: float) -> Walks:
+    def walks(self, key: Key, start: int, most: float) -> WalkCosts:
         """The tiles that can be walked to, at most so many turns away."""
-        found = self.walked.get((key, start))
+        found = self.walk_cache.get((key, start))
         if found is None:
-            if len(self.walked) >= _KEPT:
-                self.walked.clear()
-            found = self.walked[key, start] = Walks(self, self.entries(key), start, most)
+            if len(self.walk_cache) >= _CACHE_SIZE:
+                self.walk_cache.clear()
+            found = self.walk_cache[key, start] = WalkCosts(self, self.entries(key), start, most)
         return found
 
 
-class _Lie(NamedTuple):
+class _BoardFacts(NamedTuple):
     """What is the same in all positions of a board."""
 
     beside: list[list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]]
@@ -264,14 +264,14 @@ class _Lie(NamedTuple):
     is_coast: list[bool]
 
 
-@lru_cache(maxsize=_KEPT)
-def _lie_of(board: Board) -> _Lie:
+@lru_cache(maxsize=_CACHE_SIZE)
+def _board_facts(board: Board) -> _BoardFacts:
     has_line = [bool(gains) and not rewards for gains, rewards in zip(board.gains, board.rewards, strict=True)]
-    return _Lie(
+    return _BoardFacts(
         beside=[
             [
                 (1 << side, 1 << _OPPOSITE[side], (other, True), (other, False))
-                for side, other in enumerate(board.neighbours[cell])
+                for side, other in enumerate(board.neighbors[cell])
                 if other >= 0
             ]
             for cell in range(board.count)
@@ -285,7 +285,7 @@ def _lie_of(board: Board) -> _Lie:
     )
 
 
-def _entries(ground: Ground, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
+def _entries(ground: LaidTiles, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
     board, camps = ground.board, frozenset(camped)
     whole = sum(pack)
     short = max(0, CROSSING - whole) * (ANY_MISSING - HELD)
@@ -312,12 +312,12 @@ def _entries(ground: Ground, pack: Pack, camped: tuple[int, ...], hidden: bool) 
     return by_road, by_crossing, at_hand, whole >= CROSSING
 
 
-def ground_of(state: Position) -> Ground:
+def laid_tiles(state: Position) -> LaidTiles:
     """The ground of a position; kept for the positions that follow."""
-    return _ground(state.board, tuple(state.laid))
+    return _laid_tiles(state.board, tuple(state.laid))
 
 
-_ground = lru_cache(maxsize=_KEPT)(Ground)
+_laid_tiles = lru_cache(maxsize=_CACHE_SIZE)(LaidTiles)
 
 
 # How good a position looks for a seat: points, the turns it still takes to the temple, what lies worth a detour.
@@ -353,7 +353,7 @@ IDLE = 0.01
 AWAY = 2.5
 """Turns to what is worth a detour."""
 
-foresee = defaults.foresee
+estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -363,7 +363,7 @@ def evaluate(state: State, seat: int) -> float:
     if state.to_move == OVER:
         return scores[seat] - RIVALS * lead + (VICTORY if scores[seat] >= lead else 0.0)
     if state.phase == a.P_TAKE and state.active == seat:
-        return max(_after(state, action, seat) for action in state.legal() if action[0] == a.TAKE)
+        return max(_value_after(state, action, seat) for action in state.legal() if action[0] == a.TAKE)
     value = scores[seat] - RIVALS * lead
     if state.active == seat:
         value += IDLE * (3 - (state.moved > 0) - state.gained - state.explored)
@@ -371,11 +371,11 @@ def evaluate(state: State, seat: int) -> float:
         value += IDLE * 3
     value += CAMP * (state.board.numbers.camps - state.camps[seat])
     if state.active == seat:
-        value += _under_way(state, seat)
+        value += _pending_value(state, seat)
     return value + _tokens(state, seat) + _prospect(state, seat)
 
 
-def _under_way(state: State, seat: int) -> float:
+def _pending_value(state: State, seat: int) -> float:
     """What is as good as won amid a move: a camp, the marker of an adventure that is being paid, the amulet."""
     value = 0.0
     if state.phase == a.P_CAMP and state.camps[seat]:
@@ -392,7 +392,7 @@ def _under_way(state: State, seat: int) -> float:
     return value
 
 
-def _after(state: State, action: tuple[int, ...], seat: int) -> float:
+def _value_after(state: State, action: tuple[int, ...], seat: int) -> float:
     after = state.clone()
     after.apply(action)
     return evaluate(after, seat)
@@ -404,7 +404,7 @@ def _tokens(state: State, seat: int) -> float:
     return part * min(state.tokens[seat] / state.price(), 3.0)
 
 
-class _Traveller:
+class _SeatState:
     """A seat with what it carries and what it can still do this turn."""
 
     __slots__ = (
@@ -412,12 +412,12 @@ class _Traveller:
         "explores",
         "free",
         "gains",
-        "ground",
         "has_amulet",
-        "homeward",
+        "laid_tiles",
         "pack",
         "points",
         "state",
+        "temple_paths",
         "visited",
         "walks",
     )
@@ -433,7 +433,7 @@ class _Traveller:
         camped: tuple[int, ...] = ()
         if state.camps[seat] < board.numbers.camps:
             camped = tuple([cell for cell, camp in enumerate(state.camp[base : base + board.count]) if camp])
-        self.ground: Ground = ground_of(state)
+        self.laid_tiles: LaidTiles = laid_tiles(state)
         if active and state.phase == a.P_HAND_OVER:
             self._hand_over(pack, state.owed, state.item)
             self.free += state.owed
@@ -452,8 +452,8 @@ class _Traveller:
             if state.phase in (a.P_TILE, a.P_LAY):
                 self.points = 0
         key = (self.pack, camped, bool(state.hidden) or state.hand >= 0)
-        self.homeward: Homeward = self.ground.homeward(key)
-        self.walks: Walks = self.ground.walks(key, self.at, AWAY)
+        self.temple_paths: TemplePaths = self.laid_tiles.temple_paths(key)
+        self.walks: WalkCosts = self.laid_tiles.walks(key, self.at, AWAY)
 
     def _hand_over(self, pack: list[int], owed: int, least: int) -> None:
         """Take what is owed for a crossing, the least useful pieces first."""
@@ -464,7 +464,7 @@ class _Traveller:
             )
             pack[item] -= 1
 
-    def seen(self, cell: int) -> bool:
+    def has_visited(self, cell: int) -> bool:
         """Whether this move has been on a cell, and cannot come back."""
         return cell >= 0 and bool(self.visited >> cell & 1)
 
@@ -472,8 +472,8 @@ class _Traveller:
         """Turns to the temple by this route from a place; a move that `halts` ends where the route begins."""
         unknown, steps = float(route.unknown), there.steps
         able = 0
-        if not self.seen(there.onto):
-            able = min(self.points, steps if halts or self.seen(route.onto) else steps + route.open)
+        if not self.has_visited(there.onto):
+            able = min(self.points, steps if halts or self.has_visited(route.onto) else steps + route.open)
         if self.explores and route.unknown and steps + route.ahead - 1 <= able:
             unknown -= USED
         walk_turns = (steps + route.steps - USED * able) / max(there.free, 0.6)
@@ -486,7 +486,7 @@ class _Stop:
 
     __slots__ = ("cell", "free", "onto", "pack", "steps", "time")
 
-    def __init__(self, one: _Traveller, cell: int) -> None:
+    def __init__(self, one: _SeatState, cell: int) -> None:
         walk = one.walks.to(cell)
         self.cell, self.steps, self.onto = cell, walk.steps, walk.onto
         paid = sum(walk.paid)
@@ -499,10 +499,10 @@ class _Stop:
 
 def _prospect(state: State, seat: int) -> float:
     """What the seat can still make of it: the best of going straight on and of the detours."""
-    one = _Traveller(state, seat)
-    board, tiles = state.board, one.ground.tiles
-    spots, lines = one.ground.spots, one.ground.lines
-    best = _straight(one, _Stop(one, one.at))
+    one = _SeatState(state, seat)
+    board, tiles = state.board, one.laid_tiles.tiles
+    spots, lines = one.laid_tiles.spots, one.laid_tiles.lines
+    best = _direct_value(one, _Stop(one, one.at))
     for cell in one.walks.cells:
         if cell not in spots:
             continue
@@ -517,12 +517,12 @@ def _prospect(state: State, seat: int) -> float:
         if there.pack is not one.pack and min(there.pack) < 0:
             continue
         if has_marker:
-            best = max(best, _straight(one, there) + HOPE * board.numbers.markers[kind])
+            best = max(best, _direct_value(one, there) + HOPE * board.numbers.markers[kind])
         if has_line and there.free > 0 and (there.pack is one.pack or _holds(there.pack, board.shows[tile])):
-            best = max(best, _with_gain(one, there, tile))
+            best = max(best, _gain_value(one, there, tile))
         if has_treasure:
-            best = max(best, _with_treasure(one, _Stop(one, cell)))
-    return best + one.ground.whim
+            best = max(best, _treasure_value(one, _Stop(one, cell)))
+    return best + one.laid_tiles.tie_break
 
 
 def _holds(pack: Pack, shown: Pairs) -> bool:
@@ -533,13 +533,13 @@ def _holds(pack: Pack, shown: Pairs) -> bool:
     return True
 
 
-def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
+def _direct_value(one: _SeatState, there: _Stop, halts: bool = False) -> float:
     """The value of going on to the temple from a place."""
     if one.has_amulet:
-        able = 0 if one.seen(there.onto) else min(there.steps, one.points)
+        able = 0 if one.has_visited(there.onto) else min(there.steps, one.points)
         steps = there.steps - USED * able
         return -LATER * (there.time + steps / max(there.free, 0.6))
-    route = one.homeward.route(there.cell)
+    route = one.temple_paths.route(there.cell)
     shortage = ready = 0.0
     left = 0
     for number, need, worth in zip(there.pack, route.red, _READY, strict=True):
@@ -557,23 +557,23 @@ def _straight(one: _Traveller, there: _Stop, halts: bool = False) -> float:
     return ready * scale - TURN * turns
 
 
-def _with_treasure(one: _Traveller, there: _Stop) -> float:
+def _treasure_value(one: _SeatState, there: _Stop) -> float:
     """The value of fetching a treasure (G13)."""
     price = a.TREASURE_PRICE[a.PROVISION]
     held = min(there.pack[a.PROVISION], price)
     there.pack = (there.pack[a.PROVISION] - held, *there.pack[1:])
     there.free += held - 1
     there.time += TAKING + (price - held) * MISSING
-    return _straight(one, there, there.cell != one.at) + HOPE * a.TREASURE_VALUE
+    return _direct_value(one, there, there.cell != one.at) + HOPE * a.TREASURE_VALUE
 
 
-def _with_gain(one: _Traveller, there: _Stop, tile: int) -> float:
+def _gain_value(one: _SeatState, there: _Stop, tile: int) -> float:
     """The value of gaining something (G10): of each alternative as much as there is use for."""
     board, stock = one.state.board, one.state.stock
     held, room = there.pack, there.free
     there.time += GAINING if one.gains else GAINING + 0.6
     best = -FAR
-    red = one.homeward.route(there.cell).red
+    red = one.temple_paths.route(there.cell).red
     for offer in board.gains[tile]:
         pack, free = list(held), room
         for item, number in offer:
@@ -589,5 +589,5 @@ def _with_gain(one: _Traveller, there: _Stop, tile: int) -> float:
                 free -= taken
         if free < room:
             there.pack, there.free = tuple(pack), free
-            best = max(best, _straight(one, there, there.cell != one.at))
+            best = max(best, _direct_value(one, there, there.cell != one.at))
     return best

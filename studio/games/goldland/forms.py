@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from studio.core.form import Field, Section
-from studio.core.text import _, begun, in_context, plural
+from studio.core.text import _, capitalize_first, in_context, plural
 from studio.games.goldland.body import (
     ADVENTURE_KEYS,
     SEATS,
@@ -24,29 +24,29 @@ from studio.games.goldland.body import (
     Body,
     Laid,
     TileData,
-    counted,
+    count_pieces,
+    distinct_turns,
     exit_bits,
-    looks,
     tile_of,
 )
-from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
 from studio.games.goldland.rules.board import COMPARTMENTS, ITEM_KEYS, KIND_KEYS
-from studio.games.goldland.text.places import item_name, kind_name, kind_words, line_words, pieces, side_name
+from studio.games.goldland.text.places import item_name, kind_name, kind_text, line_text, pieces_text, side_name
 
-MOST_PIECES = 99
+MAX_PIECES = 99
 
 
 def form(body: Body, target: int) -> Sequence[Section]:
     """The inspector for a space, or for the whole layout when the target is -1."""
-    reading = reading_of(body)
+    reading = layout_facts(body)
     if target < 0:
         return tuple(_layout_form(reading))
     return tuple(_space_form(reading, target)) if target < reading.grid.count else ()
 
 
-def tile_words(tile: TileData) -> str:
+def tile_text(tile: TileData) -> str:
     """A tile by its name and line: "C6: show 1 shovel for 2 ropes"."""
-    line = line_words(tile_of(tile)) or kind_name(KIND_KEYS.index(tile.kind))
+    line = line_text(tile_of(tile)) or kind_name(KIND_KEYS.index(tile.kind))
     if tile.village:
         return _("{name}, village: {line}").format(name=tile.name, line=line)
     return _("{name}: {line}").format(name=tile.name, line=line)
@@ -55,13 +55,13 @@ def tile_words(tile: TileData) -> str:
 # the whole layout
 
 
-def _layout_form(reading: Reading) -> Iterator[Section]:
+def _layout_form(reading: LayoutFacts) -> Iterator[Section]:
     body = reading.body
     yield Section(_("Board"), tuple(_board_fields(reading)))
     yield Section(_("Coast"), tuple(_coast_fields(reading)), _("Ends and locked tiles stay where they are."))
     yield Section(
         _("Stock of equipment"),
-        tuple(_item_fields("stock", body.stock, MOST_PIECES)),
+        tuple(_item_fields("stock", body.stock, MAX_PIECES)),
         _("All pieces of the box, with those that the backpacks hold at the start."),
     )
     yield Section(
@@ -72,7 +72,7 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
     yield Section(
         _("Adventure markers"),
         tuple(
-            Field(f"markers.{kind}", kind_words(kind), "int", body.markers[kind], 0, MOST_PIECES)
+            Field(f"markers.{kind}", kind_text(kind), "int", body.markers[kind], 0, MAX_PIECES)
             for kind in ADVENTURE_KEYS
         ),
         _("Points for the seat that holds the marker. Five of the seven values are reconstructed."),
@@ -82,7 +82,7 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
         (
             Field("coins", _("Gold coins"), "int", body.coins, 0, 999),
             Field("tokens", _("Discovery tokens"), "int", body.tokens, 0, 999),
-            Field("camps", _("Camps of each seat"), "int", body.camps, 0, MOST_PIECES),
+            Field("camps", _("Camps of each seat"), "int", body.camps, 0, MAX_PIECES),
         ),
     )
     yield from _seat_sections(body)
@@ -91,7 +91,7 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
         _("Add a tile"),
         "choice",
         "",
-        choices=(("", "–"), *((kind, kind_words(kind)) for kind in TILE_KINDS)),
+        choices=(("", "–"), *((kind, kind_text(kind)) for kind in TILE_KINDS)),
         tip=_("Another tile of this kind, with a name and a line to be changed below."),
     )
     counts = _("{coast} coast tiles, {land} land tiles, {treasures} with a treasure").format(
@@ -104,20 +104,20 @@ def _layout_form(reading: Reading) -> Iterator[Section]:
         (Field("note.tiles", _("Tiles"), "note", counts), adding),
         _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”."),
     )
-    words = _Words()
+    words = _FieldTexts()
     for tile in body.tiles:
         where = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
         yield Section(
             _("Tile {name}").format(name=tile.name),
             tuple(_tile_fields(words, tile, where, f":{tile.name}")),
-            piece=tile.name,
+            piece_key=tile.name,
         )
 
 
-def _board_fields(reading: Reading) -> Iterator[Field]:
+def _board_fields(reading: LayoutFacts) -> Iterator[Field]:
     grid = reading.grid
     yield Field("note.size", _("Size"), "note", f"{grid.columns} × {grid.rows}")
-    yield Field("note.spaces", _("Spaces"), "note", _spaces_words(reading))
+    yield Field("note.spaces", _("Spaces"), "note", _spaces_text(reading))
     names = (_("North-west"), _("North-east"), _("South-east"), _("South-west"))
     corners = [
         (grid.name(cell), _("{corner} ({name})").format(corner=name, name=grid.name(cell)))
@@ -139,9 +139,9 @@ def _board_fields(reading: Reading) -> Iterator[Field]:
     )
 
 
-def _spaces_words(reading: Reading) -> str:
+def _spaces_text(reading: LayoutFacts) -> str:
     laid = sum(isinstance(reading.cells[cell], Laid) for cell in reading.land)
-    words = _("{coast} coast, {land} land").format(coast=len(reading.shore), land=len(reading.land))
+    words = _("{coast} coast, {land} land").format(coast=len(reading.coast_spaces), land=len(reading.land))
     if reading.void:
         words += ", " + _("{n} void").format(n=len(reading.void))
     if laid:
@@ -149,8 +149,8 @@ def _spaces_words(reading: Reading) -> str:
     return words
 
 
-def _coast_fields(reading: Reading) -> Iterator[Field]:
-    spare = ", ".join(tile.name for tile in reading.spare)
+def _coast_fields(reading: LayoutFacts) -> Iterator[Field]:
+    spare = ", ".join(tile.name for tile in reading.unused_coast)
     yield Field(
         "shuffle",
         _("Shuffle the coast"),
@@ -167,7 +167,7 @@ def _coast_fields(reading: Reading) -> Iterator[Field]:
 def _item_fields(part: str, counts: Mapping[Any, int], most: int) -> Iterator[Field]:
     for item, key in enumerate(ITEM_KEYS):
         count = counts.get(key, 0)
-        yield Field(f"{part}.{key}", begun(item_name(item)), "int", count, 0, max(most, count))
+        yield Field(f"{part}.{key}", capitalize_first(item_name(item)), "int", count, 0, max(most, count))
 
 
 def _seat_sections(body: Body) -> Iterator[Section]:
@@ -178,7 +178,7 @@ def _seat_sections(body: Body) -> Iterator[Section]:
     )
     for key, title, numbers, least, note in parts:
         fields = [
-            Field(f"{key}.{seats}", _("With {n} seats").format(n=seats), "int", numbers[seats], least, MOST_PIECES)
+            Field(f"{key}.{seats}", _("With {n} seats").format(n=seats), "int", numbers[seats], least, MAX_PIECES)
             for seats in SEATS
         ]
         yield Section(title, tuple(fields), note)
@@ -187,18 +187,18 @@ def _seat_sections(body: Body) -> Iterator[Section]:
 # a tile
 
 
-def tile_fields(reading: Reading, name: str) -> dict[str, Field]:
+def tile_fields(reading: LayoutFacts, name: str) -> dict[str, Field]:
     """What is filled in of a tile, by the part of each key before the colon."""
     where = [reading.grid.name(cell) for cell in reading.places.get(name, ())]
-    fields = _tile_fields(_Words(), reading.tiles[name], where, f":{name}")
+    fields = _tile_fields(_FieldTexts(), reading.tiles[name], where, f":{name}")
     return {field.key.rpartition(":")[0]: field for field in fields}
 
 
-class _Words:
+class _FieldTexts:
     """The words that the fields of all tiles share, looked up once for a form."""
 
     def __init__(self) -> None:
-        self.kinds = tuple((kind, kind_words(kind)) for kind in TILE_KINDS)
+        self.kinds = tuple((kind, kind_text(kind)) for kind in TILE_KINDS)
         self.line, self.lies, self.name, self.kind = in_context("of a tile", "Line"), _("Lies"), _("Name"), _("Kind")
         self.village, self.village_tip = _("Village"), _("Never lies beside the start tile.")
         self.end, self.end_tip = _("End of the coast"), _("The shuffle leaves it where it is.")
@@ -213,10 +213,10 @@ class _Words:
         self.roads = tuple(_("Road to the {side}").format(side=side_name(side)) for side in range(4))
 
 
-def _tile_fields(words: _Words, tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
+def _tile_fields(words: _FieldTexts, tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
     """The fields of a tile; `after` is what follows their keys. What its kind has no use for shows only when set."""
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
-    yield Field(f"note.line{after}", words.line, "note", line_words(tile_of(tile)) or words.nothing)
+    yield Field(f"note.line{after}", words.line, "note", line_text(tile_of(tile)) or words.nothing)
     if after:
         where = ", ".join(places) or (words.nowhere if is_coast else words.in_stack)
         yield Field(f"note.place{after}", words.lies, "note", where)
@@ -243,35 +243,35 @@ def _tile_fields(words: _Words, tile: TileData, places: Sequence[str], after: st
 # a space
 
 
-def _space_form(reading: Reading, cell: int) -> Iterator[Section]:
+def _space_form(reading: LayoutFacts, cell: int) -> Iterator[Section]:
     grid = reading.grid
     tile = reading.tile_at(cell)
     yield Section(_("Space {name}").format(name=grid.name(cell)), tuple(_space_fields(reading, cell)))
     if tile is not None:
-        yield Section(_("Tile"), tuple(_tile_fields(_Words(), tile, (), "")))
+        yield Section(_("Tile"), tuple(_tile_fields(_FieldTexts(), tile, (), "")))
 
 
-def _space_fields(reading: Reading, cell: int) -> Iterator[Field]:
+def _space_fields(reading: LayoutFacts, cell: int) -> Iterator[Field]:
     content = reading.cells[cell]
     tile = reading.tile_at(cell)
-    on_shore = cell in reading.shore
+    on_shore = cell in reading.coast_spaces
     if content == START:
-        offered = pieces(counted(tuple(reading.body.kit.items())))
+        offered = pieces_text(count_pieces(tuple(reading.body.kit.items())))
         yield Field("note.start", _("Start"), "note", _("All begin here. The tile offers {kit}.").format(kit=offered))
     else:
         goes = [one for one in reading.body.tiles if reading.coast is None or (one.kind == "coast") == on_shore]
-        choices = [(one.name, tile_words(one)) for one in goes]
+        choices = [(one.name, tile_text(one)) for one in goes]
         if tile is not None and tile not in goes:
-            choices.insert(0, (tile.name, tile_words(tile)))
+            choices.insert(0, (tile.name, tile_text(tile)))
         if not on_shore or tile is None:
             choices.insert(0, ("", _("Undiscovered") if not on_shore else _("No tile")))
         if content == VOID or (not on_shore and cell != reading.temple):
             choices.append((VOID, _("Void")))
         chosen = tile.name if tile else VOID if content == VOID else ""
         yield Field("tile", _("Tile"), "choice", chosen, choices=tuple(choices))
-    if isinstance(content, Laid) and tile is not None and len(looks(tile)) > 1:
+    if isinstance(content, Laid) and tile is not None and len(distinct_turns(tile)) > 1:
         names = ("0°", "90°", "180°", "270°")
-        choices = [(str(turn), names[turn]) for turn in looks(tile)]
+        choices = [(str(turn), names[turn]) for turn in distinct_turns(tile)]
         yield Field("turn", _("Turned"), "choice", str(content.turn), choices=tuple(choices))
     if reading.coast is not None and cell in reading.coast.cells and cell not in reading.coast.ends:
         locked = reading.grid.name(cell) in reading.body.locked

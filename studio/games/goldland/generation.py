@@ -11,14 +11,14 @@ import msgspec
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
-from studio.core.generation import BOX, Missed, Recipe, Template, rolled, size_fields
-from studio.core.grid import SquareGrid, neighbours
+from studio.core.generation import BOX, AttemptFailed, Recipe, Template, generate, size_fields
+from studio.core.grid import SquareGrid, neighbors
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games.goldland.body import (
     ADVENTURE_KEYS,
-    LEAST,
-    MOST,
+    MAX_SIDE,
+    MIN_SIDE,
     START,
     UNDISCOVERED,
     VOID,
@@ -26,24 +26,24 @@ from studio.games.goldland.body import (
     Content,
     Laid,
     TileData,
-    edited,
     least_turn,
+    with_fields,
 )
 from studio.games.goldland.checks import check
-from studio.games.goldland.checks.coast import LEAST_LAND
+from studio.games.goldland.checks.coast import MIN_LAND
 from studio.games.goldland.editing import blank
-from studio.games.goldland.fill import fresh_name
-from studio.games.goldland.layout_reading import Coast, coast_of, corners, reading_of
+from studio.games.goldland.fill import unique_name
+from studio.games.goldland.layout_reading import Coast, coast_of, corners, layout_facts
 from studio.games.goldland.rules.board import COMPARTMENTS
 
-MOST_VILLAGES, MOST_LAID, MOST_TOKENS, MOST_VOID = 12, 12, 99, 30
+MAX_VILLAGES, MAX_LAID, MAX_TOKENS, MAX_VOID = 12, 12, 99, 30
 FAR = 4
 """Steps between start and temple, at least, where it lies anywhere."""
 
 
 def templates() -> Sequence[Template]:
     """Recipes to start from, the country of the first game first."""
-    body, reading = blank(), reading_of(blank())
+    body, reading = blank(), layout_facts(blank())
     land = [tile for tile in body.tiles if tile.kind != "coast"]
     box: dict[str, Value] = {
         "columns": reading.grid.columns,
@@ -92,16 +92,16 @@ def choices(recipe: Recipe) -> Sequence[Section]:
         Section(
             _("Board"),
             (
-                *size_fields(recipe, LEAST, MOST, MOST),
+                *size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE),
                 corner,
-                Field("void", _("Void"), "int", recipe["void"], 0, MOST_VOID, tip=_("Land spaces off the board.")),
+                Field("void", _("Void"), "int", recipe["void"], 0, MAX_VOID, tip=_("Land spaces off the board.")),
             ),
         ),
         Section(
             _("Coast"),
             (
                 Field("coast", _("Coast"), "choice", recipe["coast"], choices=orders),
-                Field("villages", _("Villages"), "int", recipe["villages"], 0, MOST_VILLAGES),
+                Field("villages", _("Villages"), "int", recipe["villages"], 0, MAX_VILLAGES),
             ),
             _("No village comes beside the start."),
         ),
@@ -118,7 +118,7 @@ def choices(recipe: Recipe) -> Sequence[Section]:
                     90,
                     tip=_("How many of a hundred land tiles are adventures."),
                 ),
-                Field("laid", _("Laid at the start"), "int", recipe["laid"], 0, MOST_LAID),
+                Field("laid", _("Laid at the start"), "int", recipe["laid"], 0, MAX_LAID),
             ),
         ),
         Section(
@@ -126,7 +126,7 @@ def choices(recipe: Recipe) -> Sequence[Section]:
             (
                 Field("kit.provision", _("Provisions"), "int", recipe["kit.provision"], 0, COMPARTMENTS),
                 Field("kit.pearl", _("Pearls"), "int", recipe["kit.pearl"], 0, COMPARTMENTS),
-                Field("tokens", _("Discovery tokens"), "int", recipe["tokens"], 1, MOST_TOKENS),
+                Field("tokens", _("Discovery tokens"), "int", recipe["tokens"], 1, MAX_TOKENS),
             ),
         ),
     )
@@ -134,19 +134,19 @@ def choices(recipe: Recipe) -> Sequence[Section]:
 
 def make(recipe: Recipe, seed: int) -> Body:
     """The country of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
-    return rolled(seed, lambda rng: _made(recipe, rng), check)
+    return generate(seed, lambda rng: _generate(recipe, rng), check)
 
 
-def _made(recipe: Recipe, rng: Rng) -> Body:
+def _generate(recipe: Recipe, rng: Rng) -> Body:
     box = blank()
     grid = SquareGrid(int(recipe["columns"]), int(recipe["rows"]))
     coast = coast_of(grid, corners(grid)[int(recipe["start"])])
     shore = {coast.start, *coast.cells}
     land = [cell for cell in range(grid.count) if cell not in shore]
     void = int(recipe["void"])
-    if void > len(land) - LEAST_LAND:
+    if void > len(land) - MIN_LAND:
         words = _("So small a board has room for {most} void spaces: choose fewer, or a larger board.")
-        raise Missed(words.format(most=max(0, len(land) - LEAST_LAND)))
+        raise AttemptFailed(words.format(most=max(0, len(land) - MIN_LAND)))
     shores = _coast_tiles(recipe, coast, rng)
     tiles = [*shores, *_land_tiles(box, max(0, len(land) - void), int(recipe["adventures"]), rng)]
     temple = _temple(grid, coast, land, str(recipe["temple"]), rng)
@@ -154,7 +154,7 @@ def _made(recipe: Recipe, rng: Rng) -> Body:
     cells[coast.start] = START
     for cell, tile in zip((*coast.along, *coast.across), shores, strict=True):
         cells[cell] = Laid(tile.name)
-    for cell in _holes(grid, coast, [cell for cell in land if cell != temple], void, rng):
+    for cell in _random_holes(grid, coast, [cell for cell in land if cell != temple], void, rng):
         cells[cell] = VOID
     free = [cell for cell in land if cell != temple and cells[cell] != VOID]
     inland = [tile for tile in tiles if tile.kind != "coast"]
@@ -163,11 +163,11 @@ def _made(recipe: Recipe, rng: Rng) -> Body:
     for cell, tile in zip(free[: int(recipe["laid"])], inland, strict=False):
         cells[cell] = Laid(tile.name, least_turn(tile, rng.below(4)))
     kit = {**box.kit, "provision": recipe["kit.provision"], "pearl": recipe["kit.pearl"]}
-    return edited(
+    return with_fields(
         box,
         cells=cells,
         columns=grid.columns,
-        tiles=_sorted(box, tiles),
+        tiles=_in_box_order(box, tiles),
         temple=grid.name(temple),
         locked=(),
         kit={item: count for item, count in kit.items() if count},
@@ -175,24 +175,24 @@ def _made(recipe: Recipe, rng: Rng) -> Body:
     )
 
 
-def _holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, rng: Rng) -> list[int]:
+def _random_holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, rng: Rng) -> list[int]:
     """So many land spaces to be taken off the board, which part nothing from the start."""
     found: list[int] = []
     candidates = list(land) if count else []
     rng.shuffle(candidates)
     for cell in candidates:
-        if len(found) < count and _hangs_together(grid, coast.start, {*found, cell}):
+        if len(found) < count and _is_connected(grid, coast.start, {*found, cell}):
             found.append(cell)
     if len(found) < count:
-        raise Missed(_("So many void spaces would part the land: choose fewer."))
+        raise AttemptFailed(_("So many void spaces would part the land: choose fewer."))
     return found
 
 
-def _hangs_together(grid: SquareGrid, start: int, void: set[int]) -> bool:
+def _is_connected(grid: SquareGrid, start: int, void: set[int]) -> bool:
     """Whether one can come from the start to all other spaces on the board."""
     seen, ahead = {start}, [start]
     while ahead:
-        for other in neighbours(grid, ahead.pop()):
+        for other in neighbors(grid, ahead.pop()):
             if other not in seen and other not in void:
                 seen.add(other)
                 ahead.append(other)
@@ -201,7 +201,7 @@ def _hangs_together(grid: SquareGrid, start: int, void: set[int]) -> bool:
 
 def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
     """The coast tiles in the order in which they lie: one arm outward to its end tile, then the other."""
-    reading = reading_of(blank())
+    reading = layout_facts(blank())
     assert reading.coast is not None
     arms = [[reading.tile_at(cell) for cell in arm] for arm in (reading.coast.along, reading.coast.across)]
     *along, end = (tile for tile in arms[0] if tile is not None)
@@ -212,19 +212,19 @@ def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
         rng.shuffle(pool)
     elif (len(along), len(across)) != wanted:  # what is left of one arm goes on along the other
         pool = [*along[: wanted[0]], *across[: wanted[1]], *along[wanted[0] :], *across[wanted[1] :]]
-    pool = _so_many(pool, sum(wanted), [*along, *across, end, other_end], rng)
+    pool = _take_tiles(pool, sum(wanted), [*along, *across, end, other_end], rng)
     pool = _with_villages(pool, int(recipe["villages"]), rng)
     for place in (0, wanted[0]):
         if pool[place].village:
             others = [other for other, tile in enumerate(pool) if not tile.village and other not in (0, wanted[0])]
             if not others:
-                raise Missed(_("There are too few coast tiles without a village: choose fewer villages."))
+                raise AttemptFailed(_("There are too few coast tiles without a village: choose fewer villages."))
             other = rng.choose(others)
             pool[place], pool[other] = pool[other], pool[place]
     return [*pool[: wanted[0]], end, *pool[wanted[0] :], other_end]
 
 
-def _so_many(pool: list[TileData], count: int, taken: list[TileData], rng: Rng) -> list[TileData]:
+def _take_tiles(pool: list[TileData], count: int, taken: list[TileData], rng: Rng) -> list[TileData]:
     """So many tiles: the first of the pool, or the whole pool and some of it again under new names.
 
     No treasure comes twice: the box holds no more of them.
@@ -236,7 +236,7 @@ def _so_many(pool: list[TileData], count: int, taken: list[TileData], rng: Rng) 
             again = list(pool)
             rng.shuffle(again)
         tile = again.pop()
-        found.append(msgspec.structs.replace(tile, name=fresh_name(names, tile.kind), treasure=False))
+        found.append(msgspec.structs.replace(tile, name=unique_name(names, tile.kind), treasure=False))
         names.append(found[-1])
     return found
 
@@ -249,7 +249,7 @@ def _with_villages(pool: list[TileData], count: int, rng: Rng) -> list[TileData]
     rng.shuffle(others)
     if count > len(pool) - 2:
         words = _("So short a coast has room for {most} villages: choose fewer, or a larger board.")
-        raise Missed(words.format(most=max(0, len(pool) - 2)))
+        raise AttemptFailed(words.format(most=max(0, len(pool) - 2)))
     kept = {*now[:count], *others[: max(0, count - len(now))]}
     return [msgspec.structs.replace(tile, village=place in kept) for place, tile in enumerate(pool)]
 
@@ -262,11 +262,11 @@ def _land_tiles(box: Body, count: int, share: int, rng: Rng) -> list[TileData]:
         pool = [tile for tile in box.tiles if tile.kind in kinds]
         if wanted != len(pool):
             rng.shuffle(pool)
-        found += _so_many(pool, wanted, list(box.tiles), rng)
+        found += _take_tiles(pool, wanted, list(box.tiles), rng)
     return found
 
 
-def _sorted(box: Body, tiles: list[TileData]) -> tuple[TileData, ...]:
+def _in_box_order(box: Body, tiles: list[TileData]) -> tuple[TileData, ...]:
     """The tiles in the order of the box; those that come twice after the last of their kind."""
     order = {tile.name: place for place, tile in enumerate(box.tiles)}
     last = {tile.kind: place for place, tile in enumerate(box.tiles) if not tile.end}
@@ -279,7 +279,7 @@ def _sorted(box: Body, tiles: list[TileData]) -> tuple[TileData, ...]:
 
 def _temple(grid: SquareGrid, coast: Coast, land: list[int], place: str, rng: Rng) -> int:
     """Where the temple lies (G14)."""
-    (column, row), east, south = grid.place(coast.start), grid.columns - 1, grid.rows - 1
+    (column, row), east, south = grid.coords(coast.start), grid.columns - 1, grid.rows - 1
     far_column, far_row = east - column, south - row
     if place == "along":
         row = (south - 1 if row else south + 1) // 2
@@ -292,7 +292,7 @@ def _temple(grid: SquareGrid, coast: Coast, land: list[int], place: str, rng: Rn
         far = [
             cell
             for cell in land
-            if sum(abs(a - b) for a, b in zip(grid.place(cell), (column, row), strict=True)) >= FAR
+            if sum(abs(a - b) for a, b in zip(grid.coords(cell), (column, row), strict=True)) >= FAR
         ]
         return rng.choose(far)
     return grid.cell(far_column, far_row)

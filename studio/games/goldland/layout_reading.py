@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from studio.core.cache import kept
+from studio.core.cache import cached_by_identity
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
 from studio.games.goldland.body import SEATS, START, UNDISCOVERED, VOID, Body, Laid, TileData, contents, grid, parse
 
@@ -33,7 +33,7 @@ class Coast(NamedTuple):
         return self.along[-1], self.across[-1]
 
     @property
-    def beside(self) -> tuple[int, int]:
+    def next_to_start(self) -> tuple[int, int]:
         """The two spaces beside the start tile, on which no village may lie (G1)."""
         return self.along[0], self.across[0]
 
@@ -47,7 +47,7 @@ def corners(grid: SquareGrid) -> tuple[int, int, int, int]:
 def coast_of(grid: SquareGrid, start: int) -> Coast:
     """The coast of a start in that corner."""
     assert start in corners(grid)
-    column, row = grid.place(start)
+    column, row = grid.coords(start)
     side = WEST if column else EAST
     up = NORTH if row else SOUTH
     return Coast(start, _arm(grid, start, side), _arm(grid, start, up))
@@ -55,14 +55,14 @@ def coast_of(grid: SquareGrid, start: int) -> Coast:
 
 def _arm(grid: SquareGrid, start: int, side: int) -> tuple[int, ...]:
     cells = []
-    cell = grid.neighbour(start, side)
+    cell = grid.neighbor(start, side)
     while cell >= 0:
         cells.append(cell)
-        cell = grid.neighbour(cell, side)
+        cell = grid.neighbor(cell, side)
     return tuple(cells)
 
 
-class Reading:
+class LayoutFacts:
     """A body with what follows from it. `coast` is None while there is not one start tile, in a corner."""
 
     def __init__(self, body: Body) -> None:
@@ -74,14 +74,14 @@ class Reading:
         self.corners = corners(self.grid)
         is_sound = len(self.starts) == 1 and self.starts[0] in self.corners
         self.coast: Coast | None = coast_of(self.grid, self.starts[0]) if is_sound else None
-        self.temple = self.grid.named(body.temple)
+        self.temple = self.grid.cell_named(body.temple)
         self.places: dict[str, list[int]] = {}
         for cell, content in enumerate(self.cells):
             if isinstance(content, Laid):
                 self.places.setdefault(content.tile, []).append(cell)
 
     @cached_property
-    def shore(self) -> frozenset[int]:
+    def coast_spaces(self) -> frozenset[int]:
         """The spaces of the coast and the start; none while it is not clear where they are."""
         return frozenset((self.coast.start, *self.coast.cells)) if self.coast else frozenset()
 
@@ -93,15 +93,15 @@ class Reading:
     @cached_property
     def land(self) -> tuple[int, ...]:
         """The land spaces; all that are on the board while it is not clear where the coast is."""
-        return tuple(cell for cell in range(self.grid.count) if cell not in self.shore and cell not in self.void)
+        return tuple(cell for cell in range(self.grid.count) if cell not in self.coast_spaces and cell not in self.void)
 
-    def beside(self, cell: int, side: int) -> int:
+    def neighbor(self, cell: int, side: int) -> int:
         """The space on a side of another one; -1 where the board ends."""
-        other = self.grid.neighbour(cell, side)
+        other = self.grid.neighbor(cell, side)
         return -1 if other in self.void else other
 
     @cached_property
-    def reached(self) -> frozenset[int]:
+    def reachable(self) -> frozenset[int]:
         """The spaces to which one can come from the start, step by step; all on the board while it is not clear where
         the start is."""
         if self.coast is None:
@@ -109,14 +109,14 @@ class Reading:
         found, ahead = {self.coast.start}, [self.coast.start]
         while ahead:
             cell = ahead.pop()
-            for other in (self.beside(cell, side) for side in range(4)):
+            for other in (self.neighbor(cell, side) for side in range(4)):
                 if other >= 0 and other not in found:
                     found.add(other)
                     ahead.append(other)
         return frozenset(found)
 
     @cached_property
-    def spare(self) -> tuple[TileData, ...]:
+    def unused_coast(self) -> tuple[TileData, ...]:
         """The coast tiles that lie nowhere."""
         return tuple(tile for tile in self.body.tiles if tile.kind == "coast" and tile.name not in self.places)
 
@@ -137,7 +137,7 @@ class Reading:
 
     def steps(self, one: int, other: int) -> int:
         """The fewest steps between two spaces."""
-        (a, b), (c, d) = self.grid.place(one), self.grid.place(other)
+        (a, b), (c, d) = self.grid.coords(one), self.grid.coords(other)
         return abs(a - c) + abs(b - d)
 
     @property
@@ -147,10 +147,10 @@ class Reading:
         return self.corners[(self.corners.index(start) + 2) % 4]
 
 
-@kept(4)
-def reading_of(body: Body) -> Reading:
+@cached_by_identity(4)
+def layout_facts(body: Body) -> LayoutFacts:
     """The reading of a body; checks, palette and forms ask about the same bodies."""
-    return Reading(body)
+    return LayoutFacts(body)
 
 
 # Little lands drawn as text: what is shown beside an explanation or a clause.
@@ -177,7 +177,7 @@ TILES = (
 """As many as a little land has spaces."""
 
 
-def little_land(
+def land_from_text(
     *rows: str, temple: str = "A1", tiles: Mapping[str, Mapping[str, Any]] | None = None, **more: Any
 ) -> Body:
     """The land of these rows; `tiles` are fields of tiles that are other than in `TILES`, by name."""

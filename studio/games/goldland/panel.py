@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER, Action
-from studio.core.panel import Amount, Group, Item, Panel, Seat, Step, counted
-from studio.core.text import _, begun, either, hint_of, plural, points, seat_mark, victory
+from studio.core.panel import Amount, Group, Item, Panel, Seat, Step, counted_item
+from studio.core.text import _, capitalize_first, fit_hint, join_or, plural, points_text, seat_mark, winner_title
 from studio.games.goldland import backpacks
 from studio.games.goldland.drawing import pieces
 from studio.games.goldland.drawing.picture import in_hand
 from studio.games.goldland.drawing.pieces import STOCK_TARGET
 from studio.games.goldland.rules import State, board as a
-from studio.games.goldland.text.moves import acted, turn
+from studio.games.goldland.text.moves import has_acted, turn_title
 from studio.games.goldland.text.places import (
-    coins,
+    coins_text,
     item_name,
-    items,
+    items_text,
     marker_name,
-    pieces as pieces_prompts,
+    pieces_text as pieces_prompts,
     place,
     space,
-    steps,
+    steps_text,
     tile_title,
-    tokens,
-    treasures,
+    tokens_text,
+    treasures_text,
 )
 
 # What the window asks the seat to move, and why: a title and a hint for every decision (G17).
@@ -47,7 +47,7 @@ def kinds_of(state: State) -> set[int]:
     return {action[0] for action in state.legal()}
 
 
-def taken_steps(state: State) -> int:
+def steps_taken(state: State) -> int:
     """How many steps the move in progress has had."""
     return max(0, state.visited.bit_count() - 1) if state.points >= 0 else 0
 
@@ -69,24 +69,24 @@ def _turn(state: State, who: str) -> Prompt:
     ]
     if len(verbs) < 2:
         verbs.append(_("end the turn"))
-    ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+    ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
     reasons = [
-        _move_words(state, kinds),
+        _move_text(state, kinds),
         _no_treasure(state, kinds),
         _no_gain(state, may_gain),
         _no_exploring(state, may_explore),
-        _("Ending now earns a token.") if state.token_stock and not acted(state) else "",
+        _("Ending now earns a token.") if state.token_stock and not has_acted(state) else "",
     ]
     if not may_move and not may_gain and not may_explore and not any(reasons):
         reasons = [_("All is done that this turn allows.")]
-    return ask, hint_of(*reasons)
+    return ask, fit_hint(*reasons)
 
 
 def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
     """Amid a move."""
     if state.points < 0:  # by the earlier rules pieces that were discarded have begun it
         free = state.free(state.to_move)
-        ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps(free))
+        ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps_text(free))
         return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")
     if a.STEP in kinds:
         verbs = [
@@ -95,7 +95,7 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
             *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
             _("end the move"),
         ]
-        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
+        ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
     else:
         verbs = [
             _("end the move"),
@@ -103,9 +103,9 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
             *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
             *([_("take the treasure")] if a.TREASURE in kinds else []),
         ]
-        ask = _("{who}, {choice}").format(who=who, choice=either(verbs))
-    left = plural("{left} of {count} step left.", "{left} of {count} steps left.", state.points + taken_steps(state))
-    sentences = [left.format(left=state.points, count=state.points + taken_steps(state))]
+        ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
+    left = plural("{left} of {count} step left.", "{left} of {count} steps left.", state.points + steps_taken(state))
+    sentences = [left.format(left=state.points, count=state.points + steps_taken(state))]
     if state.points and a.STEP not in kinds:
         sentences.append(_("No tile beside can be entered that this move has not seen."))
     elif a.GAIN in kinds:
@@ -116,17 +116,17 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
             _no_gain(state, False),
             _no_exploring(state, bool(kinds & {a.EXPLORE, a.TURN_UP})),
         ]
-    return ask, hint_of(*sentences)
+    return ask, fit_hint(*sentences)
 
 
-def _move_words(state: State, kinds: set[int]) -> str:
+def _move_text(state: State, kinds: set[int]) -> str:
     """How far a move leads that begins now."""
     if state.moved:
         return ""
     free = state.free(state.to_move)
     if free and a.STEP in kinds:
         return plural("{free} empty compartment: {steps}.", "{free} empty compartments: {steps}.", free).format(
-            free=free, steps=steps(free)
+            free=free, steps=steps_text(free)
         )
     if not free and a.DISCARD in kinds:
         return _("No compartment is empty: each discarded piece is a step.")
@@ -164,7 +164,7 @@ def _no_exploring(state: State, may: bool) -> str:
     if may or state.explored:
         return ""
     here = state.at[state.active]
-    if all(other < 0 or state.laid[other] >= 0 for other in state.board.neighbours[here]):
+    if all(other < 0 or state.laid[other] >= 0 for other in state.board.neighbors[here]):
         return _("No undiscovered space beside {space}.").format(space=space(state.board, here))
     return _("No land tile is left to explore.")
 
@@ -182,14 +182,14 @@ def _hand_over(state: State, who: str) -> Prompt:
     offered = {action[1] for action in state.legal() if action[0] == a.HAND_OVER}
     later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
     if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
-        words = hint_of(words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
+        words = fit_hint(words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
     return _("{who}, hand over equipment for the crossing").format(who=who), words
 
 
 def _camp(state: State, who: str) -> Prompt:
     where = place(state.board, state.laid, state.at[state.to_move])
     kind = state.board.kind_at(state.laid[state.at[state.to_move]])
-    value = points(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
+    value = points_text(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
     if state.camps[state.to_move]:
         words = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
         words = words.format(points=value)
@@ -202,13 +202,17 @@ def _take(state: State, who: str) -> Prompt:
     free = state.free(state.to_move)
     most = max((action[1] for action in state.legal() if action[0] == a.TAKE), default=0)
     room = plural("{free} compartment is free", "{free} compartments are free", free).format(free=free)
-    why = _("Up to {pieces}; {room}. Every piece is a step less.").format(pieces=items(state.item, most), room=room)
+    why = _("Up to {pieces}; {room}. Every piece is a step less.").format(
+        pieces=items_text(state.item, most), room=room
+    )
     return _("{who}, how much do you take?").format(who=who), why
 
 
 def _lay(state: State, who: str) -> Prompt:
     tile = state.board.tiles[state.hand]
-    words = hint_of(_("{tile}.").format(tile=begun(tile_title(tile))), _("R turns it; roads need not meet."))
+    words = fit_hint(
+        _("{tile}.").format(tile=capitalize_first(tile_title(tile))), _("R turns it; roads need not meet.")
+    )
     if state.face_down:
         return _("{who}, turn the tile as you like").format(who=who), words
     return _("{who}, lay the tile beside you").format(who=who), words
@@ -237,7 +241,7 @@ def _over(state: State) -> Prompt:
         why = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
     elif all(state.amulet):
         why = _("Every seat has an amulet.")
-    return victory(state.winners(), max(state.scores())), why
+    return winner_title(state.winners(), max(state.scores())), why
 
 
 # What stands beside the board: seats and their goods, backpacks, markers, stock, what is left of tiles and coins.
@@ -247,25 +251,25 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the board for this position; nothing of it is hidden from any seat (G1)."""
     title, hint = prompt(state)
     return Panel(
-        turn=_("The end") if state.to_move == OVER else turn(state),
+        turn=_("The end") if state.to_move == OVER else turn_title(state),
         steps=_steps(state),
         title=title,
         hint=hint,
         seats=tuple(_seat(state, other) for other in range(state.seats)),
-        groups=(_markers(state), _stock(state), _left(state)),
-        insets=backpacks.insets(state),
+        groups=(_markers(state), _stock(state), _remaining_group(state)),
+        insets=backpacks.pack_insets(state),
         hand=in_hand(state),
-        usual=_usual(state),
-        aside=_STOCK,
+        default_move=_default_move(state),
+        quiet_targets=_STOCK,
         amounts=_amounts(state),
-        runs=_runs(state),
+        move_runs=_runs(state),
     )
 
 
 _STOCK = frozenset(STOCK_TARGET + item for item in range(a.ITEMS))
 
 
-def _usual(state: State) -> tuple[int, ...] | None:
+def _default_move(state: State) -> tuple[int, ...] | None:
     """Of what is gained, everything (G10); otherwise nothing is more usual than the first."""
     if state.to_move < 0 or state.phase != a.P_TAKE:
         return None
@@ -319,7 +323,7 @@ def _steps(state: State) -> tuple[Step, ...]:
     done = {"move": state.moved, "gain": state.gained, "explore": state.explored}
     walk = _("Move")
     if state.points >= 0 and now["move"]:
-        walk = _("Move {left}/{count}").format(left=state.points, count=state.points + taken_steps(state))
+        walk = _("Move {left}/{count}").format(left=state.points, count=state.points + steps_taken(state))
     found = [
         Step(name, "done" if over else "now" if now[key] else "done" if done[key] else "later")
         for key, name in (("move", walk), ("gain", _("Gain")), ("explore", _("Explore")))
@@ -338,16 +342,16 @@ def _seat(state: State, seat: int) -> Seat:
     """The card of one seat."""
     price, purse = state.price(), state.tokens[seat]
     affordable = plural("{tokens}; {price} buy a piece", "{tokens}; {price} buy a piece", purse).format(
-        tokens=tokens(purse), price=price
+        tokens=tokens_text(purse), price=price
     )
     treasure = _("{treasures}, {points} each").format(
-        treasures=treasures(state.treasures[seat]), points=points(a.TREASURE_VALUE)
+        treasures=treasures_text(state.treasures[seat]), points=points_text(a.TREASURE_VALUE)
     )
     goods = (
-        counted(pieces.COIN, state.coins[seat], coins(state.coins[seat])),
-        counted(pieces.TREASURE, state.treasures[seat], treasure),
-        counted(pieces.TOKEN, purse, affordable),
-        counted(pieces.CAMP, state.camps[seat], _("camps left in the supply"), seat=seat),
+        counted_item(pieces.COIN, state.coins[seat], coins_text(state.coins[seat])),
+        counted_item(pieces.TREASURE, state.treasures[seat], treasure),
+        counted_item(pieces.TOKEN, purse, affordable),
+        counted_item(pieces.CAMP, state.camps[seat], _("camps left in the supply"), seat=seat),
     )
     return Seat(seat, state.scores()[seat], goods, _note(state, seat))
 
@@ -357,8 +361,8 @@ def _note(state: State, seat: int) -> str:
     if state.amulet[seat]:
         if state.to_move == OVER:
             return _("amulet")
-        return _("{steps} · amulet").format(steps=steps(state.free(seat)))
-    return "" if state.to_move == OVER else steps(state.free(seat))
+        return _("{steps} · amulet").format(steps=steps_text(state.free(seat)))
+    return "" if state.to_move == OVER else steps_text(state.free(seat))
 
 
 # the table
@@ -370,40 +374,40 @@ def _markers(state: State) -> Group:
     for adventure, value in enumerate(state.board.numbers.markers):
         holder = state.marker[adventure]
         tip = _("{marker}, {points}: nobody has survived one yet").format(
-            marker=marker_name(adventure), points=points(value)
+            marker=marker_name(adventure), points=points_text(value)
         )
         if holder >= 0:
             tip = _("{marker}, {points}: with {who}").format(
-                marker=marker_name(adventure), points=points(value), who=seat_mark(holder)
+                marker=marker_name(adventure), points=points_text(value), who=seat_mark(holder)
             )
-        found.append(Item(pieces.MARKER_SPRITES[adventure], str(value), tip=tip, seat=holder, faded=holder < 0))
+        found.append(Item(pieces.MARKER_SPRITES[adventure], str(value), tip=tip, seat=holder, is_faded=holder < 0))
     return Group(_("Adventure markers"), _("points at the end"), tuple(found))
 
 
 def _stock(state: State) -> Group:
     """The pieces in the stock; what can be bought is clicked here (G12)."""
-    price = tokens(state.price())
+    price = tokens_text(state.price())
     found = []
     for item, left in enumerate(state.stock):
         tip = _("{item}: none left in the stock").format(item=item_name(item))
         if left:
-            tip = _("in the stock: {pieces}; one costs {price}").format(pieces=items(item, left), price=price)
-        found.append(counted(pieces.ITEM_SPRITES[item], left, tip, target=STOCK_TARGET + item))
+            tip = _("in the stock: {pieces}; one costs {price}").format(pieces=items_text(item, left), price=price)
+        found.append(counted_item(pieces.ITEM_SPRITES[item], left, tip, target=STOCK_TARGET + item))
     note = plural("{price} token each", "{price} tokens each", state.price()).format(price=state.price())
     return Group(_("Stock"), note, tuple(found))
 
 
-def _left(state: State) -> Group:
+def _remaining_group(state: State) -> Group:
     """Land tiles, discovery tokens, and what lies at the temple (G14)."""
     tiles = len(state.hidden)
     amulets = state.seats - sum(state.amulet)
     bonus = _("bonus pile: 2 coins for the first at the temple, and until its next turn for others")
     found = (
-        counted(pieces.STACK if tiles else pieces.STACK_EMPTY, tiles, _tiles_tip(state, tiles), _("tiles")),
-        counted(pieces.TOKEN, state.token_stock, _("discovery tokens left"), _("tokens")),
-        counted(pieces.AMULET, amulets, _("amulets left at the temple"), _("amulets")),
-        counted(pieces.COIN, state.bonus, bonus, _("bonus")),
-        counted(pieces.COINS, state.reserve, _("reserve pile: a coin each turn for an amulet"), _("reserve")),
+        counted_item(pieces.STACK if tiles else pieces.STACK_EMPTY, tiles, _tiles_tip(state, tiles), _("tiles")),
+        counted_item(pieces.TOKEN, state.token_stock, _("discovery tokens left"), _("tokens")),
+        counted_item(pieces.AMULET, amulets, _("amulets left at the temple"), _("amulets")),
+        counted_item(pieces.COIN, state.bonus, bonus, _("bonus")),
+        counted_item(pieces.COINS, state.reserve, _("reserve pile: a coin each turn for an amulet"), _("reserve")),
     )
     return Group(_("Land and temple"), _land_note(state), found)
 

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 
-from studio.core.panel import Answer, Fact, Part, Reason
+from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import HAND, Path, edge_target, rectangle
-from studio.core.text import _, begun, every, plural, points, seat_mark
+from studio.core.text import _, capitalize_first, join_and, plural, points_text, seat_mark
 from studio.games.goldland.drawing.picture import plan, target, tile_picture
-from studio.games.goldland.drawing.pieces import PACK_TARGET, STOCK_TARGET, over_board
+from studio.games.goldland.drawing.pieces import PACK_TARGET, STOCK_TARGET, board_overlay
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import Tile
 from studio.games.goldland.text import camps_on, clause
 from studio.games.goldland.text.places import (
-    coins,
+    coins_text,
     item_name,
-    items,
+    items_text,
     kind_name,
-    lie,
-    line_words,
+    line_text,
     marker_name,
     no_items,
-    pieces,
+    orientation_text,
+    pieces_text,
     side_name,
     space,
-    steps,
+    steps_text,
     the_tile,
-    tokens,
+    tokens_text,
 )
 
 
-def about(state: State, place: int, seat: int) -> Answer | None:
+def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     """What is at a target; in this game all know the same (G1)."""
     board = state.board
     if place == HAND:
@@ -45,33 +45,35 @@ def about(state: State, place: int, seat: int) -> Answer | None:
 
 
 def _name(tile: Tile) -> str:
-    return begun(_("village") if tile.village else kind_name(tile.kind))
+    return capitalize_first(_("village") if tile.village else kind_name(tile.kind))
 
 
-def _tile(state: State, cell: int) -> Answer:
+def _tile(state: State, cell: int) -> PlaceInfo:
     """A tile that lies: its line, its roads, who and what is on it."""
     board = state.board
     tile = board.tiles[state.laid[cell] >> 2]
-    words = [f"{begun(line_words(tile))}." if line_words(tile) else _("There is nothing to gain here.")]
-    if tile.kind not in (a.COAST, a.START) and (roads := lie(board.roads[state.laid[cell]])):
-        words.append(f"{begun(roads)}.")
+    words = [f"{capitalize_first(line_text(tile))}." if line_text(tile) else _("There is nothing to gain here.")]
+    if tile.kind not in (a.COAST, a.START) and (roads := orientation_text(board.roads[state.laid[cell]])):
+        words.append(f"{capitalize_first(roads)}.")
     here = [
-        Fact(_("the adventurer of {who}").format(who=seat_mark(seat)), seat=seat) for seat in _standing(state, cell)
+        Fact(_("the adventurer of {who}").format(who=seat_mark(seat)), seat=seat) for seat in _seats_at(state, cell)
     ]
     for seat in range(state.seats):
         if number := state.camp[seat * board.count + cell]:
             words_of = plural("{n} camp of {who}", "{n} camps of {who}", number)
             here.append(Fact(words_of.format(n=number, who=seat_mark(seat)), seat=seat))
     if state.treasure[cell]:
-        price = pieces(a.TREASURE_PRICE)
-        here.append(Fact(_("a treasure, for {price}").format(price=price), points(a.TREASURE_VALUE), strong=True))
-    parts = [Part(_("Here"), tuple(here))] if here else []
+        price = pieces_text(a.TREASURE_PRICE)
+        here.append(
+            Fact(_("a treasure, for {price}").format(price=price), points_text(a.TREASURE_VALUE), is_strong=True)
+        )
+    parts = [FactGroup(_("Here"), tuple(here))] if here else []
     if tile.kind < a.ADVENTURES:
         parts.append(_marker(state, tile.kind))
     if cell == board.temple:
-        parts.append(Part(_("The temple"), _temple_facts(state)))
+        parts.append(FactGroup(_("The temple"), _temple_facts(state)))
     close = tile_picture(board, state.laid[cell] >> 2, state.laid[cell] & 3)
-    return Answer(
+    return PlaceInfo(
         _name(tile), space(board, cell), " ".join(words), tuple(parts), _clause(state, cell, tile), picture=close
     )
 
@@ -82,11 +84,11 @@ def _clause(state: State, cell: int, tile: Tile) -> str:
     return "G7" if tile.kind < a.ADVENTURES else "G10"
 
 
-def _standing(state: State, cell: int) -> list[int]:
+def _seats_at(state: State, cell: int) -> list[int]:
     return [seat for seat, at in enumerate(state.at) if at == cell]
 
 
-def _marker(state: State, adventure: int) -> Part:
+def _marker(state: State, adventure: int) -> FactGroup:
     """Who has the marker of an adventure, and who has how many camps on such tiles (G9)."""
     holder = state.marker[adventure]
     counts = {seat: camps_on(state, seat, adventure) for seat in range(state.seats)}
@@ -96,19 +98,21 @@ def _marker(state: State, adventure: int) -> Part:
             _("{who} has it").format(who=seat_mark(seat)) if seat == holder else seat_mark(seat),
             plural("{n} camp", "{n} camps", counts[seat]).format(n=counts[seat]),
             seat,
-            strong=seat == holder,
+            is_strong=seat == holder,
         )
         for seat in order
     ]
     if holder < 0:
         facts = [Fact(_("for the first who survives it"))]
-    return Part(begun(marker_name(adventure)), tuple(facts), points(state.board.numbers.markers[adventure]))
+    return FactGroup(
+        capitalize_first(marker_name(adventure)), tuple(facts), points_text(state.board.numbers.markers[adventure])
+    )
 
 
 def _temple_facts(state: State) -> tuple[Fact, ...]:
-    facts = [Fact(_("an amulet for everybody who comes here"), points(a.AMULET_VALUE))]
+    facts = [Fact(_("an amulet for everybody who comes here"), points_text(a.AMULET_VALUE))]
     if state.bonus:
-        facts.append(Fact(_("the first ones also take from the bonus pile"), coins(state.bonus)))
+        facts.append(Fact(_("the first ones also take from the bonus pile"), coins_text(state.bonus)))
     facts += [
         Fact(_("{who} has an amulet").format(who=seat_mark(seat)), seat=seat)
         for seat in range(state.seats)
@@ -117,22 +121,22 @@ def _temple_facts(state: State) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def _temple(state: State) -> Answer:
+def _temple(state: State) -> PlaceInfo:
     """The temple's space while no tile lies there (G14)."""
     words = _("The temple belongs to the tile that will be laid here.")
-    return Answer(
-        _("The temple"), space(state.board, state.board.temple), words, (Part("", _temple_facts(state)),), "G14"
+    return PlaceInfo(
+        _("The temple"), space(state.board, state.board.temple), words, (FactGroup("", _temple_facts(state)),), "G14"
     )
 
 
-def _unexplored(state: State, cell: int) -> Answer:
+def _unexplored(state: State, cell: int) -> PlaceInfo:
     """A space without a tile: what may still come (G11)."""
     tiles = state.board.tiles
     counts = Counter(tiles[tile].kind for tile in state.hidden)
     whole = len(state.hidden)
     facts = tuple(
         Fact(
-            begun(kind_name(kind)),
+            capitalize_first(kind_name(kind)),
             _("{count} · {share} %").format(count=count, share=round(100 * count / whole)),
             share=count / whole,
         )
@@ -141,20 +145,20 @@ def _unexplored(state: State, cell: int) -> Answer:
     note = plural("{n} tile left", "{n} tiles left", whole).format(n=whole)
     words = _("Explored from a tile beside it: a land tile is laid, in any turn, and brings a discovery token.")
     title = _("{space}, unexplored").format(space=space(state.board, cell))
-    return Answer(title, note, words, (Part(_("What may come next"), facts),) if facts else (), "G11")
+    return PlaceInfo(title, note, words, (FactGroup(_("What may come next"), facts),) if facts else (), "G11")
 
 
-def _held(state: State) -> Answer:
+def _held(state: State) -> PlaceInfo:
     """The land tile in hand, and where it may lie."""
     tile, columns = state.board.tiles[state.hand], state.board.columns
     cells = dict.fromkeys(action[1] for action in state.legal() if action[0] == a.LAY)
     squares = tuple(rectangle(cell % columns + 0.04, cell // columns + 0.04, 0.92, 0.92) for cell in cells)
-    words = f"{begun(line_words(tile))}." if line_words(tile) else _("There is nothing to gain here.")
+    words = f"{capitalize_first(line_text(tile))}." if line_text(tile) else _("There is nothing to gain here.")
     shapes = [Path("dash:plate_ink:0.028:0.09:0.08", (square,)) for square in squares]
-    return Answer(_name(tile), "", words, (), "G11", over_board(state, shapes))
+    return PlaceInfo(_name(tile), "", words, (), "G11", board_overlay(state, shapes))
 
 
-def _equipment(state: State, item: int) -> Answer:
+def _equipment(state: State, item: int) -> PlaceInfo:
     """A kind of equipment in the stock, and on which laid tiles it is asked for or gained."""
     board = state.board
     laid = [board.tiles[placement >> 2] for placement in state.laid if placement >= 0]
@@ -168,14 +172,14 @@ def _equipment(state: State, item: int) -> Answer:
     )
     left = state.stock[item]
     note = _("{count} in stock").format(count=left) if left else no_items(item)
-    words = _("One costs {price}, at any time of one's turn.").format(price=tokens(state.price()))
-    return Answer(begun(item_name(item)), note, words, (Part("", facts),), "G12")
+    words = _("One costs {price}, at any time of one's turn.").format(price=tokens_text(state.price()))
+    return PlaceInfo(capitalize_first(item_name(item)), note, words, (FactGroup("", facts),), "G12")
 
 
 # Why nothing can be done at a place of Goldland now, by the clauses G3–G14.
 
 
-def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
+def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     """Why nothing can be done there; None where something can. A tile in hand may be laid in any turn."""
     if state.to_move < 0 or any(target(state, action) == place for action in state.legal()) or plan(state, place):
         return None
@@ -186,7 +190,7 @@ def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
     if not 0 <= place < state.board.count:
         return None
     if place in state.board.void:
-        return Reason("G16", _("{space} is off the board.").format(space=space(state.board, place)), (place,))
+        return IllegalReason("G16", _("{space} is off the board.").format(space=space(state.board, place)), (place,))
     match state.phase:
         case a.P_TURN:
             return _explore(state, place) if state.laid[place] < 0 else _walk(state, place)
@@ -194,10 +198,10 @@ def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
             return _lay(state, place)
         case a.P_CAMP:
             return _camp(state, place)
-    return _asked(state)
+    return _wrong_step(state)
 
 
-def _asked(state: State) -> Reason:
+def _wrong_step(state: State) -> IllegalReason:
     """Equipment is asked for now, not a place."""
     words = {
         a.P_TURN: _("Now the turn goes on."),
@@ -207,103 +211,103 @@ def _asked(state: State) -> Reason:
         a.P_LAY: _("First lay the tile in hand."),
         a.P_DROP: _("First make room for the amulet."),
     }[state.phase]
-    return Reason(clause(state), words)
+    return IllegalReason(clause(state), words)
 
 
 # exploring
 
 
-def _explore(state: State, cell: int) -> Reason:
+def _explore(state: State, cell: int) -> IllegalReason:
     """An undiscovered space for which no tile is drawn (G11)."""
     board, here = state.board, state.at[state.active]
     name = space(board, cell)
     if state.explored:
         words = _("{space} is undiscovered, and a turn explores once only.")
-        return Reason("G3", words.format(space=name), (cell,))
+        return IllegalReason("G3", words.format(space=name), (cell,))
     if not state.hidden:
-        return Reason("G11", _("No land tile is left for {space}.").format(space=name), (cell,))
+        return IllegalReason("G11", _("No land tile is left for {space}.").format(space=name), (cell,))
     words = _("{space} does not lie beside the adventurer on {here}: explore from a tile beside it.")
-    return Reason("G11", words.format(space=name, here=space(board, here)), (here,))
+    return IllegalReason("G11", words.format(space=name, here=space(board, here)), (here,))
 
 
-def _lay(state: State, cell: int) -> Reason:
+def _lay(state: State, cell: int) -> IllegalReason:
     """A space where the tile in hand does not go (G11)."""
     board, here = state.board, state.at[state.active]
     name = space(board, cell)
     if state.laid[cell] >= 0:
-        return Reason("G11", _("On {space} lies a tile already.").format(space=name), (cell,))
+        return IllegalReason("G11", _("On {space} lies a tile already.").format(space=name), (cell,))
     if state.spot >= 0:
         words = _("The tile was turned up on {space}: there it stays.")
-        return Reason("G11", words.format(space=space(board, state.spot)), (state.spot,))
+        return IllegalReason("G11", words.format(space=space(board, state.spot)), (state.spot,))
     words = _("{space} does not lie beside the adventurer on {here}.")
-    return Reason("G11", words.format(space=name, here=space(board, here)), (here,))
+    return IllegalReason("G11", words.format(space=name, here=space(board, here)), (here,))
 
 
 # walking
 
 
-def _walk(state: State, cell: int) -> Reason:
+def _walk(state: State, cell: int) -> IllegalReason:
     """A tile to which the adventurer does not go (G3–G7)."""
     board, seat = state.board, state.active
     here = state.at[seat]
     name = space(board, cell)
     if cell == here:
-        return Reason("G4", _("The adventurer stands on {space}.").format(space=name), (cell,))
+        return IllegalReason("G4", _("The adventurer stands on {space}.").format(space=name), (cell,))
     if state.moved == 2:
         words = _("The move of this turn has ended; {space} has to wait.")
-        return Reason("G3", words.format(space=name), (here,))
+        return IllegalReason("G3", words.format(space=name), (here,))
     points = state.points if state.points >= 0 else state.free(seat)
     if not points:
         words = _("Every step takes an empty compartment of the backpack, and {who} has none.")
         if state.points >= 0:
             words = _("All movement points of {who} are used.")
-        return Reason("G4", words.format(who=seat_mark(seat)))
+        return IllegalReason("G4", words.format(who=seat_mark(seat)))
     if state.visited >> cell & 1:
         words = _("This move has been on {space} already: no tile twice.").format(space=name)
-        return Reason("G4", words, (cell,))
+        return IllegalReason("G4", words, (cell,))
     beside = {other: road for other, _tile, road, *_ready in state.links[here]}
     if cell in beside:
         return _step(state, cell, beside[cell])
     far = _steps_to(state, cell)
     if far < 0:
         words = _("No way over tiles leads from {here} to {space} in this move.")
-        return Reason("G4", words.format(space=name, here=space(board, here)), (here,))
+        return IllegalReason("G4", words.format(space=name, here=space(board, here)), (here,))
     if far > points:
         words = plural(
             "{space} is {far} away, and there is {count} movement point.",
             "{space} is {far} away, and there are {count} movement points.",
             points,
-        ).format(space=name, far=steps(far), count=points)
-        return Reason("G4", words, (here,))
+        ).format(space=name, far=steps_text(far), count=points)
+        return IllegalReason("G4", words, (here,))
     words = _("{who} cannot pay the way to {space}: a crossing costs 4 pieces, and adventures their red items.")
-    return Reason("G7", words.format(who=seat_mark(seat), space=name), (here,))
+    return IllegalReason("G7", words.format(who=seat_mark(seat), space=name), (here,))
 
 
-def _step(state: State, cell: int, road: bool) -> Reason:
+def _step(state: State, cell: int, road: bool) -> IllegalReason:
     """A neighbour tile that cannot be paid for (G6, G7)."""
     board, seat = state.board, state.active
     here, tile = state.at[seat], board.tiles[state.laid[cell] >> 2]
-    side = next(side for side in range(4) if board.neighbours[here][side] == cell)
+    side = next(side for side in range(4) if board.neighbors[here][side] == cell)
     edge = (edge_target(here, side),)
     who, held = seat_mark(seat), state.pieces(seat)
     if not road and held < a.CROSSING:
         words = _("No road leads {side} from {here}: crossing costs 4 pieces of equipment, and {who} has {count}.")
         words = words.format(side=side_name(side), here=space(board, here), who=who, count=held)
-        return Reason("G6", words, edge)
+        return IllegalReason("G6", words, edge)
     pack = state.pack[seat * a.ITEMS : (seat + 1) * a.ITEMS]
     lacking = [
-        items(item, pack[item]) if pack[item] else no_items(item)
+        items_text(item, pack[item]) if pack[item] else no_items(item)
         for item, number in enumerate(tile.pay)
         if pack[item] < number
     ]
     words = _("To face {tile} on {space} costs {price}, and {who} has {lacking}.").format(
         tile=the_tile(tile),
         space=space(board, cell),
-        price=pieces(tile.pay),
+        price=pieces_text(tile.pay),
         who=who,
-        lacking=every(lacking),
+        lacking=join_and(lacking),
     )
-    return Reason("G7", words, (cell,))
+    return IllegalReason("G7", words, (cell,))
 
 
 def _steps_to(state: State, cell: int) -> int:
@@ -321,50 +325,54 @@ def _steps_to(state: State, cell: int) -> int:
     return found.get(cell, -1)
 
 
-def _camp(state: State, cell: int) -> Reason:
+def _camp(state: State, cell: int) -> IllegalReason:
     """A tile with nothing to do with the camp that may be pitched now (G8)."""
     board, seat = state.board, state.active
     here = space(board, state.at[seat])
     if state.camps[seat]:
         words = _("A camp is pitched where the adventure was survived, on {here}.").format(here=here)
-        return Reason("G8", words, (state.at[seat],))
+        return IllegalReason("G8", words, (state.at[seat],))
     if cell == state.at[seat]:
-        return Reason("G8", _("No camp is left in the supply: one may be moved here from another tile."), (cell,))
+        return IllegalReason(
+            "G8", _("No camp is left in the supply: one may be moved here from another tile."), (cell,)
+        )
     words = _("No camp of {who} stands on {space} that could be moved to {here}.").format(
         who=seat_mark(seat), space=space(board, cell), here=here
     )
-    return Reason("G8", words, (cell,))
+    return IllegalReason("G8", words, (cell,))
 
 
 # equipment
 
 
-def _pack(state: State, item: int) -> Reason:
+def _pack(state: State, item: int) -> IllegalReason:
     """Equipment in the backpack with which nothing is done now (G4, G6, G14)."""
     if not state.pack[state.active * a.ITEMS + item]:
         words = _("{who} has {nothing}.").format(who=seat_mark(state.active), nothing=no_items(item))
-        return Reason("G4", words)
+        return IllegalReason("G4", words)
     if state.phase == a.P_HAND_OVER:
-        return Reason("G6", _("The rest of the crossing is handed over in the order of the backpack."))
+        return IllegalReason("G6", _("The rest of the crossing is handed over in the order of the backpack."))
     if state.phase == a.P_DROP:
-        return Reason("G13", _("These provisions are needed for the treasure."))
+        return IllegalReason("G13", _("These provisions are needed for the treasure."))
     if state.phase != a.P_TURN:
-        return _asked(state)
-    return Reason("G4", _("Equipment is discarded before the first step of a move only."))
+        return _wrong_step(state)
+    return IllegalReason("G4", _("Equipment is discarded before the first step of a move only."))
 
 
-def _stock(state: State, item: int) -> Reason:
+def _stock(state: State, item: int) -> IllegalReason:
     """Equipment that cannot be bought now (G12)."""
     seat = state.active
     who, price = seat_mark(seat), state.price()
     if not state.stock[item]:
-        return Reason("G12", _("Of this the stock has none left."))
+        return IllegalReason("G12", _("Of this the stock has none left."))
     if state.tokens[seat] < price:
         words = _("A piece of equipment costs {price}: {who} has {held}.")
-        return Reason("G12", words.format(price=tokens(price), who=who, held=tokens(state.tokens[seat])))
-    return Reason("G12", _("{who} has no empty compartment for it.").format(who=who))
+        return IllegalReason(
+            "G12", words.format(price=tokens_text(price), who=who, held=tokens_text(state.tokens[seat]))
+        )
+    return IllegalReason("G12", _("{who} has no empty compartment for it.").format(who=who))
 
 
 # What the country of Goldland answers: why something cannot be done at a place, and what lies there.
 
-__all__ = ["about", "why_not"]
+__all__ = ["describe_place", "why_not"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from studio.core.game import Action
-from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, Counted
+from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, MatchStats
 from studio.core.text import _
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import Board
@@ -16,7 +16,7 @@ _TILES = (a.EXPLORE, a.TURN_UP)
 _WATCHED = frozenset((a.STEP, a.GAIN, a.HAND_OVER, *_CAMPS, *_TILES, a.LAY, a.TREASURE))
 
 
-class Tally:
+class Collector:
     """Watches one match."""
 
     watched: Collection[int] = ()
@@ -76,7 +76,7 @@ class Tally:
             for item, number in enumerate(a.TREASURE_PRICE):
                 self._used[item] += number
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """The figures of the match."""
         self._arrive(state)
         self._note_coins(state)
@@ -98,7 +98,9 @@ class Tally:
         numbers |= {f"used_{a.ITEM_KEYS[item]}": [count] for item, count in enumerate(self._used)}
         ending = LIMIT if state.stale >= a.STALE_ROUNDS else "amulets" if all(state.amulet) else "reserve"
         spaces = {VISITED: self._visited, BUILT: self._built, SCORED: self._scored}
-        return Counted(numbers, {"arrival": self._arrival, **self._by_seat}, spaces, {}, {"coins": self._coins}, ending)
+        return MatchStats(
+            numbers, {"arrival": self._arrival, **self._by_seat}, spaces, {}, {"coins": self._coins}, ending
+        )
 
     def _arrive(self, state: State) -> None:
         """Note who has come to the temple in the turn that is over."""
@@ -113,12 +115,12 @@ class Tally:
             self._coins[seat].append(coins)
 
 
-def tally() -> Tally:
+def new_collector() -> Collector:
     """What watches one match, fresh."""
-    return Tally()
+    return Collector()
 
 
-def ground(board: Board) -> range:
+def map_cells(board: Board) -> range:
     """Every space."""
     return range(board.count)
 

@@ -12,25 +12,25 @@ from msgspec import Meta
 from studio.core import defaults
 from studio.core.game import Json
 from studio.documents import paths, store
-from studio.documents.store import shaped
+from studio.documents.store import decode
 from studio.games.neue_entdecker.rules.board import EVENTS, Board, Box
 from studio.seatiles.body import (
     Count,
     SeaBody,
     build_chart,
-    by_value,
     count_tiles,
     grid_of,
-    plain_sea,
-    sound_sea,
-    tidy_sea,
+    normalize_sea,
+    sea_to_plain,
+    sort_by_value,
+    validate_sea,
 )
 
-most_seats = defaults.most_seats
+max_seats = defaults.max_seats
 
 Seats = Literal["2", "3", "4"]
 SEATS: tuple[Seats, ...] = ("2", "3", "4")
-MOST_HUTS, MOST_FACES = 12, 12
+MAX_HUTS, MAX_FACES = 12, 12
 Small = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -88,22 +88,20 @@ def parse(raw: Json) -> Body:
     """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
     if isinstance(raw, dict) and "jungle" not in raw:
         raw = {**raw, "jungle": box()["jungle"]}
-    body = shaped(raw, Body)
-    sound_sea(body, EVENTS)
+    body = decode(raw, Body)
+    validate_sea(body, EVENTS)
     for name, unit in by_name(body.units).items():
         for seats in SEATS:
             if seats not in unit.count:
                 raise ValueError(f"`$.units.{name}.count`: it does not say how many there are with {seats} seats.")
-    if not 1 <= len(body.jungle.paths) <= MOST_HUTS:
-        raise ValueError(
-            f"`$.jungle.paths`: a jungle has 1 to {MOST_HUTS} huts, and this one {len(body.jungle.paths)}."
-        )
+    if not 1 <= len(body.jungle.paths) <= MAX_HUTS:
+        raise ValueError(f"`$.jungle.paths`: a jungle has 1 to {MAX_HUTS} huts, and this one {len(body.jungle.paths)}.")
     for value in body.jungle.tokens:
         if not re.fullmatch(r"[1-9][0-9]?", value):
             raise ValueError(f'`$.jungle.tokens`: a token is worth 1 to 99 points, not "{value}".')
-    if not 1 <= len(body.die) <= MOST_FACES:
-        raise ValueError(f"`$.die`: a die has 1 to {MOST_FACES} faces, and this one {len(body.die)}.")
-    return canonical(body)
+    if not 1 <= len(body.die) <= MAX_FACES:
+        raise ValueError(f"`$.die`: a die has 1 to {MAX_FACES} faces, and this one {len(body.die)}.")
+    return to_canonical(body)
 
 
 @cache
@@ -112,25 +110,25 @@ def box() -> dict[str, object]:
     return store.read_layout(paths.layouts_dir() / "neue_entdecker" / "base.json").body
 
 
-def canonical(body: Body) -> Body:
+def to_canonical(body: Body) -> Body:
     """The body in its one canonical form; bodies that mean the same are then equal."""
-    sea = tidy_sea(body, EVENTS)
+    sea = normalize_sea(body, EVENTS)
     jungle, units = body.jungle, body.units
-    tokens = by_value(jungle.tokens)
+    tokens = sort_by_value(jungle.tokens)
     return msgspec.structs.replace(
         body,
         **sea,
         die=tuple(sorted(body.die, key=str)),
-        units=Units(_tidy(units.scout), _tidy(units.base), _tidy(units.settlement)),
+        units=Units(_normalize(units.scout), _normalize(units.base), _normalize(units.settlement)),
         jungle=msgspec.structs.replace(jungle, tokens=tokens),
     )
 
 
-def _tidy(unit: Unit) -> Unit:
+def _normalize(unit: Unit) -> Unit:
     return Unit(unit.cost, {seats: unit.count[seats] for seats in SEATS})
 
 
-def plain(body: Body) -> Json:
+def to_plain(body: Body) -> Json:
     """The body as plain data, keys in canonical order, all component data written out."""
     rest: dict[str, object] = {
         "stacks": body.stacks,
@@ -144,7 +142,7 @@ def plain(body: Body) -> Json:
             "tokens": dict(body.jungle.tokens),
         },
     }
-    return {**plain_sea(body), **rest}
+    return {**sea_to_plain(body), **rest}
 
 
 def schema() -> Json:

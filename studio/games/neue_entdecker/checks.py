@@ -12,40 +12,40 @@ from functools import partial
 
 import msgspec
 
-from studio.core.book import Explanation, Explanations, explained
-from studio.core.cache import kept
-from studio.core.cancellation import Patience
+from studio.core.book import Explanation, Explanations, build_explanation
+from studio.core.cache import cached_by_identity
+from studio.core.cancellation import CancelToken
 from studio.core.form import Survey
-from studio.core.problems import ERROR, WARNING, Fix, Problem, worst_first
+from studio.core.problems import ERROR, WARNING, Fix, Problem, by_severity
 from studio.core.text import _
-from studio.documents.markup import explanations
+from studio.documents.markup import load_explanations
 from studio.games.neue_entdecker.body import SEATS, Body
 from studio.games.neue_entdecker.text import PLAIN
-from studio.seatiles.body import edited
-from studio.seatiles.checks import check_sea, no_first_turn, prove_sea
-from studio.seatiles.checks.fixes import draw_stacks, sea_faults
+from studio.seatiles.body import with_fields
+from studio.seatiles.checks import check_sea, no_first_turn, verify_sea
+from studio.seatiles.checks.fixes import draw_stacks, sea_examples
 
-LEAST_SCOUTS = 3
+MIN_SCOUTS = 3
 """One marks the points (N0), and two more can be named chiefs (N14)."""
 
 
-@kept(2)
+@cached_by_identity(2)
 def check(body: Body) -> Sequence[Problem]:
     """All quick findings, worst first."""
     found = [*check_sea(body), *draw_stacks(body, "stacks", body.stacks), *_jungle(body), *_units(body), *_money(body)]
-    return tuple(worst_first(found))
+    return tuple(by_severity(found))
 
 
-def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
     """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
-    return prove_sea(body, patience)
+    return verify_sea(body, cancel)
 
 
-def survey(body: Body, target: int, patience: Patience) -> Survey:
+def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """What is measured of the sea from an open border edge (-1: from the whole border)."""
-    from studio.seatiles.checks.measures import Terms, survey_sea  # with it come the solver and all that is drawn
+    from studio.seatiles.checks.measures import CostTerms, survey_sea  # with it come the solver and all that is drawn
 
-    return survey_sea(body, target, Terms(_tile_price(body), _first_purse(body)), patience)
+    return survey_sea(body, target, CostTerms(_tile_price(body), _max_first_gold(body)), cancel)
 
 
 def codes() -> Sequence[str]:
@@ -55,11 +55,11 @@ def codes() -> Sequence[str]:
 
 def explain(code: str) -> Explanation:
     """What the findings with a code are about, with a little sea that shows it."""
-    return explained(code, _texts(), sea_faults(PLAIN), check, prove)
+    return build_explanation(code, _texts(), sea_examples(PLAIN), check, verify)
 
 
 def _texts() -> Explanations:
-    return explanations("NT", "sea_tiles", "neue_entdecker")
+    return load_explanations("NT", "sea_tiles", "neue_entdecker")
 
 
 def _jungle(body: Body) -> Iterator[Problem]:
@@ -73,7 +73,7 @@ def _jungle(body: Body) -> Iterator[Problem]:
         )
         fix = Fix(
             _("Add {count} tokens of {value}").format(count=huts - tokens, value=highest),
-            edited(body, jungle=msgspec.structs.replace(jungle, tokens=enough)),
+            with_fields(body, jungle=msgspec.structs.replace(jungle, tokens=enough)),
         )
         yield Problem("jungle.tokens_short", ERROR, message, field="jungle.tokens", fix=fix)
     no_dot = _("The dot lies on space {place}, beyond paths of length {lengths}: those huts never get a token.")
@@ -98,16 +98,16 @@ def _jungle(body: Body) -> Iterator[Problem]:
 
 def _units(body: Body) -> Iterator[Problem]:
     units = body.units
-    few = [seats for seats in SEATS if units.scout.count[seats] < LEAST_SCOUTS]
+    few = [seats for seats in SEATS if units.scout.count[seats] < MIN_SCOUTS]
     if few:
-        enough = {seats: max(units.scout.count[seats], LEAST_SCOUTS) for seats in SEATS}
+        enough = {seats: max(units.scout.count[seats], MIN_SCOUTS) for seats in SEATS}
         scout = msgspec.structs.replace(units.scout, count=enough)
         words = _(
             "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
         ).format(seats=", ".join(few))
         fix = Fix(
             _("At least 3 scouts"),
-            edited(body, units=msgspec.structs.replace(units, scout=scout)),
+            with_fields(body, units=msgspec.structs.replace(units, scout=scout)),
         )
         yield Problem("units.few_scouts", ERROR, words, field=f"units.scout.{few[0]}", fix=fix)
 
@@ -120,7 +120,7 @@ def _money(body: Body) -> Iterator[Problem]:
             _("The die shows nothing but wheels, so every income is chosen and never rolled."),
             field="die",
         )
-    yield from no_first_turn(body, _tile_price(body), _first_purse(body), partial(_start_with, body))
+    yield from no_first_turn(body, _tile_price(body), _max_first_gold(body), partial(_start_gold_fix, body))
 
 
 def _tile_price(body: Body) -> int:
@@ -128,16 +128,16 @@ def _tile_price(body: Body) -> int:
     return min(body.gold.hidden_tile, body.gold.open_tile)
 
 
-def _first_purse(body: Body) -> int:
+def _max_first_gold(body: Body) -> int:
     """The most gold that a seat can have for its first expedition (N1)."""
     most = max((6 if face == "wheel" else face) for face in body.die)
     return body.gold.start + (most if body.gold.start < body.gold.roll_below else 0)
 
 
-def _start_with(body: Body, price: int) -> Fix | None:
+def _start_gold_fix(body: Body, price: int) -> Fix | None:
     if price > 99:
         return None
     return Fix(
         _("Start with {gold} gold").format(gold=price),
-        edited(body, gold=msgspec.structs.replace(body.gold, start=price)),
+        with_fields(body, gold=msgspec.structs.replace(body.gold, start=price)),
     )

@@ -14,35 +14,44 @@ import msgspec
 from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.text import _
-from studio.games.neue_entdecker.body import MOST_FACES, MOST_HUTS, SEATS, Body, box, by_name, parse
+from studio.games.neue_entdecker.body import MAX_FACES, MAX_HUTS, SEATS, Body, box, by_name, parse
 from studio.games.neue_entdecker.rules.board import EVENTS
-from studio.games.neue_entdecker.text.moves import event_words
-from studio.seatiles.body import UNDISCOVERED, edited, grid_of, with_cells
-from studio.seatiles.editing import coasted, complete_sea as complete, eraser, mirrored, pick, resized, stamp, turned
+from studio.games.neue_entdecker.text.moves import event_text
+from studio.seatiles.body import UNDISCOVERED, grid_of, with_cells, with_fields
+from studio.seatiles.editing import (
+    complete_sea as complete,
+    eraser,
+    mirror_stamp,
+    paint_coast,
+    pick,
+    resize,
+    rotate_stamp,
+    stamp,
+)
 from studio.seatiles.forms import (
-    counts_by_value,
-    counts_row,
     form_of,
-    number,
-    numbers,
-    row,
+    format_counts,
+    format_numbers,
+    parse_counts,
+    parse_number,
+    parse_numbers,
     sea_sections,
     set_sea_field,
-    words_in,
+    split_words,
 )
 
 __all__ = [
     "blank",
-    "coasted",
     "complete",
     "eraser",
     "form",
-    "mirrored",
+    "mirror_stamp",
+    "paint_coast",
     "pick",
-    "resized",
+    "resize",
+    "rotate_stamp",
     "set_field",
     "stamp",
-    "turned",
 ]
 
 
@@ -60,10 +69,10 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 def _layout_form(body: Body) -> Iterator[Section]:
     stacks = Field("stacks", _("Draw stacks"), "int", body.stacks, 1, 12)
-    yield from sea_sections(body, stacks, {event: event_words(event) for event in EVENTS}, has_bonus=True)
+    yield from sea_sections(body, stacks, {event: event_text(event) for event in EVENTS}, has_bonus=True)
     yield Section(
         _("Die"),
-        (Field("die", _("Faces"), "text", row(body.die), tip=_("Numbers from 1 to 9, and “wheel”.")),),
+        (Field("die", _("Faces"), "text", format_numbers(body.die), tip=_("Numbers from 1 to 9, and “wheel”.")),),
     )
     yield from _goods(body)
 
@@ -92,7 +101,7 @@ def _goods(body: Body) -> Iterator[Section]:
         ),
     )
     jungle = body.jungle
-    tokens = counts_row(jungle.tokens)
+    tokens = format_counts(jungle.tokens)
     yield Section(
         _("Jungle"),
         (
@@ -100,7 +109,7 @@ def _goods(body: Body) -> Iterator[Section]:
                 "jungle.paths",
                 _("Path lengths"),
                 "text",
-                row(jungle.paths),
+                format_numbers(jungle.paths),
                 tip=_("One number for each hut."),
             ),
             Field("jungle.dot", _("Dot on space"), "int", jungle.dot, 1, 12, tip=_("Counted from the hut.")),
@@ -121,11 +130,11 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
     if part == "units":
         return _set_unit(body, rest, value)
     if part == "gold":
-        return edited(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
+        return with_fields(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
     if part == "jungle":
         new = _paths(str(value)) if rest == "paths" else _tokens(str(value)) if rest == "tokens" else value
-        return edited(body, jungle=msgspec.structs.replace(body.jungle, **{rest: new}))
-    return edited(body, die=_die(str(value))) if key == "die" else edited(body, stacks=value)
+        return with_fields(body, jungle=msgspec.structs.replace(body.jungle, **{rest: new}))
+    return with_fields(body, die=_die(str(value))) if key == "die" else with_fields(body, stacks=value)
 
 
 def _set_unit(body: Body, rest: str, value: Value) -> Body:
@@ -135,23 +144,23 @@ def _set_unit(body: Body, rest: str, value: Value) -> Body:
         new = msgspec.structs.replace(unit, cost=value)
     else:
         new = msgspec.structs.replace(unit, count={**unit.count, which: value})
-    return edited(body, units=msgspec.structs.replace(body.units, **{name: new}))
+    return with_fields(body, units=msgspec.structs.replace(body.units, **{name: new}))
 
 
 def _paths(text: str) -> tuple[int, ...]:
-    complaint = _("Path lengths are up to {many} numbers from 1 to 12, like “5 6 6 7”.").format(many=MOST_HUTS)
-    return numbers(text, 12, MOST_HUTS, complaint)
+    complaint = _("Path lengths are up to {many} numbers from 1 to 12, like “5 6 6 7”.").format(many=MAX_HUTS)
+    return parse_numbers(text, 12, MAX_HUTS, complaint)
 
 
 def _die(text: str) -> tuple[int | str, ...]:
-    complaint = _("A die has up to {many} faces, numbers from 1 to 9 or “wheel”.").format(many=MOST_FACES)
-    words = words_in(text.lower(), MOST_FACES, complaint)
-    return tuple(sorted((word if word == "wheel" else number(word, 9, complaint) for word in words), key=str))
+    complaint = _("A die has up to {many} faces, numbers from 1 to 9 or “wheel”.").format(many=MAX_FACES)
+    words = split_words(text.lower(), MAX_FACES, complaint)
+    return tuple(sorted((word if word == "wheel" else parse_number(word, 9, complaint) for word in words), key=str))
 
 
 def _tokens(text: str) -> dict[str, int]:
     complaint = _("Plant tokens are written as how many of which value: “3 × 5, 3 × 10, 3 × 15”.")
-    tokens = counts_by_value(text, complaint)
+    tokens = parse_counts(text, complaint)
     if any(count > 999 for count in tokens.values()):
         raise ValueError(_("There can be at most 999 tokens of one value."))
     return tokens

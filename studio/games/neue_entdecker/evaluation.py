@@ -12,14 +12,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from studio.core import defaults
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import board as a
-from studio.seatiles.evaluation import Holding, Kept, Strength, holdings, kinds_with_land, lands_beside, on_board
+from studio.seatiles.evaluation import (
+    BoardCache,
+    Holding,
+    Strength,
+    holdings,
+    island_key,
+    kinds_with_land,
+    lands_beside,
+)
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
 
 GROWTH = 0.9
 """Tiles that an island gains for every edge where it is still open."""
-MOST_GROWTH = 9.0
+MAX_GROWTH = 9.0
 DOUBT = 0.85
 """What points that are still to come count for: others may get in between."""
 SENT = 1.6
@@ -45,7 +53,7 @@ class Island(Holding):
 
     def worth(self) -> float:
         """The points the first rank will get."""
-        return self.size + self.bonus + min(GROWTH * self.open, MOST_GROWTH)
+        return self.size + self.bonus + min(GROWTH * self.open, MAX_GROWTH)
 
     def shares(self, strength: dict[int, Strength]) -> dict[int, float]:
         """Points by seat if these were the strengths (N10)."""
@@ -75,7 +83,7 @@ class Island(Holding):
         return then[seat] - now.get(seat, 0.0) + 0.5 * loss + (SENT if kind == a.SCOUT else 0.0)
 
 
-foresee = defaults.foresee
+estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -86,17 +94,17 @@ def evaluate(state: State, seat: int) -> float:
     totals = [float(count) for count in state.points]
     found, held = _sea(state, seat)
     paths = _jungle(state, seat)
-    for owner, gold in enumerate(_purses(state)):
+    for owner, gold in enumerate(_gold_by_seat(state)):
         totals[owner] += held[owner] + paths[owner] + _gold(gold)
         totals[owner] += SENT * 0.9 * state.waiting[owner]
         totals[owner] += 1.5 * state.supply[owner * 3 + a.BASE] + 3.0 * state.supply[owner * 3 + a.SETTLEMENT]
     if state.phase in _SAILING:
-        totals[state.active] += _promise(state, state.active, found)
+        totals[state.active] += _expedition_value(state, state.active, found)
     rivals = sum(totals) - totals[seat]
     return totals[seat] - RIVALS * rivals / (state.seats - 1)
 
 
-def _purses(state: State) -> list[int]:
+def _gold_by_seat(state: State) -> list[int]:
     """Everybody's gold, the cheapest route already paid while one is being chosen (N3)."""
     if state.phase != a.P_PAY:
         return state.gold
@@ -122,8 +130,8 @@ class _Sea(NamedTuple):
     expected: list[float]
 
 
-_seas: Kept[_Sea] = Kept()
-_jungles: Kept[list[float]] = Kept()
+_seas: BoardCache[_Sea] = BoardCache()
+_jungles: BoardCache[list[float]] = BoardCache()
 
 
 def islands(state: State, viewer: int) -> dict[int, Island]:
@@ -132,16 +140,16 @@ def islands(state: State, viewer: int) -> dict[int, Island]:
 
 
 def _sea(state: State, viewer: int) -> _Sea:
-    key = (on_board(state), state.seats, tuple(state.unit_number), _known(state, viewer))
-    return _seas.recall(state.board, key) or _seas.keep(key, _look_around(state, viewer))
+    key = (island_key(state), state.seats, tuple(state.unit_number), _chief_key(state, viewer))
+    return _seas.get(state.board, key) or _seas.put(key, _evaluate_sea(state, viewer))
 
 
-def _known(state: State, viewer: int) -> Hashable:
+def _chief_key(state: State, viewer: int) -> Hashable:
     """All that the weight of scouts depends on (N14)."""
     return (viewer, tuple(state.chiefs), state.chief_known) if state.numbered else ()
 
 
-def _look_around(state: State, viewer: int) -> _Sea:
+def _evaluate_sea(state: State, viewer: int) -> _Sea:
     found, every = holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
@@ -187,11 +195,11 @@ def _jungle(state: State, viewer: int) -> list[float]:
     mean = unseen / count if count else 0.0
     paths = tuple([tuple(path) for path in state.paths])
     numbers = tuple([tuple(path) for path in state.path_numbers]) if state.numbered else ()
-    key = (state.seats, paths, numbers, tuple(shown), mean, _known(state, viewer))
-    return _jungles.recall(state.board, key) or _jungles.keep(key, _share_out(state, viewer, shown, mean))
+    key = (state.seats, paths, numbers, tuple(shown), mean, _chief_key(state, viewer))
+    return _jungles.get(state.board, key) or _jungles.put(key, _split_token(state, viewer, shown, mean))
 
 
-def _share_out(state: State, viewer: int, shown: list[int], mean: float) -> list[float]:
+def _split_token(state: State, viewer: int, shown: list[int], mean: float) -> list[float]:
     """Each hut's token in parts, by the chances of those on its path (N13); free spaces keep it open."""
     totals = [0.0] * state.seats
     for hut, path in enumerate(state.paths):
@@ -213,15 +221,15 @@ def _share_out(state: State, viewer: int, shown: list[int], mean: float) -> list
     return totals
 
 
-def _promise(state: State, seat: int, found: dict[int, Island]) -> float:
+def _expedition_value(state: State, seat: int, found: dict[int, Island]) -> float:
     """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
     now = 0.0
     if state.laid_turn and state.phase != a.P_LAY:
         lands = state.board.chart.placements[state.laid[state.ship]].lands
-        now = max([_best(state, seat, found[state.ship * 4 + land]) for land in range(lands)], default=0.0)
+        now = max([_best_unit_value(state, seat, found[state.ship * 4 + land]) for land in range(lands)], default=0.0)
     left = state.left + (state.phase == a.P_LAY)
     if state.phase in (a.P_PAY, a.P_ANNOUNCE):
-        left = min(3, _purses(state)[seat] - 1)
+        left = min(3, _gold_by_seat(state)[seat] - 1)
     if left <= 0 or not state.ahead:
         return max(now, 0.0)
     open_tiles = state.open_tiles and state.phase not in (a.P_PAY, a.P_ANNOUNCE)
@@ -229,7 +237,7 @@ def _promise(state: State, seat: int, found: dict[int, Island]) -> float:
     later = 0.0
     for cell in state.ahead:
         hit = SURE if open_tiles else _fitting(state, cell, kinds)
-        later = max(later, _ahead(state, seat, cell, found) * (1 - (1 - hit) ** left))
+        later = max(later, _landing_value(state, seat, cell, found) * (1 - (1 - hit) ** left))
     return max(now, later) + 0.15 * left
 
 
@@ -239,12 +247,12 @@ def _fitting(state: State, cell: int, kinds: list[tuple[int, float]]) -> float:
     return sum(share for kind, share in kinds if fits[kind][need])
 
 
-def _ahead(state: State, seat: int, cell: int, found: dict[int, Island]) -> float:
+def _landing_value(state: State, seat: int, cell: int, found: dict[int, Island]) -> float:
     """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
-    return max([FRESH, *(_best(state, seat, found[node]) for node in lands_beside(state, cell))])
+    return max([FRESH, *(_best_unit_value(state, seat, found[node]) for node in lands_beside(state, cell))])
 
 
-def _best(state: State, seat: int, island: Island) -> float:
+def _best_unit_value(state: State, seat: int, island: Island) -> float:
     """The best that a unit in supply, paid for, could do on an island."""
     best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
     for kind, waste in ((a.SCOUT, 0.0), (a.BASE, 1.5), (a.SETTLEMENT, 3.0)):

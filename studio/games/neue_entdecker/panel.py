@@ -7,26 +7,26 @@ from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Amount, Group, Panel, Seat, Step
-from studio.core.text import _, every, in_context, plural, seat_mark, victory
+from studio.core.text import _, in_context, join_and, plural, seat_mark, winner_title
 from studio.games.neue_entdecker.drawing import jungle
-from studio.games.neue_entdecker.drawing.picture import LOOK, in_hand
+from studio.games.neue_entdecker.drawing.picture import PIECE_STYLE, in_hand
 from studio.games.neue_entdecker.rules import State, board as a
-from studio.games.neue_entdecker.text import turn
+from studio.games.neue_entdecker.text import turn_title
 from studio.games.neue_entdecker.text.moves import event_name, unit_name
 from studio.seatiles.drawing.woods import CLASS_TARGET
 from studio.seatiles.panel import (
     Prompt,
     class_items,
     event_items,
-    goods,
+    goods_items,
     lay_prompt,
-    misfits,
+    misfit_group,
     sorted_counts,
     stacks_group,
     steps_of,
-    to_come,
+    upcoming_group,
 )
-from studio.seatiles.text import gold, space, stack
+from studio.seatiles.text import gold_text, space, stack
 
 _STAGE = {
     a.P_TOPS: -1,
@@ -51,13 +51,13 @@ def panel(state: State, seat: int) -> Panel:
     """Everything beside the board for this position, as `seat` may see it."""
     title, hint = prompt(state)
     return Panel(
-        turn=_("The end") if state.to_move == OVER else turn(state),
+        turn=_("The end") if state.to_move == OVER else turn_title(state),
         steps=_steps(state),
         title=title,
         hint=hint,
         seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
         groups=_groups(state),
-        insets=(jungle.jungle(state, seat), jungle.track(state)),
+        insets=(jungle.jungle(state, seat), jungle.points_track(state)),
         hand=in_hand(state),
         numbers=_numbers(state),
         amounts=_amounts(state),
@@ -76,7 +76,7 @@ def _amounts(state: State) -> tuple[Amount, ...]:
     found = []
     for kind, words, price in kinds:
         moves = tuple((action[1], action) for action in state.legal() if action[0] == kind)
-        note = _("{gold} each").format(gold=gold(price)) if price else ""
+        note = _("{gold} each").format(gold=gold_text(price)) if price else ""
         if moves:
             found.append(
                 Amount(_("{words} · {price}").format(words=words, price=price) if price else words, moves, note)
@@ -101,7 +101,7 @@ def _steps(state: State) -> tuple[Step, ...]:
 
 def _seat(state: State, seat: int, viewer: int) -> Seat:
     """The card of one seat; all its goods are open (N0) but for its chiefs (N14)."""
-    items = goods(state, seat, _("gold"), LOOK.units, unit_name)
+    items = goods_items(state, seat, _("gold"), PIECE_STYLE.units, unit_name)
     return Seat(seat, state.points[seat], tuple(items), _note(state, seat, viewer))
 
 
@@ -119,19 +119,21 @@ def _note(state: State, seat: int, viewer: int) -> str:
     if not state.numbered or not known:
         return ""
     return plural("chief {numbers}", "chiefs {numbers}", len(known)).format(
-        numbers=every([str(n) for n in sorted(known)])
+        numbers=join_and([str(n) for n in sorted(known)])
     )
 
 
 def _groups(state: State) -> tuple[Group, ...]:
     """Whether the top of a hidden stack is a "?" is visible (N0, N5)."""
     open_tiles = class_items(sorted_counts(state), _("open: {name} (class {cls})"), CLASS_TARGET)
-    events = event_items(state, LOOK.events, lambda event: _("still hidden: {name}").format(name=event_name(event)))
+    events = event_items(
+        state, PIECE_STYLE.events, lambda event: _("still hidden: {name}").format(name=event_name(event))
+    )
     return (
         stacks_group(_("Hidden stacks"), state.stack_size, state.stack_top, stack),
         Group(_("Open tiles"), _("{price} gold each").format(price=state.board.open_price), open_tiles),
-        to_come(state, _("still hidden: {name} (class {cls})"), events),
-        *misfits(state, _("Laid aside"), _("laid aside: {name} (class {cls})")),
+        upcoming_group(state, _("still hidden: {name} (class {cls})"), events),
+        *misfit_group(state, _("Laid aside"), _("laid aside: {name} (class {cls})")),
     )
 
 
@@ -171,13 +173,13 @@ def _start(state: State, who: str) -> Prompt:
         return (
             _("{who}, no start can be paid").format(who=who),
             _("With {gold} no start leaves you the price of a tile: you have to pass.").format(
-                gold=gold(state.gold[state.to_move])
+                gold=gold_text(state.gold[state.to_move])
             ),
         )
     return (
         _("{who}, choose where your ship sets out").format(who=who),
         _("From a harbour for its toll, or from a tile: a toll, and {gold} to each owner on the way.").format(
-            gold=gold(state.board.route_toll)
+            gold=gold_text(state.board.route_toll)
         ),
     )
 
@@ -194,7 +196,9 @@ def _announce(state: State, who: str) -> Prompt:
     return (
         _("{who}, announce your tiles").format(who=who),
         _("Hidden tiles cost {hidden} each, open ones {shown}. You have {purse}; nothing is paid back.").format(
-            hidden=gold(board.hidden_price), shown=gold(board.open_price), purse=gold(state.gold[state.to_move])
+            hidden=gold_text(board.hidden_price),
+            shown=gold_text(board.open_price),
+            purse=gold_text(state.gold[state.to_move]),
         ),
     )
 
@@ -275,4 +279,4 @@ def _over(state: State) -> Prompt:
     why = _("Every space is discovered, and the huts have been opened.")
     if len(winners) > 1:
         why = _("They are equal in points and in gold.")
-    return victory(winners, max(state.points)), why
+    return winner_title(winners, max(state.points)), why

@@ -4,31 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.core.panel import Answer, Fact, Part, Reason
+from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import BESIDE, HAND, is_edge
-from studio.core.text import _, begun, every, plural, points, seat_mark
+from studio.core.text import _, capitalize_first, join_and, plural, points_text, seat_mark
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, SPACE_TARGET
 from studio.games.neue_entdecker.drawing.picture import target
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.games.neue_entdecker.rules.scoring import payable
 from studio.games.neue_entdecker.text import clause
-from studio.games.neue_entdecker.text.moves import event_words, hut, unit_name, units
+from studio.games.neue_entdecker.text.moves import event_text, hut, unit_name, units
 from studio.seatiles import place_info as sea
-from studio.seatiles.drawing.woods import CLASS_TARGET, COME_TARGET, STACK_TARGET
-from studio.seatiles.place_info import dear, off_board, why_not_from_rim, why_not_from_sea, why_not_island, why_not_lay
+from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, UPCOMING_TARGET
+from studio.seatiles.place_info import (
+    too_expensive,
+    void_reason,
+    why_not_from_rim,
+    why_not_from_sea,
+    why_not_island,
+    why_not_lay,
+)
 from studio.seatiles.rules.play import payments
-from studio.seatiles.text import class_edges, class_name, gold, space, stack, tiles
+from studio.seatiles.text import class_edges, class_name, gold_text, space, stack, tiles_text
 
 _SAILING = (a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY)
 _EVENTS = ("", "gold", "pirates", "natives", "storm")
 
 
-def about(state: State, place: int, seat: int) -> Answer | None:
+def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     """What is at a target, as one seat may know it: tokens and chief scouts are told to those who know them."""
     chart = state.board.chart
     ahead = state.ahead if state.phase in _SAILING else ()
     if place == HAND:
-        return sea.held(state, "N6")
+        return sea.hand_info(state, "N6")
     if place >= SPACE_TARGET:
         number, where = divmod(place - SPACE_TARGET, 16)
         return _hut(state, number, seat) if number < len(state.paths) and where < len(state.paths[number]) else None
@@ -36,30 +43,30 @@ def about(state: State, place: int, seat: int) -> Answer | None:
         return _hut(state, place - HUT_TARGET, seat)
     if 1 <= place - CLASS_TARGET <= 6:
         cls = place - CLASS_TARGET
-        words = f"{begun(class_edges(cls))}."
-        return sea.where_it_goes(state, chart.class_kinds[cls], ahead, begun(class_name(cls)), words, "N5")
-    if 1 <= place - COME_TARGET <= 6:
-        return sea.to_come(state, place - COME_TARGET, ahead, "N5")
+        words = f"{capitalize_first(class_edges(cls))}."
+        return sea.placement_info(state, chart.class_kinds[cls], ahead, capitalize_first(class_name(cls)), words, "N5")
+    if 1 <= place - UPCOMING_TARGET <= 6:
+        return sea.upcoming_info(state, place - UPCOMING_TARGET, ahead, "N5")
     if 0 <= place - STACK_TARGET < len(state.stack_size):
-        return sea.stack(state, place - STACK_TARGET, stack(place - STACK_TARGET), ahead, "N5")
+        return sea.stack_info(state, place - STACK_TARGET, stack(place - STACK_TARGET), ahead, "N5")
     if place >= BESIDE:
         return None
     if is_edge(place):
-        return sea.port(state, place, "N3")
+        return sea.port_info(state, place, "N3")
     if chart.void[place]:
         return None
     if state.laid[place] < 0:
-        return sea.undiscovered(state, place, "N6")
+        return sea.undiscovered_info(state, place, "N6")
     if place == state.ship and state.phase in _SAILING:
-        return sea.ship(state, "N6")
+        return sea.ship_info(state, "N6")
     nodes = sea.island_at(state, place)
-    return _island(state, nodes, place, seat) if nodes else sea.open_sea(state, place, _event(state, place))
+    return _island(state, nodes, place, seat) if nodes else sea.sea_tile_info(state, place, _event(state, place))
 
 
 def _event(state: State, cell: int) -> str:
     """What the "?" of a tile brought."""
     number = state.event[cell]
-    return event_words(_EVENTS[number]) if number else ""
+    return event_text(_EVENTS[number]) if number else ""
 
 
 # islands
@@ -73,7 +80,7 @@ def _weight(state: State, owner: int, number: int, eyes: int) -> int:
     return 1
 
 
-def ranked(value: int, found: Mapping[int, tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+def rank_island(value: int, found: Mapping[int, tuple[int, int, int]]) -> list[tuple[int, int, int]]:
     """Seat, place and points of all on an island, best first: each place half of the one above (N10)."""
     order = sorted(sorted(found), key=found.__getitem__, reverse=True)
     result: list[tuple[int, int, int]] = []
@@ -85,32 +92,33 @@ def ranked(value: int, found: Mapping[int, tuple[int, int, int]]) -> list[tuple[
     return result
 
 
-def _island(state: State, nodes: list[int], cell: int, eyes: int) -> Answer:
+def _island(state: State, nodes: list[int], cell: int, eyes: int) -> PlaceInfo:
     """An island; a complete one is told as it was scored (N10)."""
     chart = state.board.chart
     cells = {node >> 2 for node in nodes}
-    more = sea.happened(state, cell, _event(state, cell))
+    more = sea.event_text(state, cell, _event(state, cell))
     bonus = sum(chart.kinds[chart.placements[state.laid[one]].kind].bonus for one in cells)
-    value = f"{tiles(len(cells))}."
+    value = f"{tiles_text(len(cells))}."
     if bonus:
         value = _("{tiles} and {bonus} for its waterfalls: {value}.").format(
-            tiles=tiles(len(cells)), bonus=bonus, value=len(cells) + bonus
+            tiles=tiles_text(len(cells)), bonus=bonus, value=len(cells) + bonus
         )
     scored = [
         entry for entry in state.ledger if entry[0] == a.SCORED_ISLAND and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)
     ]
     if scored:
         standings = [
-            sea.Standing(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
+            sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
         ]
-        return sea.island(state, nodes, value, standings, "N10", more)
+        return sea.island_info(state, nodes, value, standings, "N10", more)
     found = sea.strengths(state, nodes, lambda one: _weight(state, state.unit[one] // 3, state.unit_number[one], eyes))
     standings = [
-        sea.Standing(seat, place, won, *_units(found[seat])) for seat, place, won in ranked(len(cells) + bonus, found)
+        sea.IslandRank(seat, place, won, *_units(found[seat]))
+        for seat, place, won in rank_island(len(cells) + bonus, found)
     ]
     if state.numbered and any(state.unit[one] >= 0 and state.unit[one] % 3 == a.SCOUT for one in cells):
         more = " ".join(filter(None, (_("Chief scouts that you do not know may change this."), more)))
-    return sea.island(state, nodes, value, standings, "N10", more)
+    return sea.island_info(state, nodes, value, standings, "N10", more)
 
 
 _DRAWN = ("seatiles/settlement", "seatiles/base", "seatiles/scout")
@@ -118,19 +126,19 @@ _DRAWN = ("seatiles/settlement", "seatiles/base", "seatiles/scout")
 
 def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
     """Settlements, bases and scouts in words, and drawn."""
-    words = every([units(2 - place, count) for place, count in enumerate(strength) if count])
-    return words, sea.drawn(strength, _DRAWN)
+    words = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
+    return words, sea.unit_sprites(strength, _DRAWN)
 
 
 # the jungle
 
 
-def _hut(state: State, number: int, eyes: int) -> Answer:
+def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
     """A hut: its token for those who know it, who is ahead on its path, which space comes next (N11, N13)."""
     path, board = state.paths[number], state.board
     token = state.token[number]
     is_known = token and eyes >= 0 and state.seen[number] >> eyes & 1
-    note = points(token) if is_known else _("token unknown") if token else _("no token yet")
+    note = points_text(token) if is_known else _("token unknown") if token else _("no token yet")
     counts: dict[int, int] = {}
     nearest: dict[int, int] = {}
     for where, owner in enumerate(path):
@@ -143,7 +151,7 @@ def _hut(state: State, number: int, eyes: int) -> Answer:
             seat_mark(seat),
             plural("{n} scout", "{n} scouts", counts[seat]).format(n=counts[seat]),
             seat,
-            strong=not place,
+            is_strong=not place,
             pieces=("seatiles/scout",) * counts[seat],
         )
         for place, seat in enumerate(order)
@@ -156,19 +164,19 @@ def _hut(state: State, number: int, eyes: int) -> Answer:
             words += " " + _("It draws the hut's token.")
         elif free == board.eye and token:
             words += " " + _("It looks at the hut's token.")
-    head = Part(_("Most scouts win the token at the end"), facts or (Fact(_("nobody stands here")),))
-    return Answer(begun(hut(number)), note, words, (head,), "N13")
+    head = FactGroup(_("Most scouts win the token at the end"), facts or (Fact(_("nobody stands here")),))
+    return PlaceInfo(capitalize_first(hut(number)), note, words, (head,), "N13")
 
 
 # Why nothing can be done at a place of Die Neuen Entdecker now, by the clauses N2–N12.
 
 
-def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
+def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     """Why nothing can be done there (with the tile in hand turned so often); None where something can."""
     if state.to_move < 0 or any(_is_there(state, action, place, turn) for action in state.legal()):
         return None
     if place >= BESIDE:
-        return _beside(state, place)
+        return _stack_reason(state, place)
     match state.phase:
         case a.P_START:
             return _start(state, place)
@@ -177,8 +185,8 @@ def why_not(state: State, place: int, turn: int = -1) -> Reason | None:
         case a.P_ISLAND:
             return why_not_island(state, place, "N8")
         case a.P_GO:
-            return off_board(state, place) or _unit(state, place)
-    return off_board(state, place) or _asked(state)
+            return void_reason(state, place) or _unit(state, place)
+    return void_reason(state, place) or _wrong_step(state)
 
 
 def _is_there(state: State, action: tuple[int, ...], place: int, turn: int) -> bool:
@@ -189,7 +197,7 @@ def _is_there(state: State, action: tuple[int, ...], place: int, turn: int) -> b
     return action[2] == state.board.chart.placement_of[state.hand[0]][turn % 4]
 
 
-def _asked(state: State) -> Reason:
+def _wrong_step(state: State) -> IllegalReason:
     """Another thing than this place is asked for now."""
     words = {
         a.P_CHIEFS: _("First name your chief scouts."),
@@ -203,7 +211,7 @@ def _asked(state: State) -> Reason:
         a.P_ISLAND: _("First the completed islands are scored."),
         a.P_SEND: _("First the scouts of the scored island go into the jungle: choose a hut."),
     }[state.phase]
-    return Reason(clause(state), words)
+    return IllegalReason(clause(state), words)
 
 
 # setting out
@@ -215,7 +223,7 @@ def _tile_price(state: State) -> int:
     return min(state.board.hidden_price, state.board.open_price) if hidden else state.board.open_price
 
 
-def _start(state: State, place: int) -> Reason:
+def _start(state: State, place: int) -> IllegalReason:
     """Where no expedition starts (N2–N4)."""
     rest = _tile_price(state)
     if is_edge(place):
@@ -229,45 +237,45 @@ def _start(state: State, place: int) -> Reason:
     name = space(board, place)
     if not found:
         words = _("No route over the sea joins {space} to an open edge of the board.")
-        return Reason("N2", words.format(space=name), (place,))
+        return IllegalReason("N2", words.format(space=name), (place,))
     what = _("The cheapest route to {space}").format(space=name)
-    return Reason("N3", dear(state, found[0].cost, what, rest), (place,))
+    return IllegalReason("N3", too_expensive(state, found[0].cost, what, rest), (place,))
 
 
 # units
 
 
-def _unit(state: State, cell: int) -> Reason:
+def _unit(state: State, cell: int) -> IllegalReason:
     """Where no unit is placed (N7); drawing has its own places."""
     board, who = state.board, seat_mark(state.active)
     if not state.laid_turn:
         words = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
-        return Reason("N5", words)
+        return IllegalReason("N5", words)
     if cell != state.ship:
         words = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.")
-        return Reason("N7", words.format(space=space(board, state.ship)), (state.ship,))
+        return IllegalReason("N7", words.format(space=space(board, state.ship)), (state.ship,))
     if not board.chart.placements[state.laid[cell]].lands:
-        return Reason("N7", _("{space} carries no land for a unit.").format(space=space(board, cell)), (cell,))
+        return IllegalReason("N7", _("{space} carries no land for a unit.").format(space=space(board, cell)), (cell,))
     supplied = [kind for kind in range(3) if state.supply[state.active * 3 + kind]]
     if any(state.gold[state.active] >= board.unit_cost[kind] for kind in supplied):
-        return _asked(state)
+        return _wrong_step(state)
     if a.SCOUT not in supplied and state.gold[state.active] >= board.unit_cost[a.SCOUT]:
         words = _("{who} has no scout in supply: to land one here, take it back from where it stands.")
-        return Reason("N7", words.format(who=who), (cell,))
+        return IllegalReason("N7", words.format(who=who), (cell,))
     least = min([*supplied, a.SCOUT], key=lambda kind: board.unit_cost[kind])
     words = _("The cheapest unit, a {unit}, costs {price}: {who} has {gold}.").format(
         unit=unit_name(least),
-        price=gold(board.unit_cost[least]),
+        price=gold_text(board.unit_cost[least]),
         who=who,
-        gold=gold(state.gold[state.active]),
+        gold=gold_text(state.gold[state.active]),
     )
-    return Reason("N7", words, (cell,))
+    return IllegalReason("N7", words, (cell,))
 
 
 # beside the board
 
 
-def _beside(state: State, place: int) -> Reason | None:
+def _stack_reason(state: State, place: int) -> IllegalReason | None:
     """A stack, a class of open tiles or a hut at which nothing can be done now."""
     if 0 <= place - HUT_TARGET < len(state.paths):
         return _hut_why(state, place - HUT_TARGET)
@@ -276,33 +284,33 @@ def _beside(state: State, place: int) -> Reason | None:
     if not is_stack and not 1 <= cls <= 6:
         return None
     if is_stack and not state.stack_size[stack]:
-        return Reason("N5", _("This stack is used up."))
+        return IllegalReason("N5", _("This stack is used up."))
     if state.phase != a.P_GO:
-        return _asked(state)
+        return _wrong_step(state)
     if not state.left:
-        return Reason("N6", _("As many tiles are taken as were announced."))
+        return IllegalReason("N6", _("As many tiles are taken as were announced."))
     if not state.ahead:
         words = _("No sea edge leads on from {space}: the expedition can take no more tiles.")
-        return Reason("N6", words.format(space=space(state.board, state.ship)), (state.ship,))
+        return IllegalReason("N6", words.format(space=space(state.board, state.ship)), (state.ship,))
     if is_stack:
-        return Reason("N4", _("Open tiles were announced: this expedition draws no hidden ones."))
+        return IllegalReason("N4", _("Open tiles were announced: this expedition draws no hidden ones."))
     if not state.open_tiles:
-        return Reason("N4", _("Hidden tiles were announced: this expedition takes no open ones."))
+        return IllegalReason("N4", _("Hidden tiles were announced: this expedition takes no open ones."))
     words = _("No tile of this class ({name}) fits beside the ship.").format(name=class_name(cls))
-    return Reason("N5", words, tuple(sorted(state.ahead)))
+    return IllegalReason("N5", words, tuple(sorted(state.ahead)))
 
 
-def _hut_why(state: State, number: int) -> Reason:
+def _hut_why(state: State, number: int) -> IllegalReason:
     """A hut to which no scout goes now (N11, N12)."""
     if state.phase in (a.P_SEND, a.P_NATIVES) and -1 not in state.paths[number]:
-        return Reason("N11", _("The path to {hut} is full.").format(hut=hut(number)))
+        return IllegalReason("N11", _("The path to {hut} is full.").format(hut=hut(number)))
     if state.phase == a.P_NATIVES:
         words = _("{who} has no scout in supply: first choose which one goes.").format(who=seat_mark(state.active))
-        return Reason("N12", words)
+        return IllegalReason("N12", words)
     words = _("Scouts go into the jungle when their island is scored, or when natives lead them there.")
-    return Reason("N11", words)
+    return IllegalReason("N11", words)
 
 
 # What the board of this game answers: why something cannot be done at a place, and what lies there.
 
-__all__ = ["about", "why_not"]
+__all__ = ["describe_place", "why_not"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.core.protocols import LIMIT, Counted
+from studio.core.protocols import LIMIT, MatchStats
 from studio.core.text import _
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.seatiles import stats as sea
 
-ground = sea.ground
+map_cells = sea.map_cells
 
 
-class Tally(sea.SeaTally):
+class Collector(sea.SeaCollector):
     """Watches one match."""
 
     def __init__(self) -> None:
@@ -23,17 +23,17 @@ class Tally(sea.SeaTally):
             (a.SCORED_ISLAND,),
         )
 
-    def after(self, state: State) -> Counted:
+    def after(self, state: State) -> MatchStats:
         """With the huts, and whether nobody sailed any more (N13)."""
-        counted = self.counted(state)
+        counted = self.match_stats(state)
         scouts = [sum(path.count(seat) for path in state.paths) for seat in range(state.seats)]
         ending = LIMIT if state.idle >= a.IDLE_ROUNDS else "charted"
         return counted._replace(seats={**counted.seats, "jungle_scouts": scouts}, ending=ending)
 
 
-def tally() -> Tally:
+def new_collector() -> Collector:
     """What watches one match, fresh."""
-    return Tally()
+    return Collector()
 
 
 def titles() -> Mapping[str, str]:

@@ -19,36 +19,36 @@ from shiboken6 import isValid
 from studio.core.picture import Target
 
 
-class Said(NamedTuple):
+class SpaceDescription(NamedTuple):
     """What is told of a place: its name, what lies there and what it allows, and whether it can be chosen now."""
 
     name: str
-    words: str = ""
+    details: str = ""
     is_legal: bool = False
 
 
-def tell_reader(event: QAccessibleEvent) -> None:
+def notify_screen_reader(event: QAccessibleEvent) -> None:
     """Pass something on to screen readers, if there are any."""
     QAccessible.updateAccessibility(event)
 
 
-def announce(widget: QWidget, words: str) -> None:
+def announce(widget: QWidget, text: str) -> None:
     """Have a screen reader say something as soon as it has said what it is saying."""
-    if words and QAccessible.isActive():
-        event = QAccessibleAnnouncementEvent(widget, words)
+    if text and QAccessible.isActive():
+        event = QAccessibleAnnouncementEvent(widget, text)
         event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
-        tell_reader(event)
+        notify_screen_reader(event)
 
 
-class Heard(Protocol):
+class AccessibleView(Protocol):
     """A widget that shows places, as those who tell of it know it."""
 
     @property
     def targets(self) -> Sequence[Target]: ...
     @property
-    def heard_target(self) -> int: ...
+    def reader_target(self) -> int: ...
     @property
-    def spoken(self) -> Callable[[int], Said]: ...
+    def describe_target(self) -> Callable[[int], SpaceDescription]: ...
     def target_at(self, point: QPointF, /) -> int: ...
     def widget_rect(self, target: int, /) -> QRect: ...
     def parentWidget(self) -> QWidget: ...
@@ -62,27 +62,27 @@ class Heard(Protocol):
     def accessibleDescription(self) -> str: ...
 
 
-def tell_cursor(board: QWidget, targets: Sequence[Target], cursor: int) -> None:
+def notify_focus(board: QWidget, targets: Sequence[Target], cursor: int) -> None:
     """Tell screen readers that the keyboard's cursor is at one of a board's places."""
     if QAccessible.isActive():
         event = QAccessibleEvent(board, QAccessible.Event.Focus)
         place = next((at for at, target in enumerate(targets) if target.cell == cursor), -1)
         if place >= 0:
             event.setChild(place)
-        tell_reader(event)
+        notify_screen_reader(event)
 
 
-class SpokenBoard(QAccessibleInterface):
+class AccessibleBoard(QAccessibleInterface):
     """A board as a table of its places."""
 
-    def __init__(self, board: Heard) -> None:
+    def __init__(self, board: AccessibleView) -> None:
         super().__init__()
         self._board = ref(board)
-        self.spaces: dict[int, SpokenSpace] = {}
+        self.spaces: dict[int, AccessibleSpace] = {}
         """By target; kept, since Qt holds no reference of its own."""
 
     @property
-    def board(self) -> Heard:
+    def board(self) -> AccessibleView:
         """What is told of; asked for only as long as it is there (`isValid`)."""
         board = self._board()
         assert board is not None
@@ -108,14 +108,14 @@ class SpokenBoard(QAccessibleInterface):
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
         return self.space(self.board.targets[index].cell) if 0 <= index < self.childCount() else None
 
-    def space(self, target: int) -> SpokenSpace:
+    def space(self, target: int) -> AccessibleSpace:
         """The place with this number."""
         if target not in self.spaces:
-            self.spaces[target] = SpokenSpace(self, target)
+            self.spaces[target] = AccessibleSpace(self, target)
         return self.spaces[target]
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        if not isinstance(child, SpokenSpace):
+        if not isinstance(child, AccessibleSpace):
             return -1
         return next((at for at, target in enumerate(self.board.targets) if target.cell == child.target), -1)
 
@@ -124,7 +124,7 @@ class SpokenBoard(QAccessibleInterface):
         return self.space(target) if target >= 0 else None
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        return self.space(self.board.heard_target) if self.board.heard_target >= 0 else None
+        return self.space(self.board.reader_target) if self.board.reader_target >= 0 else None
 
     def rect(self) -> QRect:
         return QRect(self.board.mapToGlobal(QPoint()), self.board.size())
@@ -148,29 +148,29 @@ class SpokenBoard(QAccessibleInterface):
         """Nobody can rename a board."""
 
 
-class SpokenSpace(QAccessibleInterface):
+class AccessibleSpace(QAccessibleInterface):
     """One place of a board."""
 
-    def __init__(self, whole: SpokenBoard, target: int) -> None:
+    def __init__(self, whole: AccessibleBoard, target: int) -> None:
         super().__init__()
-        self.whole, self.target = whole, target
+        self.board_interface, self.target = whole, target
 
     @property
-    def said(self) -> Said:
+    def description(self) -> SpaceDescription:
         """What is told of it now."""
-        return self.whole.board.spoken(self.target)
+        return self.board_interface.board.describe_target(self.target)
 
     def isValid(self) -> bool:
-        return self.whole.isValid() and self.whole.indexOfChild(self) >= 0
+        return self.board_interface.isValid() and self.board_interface.indexOfChild(self) >= 0
 
     def object(self) -> QObject | None:  # type: ignore[override]  # there may be none
         return None
 
     def window(self) -> QWindow | None:  # type: ignore[override]  # there may be none
-        return self.whole.window()
+        return self.board_interface.window()
 
     def parent(self) -> QAccessibleInterface:
-        return self.whole
+        return self.board_interface
 
     def childCount(self) -> int:
         return 0
@@ -185,53 +185,53 @@ class SpokenSpace(QAccessibleInterface):
         return -1
 
     def rect(self) -> QRect:
-        board = self.whole.board
+        board = self.board_interface.board
         return board.widget_rect(self.target).translated(board.mapToGlobal(QPoint()))
 
     def role(self) -> QAccessible.Role:
         return QAccessible.Role.Cell
 
     def state(self) -> QAccessible.State:
-        state, board = QAccessible.State(), self.whole.board
-        here = board.heard_target == self.target
+        state, board = QAccessible.State(), self.board_interface.board
+        here = board.reader_target == self.target
         state.focusable = True
         state.focused = here and board.hasFocus()
-        state.selectable = self.said.is_legal
+        state.selectable = self.description.is_legal
         state.invisible = not board.isVisible()
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Name:
-            return self.said.name
-        return self.said.words if kind == QAccessible.Text.Description else ""
+            return self.description.name
+        return self.description.details if kind == QAccessible.Text.Description else ""
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
         """Nobody can rename a place."""
 
 
-_told: list[SpokenBoard] = []
+_interfaces: list[AccessibleBoard] = []
 """Those that Qt knows. It deletes them with their boards and holds no reference of Python's: they stay until then."""
 
 
-def _forget() -> None:
+def _release_deleted() -> None:
     """Let those go that Qt has deleted. Their places are no object's, so Qt has to be told of each."""
-    for gone in [one for one in _told if not isValid(one)]:
-        _told.remove(gone)
+    for gone in [one for one in _interfaces if not isValid(one)]:
+        _interfaces.remove(gone)
         for space in gone.spaces.values():
             if isValid(space):
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(space))
 
 
 @cache
-def listen_for_readers(kind: type[Heard]) -> None:
+def install_accessibility(kind: type[AccessibleView]) -> None:
     """Have boards, widgets of this kind, answer to screen readers (once per process)."""
 
     def spoken(_name: str, thing: QObject) -> QAccessibleInterface | None:
         if not isinstance(thing, kind):
             return None
-        _forget()
-        _told.append(SpokenBoard(thing))
-        return _told[-1]
+        _release_deleted()
+        _interfaces.append(AccessibleBoard(thing))
+        return _interfaces[-1]
 
     listen: Callable[[Callable[[str, QObject], QAccessibleInterface | None]], None] = QAccessible.installFactory
     listen(spoken)

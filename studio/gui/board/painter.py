@@ -32,21 +32,31 @@ from PySide6.QtGui import (
 )
 
 from studio.core.picture import (
-    Blend,
     Fill,
-    Grain,
+    Glow,
+    Gradient,
     Label,
     Layer,
-    Letters,
     Picture,
     Recipe,
     Rings,
-    Soft,
     Sprite,
     Step,
     Stroke,
+    TextStyle,
+    TextureFill,
 )
-from studio.gui.board.shape_cache import SPRITES, Edges, Kind, Run, Traced, clip_item, edges_of, prepared, touch
+from studio.gui.board.shape_cache import (
+    SPRITE_KIND,
+    Edges,
+    Kind,
+    ShapeRun,
+    TracedShape,
+    box_edges,
+    boxes_overlap,
+    trace_clip,
+    trace_strip,
+)
 from studio.gui.style.recipes import texture
 from studio.gui.style.stylesheet import DISPLAY_FAMILIES, TEXT_FAMILIES
 from studio.gui.style.theme import SeatColors, Theme
@@ -56,30 +66,30 @@ from studio.gui.style.theme import SeatColors, Theme
 # Lines are turned into areas before they reach the painter, in the pixels of the board and not of the paint device: Qt
 # computes joins with rounding errors that depend on where the device begins, and repaired charts would show it.
 
-Colors = Callable[[str, float], QColor]
+RoleColor = Callable[[str, float], QColor]
 """Gives the colour of a role with an alpha."""
-_CLEAR = QColor(0, 0, 0)
-_FINE = 0.7
+_ERASE = QColor(0, 0, 0)
+_MIN_FADED_WIDTH = 0.7
 """Least width in pixels of lines that may grow paler."""
 
 
-def pen_of(step: Stroke, scale: float, color: QColor) -> QPen:
+def make_pen(step: Stroke, scale: float, color: QColor) -> QPen:
     """The pen of a step at that many pixels per board unit.
 
     Fine lines that the least width thickens are paler for it, so that small boards are not darkened by them.
     """
     width = step.width * scale
-    if width < step.least <= _FINE:
-        color.setAlphaF(color.alphaF() * math.sqrt(width / step.least))
-    pen = QPen(color, max(width, step.least))
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap if step.flat or step.dash else Qt.PenCapStyle.RoundCap)
+    if width < step.min_pixels <= _MIN_FADED_WIDTH:
+        color.setAlphaF(color.alphaF() * math.sqrt(width / step.min_pixels))
+    pen = QPen(color, max(width, step.min_pixels))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap if step.has_flat_caps or step.dash else Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if step.dash:
         pen.setDashPattern([part * scale / pen.widthF() for part in step.dash])
     return pen
 
 
-def stroke(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+def stroke_path(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
     """Draw a line."""
     outline = QPainterPathStroker(pen).createStroke(path)
     outline.setFillRule(Qt.FillRule.WindingFill)
@@ -93,8 +103,8 @@ def _flat_pen(width: float, color: QColor) -> QPen:
     return pen
 
 
-def soft(
-    painter: QPainter, step: Soft, path: QPainterPath, scale: float, device: QRect, color: QColor
+def paint_glow(
+    painter: QPainter, step: Glow, path: QPainterPath, scale: float, device: QRect, color: QColor
 ) -> Iterator[None]:
     """A glow along a line within `device`, painted coarser by 2 or 4 on large scales (those enlarge without drift).
 
@@ -112,9 +122,9 @@ def soft(
     with QPainter(sheet) as glow:
         glow.setRenderHint(QPainter.RenderHint.Antialiasing)
         glow.translate(-left // coarse, -top // coarse)
-        for width, alpha in glow_of(step, max(6, min(step.strokes, round(step.widest / 2 * unit / 1.6)))):
+        for width, alpha in glow_strokes(step, max(6, min(step.strokes, round(step.widest / 2 * unit / 1.6)))):
             color.setAlphaF(alpha)
-            stroke(glow, small, _flat_pen(width * unit, color))
+            stroke_path(glow, small, _flat_pen(width * unit, color))
             yield
     if coarse > 1:
         sheet = sheet.scaled(
@@ -123,7 +133,7 @@ def soft(
     painter.drawImage(left, top, sheet)
 
 
-def glow_of(step: Soft, count: int) -> list[tuple[float, float]]:
+def glow_strokes(step: Glow, count: int) -> list[tuple[float, float]]:
     """Widths and alphas of that many strokes that together cover as much as the recipe's own number."""
     alpha = 1 - (1 - step.alpha) ** (step.strokes / count)
     fall = (step.widest - step.narrowest) / (count - 1)
@@ -135,7 +145,7 @@ def _floor_to(value: int, step: int) -> int:
     return value // step * step
 
 
-def rings(
+def paint_rings(
     painter: QPainter, step: Rings, path: QPainterPath, scale: float, device: QRect, color: QColor
 ) -> Iterator[None]:
     """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own. Pauses between."""
@@ -145,17 +155,17 @@ def rings(
         lines.setRenderHint(QPainter.RenderHint.Antialiasing)
         lines.translate(-device.x(), -device.y())
         for distance, width, alpha in step.rings:
-            thick, middle = max(width * scale, step.least), 2 * distance * scale
+            thick, middle = max(width * scale, step.min_pixels), 2 * distance * scale
             color.setAlphaF(alpha)
             lines.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            stroke(lines, path, _flat_pen(middle + thick, color))
+            stroke_path(lines, path, _flat_pen(middle + thick, color))
             lines.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-            stroke(lines, path, _flat_pen(middle - thick, _CLEAR))
+            stroke_path(lines, path, _flat_pen(middle - thick, _ERASE))
             yield
     painter.drawImage(device.topLeft(), sheet)
 
 
-def parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: float, color: QColor) -> None:
+def paint_parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: float, color: QColor) -> None:
     """The same lines for vector files: the outlines of wide strokes."""
     stroker = QPainterPathStroker()
     stroker.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -163,13 +173,15 @@ def parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: float, 
     for distance, width, alpha in step.rings:
         stroker.setWidth(2 * distance * scale)
         color.setAlphaF(alpha)
-        line = Stroke(step.role, width, alpha, step.least)
-        painter.strokePath(stroker.createStroke(path).simplified(), pen_of(line, scale, color))
+        line = Stroke(step.role, width, alpha, step.min_pixels)
+        painter.strokePath(stroker.createStroke(path).simplified(), make_pen(line, scale, color))
 
 
-def write(painter: QPainter, label: Label, letters: Letters, centre: QPointF, scale: float, color: Colors) -> None:
+def paint_label(
+    painter: QPainter, label: Label, letters: TextStyle, centre: QPointF, scale: float, color: RoleColor
+) -> None:
     """Write a label with its anchor at `centre` (pixels), at `scale` pixels per board unit."""
-    path, width = _word(label.text, letters.family, letters.italic, letters.bold, letters.spacing)
+    path, width = _text_path(label.text, letters.family, letters.italic, letters.bold, letters.spacing)
     size = label.size * scale / 100.0
     left = {"left": 0.0, "right": -width}.get(label.anchor, -width / 2)
     place = QTransform()
@@ -188,7 +200,7 @@ def write(painter: QPainter, label: Label, letters: Letters, centre: QPointF, sc
 
 
 @lru_cache(maxsize=2048)
-def _word(text: str, family: str, italic: bool, bold: bool, spacing: float) -> tuple[QPainterPath, float]:
+def _text_path(text: str, family: str, italic: bool, bold: bool, spacing: float) -> tuple[QPainterPath, float]:
     """The outlines of a text at 100 pixels, and its width."""
     font = QFont(DISPLAY_FAMILIES if family == "display" else TEXT_FAMILIES)
     font.setPixelSize(100)
@@ -206,7 +218,7 @@ def _word(text: str, family: str, italic: bool, bold: bool, spacing: float) -> t
 
 # Paints pictures: turns shapes and recipes into strokes on any paint device, whole or by regions, in small steps.
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 MARGIN_PX = 2.0
 """Pixels that a stroke may reach further than its recipe says, by its least width and antialiasing."""
@@ -218,7 +230,7 @@ SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
 """What pictures may name of a seat's colours."""
 
 
-class Brushwork:
+class ShapePainter:
     """Paints shapes of one picture onto one painter, at `scale` device pixels per board unit.
 
     (dx, dy) is where the origin of the board lies, in device pixels; `region` is what may be painted, in board units.
@@ -246,72 +258,72 @@ class Brushwork:
         self.transform = QTransform(scale, 0, 0, scale, hair, hair)
         self.device = self.transform.mapRect(region).toAlignedRect()
         self.clips = dict(picture.clips)
-        self._bounds: dict[str, QRegion | QPainterPath | None] = {}
+        self._clip_shapes: dict[str, QRegion | QPainterPath | None] = {}
 
-    def layers(self, still: bool | None = None) -> Generator[None]:
+    def paint_layers(self, still: bool | None = None) -> Generator[None]:
         """Paint the still layers, the lively ones, or all; pauses after each step."""
         self.painter.save()
         self.painter.translate(self.dx, self.dy)
         try:
             for layer in self.picture.layers:
-                if still is None or layer.still is still:
-                    yield from self._layer(layer)
+                if still is None or layer.is_still is still:
+                    yield from self._paint_layer(layer)
         finally:
             self.painter.restore()
 
-    def _layer(self, layer: Layer) -> Iterator[None]:
+    def _paint_layer(self, layer: Layer) -> Iterator[None]:
         """Paint one layer."""
-        for kind, items in self._near(layer):
-            if kind == SPRITES:
+        for kind, items in self._runs_in_region(layer):
+            if kind == SPRITE_KIND:
                 for item in items:
                     if isinstance(item.shape, Sprite):
-                        self.sprite(item.shape)
+                        self.paint_sprite(item.shape)
                 yield
                 continue
             self.painter.save()
             try:
-                if not kind[1] or self._clip(kind[1]):
-                    yield from self._run(self.theme.style(kind[0]), items)
+                if not kind[1] or self._set_clip(kind[1]):
+                    yield from self._paint_run(self.theme.style(kind[0]), items)
             finally:
                 self.painter.restore()
 
-    def _near(self, layer: Layer) -> Iterator[Run]:
+    def _runs_in_region(self, layer: Layer) -> Iterator[ShapeRun]:
         """What can paint in the region, run by run. A run goes on from strip to strip."""
-        parts = [prepared(strip, layer.still) for strip in layer.parts if strip]
+        parts = [trace_strip(strip, layer.is_still) for strip in layer.parts if strip]
         kinds = set().union(*(part.kinds for part in parts))
-        left, top, right, bottom = self._area(max(map(self._reach, kinds), default=0.0))
-        near: list[tuple[int, Traced]] = []
+        left, top, right, bottom = self._search_area(max(map(self._overhang, kinds), default=0.0))
+        near: list[tuple[int, TracedShape]] = []
         number, last = -1, None
         for _strip, items, numbers, (west, north, east, south), there in parts:
             number += items[0].kind != last
             if west <= right and left <= east and north <= bottom and top <= south:
-                areas = {kind: self._area(self._reach(kind)) for kind in there}
+                areas = {kind: self._search_area(self._overhang(kind)) for kind in there}
                 near += [
                     (number + run, item)
                     for run, item in zip(numbers, items, strict=True)
-                    if touch(item.edges, areas[item.kind])
+                    if boxes_overlap(item.edges, areas[item.kind])
                 ]
             number += numbers[-1]
             last = items[-1].kind
         for _number, found in groupby(near, operator.itemgetter(0)):
             run = [item for _number, item in found]
-            yield Run(run[0].kind, run)
+            yield ShapeRun(run[0].kind, run)
 
-    def _reach(self, kind: Kind) -> float:
+    def _overhang(self, kind: Kind) -> float:
         """How far beyond its box a shape of that kind may paint."""
-        return 0.0 if kind == SPRITES else self.theme.style(kind[0]).reach + MARGIN_PX / self.scale
+        return 0.0 if kind == SPRITE_KIND else self.theme.style(kind[0]).reach + MARGIN_PX / self.scale
 
-    def _area(self, far: float) -> Edges:
+    def _search_area(self, far: float) -> Edges:
         """Where a shape must lie that paints in the region and reaches so far beyond its box."""
-        return edges_of(self.region.adjusted(-far, -far, far, far))
+        return box_edges(self.region.adjusted(-far, -far, far, far))
 
-    def _run(self, recipe: Recipe, items: list[Traced]) -> Iterator[None]:
+    def _paint_run(self, recipe: Recipe, items: list[TracedShape]) -> Iterator[None]:
         paths = [item.path for item in items if item.path is not None]
         if recipe.each:
             for path in paths:
                 mapped = self.transform.map(path)
                 for step in recipe.steps:
-                    yield from self._step(step, mapped)
+                    yield from self._paint_step(step, mapped)
         elif paths and recipe.steps:
             merged = QPainterPath()
             merged.setFillRule(Qt.FillRule.WindingFill)
@@ -320,44 +332,48 @@ class Brushwork:
             merged = self.transform.map(merged)
             merged.setFillRule(Qt.FillRule.WindingFill)
             for step in recipe.steps:
-                yield from self._step(step, merged)
+                yield from self._paint_step(step, merged)
                 yield
         for item in items:
             if (
                 isinstance(item.shape, Label)
-                and recipe.letters is not None
-                and self._is_read(item.shape, recipe.letters)
+                and recipe.text_style is not None
+                and self._is_legible(item.shape, recipe.text_style)
             ):
-                write(self.painter, item.shape, recipe.letters, self._at(item.shape), self.scale, self.color)
+                paint_label(
+                    self.painter, item.shape, recipe.text_style, self._anchor(item.shape), self.scale, self.color
+                )
         yield
 
-    def _is_read(self, label: Label, letters: Letters) -> bool:
+    def _is_legible(self, label: Label, letters: TextStyle) -> bool:
         """Whether a label is large enough to be worth writing."""
-        return self.vector or label.size * self.scale >= letters.least
+        return self.vector or label.size * self.scale >= letters.min_pixels
 
-    def _clip(self, group: str) -> bool:
+    def _set_clip(self, group: str) -> bool:
         """Bound painting to a clip group within the region; False when nothing of it is near."""
-        if group not in self._bounds:
-            self._bounds[group] = self._bound(group)
-        bound = self._bounds[group]
+        if group not in self._clip_shapes:
+            self._clip_shapes[group] = self._clip_shape(group)
+        bound = self._clip_shapes[group]
         if isinstance(bound, QRegion):
             self.painter.setClipRegion(bound, Qt.ClipOperation.IntersectClip)
         elif bound is not None:
             self.painter.setClipPath(bound, Qt.ClipOperation.IntersectClip)
         return bound is not None
 
-    def _bound(self, group: str) -> QRegion | QPainterPath | None:
+    def _clip_shape(self, group: str) -> QRegion | QPainterPath | None:
         """What there is of a clip group within the region, in device pixels."""
-        near = edges_of(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
+        near = box_edges(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
         found = [
-            item for outline in self.clips.get(group, ()) if touch(edges_of((item := clip_item(outline)).box), near)
+            item
+            for outline in self.clips.get(group, ())
+            if boxes_overlap(box_edges((item := trace_clip(outline)).box), near)
         ]
         if not found:
             return None
-        if all(item.square for item in found) and not self.vector:
+        if all(item.is_rectangle for item in found) and not self.vector:
             region = QRegion()
             for item in found:
-                region = region.united(_rounded(self.transform.mapRect(item.box)))
+                region = region.united(_pixel_rect(self.transform.mapRect(item.box)))
             return region
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
@@ -376,43 +392,43 @@ class Brushwork:
             return color
         return self.theme.color(role, alpha)
 
-    def _step(self, step: Step, path: QPainterPath) -> Iterator[None]:
+    def _paint_step(self, step: Step, path: QPainterPath) -> Iterator[None]:
         """Paint one step of a recipe along a path in device pixels."""
         painter, scale = self.painter, self.scale
-        if self.coarse and isinstance(step, Soft | Rings | Grain):
+        if self.coarse and isinstance(step, Glow | Rings | TextureFill):
             return
         match step:
             case Fill():
-                if scale >= step.above:
+                if scale >= step.min_scale:
                     moved = path if not (step.dx or step.dy) else path.translated(step.dx * scale, step.dy * scale)
                     painter.fillPath(moved, self.color(step.role, self._alpha(step)))
             case Stroke():
-                if scale >= step.above:
-                    pen = pen_of(step, scale, self.color(step.role, self._alpha(step)))
-                    painter.strokePath(path, pen) if self.vector or self.coarse else stroke(painter, path, pen)
-            case Soft():
+                if scale >= step.min_scale:
+                    pen = make_pen(step, scale, self.color(step.role, self._alpha(step)))
+                    painter.strokePath(path, pen) if self.vector or self.coarse else stroke_path(painter, path, pen)
+            case Glow():
                 if self.vector:
-                    for width, thin in glow_of(step, 8):
-                        line = Stroke(step.role, width, thin, flat=True)
-                        painter.strokePath(path, pen_of(line, scale, self.color(step.role, thin)))
+                    for width, thin in glow_strokes(step, 8):
+                        line = Stroke(step.role, width, thin, has_flat_caps=True)
+                        painter.strokePath(path, make_pen(line, scale, self.color(step.role, thin)))
                 else:
-                    yield from soft(painter, step, path, scale, self.device, self.color(step.role))
+                    yield from paint_glow(painter, step, path, scale, self.device, self.color(step.role))
             case Rings():
-                if step.above <= scale < step.below:
+                if step.min_scale <= scale < step.max_scale:
                     if self.vector:
-                        parallels(painter, step, path, scale, self.color(step.role))
+                        paint_parallels(painter, step, path, scale, self.color(step.role))
                     else:
-                        yield from rings(painter, step, path, scale, self.device, self.color(step.role))
-            case Grain():
+                        yield from paint_rings(painter, step, path, scale, self.device, self.color(step.role))
+            case TextureFill():
                 if not self.vector:
                     painter.save()
                     painter.setOpacity(self._alpha(step))
-                    painter.fillPath(path, self._grain(step))
+                    painter.fillPath(path, self._texture_brush(step))
                     painter.restore()
-            case Blend():
+            case Gradient():
                 box = path.boundingRect()
                 gradient: QLinearGradient | QRadialGradient
-                if step.round:
+                if step.is_radial:
                     gradient = QRadialGradient(box.center(), max(box.width(), box.height()) / 2)
                 else:
                     gradient = QLinearGradient(box.topLeft(), box.bottomLeft())
@@ -420,57 +436,57 @@ class Brushwork:
                 gradient.setColorAt(1, self.color(step.last, step.last_alpha))
                 painter.fillPath(path, QBrush(gradient))
 
-    def _alpha(self, step: Fill | Stroke | Grain | Blend) -> float:
+    def _alpha(self, step: Fill | Stroke | TextureFill | Gradient) -> float:
         """How strong a step is in this theme."""
         return step.dark if self.theme.is_dark and step.dark >= 0 else step.alpha
 
-    def _grain(self, step: Grain) -> QBrush:
+    def _texture_brush(self, step: TextureFill) -> QBrush:
         """A texture that lies still on the board whatever region is painted."""
-        factor = 1 if not step.grows or self.scale < 80 else 2 if self.scale < 160 else 4
+        factor = 1 if not step.is_scaled or self.scale < 80 else 2 if self.scale < 160 else 4
         return QBrush(texture(step.texture, self.theme.name, factor))
 
-    def _at(self, shape: Sprite | Label) -> QPointF:
+    def _anchor(self, shape: Sprite | Label) -> QPointF:
         return self.transform.map(QPointF(shape.x, shape.y))
 
-    def sprite(self, sprite: Sprite) -> None:
+    def paint_sprite(self, sprite: Sprite) -> None:
         """Draw a ready drawing: on pixels as a kept pixmap at a whole pixel, in files and when turned as vectors."""
         from studio.gui.style.sprites import draw_sprite, sprite_pixmap
 
-        centre, high = self._at(sprite), sprite.size * self.scale
+        centre, high = self._anchor(sprite), sprite.size * self.scale
         if not self.vector and not sprite.turn:
-            pixmap = sprite_pixmap(sprite.name, high, self.theme, sprite.seat, sprite.text, 1.0, sprite.faded)
+            pixmap = sprite_pixmap(sprite.name, high, self.theme, sprite.seat, sprite.text, 1.0, sprite.is_faded)
             left, top = centre.x() - pixmap.width() / 2, centre.y() - pixmap.height() / 2
             self.painter.drawPixmap(round(left), round(top), pixmap)
             return
         self.painter.save()
         self.painter.translate(centre)
         self.painter.rotate(sprite.turn)
-        if self.theme.saves_ink:
-            from studio.gui.style.sprites import thing_in_lines
+        if self.theme.is_ink_saving:
+            from studio.gui.style.sprites import sprite_as_lines
 
-            image = thing_in_lines(sprite.name, sprite.seat, sprite.text)
+            image = sprite_as_lines(sprite.name, sprite.seat, sprite.text)
             wide = high * image.width() / image.height()
             self.painter.drawImage(QRectF(-wide / 2, -high / 2, wide, high), image, QRectF(image.rect()))
             self.painter.restore()
             return
         rect = QRectF(-2 * high, -high / 2, 4 * high, high)
-        draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.faded)
+        draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.is_faded)
         self.painter.restore()
 
 
-def _rounded(rect: QRectF) -> QRect:
+def _pixel_rect(rect: QRectF) -> QRect:
     """The pixels nearest to a rectangle; neighbours share no pixel and leave none out."""
     left, top, right, bottom = (round(v) for v in (rect.left(), rect.top(), rect.right(), rect.bottom()))
     return QRect(left, top, right - left, bottom - top)
 
 
-def begin(painter: QPainter) -> None:
+def set_render_hints(painter: QPainter) -> None:
     """Set the hints that all painting here expects."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
 
 
-def painting(
+def paint_in_steps(
     picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
 ) -> Generator[None, None, QImage]:
     """Paint a region (board units) of a picture step by step; ends in an image of `scale` pixels per unit."""
@@ -479,10 +495,10 @@ def painting(
     image = QImage(max(1, right - left), max(1, bottom - top), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        begin(painter)
+        set_render_hints(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not coarse)
         exact = QRectF(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
-        yield from Brushwork(painter, picture, theme, scale, -left, -top, exact, coarse=coarse).layers(still)
+        yield from ShapePainter(painter, picture, theme, scale, -left, -top, exact, coarse=coarse).paint_layers(still)
     return image
 
 
@@ -490,16 +506,16 @@ def paint_image(
     picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
 ) -> QImage:
     """The same at once."""
-    return whole(painting(picture, theme, scale, region, still, coarse))
+    return run_steps(paint_in_steps(picture, theme, scale, region, still, coarse))
 
 
-def whole(steps: Generator[None, None, Made]) -> Made:
+def run_steps(steps: Generator[None, None, Result]) -> Result:
     """Take all steps of some work at once; what it ends in."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            made: Made = end.value
+            made: Result = end.value
             return made
 
 
@@ -530,7 +546,9 @@ def paint_picture(painter: QPainter, picture: Picture, theme: Theme, rect: QRect
 
 def paint_vector(painter: QPainter, picture: Picture, theme: Theme, scale: float) -> Generator[None]:
     """Paint a picture step by step with its bounds' corner at the origin, as vectors only (SVG, PDF)."""
-    begin(painter)
+    set_render_hints(painter)
     left, top, right, bottom = picture.bounds
     region = QRectF(left, top, right - left, bottom - top)
-    yield from Brushwork(painter, picture, theme, scale, -left * scale, -top * scale, region, vector=True).layers()
+    yield from ShapePainter(
+        painter, picture, theme, scale, -left * scale, -top * scale, region, vector=True
+    ).paint_layers()

@@ -22,10 +22,10 @@ Edges = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""
 Kind = tuple[str, str]
 """A style and a clip group; sprites have neither."""
-SPRITES: Kind = ("@", "")
+SPRITE_KIND: Kind = ("@", "")
 
 
-class Traced(NamedTuple):
+class TracedShape(NamedTuple):
     """A shape with its outline as Qt wants it and its box in board units, once more as its edges."""
 
     shape: Shape
@@ -35,52 +35,52 @@ class Traced(NamedTuple):
     kind: Kind
 
 
-class Run(NamedTuple):
+class ShapeRun(NamedTuple):
     """Neighbouring shapes of one layer that share a style and a clip group, and are painted step by step together."""
 
     kind: Kind
-    items: list[Traced]
+    items: list[TracedShape]
 
 
-class Prepared(NamedTuple):
+class TracedStrip(NamedTuple):
     """A strip of shapes made ready, in order, each with the number of its run; the box of all, and their kinds."""
 
     strip: Strip
-    items: list[Traced]
-    numbers: list[int]
+    items: list[TracedShape]
+    run_numbers: list[int]
     edges: Edges
     kinds: set[Kind]
 
 
-_traced: OrderedDict[int, Traced] = OrderedDict()
-SHAPES_KEPT = 24_000
+_shape_cache: OrderedDict[int, TracedShape] = OrderedDict()
+MAX_SHAPES = 24_000
 """Four times as many shapes as the largest board has; the oldest goes for a new one, so that memory stays flat."""
 
 
-def traced(shape: Shape, keep: bool = True) -> Traced:
+def trace_shape(shape: Shape, keep: bool = True) -> TracedShape:
     """The shape made ready; kept by identity, as games hand out the same still shapes again and again."""
-    found = _traced.get(id(shape))
+    found = _shape_cache.get(id(shape))
     if found is not None:
         return found
     path: QPainterPath | None = None
     match shape:
         case Path():
             kind = shape.style, shape.clip
-            path = outline_path(shape.outlines, shape.closed)
+            path = outline_path(shape.outlines, shape.is_closed)
             box = path.controlPointRect()
         case Sprite():
-            kind, half = SPRITES, shape.size * 1.2
+            kind, half = SPRITE_KIND, shape.size * 1.2
             box = QRectF(shape.x - half, shape.y - half, 2 * half, 2 * half)
         case Label():
             kind = shape.style, ""
             wide = shape.size * (1 + 0.75 * len(shape.text))
             line = QRectF(-wide, -shape.size, 2 * wide, 2 * shape.size)
             box = QTransform().rotate(shape.turn).mapRect(line).translated(shape.x, shape.y)
-    made = Traced(shape, path, box, edges_of(box), kind)
+    made = TracedShape(shape, path, box, box_edges(box), kind)
     if keep:
-        if len(_traced) >= SHAPES_KEPT:
-            _traced.popitem(last=False)
-        _traced[id(shape)] = made  # holds the shape, so its id cannot be given to another
+        if len(_shape_cache) >= MAX_SHAPES:
+            _shape_cache.popitem(last=False)
+        _shape_cache[id(shape)] = made  # holds the shape, so its id cannot be given to another
     return made
 
 
@@ -101,62 +101,62 @@ def outline_path(outlines: Iterable[Outline], closed: bool) -> QPainterPath:
     return path
 
 
-_prepared: OrderedDict[int, Prepared] = OrderedDict()
-STRIPS_KEPT = 8_000
+_strip_cache: OrderedDict[int, TracedStrip] = OrderedDict()
+MAX_STRIPS = 8_000
 """Those of four of the largest boards: each is painted patch by patch, and again while other strips change."""
 
 
-def prepared(strip: Strip, keep: bool = True) -> Prepared:
+def trace_strip(strip: Strip, keep: bool = True) -> TracedStrip:
     """The shapes of a strip made ready; kept by identity, as its shapes are."""
-    known = _prepared.get(id(strip))
+    known = _strip_cache.get(id(strip))
     if known is not None:
         return known
-    known_shapes = map(_traced.get, map(id, strip))  # most of them are, when a stroke changes one
-    items = [item or traced(shape, keep) for item, shape in zip(known_shapes, strip, strict=True)]
+    known_shapes = map(_shape_cache.get, map(id, strip))  # most of them are, when a stroke changes one
+    items = [item or trace_shape(shape, keep) for item, shape in zip(known_shapes, strip, strict=True)]
     kinds = [item.kind for item in items]
     lefts, tops, rights, feet = zip(*(item.edges for item in items), strict=True)
     numbers = [0, *accumulate(map(operator.ne, kinds, kinds[1:]))]
-    made = Prepared(strip, items, numbers, (min(lefts), min(tops), max(rights), max(feet)), set(kinds))
+    made = TracedStrip(strip, items, numbers, (min(lefts), min(tops), max(rights), max(feet)), set(kinds))
     if keep:
-        if len(_prepared) >= STRIPS_KEPT:
-            _prepared.popitem(last=False)
-        _prepared[id(strip)] = made  # holds the strip, so its id cannot be given to another
+        if len(_strip_cache) >= MAX_STRIPS:
+            _strip_cache.popitem(last=False)
+        _strip_cache[id(strip)] = made  # holds the strip, so its id cannot be given to another
     return made
 
 
-class ClipItem(NamedTuple):
+class TracedClip(NamedTuple):
     """An outline of a clip group as Qt wants it, its box, and whether it is a plain rectangle."""
 
     path: QPainterPath
     box: QRectF
-    square: bool
+    is_rectangle: bool
 
 
-_clip_items: OrderedDict[int, tuple[Outline, ClipItem]] = OrderedDict()
-_CLIPS_KEPT = 1_000
+_clip_cache: OrderedDict[int, tuple[Outline, TracedClip]] = OrderedDict()
+_MAX_CLIPS = 1_000
 
 
-def clip_item(outline: Outline) -> ClipItem:
+def trace_clip(outline: Outline) -> TracedClip:
     """An outline of a clip group made ready, kept by identity."""
-    found = _clip_items.get(id(outline))
+    found = _clip_cache.get(id(outline))
     if found is not None:
         return found[1]
-    if len(_clip_items) >= _CLIPS_KEPT:
-        _clip_items.popitem(last=False)
+    if len(_clip_cache) >= _MAX_CLIPS:
+        _clip_cache.popitem(last=False)
     path = outline_path((outline,), True)
     xs, ys = {point[-2] for point in outline}, {point[-1] for point in outline}
     square = len(outline) == 4 and len(xs) == len(ys) == 2 and all(len(point) == 2 for point in outline)
-    made = ClipItem(path, path.controlPointRect(), square)
-    _clip_items[id(outline)] = (outline, made)
+    made = TracedClip(path, path.controlPointRect(), square)
+    _clip_cache[id(outline)] = (outline, made)
     return made
 
 
-def edges_of(box: QRectF) -> Edges:
+def box_edges(box: QRectF) -> Edges:
     """A box as left, top, right, bottom."""
     return box.left(), box.top(), box.right(), box.bottom()
 
 
-def touch(one: Edges, other: Edges) -> bool:
+def boxes_overlap(one: Edges, other: Edges) -> bool:
     """Whether two boxes overlap; unlike Qt's test, lines without width count."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
@@ -164,14 +164,16 @@ def touch(one: Edges, other: Edges) -> bool:
 # What is to be painted anew when a picture changes: where two pictures differ, as few rectangles of handy size.
 
 
-def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
+def dirty_rects(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
     """The areas (board units) in which the still layers of two pictures with the same bounds differ."""
     areas: list[QRectF] = []
-    before = {layer.name: layer for layer in old.layers if layer.still}
-    after = {layer.name: layer for layer in new.layers if layer.still}
+    before = {layer.name: layer for layer in old.layers if layer.is_still}
+    after = {layer.name: layer for layer in new.layers if layer.is_still}
     for name in {**before, **after}:
-        gone, fresh = _apart(before[name].parts if name in before else (), after[name].parts if name in after else ())
-        areas.extend(_inked(shape, theme) for shape in _unlike(fresh, gone))
+        gone, fresh = _unshared_shapes(
+            before[name].parts if name in before else (), after[name].parts if name in after else ()
+        )
+        areas.extend(_painted_box(shape, theme) for shape in _unmatched_shapes(fresh, gone))
     for (name, one_clip), (_name, other_clip) in zip(old.clips, new.clips, strict=False):
         if one_clip is not other_clip and name == _name:
             ids, other_ids = set(map(id, one_clip)), set(map(id, other_clip))
@@ -181,7 +183,7 @@ def differing(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
     return areas
 
 
-def _apart(some: Sequence[Strip], others: Sequence[Strip]) -> tuple[list[Shape], list[Shape]]:
+def _unshared_shapes(some: Sequence[Strip], others: Sequence[Strip]) -> tuple[list[Shape], list[Shape]]:
     """The shapes of only one of two layers, each by identity: in strips that are not in both."""
     ids, other_ids = set(map(id, some)), set(map(id, others))
     one = [shape for strip in some if id(strip) not in other_ids for shape in strip]
@@ -190,7 +192,7 @@ def _apart(some: Sequence[Strip], others: Sequence[Strip]) -> tuple[list[Shape],
     return [shape for shape in one if id(shape) not in other_ids], [shape for shape in other if id(shape) not in ids]
 
 
-def _unlike(some: list[Shape], others: list[Shape]) -> list[Shape]:
+def _unmatched_shapes(some: list[Shape], others: list[Shape]) -> list[Shape]:
     """The shapes of two lists that have no like in the other one.
 
     They are looked for among those of their style on their cell: long outlines would be slow to hash.
@@ -208,16 +210,16 @@ def _unlike(some: list[Shape], others: list[Shape]) -> list[Shape]:
     return [*alone, *(shape for likes in waiting.values() for shape in likes)]
 
 
-def _inked(shape: Shape, theme: Theme) -> QRectF:
+def _painted_box(shape: Shape, theme: Theme) -> QRectF:
     """The box of all that a shape paints."""
-    box = traced(shape).box
+    box = trace_shape(shape).box
     if isinstance(shape, Sprite | Label):
         return box
     far = theme.style(shape.style).reach
     return box.adjusted(-far, -far, far, far)
 
 
-def gathered(rects: list[QRect]) -> list[QRect]:
+def merge_rects(rects: list[QRect]) -> list[QRect]:
     """Rectangles that cover the given ones; those that overlap or nearly do are joined when little is wasted."""
     pending = [rect for rect in rects if not rect.isEmpty()]
     joined_up: list[QRect] = []
@@ -225,7 +227,7 @@ def gathered(rects: list[QRect]) -> list[QRect]:
         rect = pending.pop()
         for other in joined_up:
             joined = rect.united(other)
-            if rect.intersects(other) or _size(joined) <= 1.15 * (_size(rect) + _size(other)):
+            if rect.intersects(other) or _pixel_count(joined) <= 1.15 * (_pixel_count(rect) + _pixel_count(other)):
                 joined_up.remove(other)
                 pending.append(joined)
                 break
@@ -234,7 +236,7 @@ def gathered(rects: list[QRect]) -> list[QRect]:
     return joined_up
 
 
-def parts_of(rect: QRect, px: int) -> list[QRect]:
+def split_rect(rect: QRect, px: int) -> list[QRect]:
     """A rectangle cut into parts of about `px` pixels a side, so that no step of work takes long."""
     columns, rows = math.ceil(rect.width() / (1.3 * px)), math.ceil(rect.height() / (1.3 * px))
     parts = []
@@ -246,5 +248,5 @@ def parts_of(rect: QRect, px: int) -> list[QRect]:
     return parts
 
 
-def _size(rect: QRect) -> int:
+def _pixel_count(rect: QRect) -> int:
     return rect.width() * rect.height()

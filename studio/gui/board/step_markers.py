@@ -8,17 +8,17 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from studio.gui.board.target_shapes import Spot
+from studio.gui.board.target_shapes import TargetShape
 from studio.gui.style.stylesheet import BOLD, text_font
 from studio.gui.style.theme import Theme
 
-RADIUS = 9.5
+MARKER_RADIUS = 9.5
 """Of a disc, in logical pixels, whatever the zoom."""
-FAINT = 0.55
+FAINT_OPACITY = 0.55
 """How strong steps are that one need not look at any more."""
 
 
-class Step(NamedTuple):
+class StepMarker(NamedTuple):
     """Something that a seat did at a target; `turn` tells the steps of one turn from those of another, in order.
 
     What was `laid` there is framed.
@@ -28,20 +28,20 @@ class Step(NamedTuple):
     number: int
     seat: int
     turn: int = 0
-    laid: bool = False
+    is_placement: bool = False
 
 
-def deep(seat: int, theme: Theme) -> QColor:
+def dark_seat_color(seat: int, theme: Theme) -> QColor:
     """A seat's colour, dark enough for pale figures on it."""
     colours = theme.seat(seat)
     return colours.shade if colours.body.lightnessF() > 0.42 else colours.body
 
 
-def paint_disc(
-    painter: QPainter, at: QPointF, radius: float, words: str, seat: int, filled: bool, theme: Theme
+def paint_marker(
+    painter: QPainter, at: QPointF, radius: float, text: str, seat: int, filled: bool, theme: Theme
 ) -> None:
     """A disc in a seat's colour with a number; hollow where nothing on the board is meant."""
-    ink = deep(seat, theme) if seat >= 0 else theme.color("second")
+    ink = dark_seat_color(seat, theme) if seat >= 0 else theme.color("second")
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if filled:
@@ -53,19 +53,19 @@ def paint_disc(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(at, radius * 0.85, radius * 0.85)
     font = text_font(13, BOLD)
-    font.setPixelSize(max(6, round(radius * (1.3 if len(words) < 2 else 1.05))))
+    font.setPixelSize(max(6, round(radius * (1.3 if len(text) < 2 else 1.05))))
     painter.setFont(font)
     pale = QColor("#3A2C1C") if ink.lightnessF() > 0.6 else theme.color("keyline")
     painter.setPen(pale if filled else theme.color("second"))
     box = QRectF(at.x() - 2 * radius, at.y() - radius, 4 * radius, 2 * radius)
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words)
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
     painter.restore()
 
 
-def paint_steps(
+def paint_step_markers(
     painter: QPainter,
-    steps: Sequence[Step],
-    spot: Callable[[int], Spot | None],
+    steps: Sequence[StepMarker],
+    spot: Callable[[int], TargetShape | None],
     to_device: QTransform,
     ratio: float,
     theme: Theme,
@@ -74,11 +74,11 @@ def paint_steps(
 ) -> None:
     """The way of the last turn, frames round what was laid, and a disc for every step, those of a space in rows."""
     painter.save()
-    painter.setOpacity(FAINT if faint else 1.0)
+    painter.setOpacity(FAINT_OPACITY if faint else 1.0)
     boxes = {step.target: to_device.mapRect(found.box) for step in steps if (found := spot(step.target)) is not None}
     last = max((step.turn for step in steps), default=0)
     way = [boxes[step.target].center() for step in steps if step.turn == last and step.target in boxes]
-    if not faint and len(set(map(_place, way))) > 1:
+    if not faint and len(set(map(_round_point, way))) > 1:
         path = QPainterPath(way[0])
         for point in way[1:]:
             path.lineTo(point)
@@ -87,18 +87,18 @@ def paint_steps(
             path = QPainterPath()
         seat = next(step.seat for step in steps if step.turn == last)
         painter.strokePath(path, QPen(theme.color("keyline"), 5.5 * ratio))
-        pen = QPen(deep(seat, theme) if seat >= 0 else theme.color("second"), 2.6 * ratio)
+        pen = QPen(dark_seat_color(seat, theme) if seat >= 0 else theme.color("second"), 2.6 * ratio)
         pen.setDashPattern([2.3, 1.9])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.strokePath(path, pen)
     for step in steps:
         found = spot(step.target)
         near = step.target in boxes and boxes[step.target].toAlignedRect().adjusted(-4, -4, 4, 4).intersects(exposed)
-        if step.laid and found is not None and near and step.seat >= 0:
+        if step.is_placement and found is not None and near and step.seat >= 0:
             outline = to_device.map(found.outline)
             painter.strokePath(outline, QPen(theme.color("keyline"), 3.6 * ratio))
-            painter.strokePath(outline, QPen(deep(step.seat, theme), 1.8 * ratio))
-    radius = RADIUS * ratio
+            painter.strokePath(outline, QPen(dark_seat_color(step.seat, theme), 1.8 * ratio))
+    radius = MARKER_RADIUS * ratio
     for target, box in boxes.items():
         if not box.toAlignedRect().adjusted(-20, -20, 20, 20).intersects(exposed):
             continue
@@ -108,9 +108,9 @@ def paint_steps(
             row = here[number // wide * wide :][:wide]
             x = box.center().x() + (number % wide - (len(row) - 1) / 2) * 1.9 * radius
             y = box.bottom() - radius * (1 + 1.9 * (number // wide))
-            paint_disc(painter, QPointF(x, y), radius, str(step.number), step.seat, True, theme)
+            paint_marker(painter, QPointF(x, y), radius, str(step.number), step.seat, True, theme)
     painter.restore()
 
 
-def _place(point: QPointF) -> tuple[int, int]:
+def _round_point(point: QPointF) -> tuple[int, int]:
     return round(point.x()), round(point.y())

@@ -19,11 +19,11 @@ from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.theme import Theme
 
 Corners = tuple[tuple[float, float], ...]
-_LEAST_WIDTH = 0.6
+_MIN_CELL_WIDTH = 0.6
 """A straight-sided target narrower than this is something on the board, not a cell of it."""
 
 
-class Spot(NamedTuple):
+class TargetShape(NamedTuple):
     """A target: its outline and box in board units; `covered` when a tile lies there; `corners` of a cell, else ().
 
     `inward` is the direction across an outer edge into its space, (0, 0) for all other targets.
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
 
     outline: QPainterPath
     box: QRectF
-    covered: bool
+    is_covered: bool
     corners: Corners
     inward: tuple[int, int] = (0, 0)
 
@@ -41,12 +41,12 @@ class Spot(NamedTuple):
         return bool(self.corners)
 
 
-def spots_of(picture: Picture, covers: Counter[int]) -> dict[int, Spot]:
+def make_target_shapes(picture: Picture, covers: Counter[int]) -> dict[int, TargetShape]:
     """All targets of a picture by number; `covers`: how many shapes cover a cell."""
-    spots: dict[int, Spot] = {}
+    spots: dict[int, TargetShape] = {}
     for target in picture.targets:
-        path, box, corners = _shape(target.outline)
-        spots[target.cell] = Spot(path, box, covers[target.cell] > 0, corners)
+        path, box, corners = _trace_outline(target.outline)
+        spots[target.cell] = TargetShape(path, box, covers[target.cell] > 0, corners)
     for target in picture.targets:
         spot = spots[target.cell]
         owner = spots.get(target_edge(target.cell)[0]) if is_edge(target.cell) else None
@@ -57,14 +57,14 @@ def spots_of(picture: Picture, covers: Counter[int]) -> dict[int, Spot]:
     return spots
 
 
-class Spots:
+class TargetShapes:
     """The targets of the picture on show, made ready when somebody asks for one."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._picture: Picture | None = None
-        self._ready: dict[int, Spot] = {}
-        self._counted: dict[int, Strip] = {}
+        self._shapes: dict[int, TargetShape] = {}
+        self._counted_strips: dict[int, Strip] = {}
         """The strips whose shapes are counted in `_covers`, by identity."""
         self._covers: Counter[int] = Counter()
         """How many shapes cover a cell."""
@@ -73,31 +73,35 @@ class Spots:
         """Another picture is shown; `differs`: in what lies on the board, if not in its targets."""
         old, self._picture = self._picture, picture
         if old is None or old.targets != picture.targets:
-            self._ready = {}
-        elif differs and self._ready:
-            self._count(picture)
-            for number, spot in self._ready.items():
-                if spot.covered is not (self._covers[number] > 0):
-                    self._ready[number] = spot._replace(covered=not spot.covered)
+            self._shapes = {}
+        elif differs and self._shapes:
+            self._count_covers(picture)
+            for number, spot in self._shapes.items():
+                if spot.is_covered is not (self._covers[number] > 0):
+                    self._shapes[number] = spot._replace(is_covered=not spot.is_covered)
 
-    def _count(self, picture: Picture) -> None:
+    def _count_covers(self, picture: Picture) -> None:
         """Count what covers cells, as far as it is not counted yet: a stroke changes a few strips of a thousand."""
-        gone, self._counted = self._counted, _strips(picture)
-        self._covers.subtract(_covered([gone[key] for key in gone.keys() - self._counted.keys()], self.theme))
-        self._covers.update(_covered([self._counted[key] for key in self._counted.keys() - gone.keys()], self.theme))
+        gone, self._counted_strips = self._counted_strips, _strips_by_id(picture)
+        self._covers.subtract(
+            _covered_cells([gone[key] for key in gone.keys() - self._counted_strips.keys()], self.theme)
+        )
+        self._covers.update(
+            _covered_cells([self._counted_strips[key] for key in self._counted_strips.keys() - gone.keys()], self.theme)
+        )
 
-    def get(self, number: int) -> Spot | None:
+    def get(self, number: int) -> TargetShape | None:
         """The target of that number."""
-        if not self._ready and self._picture is not None:
-            self._count(self._picture)
-            self._ready = spots_of(self._picture, self._covers)
-        return self._ready.get(number)
+        if not self._shapes and self._picture is not None:
+            self._count_covers(self._picture)
+            self._shapes = make_target_shapes(self._picture, self._covers)
+        return self._shapes.get(number)
 
     def box(self, numbers: Iterable[int]) -> QRectF:
         """The box round targets, in board units."""
         return functools.reduce(QRectF.united, (spot.box for spot in map(self.get, numbers) if spot), QRectF())
 
-    def at(self, place: QPointF) -> int:
+    def target_at(self, place: QPointF) -> int:
         """The uppermost target at a place in board units, or -1."""
         for target in reversed(self._picture.targets if self._picture is not None else ()):
             spot = self.get(target.cell)
@@ -106,12 +110,12 @@ class Spots:
         return -1
 
 
-def _strips(picture: Picture) -> dict[int, Strip]:
+def _strips_by_id(picture: Picture) -> dict[int, Strip]:
     """All strips of a picture, by identity."""
     return {id(strip): strip for layer in picture.layers for strip in layer.parts}
 
 
-def _covered(strips: Iterable[Strip], theme: Theme) -> Iterator[int]:
+def _covered_cells(strips: Iterable[Strip], theme: Theme) -> Iterator[int]:
     """For each shape that covers a cell, which it is."""
     for strip in strips:
         for shape in strip:
@@ -120,7 +124,7 @@ def _covered(strips: Iterable[Strip], theme: Theme) -> Iterator[int]:
 
 
 @functools.lru_cache(maxsize=8192)
-def _shape(outline: Outline) -> tuple[QPainterPath, QRectF, Corners]:
+def _trace_outline(outline: Outline) -> tuple[QPainterPath, QRectF, Corners]:
     """Path, box and corners of an outline; kept, since most targets stay where they are while a board is drawn."""
     path = outline_path((outline,), True)
     box = path.boundingRect()
@@ -129,20 +133,24 @@ def _shape(outline: Outline) -> tuple[QPainterPath, QRectF, Corners]:
 
 def _cell_corners(outline: Outline, box: QRectF) -> Corners:
     """The corners of a target that is a regular square or hexagon as large as a cell; () for others."""
-    if len(outline) not in (4, 6) or any(len(point) != 2 for point in outline) or box.width() < _LEAST_WIDTH:
+    if len(outline) not in (4, 6) or any(len(point) != 2 for point in outline) or box.width() < _MIN_CELL_WIDTH:
         return ()
     centre = box.center()
     reach = [math.hypot(x - centre.x(), y - centre.y()) for x, y in outline]
-    return tuple((x, y) for x, y in outline) if max(reach) - min(reach) < 0.01 * max(reach) and _even(outline) else ()
+    return (
+        tuple((x, y) for x, y in outline)
+        if max(reach) - min(reach) < 0.01 * max(reach) and _is_equilateral(outline)
+        else ()
+    )
 
 
-def _even(outline: Outline) -> bool:
+def _is_equilateral(outline: Outline) -> bool:
     """Whether all sides are about as long."""
     sides = [math.dist(point, outline[place - 1]) for place, point in enumerate(outline)]
     return max(sides) - min(sides) < 0.02 * max(sides)
 
 
-def polygon(points: Sequence[tuple[float, float]] | Sequence[QPointF]) -> QPainterPath:
+def polygon_path(points: Sequence[tuple[float, float]] | Sequence[QPointF]) -> QPainterPath:
     """A closed path of straight lines."""
     path = QPainterPath()
     path.addPolygon(QPolygonF([point if isinstance(point, QPointF) else QPointF(*point) for point in points]))
@@ -150,7 +158,7 @@ def polygon(points: Sequence[tuple[float, float]] | Sequence[QPointF]) -> QPaint
     return path
 
 
-def grown(corners: Sequence[QPointF], by: float) -> list[QPointF]:
+def offset_polygon(corners: Sequence[QPointF], by: float) -> list[QPointF]:
     """The corners of a regular polygon whose sides are moved outward (`by` < 0: inward)."""
     middle = sum(corners, QPointF()) / len(corners)
     reach = math.hypot(corners[0].x() - middle.x(), corners[0].y() - middle.y())
@@ -158,34 +166,34 @@ def grown(corners: Sequence[QPointF], by: float) -> list[QPointF]:
     return [middle + (corner - middle) * ((inner + by) / inner) for corner in corners]
 
 
-_joints: dict[tuple[object, ...], list[tuple[list[int], QPainterPath]]] = {}
-_JOINTS_KEPT = 24
+_merge_cache: dict[tuple[object, ...], list[tuple[list[int], QPainterPath]]] = {}
+_MAX_MERGES = 24
 
 
-def joined(spots: Sequence[Spot]) -> list[tuple[list[Spot], QPainterPath]]:
+def merge_adjacent(spots: Sequence[TargetShape]) -> list[tuple[list[TargetShape], QPainterPath]]:
     """Groups of spots that touch along a side, each with its common outline in board units.
 
     Kept by the spots' boxes: the same marks are painted many times, and a whole board selected takes long to join.
     """
     key = tuple((spot.box.left(), spot.box.top(), spot.box.width(), spot.box.height(), spot.corners) for spot in spots)
-    found = _joints.get(key)
+    found = _merge_cache.get(key)
     if found is None:
-        found = [(group, _common([spots[place] for place in group])) for group in _components(spots)]
-        if len(_joints) >= _JOINTS_KEPT:
-            _joints.clear()
-        _joints[key] = found
+        found = [(group, _union_outline([spots[place] for place in group])) for group in _components(spots)]
+        if len(_merge_cache) >= _MAX_MERGES:
+            _merge_cache.clear()
+        _merge_cache[key] = found
     return [([spots[place] for place in group], outline) for group, outline in found]
 
 
-def _components(spots: Sequence[Spot]) -> list[list[int]]:
+def _components(spots: Sequence[TargetShape]) -> list[list[int]]:
     """Groups of spots that have a side in common; of other things than cells, a side of their boxes."""
-    regions = Regions(len(spots))
+    regions = DisjointSets(len(spots))
     if all(spot.is_cell for spot in spots):
         owners: dict[frozenset[tuple[int, int]], int] = {}
         for number, spot in enumerate(spots):
-            marks = _marks(spot.corners)
+            marks = _snap_corners(spot.corners)
             for place, mark in enumerate(marks):
-                regions.join(owners.setdefault(frozenset((marks[place - 1], mark)), number), number)
+                regions.union(owners.setdefault(frozenset((marks[place - 1], mark)), number), number)
         return regions.groups()
     shelves: dict[tuple[int, int], list[int]] = {}
     for number, spot in enumerate(spots):
@@ -197,15 +205,15 @@ def _components(spots: Sequence[Spot]) -> list[list[int]]:
             for other in near:
                 shared = wide.intersected(spots[other].box)
                 if not shared.isEmpty() and max(shared.width(), shared.height()) > 0.1:
-                    regions.join(number, other)
+                    regions.union(number, other)
             near.append(number)
     return regions.groups()
 
 
-def _common(spots: Sequence[Spot]) -> QPainterPath:
+def _union_outline(spots: Sequence[TargetShape]) -> QPainterPath:
     """The outline of the union of spots that hang together."""
     if all(spot.is_cell for spot in spots):
-        return _rim([spot.corners for spot in spots])
+        return _cells_outline([spot.corners for spot in spots])
     heap = QPainterPath()
     heap.setFillRule(Qt.FillRule.WindingFill)
     for spot in spots:
@@ -213,19 +221,19 @@ def _common(spots: Sequence[Spot]) -> QPainterPath:
     return heap.simplified()
 
 
-def _marks(corners: Corners) -> list[tuple[int, int]]:
+def _snap_corners(corners: Corners) -> list[tuple[int, int]]:
     """Corners as whole numbers: what differs only by rounding is the same place."""
     return [(round(x * 4096), round(y * 4096)) for x, y in corners]
 
 
-def _rim(cells: Sequence[Corners]) -> QPainterPath:
+def _cells_outline(cells: Sequence[Corners]) -> QPainterPath:
     """The outline of cells that meet side to side: sides that two of them share are left out, the rest is chained.
 
     Shapes joined as areas would show hair cracks where corners differ by rounding.
     """
     sides: dict[tuple[tuple[int, int], tuple[int, int]], tuple[float, float]] = {}
     for corners in cells:
-        marks = _marks(corners)
+        marks = _snap_corners(corners)
         for place, end in enumerate(marks):
             start = marks[place - 1]
             if (end, start) in sides:
@@ -248,11 +256,11 @@ def _rim(cells: Sequence[Corners]) -> QPainterPath:
             at = end
             if at == start:
                 break
-        path.addPath(polygon(_without_flat(points)))
+        path.addPath(polygon_path(_drop_collinear(points)))
     return path
 
 
-def _without_flat(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+def _drop_collinear(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Only the points of a loop at which it turns."""
     kept = []
     for place, (x, y) in enumerate(points):
@@ -262,14 +270,14 @@ def _without_flat(points: Sequence[tuple[float, float]]) -> list[tuple[float, fl
     return kept
 
 
-def handles(path: QPainterPath, most: int) -> list[QPointF]:
+def handle_points(path: QPainterPath, most: int) -> list[QPointF]:
     """Where a frame shows its handles: at the corners of its outline or, when these are too many, of its hull."""
     points = [(point.x(), point.y()) for part in path.toSubpathPolygons() for point in part.toList()]
     unique = sorted({(round(x, 1), round(y, 1)) for x, y in points})
-    return [QPointF(x, y) for x, y in (unique if len(unique) <= most else _hull(unique))]
+    return [QPointF(x, y) for x, y in (unique if len(unique) <= most else _convex_hull(unique))]
 
 
-def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _convex_hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """The corners of the convex hull of sorted points."""
 
     def half(ordered: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -286,7 +294,7 @@ def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return half(points) + half(points[::-1])
 
 
-def utmost(spot: Spot, dx: float, dy: float) -> QPointF:
+def extreme_corner(spot: TargetShape, dx: float, dy: float) -> QPointF:
     """The corner of a spot that lies furthest in a direction."""
     box = spot.box
     corners = spot.corners or (
@@ -298,7 +306,7 @@ def utmost(spot: Spot, dx: float, dy: float) -> QPointF:
     return QPointF(*max(corners, key=lambda corner: (round(corner[0] * dx + corner[1] * dy, 6), corner[0] * dx)))
 
 
-class Regions:
+class DisjointSets:
     """Which of the numbers 0 … count-1 hang together: sets joined in place; path halving, union by size."""
 
     __slots__ = ("parent", "size")
@@ -315,7 +323,7 @@ class Regions:
             item = parent[item]
         return item
 
-    def join(self, one: int, other: int) -> int:
+    def union(self, one: int, other: int) -> int:
         """Make one set of two; return its representative."""
         one, other = self.find(one), self.find(other)
         if one == other:

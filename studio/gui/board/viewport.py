@@ -14,15 +14,15 @@ from studio.gui.style.theme import Theme
 
 ZOOM_UNIT = 64.0
 """Logical pixels per board unit at a zoom of 1."""
-_LEAST_PX, _MOST_PX = 7.0, 320.0
-_CLOSE_PX = 150.0
+_MIN_PX, _MAX_PX = 7.0, 320.0
+_MAX_FIT_PX = 150.0
 """As large a board unit is shown when a few cells are to fill the view: what lies round them is to be seen too."""
 _MARGIN = 6
-_KEPT_PX = 80.0
+_MIN_VISIBLE_PX = 80.0
 """So much of the picture stays in the view, however far it is moved."""
 
 
-class Lens(QObject):
+class Viewport(QObject):
     """How large a widget shows a picture, and where. `moved` tells of every change, `zoomed` of another size."""
 
     moved = Signal()
@@ -77,17 +77,17 @@ class Lens(QObject):
         return QRectF(corner.x(), corner.y(), device.width() / self.scale, device.height() / self.scale)
 
     @property
-    def view(self) -> QRectF:
+    def visible_area(self) -> QRectF:
         """What is in view, in board units."""
         return self.board_area(QRectF(0, 0, self._widget.width() * self.ratio, self._widget.height() * self.ratio))
 
     @property
-    def middle(self) -> QPointF:
+    def center(self) -> QPointF:
         """What is in the middle of the view, in board units."""
-        return self.board_point(self._centre)
+        return self.board_point(self._widget_center)
 
     @property
-    def _centre(self) -> QPointF:
+    def _widget_center(self) -> QPointF:
         return QPointF(self._widget.width() / 2, self._widget.height() / 2)
 
     # looking elsewhere
@@ -98,9 +98,9 @@ class Lens(QObject):
             return
         ratio, wide, high = self.ratio, self._widget.width(), self._widget.height()
         left, top, right, bottom = self._picture.bounds
-        margin = _MARGIN if self._picture.table else 0
+        margin = _MARGIN if self._picture.has_table else 0
         across, down = (wide - 2 * margin) * ratio, (high - 2 * margin) * ratio
-        scale = max(math.floor(min(across / (right - left), down / (bottom - top))), round(_LEAST_PX * ratio))
+        scale = max(math.floor(min(across / (right - left), down / (bottom - top))), round(_MIN_PX * ratio))
         x = (wide * ratio - (left + right) * scale) / 2
         y = (high * ratio - (top + bottom) * scale) / 2
         self._set_scale(scale, QPointF(round(x), round(y)))
@@ -112,8 +112,8 @@ class Lens(QObject):
 
     def set_zoom(self, zoom: float, about: QPointF | None = None) -> None:
         """Zoom about a place of the widget, its middle if none is given."""
-        point = self._centre if about is None else about
-        scale = round(min(max(zoom * ZOOM_UNIT, _LEAST_PX), _MOST_PX) * self.ratio)
+        point = self._widget_center if about is None else about
+        scale = round(min(max(zoom * ZOOM_UNIT, _MIN_PX), _MAX_PX) * self.ratio)
         if scale == self.scale:
             return
         place, device = self.board_point(point), point * self.ratio
@@ -121,22 +121,22 @@ class Lens(QObject):
         origin = device - place * scale
         self._set_scale(scale, QPointF(round(origin.x()), round(origin.y())))
 
-    def stepped(self, factor: float) -> float:
+    def scaled_zoom(self, factor: float) -> float:
         """The zoom times a factor, at least one pixel away."""
         scale = self.scale * factor
         if abs(scale - self.scale) < 1:
             scale = self.scale + math.copysign(1, factor - 1)
         return scale / self.ratio / ZOOM_UNIT
 
-    def move_by(self, way: QPointF) -> None:
+    def pan_by(self, offset: QPointF) -> None:
         """Move the board by so many device pixels."""
         self.is_fitted = False
-        self._move_to(self.origin + way)
+        self._move_to(self.origin + offset)
 
-    def centre_on(self, place: QPointF) -> None:
+    def center_on(self, place: QPointF) -> None:
         """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""
         self.is_fitted = False
-        self._move_to(self._centre * self.ratio - place * self.scale)
+        self._move_to(self._widget_center * self.ratio - place * self.scale)
 
     def reveal(self, area: QRectF) -> None:
         """Move the board as little as needed to bring a part of it into view."""
@@ -144,13 +144,13 @@ class Lens(QObject):
         dx = max(0.0, -place.left()) or min(0.0, self._widget.width() * ratio - place.right())
         dy = max(0.0, -place.top()) or min(0.0, self._widget.height() * ratio - place.bottom())
         if dx or dy:
-            self.move_by(QPointF(round(dx), round(dy)))
+            self.pan_by(QPointF(round(dx), round(dy)))
 
     def fit_area(self, area: QRectF) -> None:
         """Show a part of the board as large as it goes in the middle of the view, with some room round it."""
         wide, high = self._widget.width() / (area.width() + 1.2), self._widget.height() / (area.height() + 1.2)
-        self.set_zoom(min(wide, high, _CLOSE_PX) / ZOOM_UNIT)
-        self.centre_on(area.center())
+        self.set_zoom(min(wide, high, _MAX_FIT_PX) / ZOOM_UNIT)
+        self.center_on(area.center())
 
     def _set_scale(self, scale: int, origin: QPointF) -> None:
         changed = scale != self.scale
@@ -164,8 +164,8 @@ class Lens(QObject):
         if self._picture is not None:
             left, top, right, bottom = (edge * self.scale for edge in self._picture.bounds)
             ratio = self.ratio
-            x = min(max(origin.x(), _KEPT_PX - right), self._widget.width() * ratio - _KEPT_PX - left)
-            y = min(max(origin.y(), _KEPT_PX - bottom), self._widget.height() * ratio - _KEPT_PX - top)
+            x = min(max(origin.x(), _MIN_VISIBLE_PX - right), self._widget.width() * ratio - _MIN_VISIBLE_PX - left)
+            y = min(max(origin.y(), _MIN_VISIBLE_PX - bottom), self._widget.height() * ratio - _MIN_VISIBLE_PX - top)
             origin = QPointF(round(x), round(y))
         self.origin = origin
         self.moved.emit()
@@ -173,11 +173,11 @@ class Lens(QObject):
 
 # The mirrors and the middle that strokes are repeated by, drawn over a board.
 
-SHORT = 28
+MIN_ARM_PX = 28
 """Least length of the arms of a half turn, in logical pixels."""
 
 
-def _lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPointF]]:
+def _axis_lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPointF]]:
     """From where to where each line goes in a part of the board; a half turn has no sectors to show: short arms do."""
     lines: list[tuple[QPointF, QPointF]] = []
     if axes.x is not None:
@@ -189,12 +189,12 @@ def _lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPoint
     hub = QPointF(*axes.middle)
     for slope in axes.slopes:
         way = QPointF(1, slope) / math.sqrt(2)
-        lines.append((hub - way * _reach(area, hub, -way), hub + way * _reach(area, hub, way)))
+        lines.append((hub - way * _distance_to_edge(area, hub, -way), hub + way * _distance_to_edge(area, hub, way)))
     spokes = 4 if axes.folds == 2 else axes.folds
     for spoke in range(spokes):
         angle = 2 * math.pi * spoke / spokes - math.pi / 2
         way = QPointF(math.cos(angle), math.sin(angle))
-        lines.append((hub, hub + way * (short if axes.folds == 2 else _reach(area, hub, way))))
+        lines.append((hub, hub + way * (short if axes.folds == 2 else _distance_to_edge(area, hub, way))))
     return lines
 
 
@@ -205,7 +205,7 @@ def paint_axes(painter: QPainter, theme: Theme, transform: QTransform, ratio: fl
     """
     scale = transform.m11()
     path = QPainterPath()
-    for start, end in _lines(axes, area, max(0.9 * scale, SHORT * ratio) / scale):
+    for start, end in _axis_lines(axes, area, max(0.9 * scale, MIN_ARM_PX * ratio) / scale):
         path.moveTo(transform.map(start))
         path.lineTo(transform.map(end))
     ink = theme.color("accent" if not theme.is_dark else "deep")
@@ -220,8 +220,16 @@ def paint_axes(painter: QPainter, theme: Theme, transform: QTransform, ratio: fl
         painter.strokePath(disc, QPen(ink, 2 * ratio))
 
 
-def _reach(area: QRectF, hub: QPointF, way: QPointF) -> float:
+def _distance_to_edge(area: QRectF, hub: QPointF, direction: QPointF) -> float:
     """How far it is from a point inside a box to its rim, in a direction of length one."""
-    across = ((area.right() if way.x() > 0 else area.left()) - hub.x()) / way.x() if abs(way.x()) > 1e-6 else math.inf
-    down = ((area.bottom() if way.y() > 0 else area.top()) - hub.y()) / way.y() if abs(way.y()) > 1e-6 else math.inf
+    across = (
+        ((area.right() if direction.x() > 0 else area.left()) - hub.x()) / direction.x()
+        if abs(direction.x()) > 1e-6
+        else math.inf
+    )
+    down = (
+        ((area.bottom() if direction.y() > 0 else area.top()) - hub.y()) / direction.y()
+        if abs(direction.y()) > 1e-6
+        else math.inf
+    )
     return min(across, down)

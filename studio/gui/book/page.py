@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 from studio.core.book import Block
 from studio.core.protocols import Game
 from studio.core.text import _, plural
-from studio.documents.markup import manual, picture_file
+from studio.documents.markup import load_manual, picture_file
 from studio.games import load, slugs
-from studio.gui.book.view import MARGINS, ClauseLeaf, Leaf, Link, Reading, nothing_like
+from studio.gui.book.view import MARGINS, BookIndex, ClauseLink, ClauseView, SectionView, no_match_text
 from studio.gui.page import KeyGroup, Page
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import Theme
@@ -35,33 +35,33 @@ from studio.gui.widgets import (
     PlainButton,
     ScrollArea,
     Separator,
-    literal,
+    escape_mnemonic,
     paint_row,
-    paint_words,
-    plain as plain_manual,
+    paint_text,
+    plain_tooltip as plain_manual,
     text_label,
 )
-from studio.gui.widgets.actions import WALKING, Index, RowsModel, plain_view
-from studio.gui.widgets.collapsible import RAIL, Folding, Slot
-from studio.gui.widgets.inputs import Choice, SearchField
-from studio.gui.widgets.text import plain
+from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
+from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
+from studio.gui.widgets.inputs import ComboBox, SearchField
+from studio.gui.widgets.text import plain_tooltip
 
 # The contents of a book: chapters and their clauses, with the number at the right and what was found marked.
 
 ITEM = Qt.ItemDataRole
-HIGH, NUMBER = 29, 42
+ROW_HEIGHT, NUMBER = 29, 42
 
 
-class Row(NamedTuple):
+class ContentsRow(NamedTuple):
     """A chapter (without a key) or a clause, and how often what is looked for stands in it."""
 
     key: str
     title: str
     number: str
-    found: int = 0
+    hit_count: int = 0
 
 
-class Rows(RowsModel[Row]):
+class ContentsModel(RowsModel[ContentsRow]):
     """The lines of the contents."""
 
     def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
@@ -69,9 +69,9 @@ class Rows(RowsModel[Row]):
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
             return f"{row.number} {row.title}".strip()
         if role == ITEM.ToolTipRole:
-            return plain(row.title)
-        if role == ITEM.AccessibleDescriptionRole and row.found:
-            return plural("{n} place", "{n} places", row.found).format(n=row.found)
+            return plain_tooltip(row.title)
+        if role == ITEM.AccessibleDescriptionRole and row.hit_count:
+            return plural("{n} place", "{n} places", row.hit_count).format(n=row.hit_count)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -79,16 +79,16 @@ class Rows(RowsModel[Row]):
         return flags | Qt.ItemFlag.ItemIsSelectable if self.rows[index.row()].key else Qt.ItemFlag.ItemNeverHasChildren
 
 
-class RowPainter(QStyledItemDelegate):
+class ContentsDelegate(QStyledItemDelegate):
     """Paints a line: a chapter in bold, a clause further in, its number at the right."""
 
-    def __init__(self, parent: QListView, rows: Rows) -> None:
+    def __init__(self, parent: QListView, rows: ContentsModel) -> None:
         super().__init__(parent)
         self.rows = rows
-        self.wanted = ""
+        self.search_text = ""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, current_theme().target(HIGH))
+        return QSize(100, current_theme().target_size(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row, theme, state, flag = self.rows.rows[index.row()], current_theme(), option.state, QStyle.StateFlag
@@ -102,48 +102,48 @@ class RowPainter(QStyledItemDelegate):
         room = rect.adjusted(26 if row.key else 8, 0, -NUMBER if row.number else -8, 0)
         ink = theme.color("accent" if chosen else "text")
         weight = MEDIUM if chosen else NORMAL if row.key else SEMIBOLD
-        self._mark(painter, room, row.title, weight)
-        paint_words(painter, room, row.title, ink, 14, weight, LEFT)
-        paint_words(painter, rect.adjusted(0, 0, -8, 0), row.number, theme.color("second"), 13, weight, RIGHT)
+        self._paint_match(painter, room, row.title, weight)
+        paint_text(painter, room, row.title, ink, 14, weight, LEFT)
+        paint_text(painter, rect.adjusted(0, 0, -8, 0), row.number, theme.color("second"), 13, weight, RIGHT)
         painter.restore()
 
-    def _mark(self, painter: QPainter, room: QRectF, words: str, weight: object) -> None:
+    def _paint_match(self, painter: QPainter, room: QRectF, words: str, weight: object) -> None:
         """Gold behind what is looked for."""
-        at = words.casefold().find(self.wanted) if self.wanted else -1
+        at = words.casefold().find(self.search_text) if self.search_text else -1
         if at >= 0:
             face = QFontMetricsF(text_font(14, weight))  # type: ignore[arg-type]  # one of the weights of fonts
             left = room.left() + face.horizontalAdvance(words[:at])
-            wide = face.horizontalAdvance(words[at : at + len(self.wanted)])
+            wide = face.horizontalAdvance(words[at : at + len(self.search_text)])
             painter.fillRect(QRectF(left, room.top() + 5, wide, room.height() - 11), current_theme().color("gold_tint"))
 
 
-class Contents(QListView):
+class ContentsView(QListView):
     """Chapters and clauses; `chosen` carries the key of a clause."""
 
     chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows = Rows()
+        self.rows = ContentsModel()
         self.setModel(self.rows)
-        self.painter = RowPainter(self, self.rows)
+        self.painter = ContentsDelegate(self, self.rows)
         self.setItemDelegate(self.painter)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         plain_view(self, _("Contents"))
         self.clicked.connect(lambda index: self._choose(index.row()))
 
-    def show_book(self, reading: Reading, found: Collection[str] | None, wanted: str = "") -> None:
+    def show_book(self, reading: BookIndex, found: Collection[str] | None, wanted: str = "") -> None:
         """List all clauses, or those in which something was found."""
         rows = []
         for chapter in reading.book:
             clauses = [clause for clause in chapter.clauses if found is None or clause.key in found]
             if clauses:
-                rows.append(Row("", chapter.title, ""))
-                rows += [Row(clause.key, clause.title, clause.number) for clause in clauses]
-        self.painter.wanted = wanted.casefold().strip()
+                rows.append(ContentsRow("", chapter.title, ""))
+                rows += [ContentsRow(clause.key, clause.title, clause.number) for clause in clauses]
+        self.painter.search_text = wanted.casefold().strip()
         self.rows.set_rows(rows)
 
-    def mark(self, key: str) -> None:
+    def highlight(self, key: str) -> None:
         """Let a clause stand out."""
         row = next((number for number, row in enumerate(self.rows.rows) if row.key == key), -1)
         if row < 0:
@@ -160,7 +160,7 @@ class Contents(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._choose(self.currentIndex().row())
-        elif event.key() in WALKING:
+        elif event.key() in NAVIGATION_KEYS:
             super().keyPressEvent(event)
             self._choose(self.currentIndex().row())
         else:
@@ -173,12 +173,12 @@ CONTENTS, RELATED = 290, 284
 ROOMY = 1180
 """In a page narrower than this there is no room for what hangs together."""
 GAP = 10
-LEAST = 800
+FOLD_WIDTH = 800
 """In a room narrower than this the contents are folded."""
-MOST_RELATED = 7
+MAX_RELATED = 7
 
 
-class Volume(Page):
+class BookView(Page):
     """A book, clause by clause. Subclasses say in `furnish` which, by `lay_out`."""
 
     icon_name = "book"
@@ -186,44 +186,46 @@ class Volume(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.key = ""
-        self._past: list[str] = []
-        self._ahead: list[str] = []
-        self.furnish()
-        self.open_clause(self.reading.order[0])
+        self._back_stack: list[str] = []
+        self._forward_stack: list[str] = []
+        self.build_ui()
+        self.open_clause(self.book_index.order[0])
 
-    def lay_out(self, reading: Reading, leaf: Leaf, search_words: str, note: str, above: QWidget | None = None) -> None:
+    def set_book(
+        self, reading: BookIndex, leaf: SectionView, search_words: str, note: str, above: QWidget | None = None
+    ) -> None:
         """Lay the book open: `search_words` stand in the field to search it, `note` beside the word contents, and
         `above` what is chosen above that field."""
-        self.reading = reading
-        self.contents = Contents()
+        self.book_index = reading
+        self.contents = ContentsView()
         self.search = SearchField(search_words)
-        self.leaf = leaf
-        contents, holder = Slot(self._contents_card(note, above)), QWidget()
+        self.section_view = leaf
+        contents, holder = PanelSlot(self._contents_card(note, above)), QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GAP)
         row.addWidget(contents)
         row.addWidget(self._clause_card(), 1)
         row.addWidget(self._related_card())
-        self.folding = Folding("book", holder, LEAST, gap=GAP)
+        self.folding = CollapsibleHost("book", holder, FOLD_WIDTH, gap=GAP)
         self.folding.add("contents", contents, _("Contents"), "list", at_right=False)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(GAP, GAP, GAP, GAP)
         outer.addWidget(self.folding, 1)
         self.setFocusProxy(self.contents)
         self.contents.chosen.connect(self.open_clause)
-        leaf.wanted.connect(self.open_clause)
-        self.search.textChanged.connect(self._look_for)
-        self.search.returnPressed.connect(self._first_found)
+        leaf.clause_requested.connect(self.open_clause)
+        self.search.textChanged.connect(self._search_changed)
+        self.search.returnPressed.connect(self._open_first_match)
         for keys, slot in (
-            ("Ctrl+F", self.look_up),
+            ("Ctrl+F", self.focus_search),
             ("Alt+Left", self.back),
             ("Alt+Right", self.forward),
-            ("Ctrl+Up", lambda: self.turn(-1)),
-            ("Ctrl+Down", lambda: self.turn(1)),
+            ("Ctrl+Up", lambda: self.go_by(-1)),
+            ("Ctrl+Down", lambda: self.go_by(1)),
         ):
             QShortcut(keys, self, slot, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self._look_for("")
+        self._search_changed("")
 
     # building
 
@@ -233,8 +235,8 @@ class Volume(Page):
         if above is not None:
             card.body.addWidget(above)
         card.body.addWidget(self.search)
-        self.told = text_label("", "second", 13, wrap=True)
-        card.body.addWidget(self.told)
+        self.search_status = text_label("", "second", 13, wrap=True)
+        card.body.addWidget(self.search_status)
         card.body.addWidget(self.contents, 1)
         return card
 
@@ -242,38 +244,41 @@ class Volume(Page):
         card = Card(padding=18)
         strip = QHBoxLayout()
         strip.setSpacing(8)
-        self.way = text_label("", "second", 14)
-        strip.addWidget(self.way)
+        self.path_label = text_label("", "second", 14)
+        strip.addWidget(self.path_label)
         strip.addStretch(1)
-        self.before, self.after = PlainButton("", "left", small=True), PlainButton("", "right", small=True)
-        self.before.clicked.connect(lambda: self.turn(-1))
-        self.after.clicked.connect(lambda: self.turn(1))
-        strip.addWidget(self.before)
-        strip.addWidget(self.after)
+        self.previous_button, self.next_button = (
+            PlainButton("", "left", small=True),
+            PlainButton("", "right", small=True),
+        )
+        self.previous_button.clicked.connect(lambda: self.go_by(-1))
+        self.next_button.clicked.connect(lambda: self.go_by(1))
+        strip.addWidget(self.previous_button)
+        strip.addWidget(self.next_button)
         card.body.addLayout(strip)
         card.body.addWidget(Separator())
-        self.area = ScrollArea(self.leaf, name=_("Text"))
+        self.area = ScrollArea(self.section_view, name=_("Text"))
         card.body.addWidget(self.area, 1)
         return card
 
     def _related_card(self) -> Card:
-        self.beside = Card(_("Related"), " ")
-        self.beside.setFixedWidth(RELATED)
+        self.related_card = Card(_("Related"), " ")
+        self.related_card.setFixedWidth(RELATED)
         self._related = QWidget()
         self._related_column = QVBoxLayout(self._related)
         self._related_column.setContentsMargins(0, 0, 0, 0)
         self._related_column.setSpacing(10)
-        self.beside.body.addWidget(self._related)
-        self.beside.body.addStretch(1)
-        self.links: list[Link] = []
-        return self.beside
+        self.related_card.body.addWidget(self._related)
+        self.related_card.body.addStretch(1)
+        self.links: list[ClauseLink] = []
+        return self.related_card
 
     # what the window asks
 
     def can_save(self) -> bool:
         return False
 
-    def reading_keys(self) -> list[tuple[str, list[str]]]:
+    def navigation_shortcuts(self) -> list[tuple[str, list[str]]]:
         """Keys of every book, for the sheet of shortcuts."""
         return [
             (_("On to what follows, and to what came before"), ["Ctrl+Down", "Ctrl+Up"]),
@@ -287,28 +292,28 @@ class Volume(Page):
 
     def open_clause(self, key: str) -> None:
         """Show the clause with this number; one that the book does not have changes nothing."""
-        if key in self.reading.clauses and key != self.key:
+        if key in self.book_index.clauses and key != self.key:
             if self.key:
-                self._past.append(self.key)
-                self._ahead.clear()
+                self._back_stack.append(self.key)
+                self._forward_stack.clear()
             self._go(key)
 
-    def turn(self, by: int) -> None:
+    def go_by(self, by: int) -> None:
         """On to the next clause, or to the one before."""
-        if (clause := self.reading.beside(self.key, by)) is not None:
+        if (clause := self.book_index.neighbor(self.key, by)) is not None:
             self.open_clause(clause.key)
 
     def back(self) -> None:
         """To the clause that was read before."""
-        if self._past:
-            self._ahead.append(self.key)
-            self._go(self._past.pop())
+        if self._back_stack:
+            self._forward_stack.append(self.key)
+            self._go(self._back_stack.pop())
 
     def forward(self) -> None:
         """Forth again."""
-        if self._ahead:
-            self._past.append(self.key)
-            self._go(self._ahead.pop())
+        if self._forward_stack:
+            self._back_stack.append(self.key)
+            self._go(self._forward_stack.pop())
 
     def _go(self, key: str) -> None:
         self.key = key
@@ -316,15 +321,15 @@ class Volume(Page):
         self.area.verticalScrollBar().setValue(0)
 
     def _show(self) -> None:
-        clause = self.reading.clauses[self.key]
-        self.leaf.show_clause(clause, self.search.text())
-        self.contents.mark(self.key)
-        self.way.setText(f"{self.reading.chapter_of(self.key).title}  ›  {clause.title}")
-        for button, by in ((self.before, -1), (self.after, 1)):
-            other = self.reading.beside(self.key, by)
+        clause = self.book_index.clauses[self.key]
+        self.section_view.show_clause(clause, self.search.text())
+        self.contents.highlight(self.key)
+        self.path_label.setText(f"{self.book_index.chapter_of(self.key).title}  ›  {clause.title}")
+        for button, by in ((self.previous_button, -1), (self.next_button, 1)):
+            other = self.book_index.neighbor(self.key, by)
             button.setVisible(other is not None)
             if other is not None:
-                button.set_text(literal(other.title))
+                button.set_text(escape_mnemonic(other.title))
         self._show_related()
 
     def _show_related(self) -> None:
@@ -333,28 +338,30 @@ class Volume(Page):
                 widget.hide()
                 widget.deleteLater()
         self.links = []
-        for clause in self.reading.related(self.key)[:MOST_RELATED]:
-            link = Link(clause, RELATED - 28, self.reading.is_numbered)
+        for clause in self.book_index.related(self.key)[:MAX_RELATED]:
+            link = ClauseLink(clause, RELATED - 28, self.book_index.is_numbered)
             link.clicked.connect(lambda _on=False, key=clause.key: self.open_clause(key))
             self._related_column.addWidget(link)
             self.links.append(link)
-        self.beside.setVisible(bool(self.links) and self.width() >= ROOMY)
+        self.related_card.setVisible(bool(self.links) and self.width() >= ROOMY)
 
     # searching
 
-    def _look_for(self, words: str) -> None:
-        found = self.reading.places(words)
+    def _search_changed(self, words: str) -> None:
+        found = self.book_index.search(words)
         looking = bool(words.strip())
-        self.contents.show_book(self.reading, found if looking else None, words)
-        self.told.setVisible(looking)
+        self.contents.show_book(self.book_index, found if looking else None, words)
+        self.search_status.setVisible(looking)
         count = sum(found.values())
         places = plural("{n} place", "{n} places", count).format(n=count)
-        self.told.setText(places if found else nothing_like(words.strip(), self.reading.nearest(words)))
+        self.search_status.setText(
+            places if found else no_match_text(words.strip(), self.book_index.similar_word(words))
+        )
         if self.key:
             self._show()
 
-    def _first_found(self) -> None:
-        found = self.reading.places(self.search.text())
+    def _open_first_match(self) -> None:
+        found = self.book_index.search(self.search.text())
         if found:
             self.open_clause(self.key if self.key in found else next(iter(found)))
             self.contents.setFocus()
@@ -365,20 +372,20 @@ class Volume(Page):
         super().resizeEvent(event)
         self._fit(event.size().width())
 
-    def look_up(self) -> None:
+    def focus_search(self) -> None:
         """Go to where one types what is looked for."""
         self.folding.reveal("contents")
         self.search.setFocus()
 
     def _fit(self, width: int) -> None:
         """Show what hangs together if there is room, and boards in the room that is left."""
-        self.beside.setVisible(bool(self.links) and width >= ROOMY)
-        is_narrow = width - 2 * GAP < LEAST
+        self.related_card.setVisible(bool(self.links) and width >= ROOMY)
+        is_narrow = width - 2 * GAP < FOLD_WIDTH
         room = width - (RAIL if is_narrow else CONTENTS) - (RELATED + 10 if width >= ROOMY else 0) - 30 - 2 * 18
         self.setFocusProxy(self.area if is_narrow else self.contents)
-        if room != self.leaf.room:
-            self.leaf.room = room
-            self.leaf.show_clause(self.reading.clauses[self.key], self.search.text())
+        if room != self.section_view.available_width:
+            self.section_view.available_width = room
+            self.section_view.show_clause(self.book_index.clauses[self.key], self.search.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.search.text():
@@ -392,33 +399,33 @@ class Volume(Page):
 
 def game_of(page: Page) -> Game:
     """The game that a page is about, or the first there is."""
-    about = page.drawn() or page.played()
+    about = page.edited_layout() or page.match_layout()
     if about is not None and about.game.book():
         return about.game
     return next(game for game in map(load, slugs()) if game.book())
 
 
-class BookPage(Volume):
+class BookPage(BookView):
     """The rules of a game, clause by clause."""
 
-    manual = "learning"
-    leaf: ClauseLeaf
+    manual_key = "learning"
+    section_view: ClauseView
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         self.game = game
         super().__init__(parent)
 
-    def furnish(self) -> None:
-        game, reading = self.game, Reading(self.game.book())
+    def build_ui(self) -> None:
+        game, reading = self.game, BookIndex(self.game.book())
         numbered = sum(bool(clause.number) for clause in reading.clauses.values())
         note = plural("{n} clause", "{n} clauses", numbered).format(n=numbered)
-        self.games = games = Choice([(game.info.slug, game.info.name) for game in map(load, slugs()) if game.book()])
+        self.games = games = ComboBox([(game.info.slug, game.info.name) for game in map(load, slugs()) if game.book()])
         games.setAccessibleName(_("Game"))
         games.set_current(game.info.slug)
-        self.lay_out(reading, ClauseLeaf(game, reading), _("Search the rules"), note, games)
+        self.set_book(reading, ClauseView(game, reading), _("Search the rules"), note, games)
         games.chosen.connect(self._other_game)
-        self.leaf.tried.connect(self.try_it)
-        QShortcut("Ctrl+T", self, self.try_it, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.section_view.try_requested.connect(self.try_board)
+        QShortcut("Ctrl+T", self, self.try_board, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def title(self) -> str:
         return _("Rules of {game}").format(game=self.game.info.name)
@@ -427,13 +434,13 @@ class BookPage(Volume):
         keys = [
             (_("Search the rules"), ["Ctrl+F"]),
             (_("Try the board of the clause"), ["Ctrl+T"]),
-            *self.reading_keys(),
+            *self.navigation_shortcuts(),
         ]
         return [(_("Rules"), keys)]
 
-    def try_it(self) -> None:
+    def try_board(self) -> None:
         """Ask for the board of this clause on a table of its own."""
-        self.try_requested.emit(self.game, self.reading.clauses[self.key])
+        self.try_requested.emit(self.game, self.book_index.clauses[self.key])
 
     def _other_game(self, slug: str) -> None:
         """The book of another game has a tab of its own."""
@@ -445,7 +452,7 @@ class BookPage(Volume):
 # The manual as a book in a tab: the same contents, links and search as the rules of a game, with pictures.
 
 
-class ManualLeaf(Leaf):
+class ManualView(SectionView):
     """Shows a page of the manual."""
 
     def pictures(self, blocks: list[Block]) -> QWidget:
@@ -455,31 +462,31 @@ class ManualLeaf(Leaf):
         column.setSpacing(6)
         for block in blocks:
             shown = QPixmap(str(picture_file(block.name, current_theme().is_dark)))
-            if shown.width() > (wide := self.room - MARGINS):
+            if shown.width() > (wide := self.available_width - MARGINS):
                 density = self.devicePixelRatioF()
                 shown = shown.scaledToWidth(round(wide * density), Qt.TransformationMode.SmoothTransformation)
                 shown.setDevicePixelRatio(density)
             picture = QLabel()
             picture.setPixmap(shown)
-            picture.setAccessibleName(plain_manual(block.words))
+            picture.setAccessibleName(plain_manual(block.text))
             column.addWidget(picture)
-            column.addWidget(text_label(block.words, "second", 14, wrap=True))
+            column.addWidget(text_label(block.text, "second", 14, wrap=True))
         return whole
 
 
-class ManualPage(Volume):
+class ManualPage(BookView):
     """How the program is used, page by page."""
 
-    manual = ""  # it is open
+    manual_key = ""  # it is open
 
-    def furnish(self) -> None:
-        reading = Reading(manual())
+    def build_ui(self) -> None:
+        reading = BookIndex(load_manual())
         count = len(reading.clauses)
         note = plural("{n} page", "{n} pages", count).format(n=count)
-        self.lay_out(reading, ManualLeaf(reading), _("Search the manual"), note)
+        self.set_book(reading, ManualView(reading), _("Search the manual"), note)
 
     def title(self) -> str:
         return _("Manual")
 
     def shortcuts(self) -> list[KeyGroup]:
-        return [(_("Manual"), [(_("Search the manual"), ["Ctrl+F"]), *self.reading_keys()])]
+        return [(_("Manual"), [(_("Search the manual"), ["Ctrl+F"]), *self.navigation_shortcuts()])]

@@ -13,57 +13,57 @@ from PySide6.QtWidgets import QWidget
 from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.grid import Grid
-from studio.core.picture import Picture, edge_target, is_edge, place_named
+from studio.core.picture import Picture, edge_target, is_edge, parse_place
 from studio.core.problems import Problem, Severity
-from studio.core.text import _, headed
+from studio.core.text import _, with_label
 from studio.drawing.geometry import nearest_side, side_middle
 from studio.drawing.symmetry import axes_of, image_targets
-from studio.gui.board.accessible import Said, announce
-from studio.gui.board.view import BoardView, Mark, Pointer
-from studio.gui.editor.clipboard import KINDS, OUTLINED, problem_targets, problems_at
-from studio.gui.editor.edit_state import Desk, Reach
-from studio.gui.editor.navigation import Way
+from studio.gui.board.accessible import SpaceDescription, announce
+from studio.gui.board.view import BoardView, Mark, PointerEvent
+from studio.gui.editor.clipboard import MAX_OUTLINED, SEVERITY_NAMES, problem_targets, problems_at
+from studio.gui.editor.edit_state import EditState, SelectionShape
+from studio.gui.editor.navigation import NavigationHistory
 from studio.gui.editor.rulers import RulerFrame
-from studio.gui.editor.tools import TOOLS, Tool, Touch
+from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from studio.gui.editor.tools.base import PlaceTool
 from studio.gui.style.theme import Theme
 
 # Places that light up a few times, so that the eye finds them.
 
-TIMES = 3
-BEAT_MS = 130
+FLASH_COUNT = 3
+FLASH_MS = 130
 """How long places are lit, and how long they are not between two times."""
 
 
-class Flash(QObject):
+class FlashAnimation(QObject):
     """Lights places up and lets them go dark again; `lit` are those that are lit just now."""
 
     changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.lit: tuple[int, ...] = ()
+        self.highlighted: tuple[int, ...] = ()
         self._targets: tuple[int, ...] = ()
-        self._left = 0
-        self._clock = QTimer(self)
-        self._clock.setInterval(BEAT_MS)
-        self._clock.timeout.connect(self._beat)
+        self._remaining = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(FLASH_MS)
+        self._timer.timeout.connect(self._tick)
 
-    def begin(self, targets: Iterable[int]) -> None:
+    def start(self, targets: Iterable[int]) -> None:
         """Let these light up, in place of others."""
-        self._targets, self._left = tuple(targets), 2 * TIMES
-        self._clock.start()
-        self._beat()
+        self._targets, self._remaining = tuple(targets), 2 * FLASH_COUNT
+        self._timer.start()
+        self._tick()
 
     def stop(self) -> None:
         """Light nothing any more."""
-        self._clock.stop()
-        self.lit = ()
+        self._timer.stop()
+        self.highlighted = ()
 
-    def _beat(self) -> None:
-        self._left -= 1
-        self.lit = self._targets if self._left % 2 else ()
-        if self._left <= 0:
+    def _tick(self) -> None:
+        self._remaining -= 1
+        self.highlighted = self._targets if self._remaining % 2 else ()
+        if self._remaining <= 0:
             self.stop()
         self.changed.emit()
 
@@ -71,18 +71,18 @@ class Flash(QObject):
 # An editor's board for those who listen: what lies, is noted and is wrong at a place, what has just changed.
 
 
-class Hearing(QObject):
+class EditorAnnouncer(QObject):
     """Gives the board its words, and announces what lies under the keyboard's cursor when that has changed."""
 
-    def __init__(self, desk: Desk, view: BoardView, parent: QObject) -> None:
+    def __init__(self, edit_state: EditState, view: BoardView, parent: QObject) -> None:
         super().__init__(parent)
-        self.desk, self.view = desk, view
-        view.spoken = self.said
-        desk.document.body_changed.connect(self._tell_change)
+        self.edit_state, self.view = edit_state, view
+        view.describe_target = self.describe
+        edit_state.document.body_changed.connect(self._announce_change)
 
-    def said(self, target: int) -> Said:
+    def describe(self, target: int) -> SpaceDescription:
         """What is told of a place of the board."""
-        desk, document = self.desk, self.desk.document
+        desk, document = self.edit_state, self.edit_state.document
         stamp = desk.game.pick(document.body, target)
         item, sides = desk.item(stamp), document.grid.sides
         words = desk.name(stamp)
@@ -91,25 +91,27 @@ class Hearing(QObject):
         parts = [words]
         if target in desk.selection:
             parts.append(_("Selected"))
-        parts += [note for name, note in document.pins.items() if place_named(document.grid, name) == target]
+        parts += [note for name, note in document.pins.items() if parse_place(document.grid, name) == target]
         parts += [problem.message for problem in problems_at(document.problems, target)]
-        return Said(self.view.named(target), " ".join(f"{part.rstrip('.')}." for part in parts if part))
+        return SpaceDescription(
+            self.view.target_name(target), " ".join(f"{part.rstrip('.')}." for part in parts if part)
+        )
 
-    def _tell_change(self, old: Body, new: Body) -> None:
-        here, game = self.view.cursor_target, self.desk.game
+    def _announce_change(self, old: Body, new: Body) -> None:
+        here, game = self.view.cursor_target, self.edit_state.game
         if here >= 0 and QAccessible.isActive() and game.pick(old, here) != game.pick(new, here):
-            said = self.said(here)
-            announce(self.view, headed(said.name, said.words))
+            said = self.describe(here)
+            announce(self.view, with_label(said.name, said.details))
 
 
 # What pointer and keys mean on an editor's board: the cell or edge that is meant, the buttons, the letters typed.
 
-BUTTONS = {
+BUTTON_NAMES = {
     Qt.MouseButton.LeftButton: "left",
     Qt.MouseButton.RightButton: "right",
     Qt.MouseButton.MiddleButton: "middle",
 }
-TYPED = {
+KEY_NAMES = {
     Qt.Key.Key_Backspace: "back",
     Qt.Key.Key_Return: "enter",
     Qt.Key.Key_Enter: "enter",
@@ -118,7 +120,7 @@ TYPED = {
     Qt.Key.Key_Down: "south",
     Qt.Key.Key_Left: "west",
 }
-NEAR = 0.34
+BORDER_DISTANCE = 0.34
 """With the tool for the border a rim edge is meant from this far inside its cell, in board units."""
 
 
@@ -127,41 +129,41 @@ def typed_key(event: QKeyEvent) -> str:
     command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
     if event.modifiers() & command:
         return ""
-    if event.key() in TYPED:
-        return TYPED[Qt.Key(event.key())]
+    if event.key() in KEY_NAMES:
+        return KEY_NAMES[Qt.Key(event.key())]
     return event.text() if event.text().isprintable() else ""
 
 
-def touch_of(pointer: Pointer, grid: Grid, edges: frozenset[int], tool: str) -> Touch:
+def tool_event(pointer: PointerEvent, grid: Grid, edges: frozenset[int], tool: str) -> ToolEvent:
     """The pointer as a tool wants it. `edges` are the rim edges that can be pointed at."""
     cell = pointer.target if 0 <= pointer.target < grid.count else grid.cell_at(pointer.x, pointer.y)
     target = pointer.target
     if tool == "border" and cell >= 0 and not is_edge(target):
-        near = near_edge(grid, cell, (pointer.x, pointer.y), edges)
+        near = nearest_edge(grid, cell, (pointer.x, pointer.y), edges)
         target = near if near >= 0 else cell
     keys = pointer.modifiers
-    return Touch(
+    return ToolEvent(
         pointer.x,
         pointer.y,
         cell,
         target,
-        BUTTONS.get(pointer.button, ""),
+        BUTTON_NAMES.get(pointer.button, ""),
         bool(keys & Qt.KeyboardModifier.ShiftModifier),
         bool(keys & Qt.KeyboardModifier.ControlModifier),
         bool(keys & Qt.KeyboardModifier.AltModifier),
     )
 
 
-def near_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozenset[int]) -> int:
+def nearest_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozenset[int]) -> int:
     """The rim edge near a point of a cell, on this side or on the other; -1 when there is none."""
     side = nearest_side(grid, cell, point)
-    if math.dist(side_middle(grid, cell, side), point) > NEAR:
+    if math.dist(side_middle(grid, cell, side), point) > BORDER_DISTANCE:
         return -1
     if edge_target(cell, side) in edges:
         return edge_target(cell, side)
-    other = grid.neighbour(cell, side)
+    other = grid.neighbor(cell, side)
     if other >= 0:
-        back = next(number for number in range(grid.sides) if grid.neighbour(other, number) == cell)
+        back = next(number for number in range(grid.sides) if grid.neighbor(other, number) == cell)
         if edge_target(other, back) in edges:
             return edge_target(other, back)
     return -1
@@ -169,14 +171,14 @@ def near_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozense
 
 # The board side of the editor: the view, the tool in hand, what the pointer does, and the signs over the board.
 
-ON_EDGES = ("border", "select", "erase", "pick")
+EDGE_TOOLS = ("border", "select", "erase", "pick")
 """The tools that mean an edge when an edge is pointed at."""
 _FRAME_MS = 16
-_STEP, _LAG = 2, 8
+_MIN_STEP, _LAG = 2, 8
 """With a frame the board goes on by so many changes of a stroke at least, and by so great a part of what waits."""
 
 
-def joined(pictures: Sequence[Picture]) -> Picture | None:
+def merge_pictures(pictures: Sequence[Picture]) -> Picture | None:
     """Pictures of one board as one."""
     if not pictures:
         return None
@@ -185,7 +187,7 @@ def joined(pictures: Sequence[Picture]) -> Picture | None:
     return Picture((min(lefts), min(tops), max(rights), max(feet)), layers)
 
 
-class Easel(QObject):
+class EditorBoardController(QObject):
     """Forwards what the pointer does to the tool in hand and shows the outcome; it knows no game.
 
     `tool_changed`: another tool, or the same one has something else to say. `entered` carries the name of the cell
@@ -193,111 +195,111 @@ class Easel(QObject):
     """
 
     tool_changed = Signal()
-    entered = Signal(str)
-    proposal_dropped = Signal()
+    cell_entered = Signal(str)
+    preview_dropped = Signal()
     """What was proposed is shown no more: it was taken, or something else was done."""
 
-    def __init__(self, desk: Desk, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, edit_state: EditState, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
-        self.document = desk.document
+        self.edit_state = edit_state
+        self.document = edit_state.document
         self.view = BoardView(theme)
         self.frame = RulerFrame(self.view)
-        self.way = Way(desk, self.view, self)
-        self.hearing = Hearing(desk, self.view, self)
-        self.tools: list[Tool] = [tool(desk) for tool in TOOLS]
+        self.navigation = NavigationHistory(edit_state, self.view, self)
+        self.announcer = EditorAnnouncer(edit_state, self.view, self)
+        self.tools: list[Tool] = [tool(edit_state) for tool in TOOLS]
         self.tool = self.tools[0]
-        self.touch = Touch(0.0, 0.0)
-        self.chosen: tuple[Problem, ...] = ()
+        self.last_event = ToolEvent(0.0, 0.0)
+        self.highlighted_problems: tuple[Problem, ...] = ()
         self.shows_problems = True
         self.edges: frozenset[int] = frozenset()
-        self._proposed: tuple[Body, tuple[int, ...]] | None = None
+        self._preview: tuple[Body, tuple[int, ...]] | None = None
         self._grid = self.document.grid
-        self._ghosted: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
-        self._flash = Flash(self)
+        self._shown_ghost: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
+        self._flash = FlashAnimation(self)
         self._flash.changed.connect(self.refresh_marks)
-        self._redraw = QTimer(self)
-        self._redraw.setSingleShot(True)
-        self._redraw.timeout.connect(self.refresh)
-        self._coming: list[Body] = []
+        self._redraw_timer = QTimer(self)
+        self._redraw_timer.setSingleShot(True)
+        self._redraw_timer.timeout.connect(self.refresh)
+        self._pending_bodies: list[Body] = []
         """What a stroke has made of the body since it was last shown, in order."""
         self.document.body_changed.connect(self._body_changed)
-        desk.selection_changed.connect(self._said)
-        desk.reach_changed.connect(self._said)
-        desk.stamp_changed.connect(self._said)
-        desk.edge_stamp_changed.connect(self._said)
-        desk.symmetry_changed.connect(self.refresh_marks)
+        edit_state.selection_changed.connect(self._on_tool_state_changed)
+        edit_state.selection_mode_changed.connect(self._on_tool_state_changed)
+        edit_state.stamp_changed.connect(self._on_tool_state_changed)
+        edit_state.edge_stamp_changed.connect(self._on_tool_state_changed)
+        edit_state.symmetry_changed.connect(self.refresh_marks)
         self.document.meta_changed.connect(self.refresh_marks)
-        desk.brush_changed.connect(self.refresh_marks)
-        desk.word_changed.connect(self._said)
-        desk.pattern_changed.connect(self._hold)
-        self.view.pointed.connect(self.point)
+        edit_state.brush_changed.connect(self.refresh_marks)
+        edit_state.word_changed.connect(self._on_tool_state_changed)
+        edit_state.pattern_changed.connect(self._sync_pattern_tool)
+        self.view.pointer_event.connect(self.handle_pointer)
         self.view.installEventFilter(self)
 
     def _body_changed(self, _old: Body, new: Body) -> None:
-        self.drop_proposal()
-        self._coming.append(new)
-        self._redraw.start(0)
+        self.drop_preview()
+        self._pending_bodies.append(new)
+        self._redraw_timer.start(0)
 
-    def propose(self, body: Body, targets: Sequence[int]) -> None:
+    def show_preview(self, body: Body, targets: Sequence[int]) -> None:
         """Show what the board would be, and which places would change, until anything is done."""
-        self._proposed = (body, tuple(targets))
+        self._preview = (body, tuple(targets))
         self.refresh()
         self.view.reveal(targets)
 
-    def drop_proposal(self) -> None:
+    def drop_preview(self) -> None:
         """Show the board as it is."""
-        if self._proposed is not None:
-            self._proposed = None
-            self._redraw.start(0)
-            self.proposal_dropped.emit()
+        if self._preview is not None:
+            self._preview = None
+            self._redraw_timer.start(0)
+            self.preview_dropped.emit()
 
     def stop(self) -> None:
         """Draw no more."""
-        self._redraw.stop()
+        self._redraw_timer.stop()
         self._flash.stop()
         self.cancel()
 
-    def take(self, key: str) -> None:
+    def set_tool(self, key: str) -> None:
         """Take another tool in hand; a stroke of the old one leaves no trace."""
-        self.drop_proposal()
-        if self.tool.active:
-            self.tool.leave()
+        self.drop_preview()
+        if self.tool.is_active:
+            self.tool.deactivate()
         self.tool = next(tool for tool in self.tools if tool.key == key)
-        if key != "place" and self.desk.pattern is not None:
-            self.desk.hold(None)
+        if key != "place" and self.edit_state.pattern is not None:
+            self.edit_state.set_pattern(None)
         self.view.set_pan_tool(key == "pan")
-        self._said()
+        self._on_tool_state_changed()
 
     def cancel(self) -> None:
         """Drop the stroke that is being drawn, if any, and what is proposed."""
-        self.drop_proposal()
-        if self.tool.active:
+        self.drop_preview()
+        if self.tool.is_active:
             self.tool.cancel()
 
-    def point(self, pointer: Pointer) -> None:
+    def handle_pointer(self, pointer: PointerEvent) -> None:
         """Hand what the pointer did to the tool in hand."""
         if pointer.kind == "wheel":
             self.turn(pointer.turn)
             return
         tool, grid = self.tool, self.document.grid
         if pointer.kind == "leave":
-            self.touch = Touch(0.0, 0.0)
+            self.last_event = ToolEvent(0.0, 0.0)
         else:
-            touch = self.touch = touch_of(pointer, grid, self.edges, tool.key)
-            if self._proposed is not None:  # what is pointed at is not there yet
+            touch = self.last_event = tool_event(pointer, grid, self.edges, tool.key)
+            if self._preview is not None:  # what is pointed at is not there yet
                 if pointer.kind in ("press", "double"):
-                    self.drop_proposal()
+                    self.drop_preview()
             elif pointer.kind in ("press", "double"):
                 tool.press(touch)
             elif pointer.kind == "move":
                 tool.move(touch)
             elif pointer.kind == "release":
                 tool.release(touch)
-        cell = self.touch.cell
+        cell = self.last_event.cell
         name = grid.name(cell) if 0 <= cell < grid.count else ""
-        self.frame.light(name)
-        self.entered.emit(name)
+        self.frame.highlight(name)
+        self.cell_entered.emit(name)
         self._show_ghost()
         self.refresh_marks()
 
@@ -314,25 +316,25 @@ class Easel(QObject):
 
     def can_escape(self) -> bool:
         """Whether there is something that Escape takes back."""
-        desk = self.desk
-        is_busy = self._proposed is not None or self.tool.active
+        desk = self.edit_state
+        is_busy = self._preview is not None or self.tool.is_active
         return is_busy or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
 
     def escape(self) -> None:
         """Drop what is proposed or the stroke; else the selection; else the tool."""
-        if self._proposed is not None:
-            self.drop_proposal()
-        elif self.tool.active:
+        if self._preview is not None:
+            self.drop_preview()
+        elif self.tool.is_active:
             self.tool.cancel()
-            self._said()
-        elif self.tool.key != "place" and (self.desk.selection or self.desk.edge >= 0):
-            self.desk.select(())
+            self._on_tool_state_changed()
+        elif self.tool.key != "place" and (self.edit_state.selection or self.edit_state.edge >= 0):
+            self.edit_state.select(())
         else:
-            self.take("select")
+            self.set_tool("select")
 
     def undo(self) -> None:
         """Drop what is proposed or the stroke that is being drawn, or go one step back."""
-        if self.tool.active or self._proposed is not None:
+        if self.tool.is_active or self._preview is not None:
             self.cancel()
         else:
             self.document.undo()
@@ -348,45 +350,45 @@ class Easel(QObject):
     def paste(self) -> None:
         """Take what was copied in hand, to be put down by a click or by Enter."""
         self.cancel()
-        self.desk.hold_clipboard()
+        self.edit_state.pick_up_clipboard()
 
     def paste_in_place(self) -> None:
         """Paste where it was copied from."""
-        self.take("select")
-        self.desk.paste()
+        self.set_tool("select")
+        self.edit_state.paste()
 
-    def put_down(self) -> None:
+    def place_pattern(self) -> None:
         """Put the pattern in hand down where it is shown."""
         if isinstance(self.tool, PlaceTool):
-            self.tool.put(self.tool.anchor(self.touch))
+            self.tool.place_pattern(self.tool.anchor(self.last_event))
 
-    def _hold(self) -> None:
+    def _sync_pattern_tool(self) -> None:
         """Take the tool for patterns in hand while there is one, and no longer."""
-        if self.desk.pattern is not None and self.tool.key != "place":
-            self.take("place")
-        elif self.desk.pattern is None and self.tool.key == "place":
-            self.take("select")
+        if self.edit_state.pattern is not None and self.tool.key != "place":
+            self.set_tool("place")
+        elif self.edit_state.pattern is None and self.tool.key == "place":
+            self.set_tool("select")
         else:
-            self._said()
+            self._on_tool_state_changed()
 
     def select_all(self) -> None:
         """Select every cell."""
-        self.take("select")
-        self.desk.select_all()
+        self.set_tool("select")
+        self.edit_state.select_all()
 
-    def reach(self, reach: Reach) -> None:
+    def set_selection_shape(self, reach: SelectionShape) -> None:
         """Take the selecting tool in hand, for something else to take hold of."""
-        self.take("select")
-        self.desk.set_reach(reach)
+        self.set_tool("select")
+        self.edit_state.set_selection_shape(reach)
 
-    def choose(self, problems: Sequence[Problem]) -> None:
+    def highlight_problems(self, problems: Sequence[Problem]) -> None:
         """Make some findings stand out among the others, or none."""
-        self.chosen = tuple(problems)
+        self.highlighted_problems = tuple(problems)
         self.refresh_marks()
 
     def flash(self, targets: Sequence[int]) -> None:
         """Let places light up a few times, so that the eye finds them."""
-        self._flash.begin(targets)
+        self._flash.start(targets)
 
     def show_problems(self, shown: bool) -> None:
         """Show the problems on the board, or not."""
@@ -395,108 +397,110 @@ class Easel(QObject):
 
     def refresh(self) -> None:
         """Show the body as it is."""
-        self._redraw.stop()
+        self._redraw_timer.stop()
         if self.document.grid != self._grid:  # the pointer's cell was one of another board
             self._grid = self.document.grid
-            self.touch = Touch(0.0, 0.0)
-        picture = self.document.game.sketch(self._proposed[0] if self._proposed else self._next())
+            self.last_event = ToolEvent(0.0, 0.0)
+        picture = self.document.game.sketch(self._preview[0] if self._preview else self._next_body())
         self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
-        self.view.set_picture(picture, self.tool.active)
+        self.view.set_picture(picture, self.tool.is_active)
         self.frame.set_grid(self.document.grid)
-        if self._coming:
-            self._redraw.start(_FRAME_MS)
+        if self._pending_bodies:
+            self._redraw_timer.start(_FRAME_MS)
         self._show_ghost()
         self.refresh_marks()
 
-    def _next(self) -> Body:
+    def _next_body(self) -> Body:
         """The body to show: the newest, or one on the way to it, as a leap of the mouse is more than a frame's work."""
-        step = max(_STEP, len(self._coming) // _LAG)
-        if self.tool.active and len(self._coming) > step:
-            body = self._coming[step - 1]
-            del self._coming[:step]
+        step = max(_MIN_STEP, len(self._pending_bodies) // _LAG)
+        if self.tool.is_active and len(self._pending_bodies) > step:
+            body = self._pending_bodies[step - 1]
+            del self._pending_bodies[:step]
             return body
-        self._coming = []
+        self._pending_bodies = []
         return self.document.body
 
     def refresh_marks(self) -> None:
         """Show problems, selection and the pointer's place; those of a body that is still to be shown come with it."""
-        if self._redraw.isActive():
+        if self._redraw_timer.isActive():
             return
-        if self._proposed is not None:
-            self.view.set_marks([Mark("chosen", target) for target in self._proposed[1]])
+        if self._preview is not None:
+            self.view.set_marks([Mark("chosen", target) for target in self._preview[1]])
             return
         marks: list[Mark] = []
         if self.shows_problems:
-            marks += problem_marks(dict.fromkeys((*self.document.problems, *self.chosen)), self.chosen)
-        desk, touch = self.desk, self.touch
-        marks += [Mark("pin", place, words) for place, words in self._pinned()]
-        marks += [Mark("error", cell, why) for cell, why in self.tool.blocked().items()]
+            marks += problem_marks(
+                dict.fromkeys((*self.document.problems, *self.highlighted_problems)), self.highlighted_problems
+            )
+        desk, touch = self.edit_state, self.last_event
+        marks += [Mark("pin", place, words) for place, words in self._notes_on_board()]
+        marks += [Mark("error", cell, why) for cell, why in self.tool.blocked_cells().items()]
         marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
         if desk.edge >= 0:
             marks.append(Mark("selected", desk.edge))
-        marks += [Mark("chosen", target) for target in self._flash.lit]
+        marks += [Mark("chosen", target) for target in self._flash.highlighted]
         if self.document.grid != self._grid:
-            touch = Touch(0.0, 0.0)
-        here = touch.edge if touch.edge >= 0 and self.tool.key in ON_EDGES else touch.cell
-        if here >= 0 and not self.tool.active and self.tool.key != "pan":
+            touch = ToolEvent(0.0, 0.0)
+        here = touch.edge if touch.edge >= 0 and self.tool.key in EDGE_TOOLS else touch.cell
+        if here >= 0 and not self.tool.is_active and self.tool.key != "pan":
             if self.ghost() is None:
                 marks.append(Mark("hover", here))
             images = image_targets(self.document.grid, desk.symmetry, here)
-            wide = self.tool.brushed and desk.brush  # the band shows where it goes
-            if self.tool.repeated and not wide:
+            wide = self.tool.uses_brush and desk.brush_rings  # the band shows where it goes
+            if self.tool.uses_symmetry and not wide:
                 marks += [Mark("hover", image) for image in dict.fromkeys(images) if image not in (-1, here)]
         self.view.set_marks(marks)
-        self.view.set_band(self.tool.band() or self._aimed_at(touch))
+        self.view.set_band(self.tool.band() or self._outlined_cells(touch))
         self.view.set_trail(self.tool.trail())
         self.view.set_axes(axes_of(self.document.grid, desk.symmetry))
 
-    def _pinned(self) -> list[tuple[int, str]]:
+    def _notes_on_board(self) -> list[tuple[int, str]]:
         """The places with notes, and these. A note on a place that the board no longer has is only listed."""
-        places = [(place_named(self.document.grid, name), words) for name, words in self.document.pins.items()]
+        places = [(parse_place(self.document.grid, name), words) for name, words in self.document.pins.items()]
         return [(place, words) for place, words in places if place >= 0]
 
-    def _aimed_at(self, touch: Touch) -> list[int]:
+    def _outlined_cells(self, event: ToolEvent) -> list[int]:
         """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""
         if self.document.grid != self._grid:
             return []
-        cells = list(self.tool.footprint(touch))
-        wide = self.desk.covered(cells) if self.tool.repeated else cells
+        cells = list(self.tool.footprint(event))
+        wide = self.edit_state.with_images(cells) if self.tool.uses_symmetry else cells
         ghost = self.ghost()
-        return wide or ([ghost[0]] if ghost is not None and self.view.is_ghost_plain else [])
+        return wide or ([ghost[0]] if ghost is not None and self.view.is_ghost_unframed else [])
 
     def ghost(self) -> tuple[int, Stamp] | None:
         """What the next press would change, and where; None when it would change nothing."""
-        stale = self.tool.active or self.document.grid != self._grid or self._proposed is not None
-        ghost = None if stale else self.tool.ghost(self.touch)
-        if ghost is not None and self.desk.game.pick(self.document.body, ghost[0]) == ghost[1]:
+        stale = self.tool.is_active or self.document.grid != self._grid or self._preview is not None
+        ghost = None if stale else self.tool.ghost(self.last_event)
+        if ghost is not None and self.edit_state.game.pick(self.document.body, ghost[0]) == ghost[1]:
             return None
         return ghost
 
     def _show_ghost(self) -> None:
-        if self._redraw.isActive():
+        if self._redraw_timer.isActive():
             return
-        ghost, body, game = self.ghost(), self.document.body, self.desk.game
-        shown = self._several() if ghost is None else (ghost,)
-        if shown == self._ghosted[0] and body is self._ghosted[1]:
+        ghost, body, game = self.ghost(), self.document.body, self.edit_state.game
+        shown = self._combined_ghost() if ghost is None else (ghost,)
+        if shown == self._shown_ghost[0] and body is self._shown_ghost[1]:
             return
-        self._ghosted = (shown, body)
+        self._shown_ghost = (shown, body)
         if not shown:
             self.view.set_ghost(None)
         elif ghost is not None:
-            item = self.desk.item(ghost[1])
-            self.view.set_ghost(game.ghost(body, *ghost), ghost[0], turns=item is not None and item.turns > 1)
+            item = self.edit_state.item(ghost[1])
+            self.view.set_ghost(game.ghost(body, *ghost), ghost[0], turnable=item is not None and item.turns > 1)
         else:
             pictures = (game.ghost(body, cell, stamp) for cell, stamp in shown)
             self.view.set_ghost(
-                joined([one for one in pictures if one is not None]), shown[0][0], turns=False, rings=False
+                merge_pictures([one for one in pictures if one is not None]), shown[0][0], turnable=False, framed=False
             )
 
-    def _several(self) -> tuple[tuple[int, Stamp], ...]:
+    def _combined_ghost(self) -> tuple[tuple[int, Stamp], ...]:
         """What the next press would change, when these are several things."""
-        stale = self.tool.active or self.document.grid != self._grid or self._proposed is not None
-        return () if stale else self.tool.ghosts(self.touch)
+        stale = self.tool.is_active or self.document.grid != self._grid or self._preview is not None
+        return () if stale else self.tool.ghosts(self.last_event)
 
-    def _said(self) -> None:
+    def _on_tool_state_changed(self) -> None:
         self._show_ghost()
         self.refresh_marks()
         self.tool_changed.emit()
@@ -513,56 +517,56 @@ def problem_marks(problems: Iterable[Problem], chosen: Sequence[Problem]) -> lis
     notes: dict[int, list[str]] = {}
     for problem in problems:
         targets = problem_targets(problem)
-        if problem not in asked and (problem.field or len(targets) > OUTLINED[problem.severity]):
+        if problem not in asked and (problem.field or len(targets) > MAX_OUTLINED[problem.severity]):
             continue
         for target in targets:
             worst[target] = max(worst.get(target, Severity.INFO), problem.severity)
             notes.setdefault(target, []).append(problem.message)
-    return [Mark(KINDS[severity], target, "\n".join(notes[target])) for target, severity in worst.items()]
+    return [Mark(SEVERITY_NAMES[severity], target, "\n".join(notes[target])) for target, severity in worst.items()]
 
 
 # A stamp dragged from the palette and dropped on a space or an edge of the board.
 
-MIME = "application/x-explorer-studio-stamp"
+STAMP_MIME = "application/x-explorer-studio-stamp"
 
 
-def stamp_data(stamp: Stamp, on: str) -> QMimeData:
+def stamp_to_mime(stamp: Stamp, on: str) -> QMimeData:
     """A stamp on its way; `on` says whether it goes on "cells" or "edges"."""
     data = QMimeData()
-    data.setData(MIME, json.dumps([stamp.key, stamp.turn, on]).encode())
+    data.setData(STAMP_MIME, json.dumps([stamp.key, stamp.turn, on]).encode())
     return data
 
 
 def drag_stamp(source: QWidget, stamp: Stamp, on: str, picture: QPixmap) -> None:
     """Let the stamp hang from the pointer until it is dropped somewhere."""
     drag = QDrag(source)
-    drag.setMimeData(stamp_data(stamp, on))
+    drag.setMimeData(stamp_to_mime(stamp, on))
     drag.setPixmap(picture)
     side = round(picture.width() / picture.devicePixelRatio() / 2)
     drag.setHotSpot(QPoint(side, side))
     drag.exec(Qt.DropAction.CopyAction)
 
 
-def carried(data: QMimeData) -> tuple[Stamp, str] | None:
+def stamp_from_mime(data: QMimeData) -> tuple[Stamp, str] | None:
     """The stamp in a drag, and what it goes on; None when it is something else."""
-    if not data.hasFormat(MIME):
+    if not data.hasFormat(STAMP_MIME):
         return None
-    key, turn, on = json.loads(bytes(data.data(MIME).data()))
+    key, turn, on = json.loads(bytes(data.data(STAMP_MIME).data()))
     return Stamp(str(key), int(turn)), str(on)
 
 
-class Landing(QObject):
+class StampDropFilter(QObject):
     """Watches the board view for stamps that come by, and puts them down as one undo step."""
 
-    def __init__(self, easel: Easel) -> None:
-        super().__init__(easel)
-        self.easel = easel
-        easel.view.setAcceptDrops(True)
-        easel.view.installEventFilter(self)
+    def __init__(self, board: EditorBoardController) -> None:
+        super().__init__(board)
+        self.board = board
+        board.view.setAcceptDrops(True)
+        board.view.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QDragMoveEvent):  # entering is a kind of moving
-            if carried(event.mimeData()) is None:
+            if stamp_from_mime(event.mimeData()) is None:
                 return False
             if self._target(event) >= 0:
                 event.acceptProposedAction()
@@ -570,31 +574,31 @@ class Landing(QObject):
                 event.accept()  # entering must be accepted, or no move is ever heard of
             return True
         if isinstance(event, QDropEvent):
-            found = carried(event.mimeData())
+            found = stamp_from_mime(event.mimeData())
             if found is None:
                 return False
-            self.put(found[0], self._target(event))
+            self.drop_stamp(found[0], self._target(event))
             event.acceptProposedAction()
             return True
         return super().eventFilter(watched, event)
 
-    def put(self, stamp: Stamp, target: int) -> None:
+    def drop_stamp(self, stamp: Stamp, target: int) -> None:
         """Put a stamp down on a target and its images."""
-        desk = self.easel.desk
+        desk = self.board.edit_state
         if target < 0:
             desk.hinted.emit(_("Drop it on the board."))
             return
-        label = desk.laid(stamp, desk.covered([target]))
-        desk.document.apply(label, desk.painted(desk.document.body, target, stamp), icon="stamp")
+        label = desk.stamp_step_label(stamp, desk.with_images([target]))
+        desk.document.apply(label, desk.with_stamp(desk.document.body, target, stamp), icon="stamp")
 
     def _target(self, event: QDropEvent) -> int:
         """The cell or the edge under a stamp, whichever it goes on; -1 when there is none."""
-        found = carried(event.mimeData())
+        found = stamp_from_mime(event.mimeData())
         assert found is not None
-        view, grid = self.easel.view, self.easel.document.grid
+        view, grid = self.board.view, self.board.document.grid
         place = view.board_point(event.position())
-        pointer = Pointer("move", view.target_at(event.position()), place.x(), place.y())
-        touch = touch_of(pointer, grid, self.easel.edges, "border")
+        pointer = PointerEvent("move", view.target_at(event.position()), place.x(), place.y())
+        touch = tool_event(pointer, grid, self.board.edges, "border")
         name = grid.name(touch.cell) if touch.cell >= 0 else ""
-        self.easel.frame.light(name)
+        self.board.frame.highlight(name)
         return touch.edge if found[1] == "edges" else touch.cell

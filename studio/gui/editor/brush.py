@@ -17,13 +17,13 @@ from studio.core.picture import is_edge
 from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.drawing.symmetry import Symmetry, image_targets, images, symmetries
-from studio.gui.editor.clipboard import Clipping
+from studio.gui.editor.clipboard import ClipboardCells
 from studio.gui.editor.document import EditorDocument
 from studio.gui.settings import settings
-from studio.gui.style.icons import RINGS
+from studio.gui.style.icons import BRUSH_SIZES
 
 
-class Hand(QObject):
+class StampBrush(QObject):
     """Stamps and how they are painted. Nothing here is undone or saved."""
 
     stamp_changed = Signal()
@@ -41,20 +41,20 @@ class Hand(QObject):
         self.palette: tuple[StampGroup, ...] = ()
         self.stamp: Stamp | None = None
         self.edge_stamp: Stamp | None = None
-        self.mixed: tuple[Stamp, ...] = ()
+        self.mixed_stamps: tuple[Stamp, ...] = ()
         """Several stamps in hand, of which painting draws one; none while there is but one."""
-        self._rolled = 0
-        self.outlined = False
+        self._mix_seed = 0
+        self.is_outline_only = False
         """Whether figures are painted as outlines."""
         self.symmetry = Symmetry.NONE
-        self.brush = 0
+        self.brush_rings = 0
         """Rings of cells round the one that a brush points at."""
         self.word = ""
 
-    def take_palette(self) -> None:
+    def reload_palette(self) -> None:
         """Take the palette afresh from the body; a stamp that it does not have is put away."""
         self.palette = tuple(self.game.palette(self.document.body))
-        self._rolled += 1
+        self._mix_seed += 1
         known = {item.stamp.key for item in self.items("cells")}
         if self.stamp is None or (known and self.stamp.key not in known):
             first = next(iter(self.items("cells")), None)
@@ -87,8 +87,8 @@ class Hand(QObject):
 
     def set_stamp(self, stamp: Stamp | None) -> None:
         """Take a stamp for cells in hand."""
-        if stamp != self.stamp or self.mixed:
-            self.stamp, self.mixed = stamp, ()
+        if stamp != self.stamp or self.mixed_stamps:
+            self.stamp, self.mixed_stamps = stamp, ()
             self.stamp_changed.emit()
 
     def set_edge_stamp(self, stamp: Stamp | None) -> None:
@@ -97,28 +97,30 @@ class Hand(QObject):
             self.edge_stamp = stamp
             self.edge_stamp_changed.emit()
 
-    def mix(self, stamp: Stamp) -> None:
+    def toggle_mixed(self, stamp: Stamp) -> None:
         """Take one more stamp in hand beside the others, or put it back: painting draws one of them by chance."""
-        chosen = list(self.mixed or ([self.stamp] if self.stamp is not None else []))
+        chosen = list(self.mixed_stamps or ([self.stamp] if self.stamp is not None else []))
         keys = [other.key for other in chosen]
         if stamp.key not in keys:
             chosen.append(stamp)
         elif len(chosen) > 1:
             del chosen[keys.index(stamp.key)]
-        self.stamp, self.mixed = chosen[0], tuple(chosen) if len(chosen) > 1 else ()
+        self.stamp, self.mixed_stamps = chosen[0], tuple(chosen) if len(chosen) > 1 else ()
         self.stamp_changed.emit()
 
-    def drawn(self, cell: int) -> Stamp | None:
+    def stamp_for(self, cell: int) -> Stamp | None:
         """The stamp that is painted on a cell: the one in hand, or one of several by chance.
 
         The more there are left of one the likelier it is. Until a stroke ends it is the same for a cell, so that the
         ghost tells the truth and figures do not flicker.
         """
-        if not self.mixed:
+        if not self.mixed_stamps:
             return self.stamp
-        items = [self.item(stamp) for stamp in self.mixed]
-        left = [max(item.left, 0) if item is not None and (item.left >= 0 or item.field) else 1 for item in items]
-        return Random(f"{self._rolled} {cell}").choices(self.mixed, left if any(left) else None)[0]
+        items = [self.item(stamp) for stamp in self.mixed_stamps]
+        left = [
+            max(item.remaining, 0) if item is not None and (item.remaining >= 0 or item.field) else 1 for item in items
+        ]
+        return Random(f"{self._mix_seed} {cell}").choices(self.mixed_stamps, left if any(left) else None)[0]
 
     def pick_up(self, cell: int) -> bool:
         """Take what lies on a cell in hand; say whether anything lay there."""
@@ -133,18 +135,18 @@ class Hand(QObject):
 
     def turn_stamp(self, turns: int) -> None:
         """Turn the stamp in hand."""
-        self._change_stamp(lambda stamp: self.game.turned(self.document.body, stamp, turns))
+        self._change_stamp(lambda stamp: self.game.rotate_stamp(self.document.body, stamp, turns))
 
     def mirror_stamp(self, upright: bool) -> None:
         """Mirror the stamp in hand."""
-        self._change_stamp(lambda stamp: self.game.mirrored(self.document.body, stamp, upright))
+        self._change_stamp(lambda stamp: self.game.mirror_stamp(self.document.body, stamp, upright))
 
     def _change_stamp(self, change: Callable[[Stamp], Stamp]) -> None:
         """Change the stamp in hand, or all of them."""
-        before = (self.stamp, self.mixed)
-        self.mixed = tuple(change(stamp) for stamp in self.mixed)
+        before = (self.stamp, self.mixed_stamps)
+        self.mixed_stamps = tuple(change(stamp) for stamp in self.mixed_stamps)
         self.stamp = change(self.stamp) if self.stamp is not None else None
-        if (self.stamp, self.mixed) != before:
+        if (self.stamp, self.mixed_stamps) != before:
             self.stamp_changed.emit()
 
     def set_symmetry(self, symmetry: Symmetry) -> None:
@@ -157,19 +159,19 @@ class Hand(QObject):
         """Go on to the next symmetry, round and round, and say which."""
         modes = symmetries(self.document.grid)
         self.set_symmetry(modes[(modes.index(self.symmetry) + 1) % len(modes)])
-        self.hinted.emit(_("Symmetry: {name}").format(name=self.symmetry.words))
+        self.hinted.emit(_("Symmetry: {name}").format(name=self.symmetry.title))
 
-    def set_outlined(self, outlined: bool) -> None:
+    def set_outline_only(self, outlined: bool) -> None:
         """Paint figures as outlines from now on, or filled."""
-        if outlined != self.outlined:
-            self.outlined = outlined
+        if outlined != self.is_outline_only:
+            self.is_outline_only = outlined
             self.brush_changed.emit()
 
-    def set_brush(self, rings: int) -> None:
+    def set_brush_rings(self, rings: int) -> None:
         """Paint this many rings of cells round the one that is pointed at from now on."""
-        rings = min(max(rings, 0), RINGS - 1)
-        if rings != self.brush:
-            self.brush = rings
+        rings = min(max(rings, 0), BRUSH_SIZES - 1)
+        if rings != self.brush_rings:
+            self.brush_rings = rings
             self.brush_changed.emit()
 
     def set_word(self, word: str) -> None:
@@ -182,15 +184,15 @@ class Hand(QObject):
 
     def footprint(self, cell: int) -> list[int]:
         """The cells that the brush covers on a cell."""
-        return self.document.grid.around(cell, self.brush)
+        return self.document.grid.around(cell, self.brush_rings)
 
     def images(self, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
         """All places that a stamp on a target paints, with the stamp for each."""
         return images(self.game, self.document.body, self.symmetry, target, stamp)
 
-    def painted(self, body: Body, target: int, stamp: Stamp) -> Body:
+    def with_stamp(self, body: Body, target: int, stamp: Stamp) -> Body:
         """A body with a stamp put on a target and on its images; on the target alone if there is but one of it."""
-        stamp = (self.drawn(target) or stamp) if stamp == self.stamp else stamp
+        stamp = (self.stamp_for(target) or stamp) if stamp == self.stamp else stamp
         places = self.images(target, stamp)
         if self.is_single(body, stamp, [place for place, _image in places]):
             places = places[-1:]
@@ -198,10 +200,10 @@ class Hand(QObject):
             body = self.game.stamp(body, place, image)
         return body
 
-    def spread(self, body: Body, cells: Sequence[int], stamp: Stamp, end: int) -> Body:
+    def with_stamps(self, body: Body, cells: Sequence[int], stamp: Stamp, end: int) -> Body:
         """A body with a stamp on cells and their images; what there is but one of goes to the end, and only there."""
-        for cell in (end,) if not self.mixed and self.is_single(body, stamp, cells) else cells:
-            body = self.painted(body, cell, stamp)
+        for cell in (end,) if not self.mixed_stamps and self.is_single(body, stamp, cells) else cells:
+            body = self.with_stamp(body, cell, stamp)
         return body
 
     def is_single(self, body: Body, stamp: Stamp, cells: Sequence[int]) -> bool:
@@ -215,23 +217,23 @@ class Hand(QObject):
                 first, body = cell, laid
         return False
 
-    def erased(self, body: Body, target: int) -> Body:
+    def with_erased(self, body: Body, target: int) -> Body:
         """A body with a target and its images cleared."""
         for place, _image in self.images(target, self.game.eraser(body, target)):
             body = self.game.stamp(body, place, self.game.eraser(body, place))
         return body
 
-    def covered(self, targets: Iterable[int]) -> list[int]:
+    def with_images(self, targets: Iterable[int]) -> list[int]:
         """Targets with their images under the symmetry, each once."""
         grid, group = self.document.grid, list(targets)
         pictures = [image for target in group for image in image_targets(grid, self.symmetry, target)]
         return list(dict.fromkeys([*group, *(target for target in pictures if target >= 0)]))
 
-    def changed(self, before: Body, after: Body, targets: Iterable[int]) -> list[int]:
+    def changed_targets(self, before: Body, after: Body, targets: Iterable[int]) -> list[int]:
         """Those of the targets that hold something else in another body: what the history counts."""
         return [target for target in targets if self.game.pick(before, target) != self.game.pick(after, target)]
 
-    def places(self, targets: Iterable[int]) -> str:
+    def describe_targets(self, targets: Iterable[int]) -> str:
         """Words for where something happened: one name, or how many spaces."""
         group = list(targets)
         if len(group) == 1 and not is_edge(group[0]):
@@ -253,69 +255,69 @@ class Hand(QObject):
         words = _("{name}: {n} in the box").format(name=name, n=value)
         document.apply(words, body, ("field", -1, field), "pencil")
 
-    def stroked(self, targets: Iterable[int]) -> list[int]:
+    def stroke_targets(self, targets: Iterable[int]) -> list[int]:
         """What the stroke that is being drawn has changed of the targets and of their images."""
-        return self.changed(self.document.before_stroke, self.document.body, self.covered(targets))
+        return self.changed_targets(self.document.body_before_stroke, self.document.body, self.with_images(targets))
 
-    def laid(self, stamp: Stamp, targets: Iterable[int]) -> str:
+    def stamp_step_label(self, stamp: Stamp, targets: Iterable[int]) -> str:
         """What the history calls a stamp put on some places."""
         name = self.name(stamp)
-        if self.mixed and stamp == self.stamp:
-            name = _("One of {n} stamps").format(n=len(self.mixed))
-        return _("{name} on {place}").format(name=name, place=self.places(targets))
+        if self.mixed_stamps and stamp == self.stamp:
+            name = _("One of {n} stamps").format(n=len(self.mixed_stamps))
+        return _("{name} on {place}").format(name=name, place=self.describe_targets(targets))
 
 
 # Stamps of one's own: a space or a group of them under a digit, kept in the settings per game between runs.
 
-SETTING = "stamps"
+STAMPS_SETTING = "stamps"
 SLOTS = range(1, 10)
-MOST_KEPT = 400
+MAX_STAMP_CELLS = 400
 """Spaces that a kept stamp has at most, so that the settings stay small."""
 
 
-class KeptStamp(msgspec.Struct, frozen=True):
+class CustomStamp(msgspec.Struct, frozen=True):
     """What lies under a digit."""
 
     slot: Annotated[int, Meta(ge=1, le=9)]
     name: Annotated[str, Meta(max_length=80)]
-    clipping: Clipping
+    clipping: ClipboardCells
 
 
-def kept_stamps(game: Game) -> dict[int, KeptStamp]:
+def load_custom_stamps(game: Game) -> dict[int, CustomStamp]:
     """All stamps kept for a game, by digit. Damaged ones are as if they were not there."""
-    found: dict[int, KeptStamp] = {}
-    raw = settings().value(SETTING).get(game.info.slug)
+    found: dict[int, CustomStamp] = {}
+    raw = settings().value(STAMPS_SETTING).get(game.info.slug)
     for entry in raw if isinstance(raw, list) else ():
         try:
-            kept = msgspec.convert(entry, KeptStamp)
+            kept = msgspec.convert(entry, CustomStamp)
         except (msgspec.ValidationError, RecursionError):
             continue
-        if kept.clipping.game == game.info.slug and len(kept.clipping.cells) <= MOST_KEPT:
+        if kept.clipping.game == game.info.slug and len(kept.clipping.cells) <= MAX_STAMP_CELLS:
             found.setdefault(kept.slot, kept)
     return dict(sorted(found.items()))
 
 
-def keep(game: Game, kept: KeptStamp) -> None:
+def save_stamp(game: Game, stamp: CustomStamp) -> None:
     """Keep a stamp under its digit, instead of what was there. Raises `ValueError` when it is too large."""
-    if len(kept.clipping.cells) > MOST_KEPT:
-        raise ValueError(_("A stamp of your own has at most {n} spaces.").format(n=MOST_KEPT))
-    _write(game, {**kept_stamps(game), kept.slot: kept})
+    if len(stamp.clipping.cells) > MAX_STAMP_CELLS:
+        raise ValueError(_("A stamp of your own has at most {n} spaces.").format(n=MAX_STAMP_CELLS))
+    _write_stamps(game, {**load_custom_stamps(game), stamp.slot: stamp})
 
 
-def forget(game: Game, slot: int) -> None:
+def delete_stamp(game: Game, slot: int) -> None:
     """Keep nothing under a digit any longer."""
-    _write(game, {number: kept for number, kept in kept_stamps(game).items() if number != slot})
+    _write_stamps(game, {number: kept for number, kept in load_custom_stamps(game).items() if number != slot})
 
 
-def _write(game: Game, stamps: dict[int, KeptStamp]) -> None:
-    everything = dict(settings().value(SETTING))
+def _write_stamps(game: Game, stamps: dict[int, CustomStamp]) -> None:
+    everything = dict(settings().value(STAMPS_SETTING))
     everything[game.info.slug] = json.loads(
         msgspec.json.encode([stamps[slot] for slot in sorted(stamps)], enc_hook=str)
     )
-    settings().put(SETTING, everything)
+    settings().set_value(STAMPS_SETTING, everything)
 
 
-def first_free(game: Game) -> int:
+def first_free_slot(game: Game) -> int:
     """The first digit with nothing under it; 0 when all are taken."""
-    taken = kept_stamps(game)
+    taken = load_custom_stamps(game)
     return next((slot for slot in SLOTS if slot not in taken), 0)

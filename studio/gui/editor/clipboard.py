@@ -17,44 +17,44 @@ from studio.core.picture import edge_target, is_edge, target_edge
 from studio.core.problems import Problem, Severity
 from studio.core.protocols import Game
 from studio.core.text import _, plural
-from studio.drawing.geometry import Move, axis_for, cell_centred, mirror, moved_target, pivot_for, shift, turn
+from studio.drawing.geometry import Move, axis_for, cell_centered_at, mirror, move_target, pivot_for, shift, turn
 
-MIME = "application/x-explorer-studio-cells"
-MOST_CELLS = 10_000
-MOST_BYTES = 1 << 20
+CELLS_MIME = "application/x-explorer-studio-cells"
+MAX_CELLS = 10_000
+MAX_BYTES = 1 << 20
 """What a clipping may have at most: more than the largest board has cells."""
 Offset = Annotated[float, Meta(ge=-1000, le=1000)]
 StampKey = Annotated[str, Meta(max_length=200)]
 Turns = Annotated[int, Meta(ge=0, le=100)]
-Placed = tuple[tuple[int, Stamp | None], ...]
+PlacedStamps = tuple[tuple[int, Stamp | None], ...]
 """Cells of a board and what goes there; None stands for an empty space of the group, which covers nothing."""
 
 
-class Clipping(msgspec.Struct, forbid_unknown_fields=True):
+class ClipboardCells(msgspec.Struct, forbid_unknown_fields=True):
     """Cells as the clipboard holds them. Another program may have written it, so nothing is taken on trust."""
 
     game: str
     first: int
-    cells: Annotated[list[tuple[Offset, Offset, StampKey, Turns, bool]], Meta(min_length=1, max_length=MOST_CELLS)]
+    cells: Annotated[list[tuple[Offset, Offset, StampKey, Turns, bool]], Meta(min_length=1, max_length=MAX_CELLS)]
 
 
-def clip(game: Game, body: Body, cells: Iterable[int]) -> Clipping:
+def copy_cells(game: Game, body: Body, cells: Iterable[int]) -> ClipboardCells:
     """Cells of a board, one at least, in places relative to the first, so that they can be put down elsewhere."""
     group = sorted(cells)
     grid = game.grid(body)
-    left, top = grid.centre(group[0])
+    left, top = grid.center(group[0])
     rows: list[tuple[float, float, str, int, bool]] = []
     for cell in group:
-        x, y = grid.centre(cell)
+        x, y = grid.center(cell)
         stamp = game.pick(body, cell)
         rows.append((round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.eraser(body, cell)))
-    return Clipping(game.info.slug, group[0], rows)
+    return ClipboardCells(game.info.slug, group[0], rows)
 
 
-def read_clipping(game: Game, data: bytes) -> Clipping:
+def parse_clipboard(game: Game, data: bytes) -> ClipboardCells:
     """What the clipboard holds. Raises `ValueError` with a sentence when that is nothing for this game."""
     try:
-        clipping = msgspec.json.decode(data[: MOST_BYTES + 1], type=Clipping)  # cut off, too much is no JSON
+        clipping = msgspec.json.decode(data[: MAX_BYTES + 1], type=ClipboardCells)  # cut off, too much is no JSON
     except (msgspec.DecodeError, ValueError, RecursionError):
         raise ValueError(_("The clipboard holds no spaces of a board.")) from None
     if clipping.game != game.info.slug:
@@ -62,21 +62,23 @@ def read_clipping(game: Game, data: bytes) -> Clipping:
     return clipping
 
 
-def in_place(grid: Grid, clipping: Clipping, anchor: int = -1) -> Placed:
+def place_cells(grid: Grid, clipping: ClipboardCells, anchor: int = -1) -> PlacedStamps:
     """A clipping on a board, its first cell on `anchor` (-1: where it was copied from).
 
     What would fall off the board is left out. Raises `ValueError` when nothing is left.
     """
     if anchor < 0:
         anchor = clipping.first if 0 <= clipping.first < grid.count else 0
-    placed = _placed(grid, anchor, ((x, y, _stamp(key, turns, blank)) for x, y, key, turns, blank in clipping.cells))
+    placed = _find_places(
+        grid, anchor, ((x, y, _make_stamp(key, turns, blank)) for x, y, key, turns, blank in clipping.cells)
+    )
     if not placed:
         raise ValueError(_("There is no room on the board for the selection there."))
     return placed
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class StampPattern:
     """Stamps about a middle one, in board units from its centre; None is an empty space, which covers nothing."""
 
     cells: tuple[tuple[float, float, Stamp | None], ...]
@@ -86,44 +88,46 @@ class Pattern:
         """What it lays, row by row."""
         return [stamp for _x, _y, stamp in self.cells if stamp is not None]
 
-    def placed(self, grid: Grid, anchor: int) -> Placed:
+    def place_on(self, grid: Grid, anchor: int) -> PlacedStamps:
         """Where everything goes with the middle on a cell; what would fall off the board is left out."""
-        return _placed(grid, anchor, self.cells)
+        return _find_places(grid, anchor, self.cells)
 
-    def turned(self, game: Game, body: Body, turns: int) -> Pattern:
+    def turned(self, game: Game, body: Body, turns: int) -> StampPattern:
         """Turned about its middle by so many sides, clockwise."""
         move = turn((0.0, 0.0), 360 / game.grid(body).sides * turns)
-        return self._moved(move, lambda stamp: game.turned(body, stamp, turns))
+        return self._transformed(move, lambda stamp: game.rotate_stamp(body, stamp, turns))
 
-    def mirrored(self, game: Game, body: Body, upright: bool) -> Pattern:
+    def mirrored(self, game: Game, body: Body, upright: bool) -> StampPattern:
         """Mirrored on its middle: east and west (`upright`), or north and south, change places."""
-        return self._moved(mirror(0.0, upright), lambda stamp: game.mirrored(body, stamp, upright))
+        return self._transformed(mirror(0.0, upright), lambda stamp: game.mirror_stamp(body, stamp, upright))
 
-    def _moved(self, move: Move, look: Callable[[Stamp], Stamp]) -> Pattern:
+    def _transformed(self, move: Move, look: Callable[[Stamp], Stamp]) -> StampPattern:
         cells = []
         for x, y, stamp in self.cells:
             across, down = move((x, y))
             cells.append((round(across, 4), round(down, 4), None if stamp is None else look(stamp)))
-        return Pattern(tuple(cells))
+        return StampPattern(tuple(cells))
 
 
-def pattern_of(clipping: Clipping) -> tuple[Pattern, Point]:
+def make_pattern(clipping: ClipboardCells) -> tuple[StampPattern, Point]:
     """A clipping as a pattern about the cell nearest to its middle, and where that lies, seen from the first one."""
     rows = clipping.cells
     across, down = [row[0] for row in rows], [row[1] for row in rows]
     point = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
     left, top = min(((row[0], row[1]) for row in rows), key=lambda place: (round(math.dist(place, point), 3), place))
-    cells = ((round(x - left, 4), round(y - top, 4), _stamp(key, turns, blank)) for x, y, key, turns, blank in rows)
-    return Pattern(tuple(cells)), (left, top)
+    cells = (
+        (round(x - left, 4), round(y - top, 4), _make_stamp(key, turns, blank)) for x, y, key, turns, blank in rows
+    )
+    return StampPattern(tuple(cells)), (left, top)
 
 
-def _stamp(key: str, turns: int, blank: bool) -> Stamp | None:
+def _make_stamp(key: str, turns: int, blank: bool) -> Stamp | None:
     return None if blank else Stamp(key, turns)
 
 
-def _placed(grid: Grid, anchor: int, cells: Iterable[tuple[float, float, Stamp | None]]) -> Placed:
-    left, top = grid.centre(anchor)
-    found = ((cell_centred(grid, (left + x, top + y)), stamp) for x, y, stamp in cells)
+def _find_places(grid: Grid, anchor: int, cells: Iterable[tuple[float, float, Stamp | None]]) -> PlacedStamps:
+    left, top = grid.center(anchor)
+    found = ((cell_centered_at(grid, (left + x, top + y)), stamp) for x, y, stamp in cells)
     return tuple((cell, stamp) for cell, stamp in found if cell >= 0)
 
 
@@ -131,7 +135,7 @@ def _placed(grid: Grid, anchor: int, cells: Iterable[tuple[float, float, Stamp |
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted:
+class FloatingSelection:
     """Stamps held above a body. None stands for an empty space of the group: it moves along and covers nothing.
 
     While it is held, what it passes over comes back when it goes on; four turns bring everything home. What does not
@@ -142,59 +146,59 @@ class Lifted:
     stamps: tuple[tuple[int, Stamp | None], ...]
     pivot: Point
     session: int = 0
-    home: tuple[int, ...] = ()
+    origin_cells: tuple[int, ...] = ()
 
     @property
     def cells(self) -> frozenset[int]:
         """Where the group is now."""
         return frozenset(cell for cell, _stamp in self.stamps)
 
-    def laid(self, game: Game) -> Body:
+    def place_on_board(self, game: Game) -> Body:
         """The body with everything put down where it is."""
         body = self.base
         for place, (cell, stamp) in enumerate(self.stamps):
             if stamp is not None:
                 after = game.stamp(body, cell, stamp)
-                if after is body and self.home and game.pick(body, cell) != stamp:
-                    after = game.stamp(body, self.home[place], stamp)
+                if after is body and self.origin_cells and game.pick(body, cell) != stamp:
+                    after = game.stamp(body, self.origin_cells[place], stamp)
                 body = after
         return body
 
-    def shifted(self, game: Game, dx: float, dy: float) -> Lifted:
+    def shifted(self, game: Game, dx: float, dy: float) -> FloatingSelection:
         """Moved by so many board units. Raises `ValueError` when part of it would leave the board."""
         move = shift(dx, dy)
-        return replace(self, stamps=self._moved(game.grid(self.base), move), pivot=move(self.pivot))
+        return replace(self, stamps=self._transformed(game.grid(self.base), move), pivot=move(self.pivot))
 
-    def turned(self, game: Game, turns: int) -> Lifted:
+    def turned(self, game: Game, turns: int) -> FloatingSelection:
         """Turned about its pivot. Raises `ValueError` when part of it would leave the board."""
         grid = game.grid(self.base)
-        stamps = self._moved(grid, turn(self.pivot, 360 / grid.sides * turns))
+        stamps = self._transformed(grid, turn(self.pivot, 360 / grid.sides * turns))
         return replace(
-            self, stamps=tuple((cell, stamp and game.turned(self.base, stamp, turns)) for cell, stamp in stamps)
+            self, stamps=tuple((cell, stamp and game.rotate_stamp(self.base, stamp, turns)) for cell, stamp in stamps)
         )
 
-    def mirrored(self, game: Game, upright: bool) -> Lifted:
+    def mirrored(self, game: Game, upright: bool) -> FloatingSelection:
         """Mirrored on its own middle line, or the next one that takes cells to cells.
 
         Raises `ValueError` when part of it would leave the board.
         """
         grid = game.grid(self.base)
         move = mirror(axis_for(grid, sorted(self.cells), upright), upright)
-        stamps = self._moved(grid, move)
+        stamps = self._transformed(grid, move)
         return replace(
             self,
-            stamps=tuple((cell, stamp and game.mirrored(self.base, stamp, upright)) for cell, stamp in stamps),
+            stamps=tuple((cell, stamp and game.mirror_stamp(self.base, stamp, upright)) for cell, stamp in stamps),
             pivot=move(self.pivot),
         )
 
-    def _moved(self, grid: Grid, move: Move) -> tuple[tuple[int, Stamp | None], ...]:
-        moved = tuple((moved_target(grid, cell, move), stamp) for cell, stamp in self.stamps)
+    def _transformed(self, grid: Grid, move: Move) -> tuple[tuple[int, Stamp | None], ...]:
+        moved = tuple((move_target(grid, cell, move), stamp) for cell, stamp in self.stamps)
         if any(cell < 0 for cell, _stamp in moved):
             raise ValueError(_("There is no room on the board for the selection there."))
         return moved
 
 
-def lift(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> Lifted:
+def detach(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> FloatingSelection:
     """Take cells off a body: what was there is held, the places are cleared."""
     grid = game.grid(body)
     base = body
@@ -204,26 +208,26 @@ def lift(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> Lift
         stamps.append((cell, None if stamp == blank else stamp))
         base = game.stamp(base, cell, blank)
     home = tuple(cell for cell, _stamp in stamps)
-    return Lifted(base, tuple(stamps), pivot_for(grid, home), session, home)
+    return FloatingSelection(base, tuple(stamps), pivot_for(grid, home), session, home)
 
 
-def put_down(game: Game, body: Body, placed: Placed, session: int = 0) -> Lifted:
+def float_stamps(game: Game, body: Body, placed: PlacedStamps, session: int = 0) -> FloatingSelection:
     """What comes from elsewhere, above a body."""
-    return Lifted(body, placed, pivot_for(game.grid(body), [cell for cell, _stamp in placed]), session)
+    return FloatingSelection(body, placed, pivot_for(game.grid(body), [cell for cell, _stamp in placed]), session)
 
 
 # Findings in words: where they are and how many; as targets of the board, and in which colours.
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
-SHOWN, MANY = 3, 9
+MAX_NAMED, MAX_LISTED = 3, 9
 """So many places a chip names before it counts the rest, and so many before it only counts."""
-KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
+SEVERITY_NAMES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 """What themes and marks call a severity."""
-OUTLINED = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
+MAX_OUTLINED = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
 """A finding about more places than this is outlined only while it is the chosen one, or it would cover the board."""
 
 
-def counted(severity: Severity, count: int) -> str:
+def count_text(severity: Severity, count: int) -> str:
     """ "2 errors", "1 hint"."""
     if severity is Severity.ERROR:
         return plural("{n} error", "{n} errors", count).format(n=count)
@@ -232,7 +236,7 @@ def counted(severity: Severity, count: int) -> str:
     return plural("{n} hint", "{n} hints", count).format(n=count)
 
 
-def ignored_words(count: int) -> str:
+def ignored_text(count: int) -> str:
     """ "3 ignored"."""
     return plural("{n} ignored", "{n} ignored", count).format(n=count)
 
@@ -241,15 +245,15 @@ def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -
     """Where a finding is, in a few words: "D4 | E4", "C1, D1, F2 + 5", the label of a field, or the whole layout."""
     cells = [cell for cell in problem.cells if 0 <= cell < grid.count]
     if cells:
-        if len(cells) > MANY:
+        if len(cells) > MAX_LISTED:
             return plural("{n} space", "{n} spaces", len(cells)).format(n=len(cells))
-        names = [grid.name(cell) for cell in cells[:SHOWN]]
-        if len(cells) == 2 and any(grid.neighbour(cells[0], side) == cells[1] for side in range(grid.sides)):
+        names = [grid.name(cell) for cell in cells[:MAX_NAMED]]
+        if len(cells) == 2 and any(grid.neighbor(cells[0], side) == cells[1] for side in range(grid.sides)):
             return " | ".join(names)
-        return ", ".join(names) + (f" + {len(cells) - SHOWN}" if len(cells) > SHOWN else "")
+        return ", ".join(names) + (f" + {len(cells) - MAX_NAMED}" if len(cells) > MAX_NAMED else "")
     if problem.edges:
         names = list(dict.fromkeys(grid.name(cell) for cell, _side in problem.edges))
-        return ", ".join(names[:SHOWN]) + (f" + {len(names) - SHOWN}" if len(names) > SHOWN else "")
+        return ", ".join(names[:MAX_NAMED]) + (f" + {len(names) - MAX_NAMED}" if len(names) > MAX_NAMED else "")
     if problem.field:
         for section in sections:
             for field in section.fields:

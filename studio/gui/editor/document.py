@@ -14,15 +14,15 @@ from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body
 from studio.core.grid import Grid
-from studio.core.picture import place_named
-from studio.core.problems import Problem, Severity, worst_first
+from studio.core.picture import parse_place
+from studio.core.problems import Problem, Severity, by_severity
 from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.documents.store import Ignored, Layout
 from studio.gui.undo import UndoStack, UndoStep
 
 if TYPE_CHECKING:
-    from studio.services.loading import Opened, Sifted
+    from studio.services.loading import FilteredProblems, LoadedLayout
 
 
 # A layout as it stands under the hand, and the step of the history from one such state to another.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _MERGEABLE = 1
 
 
-class Draft(NamedTuple):
+class LayoutSnapshot(NamedTuple):
     """A layout as it stands: its words and its body. Immutable, so undo keeps the old one and needs no inverse."""
 
     name: str
@@ -43,7 +43,7 @@ class Draft(NamedTuple):
     """What is not to be counted of the findings."""
 
 
-class Repair(NamedTuple):
+class FixBatch(NamedTuple):
     """What repairs make of a body: what to call the step, the body after them, and how many they are."""
 
     label: str
@@ -51,20 +51,20 @@ class Repair(NamedTuple):
     number: int
 
 
-def drafted(layout: Layout, body: Body) -> Draft:
+def snapshot_of(layout: Layout, body: Body) -> LayoutSnapshot:
     """A layout as it was read."""
-    return Draft(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)
+    return LayoutSnapshot(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)
 
 
-class EditCommand(UndoStep[Draft]):
+class EditCommand(UndoStep[LayoutSnapshot]):
     """From one draft to another. Steps with the same `key` that follow each other become one (typing, nudging)."""
 
     def __init__(
         self,
         label: str,
-        old: Draft,
-        new: Draft,
-        show: Callable[[Draft], None],
+        old: LayoutSnapshot,
+        new: LayoutSnapshot,
+        show: Callable[[LayoutSnapshot], None],
         icon: str = "",
         key: Hashable | None = None,
     ) -> None:
@@ -98,42 +98,42 @@ class EditorDocument(QObject):
 
     body_changed = Signal(object, object)
     meta_changed = Signal()
-    settled = Signal()
+    step_finished = Signal()
     problems_changed = Signal()
     history_changed = Signal()
     """Another step is the last one done, or another is the saved one. Listen to this, not to the stack: a stack that
     is being deleted still signals, this does not."""
     saved = Signal()
 
-    def __init__(self, opened: Opened, parent: QObject | None = None) -> None:
+    def __init__(self, opened: LoadedLayout, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.opened = opened
+        self.loaded = opened
         self.game: Game = opened.game
-        self.draft = drafted(opened.layout, opened.body)
+        self.snapshot = snapshot_of(opened.layout, opened.body)
         self.stack = UndoStack(self)
         for signal in (self.stack.indexChanged, self.stack.cleanChanged):
             signal.connect(self.history_changed)
         self.path: Path | None = Path(opened.path) if opened.path is not None else None
-        self.checked: tuple[Problem, ...] = ()
-        self.proved: tuple[Problem, ...] = ()
-        self.measured: tuple[Problem, ...] = ()
-        self.seconds = 0.0
+        self.check_problems: tuple[Problem, ...] = ()
+        self.verify_problems: tuple[Problem, ...] = ()
+        self.lab_problems: tuple[Problem, ...] = ()
+        self.check_seconds = 0.0
         """How long the last check took, without the proof."""
-        self.looks = 0
+        self.check_count = 0
         """How often somebody has looked for problems, a proof included."""
-        self._stroke: Draft | None = None
-        self._taken_in = (0, 1)  # a step that stands for several changes: which, and for how many
-        self._before = 0
+        self._stroke: LayoutSnapshot | None = None
+        self._bulk_step = (0, 1)  # a step that stands for several changes: which, and for how many
+        self._unsaved_changes = 0
         self._checked_body: Body = None
         self._grid = self.game.grid(opened.body)
-        self._told: Sifted | None = None
+        self._filtered: FilteredProblems | None = None
 
     # what it is
 
     @property
     def body(self) -> Body:
         """The body as it is shown now, an unfinished stroke included."""
-        return self.draft.body
+        return self.snapshot.body
 
     @property
     def grid(self) -> Grid:
@@ -141,14 +141,14 @@ class EditorDocument(QObject):
         return self._grid
 
     @property
-    def in_stroke(self) -> bool:
+    def is_in_stroke(self) -> bool:
         """Whether a stroke has begun that is neither kept nor dropped."""
         return self._stroke is not None
 
     @property
-    def before_stroke(self) -> Body:
+    def body_before_stroke(self) -> Body:
         """The body that undo would lead back to if the stroke ended now."""
-        return (self._stroke or self.draft).body
+        return (self._stroke or self.snapshot).body
 
     @property
     def is_modified(self) -> bool:
@@ -160,9 +160,9 @@ class EditorDocument(QObject):
         """How many changes lie between the file and what is shown; an unfinished stroke does not count."""
         saved, now = self.stack.cleanIndex(), self.stack.index()
         if saved < 0:
-            return max(self._before + now, 1)
+            return max(self._unsaved_changes + now, 1)
         first, last = sorted((saved, now))
-        step, count = self._taken_in
+        step, count = self._bulk_step
         return last - first + (count - 1 if first < step <= last else 0)
 
     # changing it
@@ -170,62 +170,62 @@ class EditorDocument(QObject):
     def show_stroke(self, body: Body) -> None:
         """Show a body as part of a stroke that is still being drawn."""
         if self._stroke is None:
-            self._stroke = self.draft
-        self._show(self.draft._replace(body=body))
+            self._stroke = self.snapshot
+        self._set_snapshot(self.snapshot._replace(body=body))
 
     def end_stroke(self, label: str, icon: str = "", merge_key: Hashable | None = None) -> bool:
         """Make what was shown since the stroke began one undo step; say whether anything had changed."""
         if self._stroke is None:
             return False
-        old, new = self._stroke, self.draft
+        old, new = self._stroke, self.snapshot
         self._stroke = None
         if old == new:
             return False
-        self.stack.push(EditCommand(label, old, new, self._swap, icon, merge_key))
+        self.stack.push(EditCommand(label, old, new, self._restore_snapshot, icon, merge_key))
         return True
 
     def drop_stroke(self) -> None:
         """Leave no trace of the stroke."""
         if self._stroke is not None:
             old, self._stroke = self._stroke, None
-            self._show(old)
+            self._set_snapshot(old)
 
     def apply(self, label: str, body: Body, merge_key: Hashable | None = None, icon: str = "") -> bool:
         """Make a new body of the layout, as one undo step; say whether it was a change at all."""
-        return self._push(label, self.draft._replace(body=body), merge_key, icon)
+        return self._push(label, self.snapshot._replace(body=body), merge_key, icon)
 
     def rename(self, field: str, value: str) -> bool:
         """Set the layout's name, author or notes; typing goes on in one undo step."""
         labels = {"name": _("Name changed"), "author": _("Author changed"), "notes": _("Notes changed")}
-        draft = self.draft._replace(**{field: value})  # type: ignore[arg-type]  # the three are texts
+        draft = self.snapshot._replace(**{field: value})  # type: ignore[arg-type]  # the three are texts
         return self._push(labels[field], draft, ("meta", field), "pencil")
 
     @property
     def pins(self) -> dict[str, str]:
         """The remarks on spaces and edges, by the names of these."""
-        return dict(self.draft.pins)
+        return dict(self.snapshot.pins)
 
-    def pin(self, space: str, words: str) -> bool:
+    def pin(self, space: str, text: str) -> bool:
         """Put a remark on a space or an edge in the place of the one that is there; "" takes it off."""
-        pins = {name: remark for name, remark in self.draft.pins if name != space}
-        if words:
-            pins[space] = words
-        label = (_("Note on {space}") if words else _("Note on {space} removed")).format(space=space)
-        ordered = sorted(pins.items(), key=lambda pin: (place_named(self.grid, pin[0]), pin[0]))
-        return self._push(label, self.draft._replace(pins=tuple(ordered)), None, "pin")
+        pins = {name: remark for name, remark in self.snapshot.pins if name != space}
+        if text:
+            pins[space] = text
+        label = (_("Note on {space}") if text else _("Note on {space} removed")).format(space=space)
+        ordered = sorted(pins.items(), key=lambda pin: (parse_place(self.grid, pin[0]), pin[0]))
+        return self._push(label, self.snapshot._replace(pins=tuple(ordered)), None, "pin")
 
     def resize(self, label: str, body: Body, left: int, top: int) -> bool:
         """Give the board another size, with so many columns and rows more at the left and above.
 
         Notes go along, and so does what is ignored.
         """
-        from studio.services.loading import moved, moved_name
+        from studio.services.loading import move_entries, move_name
 
         old, new = self.grid, self.game.grid(body)
-        places = [(moved_name(name, old, new, left, top), words) for name, words in self.draft.pins]
+        places = [(move_name(name, old, new, left, top), words) for name, words in self.snapshot.pins]
         pins = tuple(place for place in places if place[0])
-        ignored = moved(self.draft.ignored, old, new, left, top)
-        return self._push(label, self.draft._replace(body=body, pins=pins, ignored=ignored), None, "resize")
+        ignored = move_entries(self.snapshot.ignored, old, new, left, top)
+        return self._push(label, self.snapshot._replace(body=body, pins=pins, ignored=ignored), None, "resize")
 
     def undo(self) -> None:
         """One step back; a stroke that is still being drawn goes first."""
@@ -239,24 +239,24 @@ class EditorDocument(QObject):
         if self._stroke is None:
             self.stack.redo()
 
-    def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
+    def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
         """Make this the layout that is drawn, as one undo step that stands for `changes`; say whether it is another.
 
         Raises `DocumentError` when its game can make nothing of it.
         """
-        from studio.services.loading import opened, remarks
+        from studio.services.loading import file_problems, parse_layout
 
         if layout.game != self.game.info.slug:
             return False
-        other = opened(layout)
+        other = parse_layout(layout)
         self.drop_stroke()
-        draft = drafted(layout, other.body)
-        told = remarks(self.opened)
-        self.opened = dataclasses.replace(self.opened, layout=layout, unknown=other.unknown)
-        if remarks(self.opened) != told:
+        draft = snapshot_of(layout, other.body)
+        told = file_problems(self.loaded)
+        self.loaded = dataclasses.replace(self.loaded, layout=layout, unknown=other.unknown)
+        if file_problems(self.loaded) != told:
             self._checked_body = None  # what is known of the body is not all there is to say
-        if draft != self.draft:
-            self._taken_in = (self.stack.index() + 1, changes)
+        if draft != self.snapshot:
+            self._bulk_step = (self.stack.index() + 1, changes)
         is_another = self._push(label, draft, None, "history")
         if self._checked_body is None:
             self.recheck()
@@ -264,43 +264,47 @@ class EditorDocument(QObject):
 
     def mark_changed(self, changes: int = 1) -> None:
         """No file holds what is shown, so many changes are in it that are in none."""
-        self._before = changes
+        self._unsaved_changes = changes
         self.stack.resetClean()
 
     # problems
 
     @property
-    def known(self) -> list[Problem]:
+    def all_problems(self) -> list[Problem]:
         """Everything known, worst first; what the check already says is not said again by the proof."""
-        known = set(self.checked)
-        found = [*self.checked, *(problem for problem in self.proved if problem not in known), *self.measured]
-        return worst_first(found)
+        known = set(self.check_problems)
+        found = [
+            *self.check_problems,
+            *(problem for problem in self.verify_problems if problem not in known),
+            *self.lab_problems,
+        ]
+        return by_severity(found)
 
     @property
-    def told(self) -> Sifted:
+    def filtered_problems(self) -> FilteredProblems:
         """What is known, with what the layout asks to ignore told apart."""
-        from studio.services.loading import sifted
+        from studio.services.loading import filter_ignored
 
-        if self._told is None:
-            self._told = sifted(self.known, self.draft.ignored, self.grid)
-        return self._told
+        if self._filtered is None:
+            self._filtered = filter_ignored(self.all_problems, self.snapshot.ignored, self.grid)
+        return self._filtered
 
     @property
     def problems(self) -> list[Problem]:
         """Everything known that is not ignored, worst first."""
-        return self.told.counted
+        return self.filtered_problems.active
 
     def ignore(self, problems: Sequence[Problem], reason: str, everywhere: bool = False) -> bool:
         """Count findings of one code no more: where they are, or wherever they come. Errors stay what they are."""
-        from studio.services.loading import entry_of
+        from studio.services.loading import make_ignore_entry
 
-        entry = Ignored(problems[0].code, reason) if everywhere else entry_of(problems, self.grid, reason)
-        draft = self.draft._replace(ignored=(*self.draft.ignored, entry))
+        entry = Ignored(problems[0].code, reason) if everywhere else make_ignore_entry(problems, self.grid, reason)
+        draft = self.snapshot._replace(ignored=(*self.snapshot.ignored, entry))
         return self._push(_("Findings ignored"), draft, None, "eye_closed")
 
-    def heed(self, entry: Ignored) -> bool:
+    def unignore(self, entry: Ignored) -> bool:
         """Ignore something no more."""
-        draft = self.draft._replace(ignored=tuple(other for other in self.draft.ignored if other != entry))
+        draft = self.snapshot._replace(ignored=tuple(other for other in self.snapshot.ignored if other != entry))
         return self._push(_("Findings no longer ignored"), draft, None, "eye")
 
     def count(self, severity: Severity) -> int:
@@ -309,65 +313,65 @@ class EditorDocument(QObject):
 
     def recheck(self) -> None:
         """Look for problems now."""
-        from studio.services.loading import remarks
+        from studio.services.loading import file_problems
 
-        self.proved = ()  # what was proved of another body says nothing about this one
+        self.verify_problems = ()  # what was proved of another body says nothing about this one
         self._checked_body = self.body
         begun = perf_counter()
-        self.checked = (*self.game.check(self.body), *remarks(self.opened))
-        self.seconds = perf_counter() - begun
-        self.looks += 1
-        self._tell()
+        self.check_problems = (*self.game.check(self.body), *file_problems(self.loaded))
+        self.check_seconds = perf_counter() - begun
+        self.check_count += 1
+        self._problems_updated()
 
-    def set_proved(self, problems: Sequence[Problem]) -> None:
+    def set_verify_problems(self, problems: Sequence[Problem]) -> None:
         """Take in what the slow proof found about the body as it is."""
-        self.proved = tuple(problems)
-        self.looks += 1
-        self._tell()
+        self.verify_problems = tuple(problems)
+        self.check_count += 1
+        self._problems_updated()
 
-    def set_measured(self, problems: Sequence[Problem]) -> None:
+    def set_lab_problems(self, problems: Sequence[Problem]) -> None:
         """Take in what matches that were played on it say."""
-        if tuple(problems) != self.measured:
-            self.measured = tuple(problems)
-            self._tell()
+        if tuple(problems) != self.lab_problems:
+            self.lab_problems = tuple(problems)
+            self._problems_updated()
 
-    def _tell(self) -> None:
-        self._told = None
+    def _problems_updated(self) -> None:
+        self._filtered = None
         self.problems_changed.emit()
 
     def fix(self, problem: Problem) -> bool:
         """Apply a problem's repair as one undoable step."""
-        return problem.fix is not None and self.mend(Repair(problem.fix.label, problem.fix.body, 1))
+        return problem.fix is not None and self.apply_fixes(FixBatch(problem.fix.label, problem.fix.body, 1))
 
-    def mend(self, repair: Repair) -> bool:
+    def apply_fixes(self, fixes: FixBatch) -> bool:
         """Make repairs of the body as it is, as one undoable step."""
         self.drop_stroke()
-        return self.apply(repair.label, repair.body, icon="wand")
+        return self.apply(fixes.label, fixes.body, icon="wand")
 
-    def safe_repairs(self) -> Repair:
+    def safe_fixes(self) -> FixBatch:
         """Every repair that takes nothing away; of none the body stays as it is."""
-        count, body = self._repaired(lambda problem: problem.fix is not None and problem.fix.safe)
-        return Repair(plural("{n} safe fix", "{n} safe fixes", count).format(n=count), body, count)
+        count, body = self._collect_fixes(lambda problem: problem.fix is not None and problem.fix.safe)
+        return FixBatch(plural("{n} safe fix", "{n} safe fixes", count).format(n=count), body, count)
 
-    def repairs_of(self, code: str) -> Repair:
+    def fixes_for(self, code: str) -> FixBatch:
         """The repairs of all findings with one code, safe or not."""
-        count, body = self._repaired(lambda problem: problem.code == code)
-        return Repair(plural("{n} fix", "{n} fixes", count).format(n=count), body, count)
+        count, body = self._collect_fixes(lambda problem: problem.code == code)
+        return FixBatch(plural("{n} fix", "{n} fixes", count).format(n=count), body, count)
 
-    def _repaired(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
+    def _collect_fixes(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
         """How many repairs of a sort there are to make, and the body after them."""
-        from studio.services.loading import is_ignored, repaired
+        from studio.services.loading import apply_fixes, is_ignored
 
         self.drop_stroke()
-        entries, grid = self.draft.ignored, self.grid
+        entries, grid = self.snapshot.ignored, self.grid
 
         def wanted(problem: Problem) -> bool:
             return accept(problem) and not is_ignored(problem, entries, grid)
 
-        made, body = repaired(self.game, self.body, self.problems, wanted)
+        made, body = apply_fixes(self.game, self.body, self.problems, wanted)
         return len(made), body
 
-    def retell(self) -> None:
+    def retranslate(self) -> None:
         """Say everything in the language that is spoken now: the steps, and what is wrong."""
         for step in (self.stack.command(index) for index in range(self.stack.count())):
             if isinstance(step, EditCommand):
@@ -377,27 +381,27 @@ class EditorDocument(QObject):
 
     # files
 
-    def to_opened(self) -> Opened:
+    def to_loaded(self) -> LoadedLayout:
         """The layout as it stands, for a match or a file."""
-        return self._opened(self.draft)
+        return self._make_loaded(self.snapshot)
 
-    def settled_opened(self) -> Opened:
+    def to_loaded_without_stroke(self) -> LoadedLayout:
         """The same without the stroke that is still being drawn."""
-        return self._opened(self._stroke or self.draft)
+        return self._make_loaded(self._stroke or self.snapshot)
 
-    def _opened(self, draft: Draft) -> Opened:
+    def _make_loaded(self, draft: LayoutSnapshot) -> LoadedLayout:
         name, author, notes, body, pins, ignored = draft
         layout = msgspec.structs.replace(
-            self.opened.layout, name=name, author=author, notes=notes, pins=dict(pins), ignored=ignored
+            self.loaded.layout, name=name, author=author, notes=notes, pins=dict(pins), ignored=ignored
         )
-        return dataclasses.replace(self.opened, path=self.path, layout=layout, body=body)
+        return dataclasses.replace(self.loaded, path=self.path, layout=layout, body=body)
 
     def save(self, path: Path) -> None:
         """Write the layout, atomically. Raises `DocumentError`; the document then stays unsaved."""
         from studio.services.loading import save_layout
 
         self.drop_stroke()
-        self.opened = save_layout(self.to_opened(), path)
+        self.loaded = save_layout(self.to_loaded(), path)
         self.path = path
         self.stack.setClean()
         self.saved.emit()
@@ -405,38 +409,38 @@ class EditorDocument(QObject):
     def reload(self) -> None:
         """Show what the file holds now, as one undo step. Raises `DocumentError`; the document then stays as it is."""
         from studio.documents.files import DocumentError
-        from studio.services.loading import open_layout
+        from studio.services.loading import load_layout
 
         assert self.path is not None, "a layout without a file has nothing to read"
-        opened = open_layout(self.path)
+        opened = load_layout(self.path)
         if opened.game is not self.game:
             raise DocumentError(self.path, "`$.game`", "it holds a layout of another game now: open it anew.")
-        self.take_in(opened.layout, _("Read again"))
+        self.replace_layout(opened.layout, _("Read again"))
         self.stack.setClean()
 
     # inside
 
-    def _push(self, label: str, new: Draft, key: Hashable | None, icon: str) -> bool:
+    def _push(self, label: str, new: LayoutSnapshot, key: Hashable | None, icon: str) -> bool:
         self.drop_stroke()
-        old = self.draft
+        old = self.snapshot
         if new == old:
             return False
-        self.stack.push(EditCommand(label, old, new, self._swap, icon, key))
+        self.stack.push(EditCommand(label, old, new, self._restore_snapshot, icon, key))
         return True
 
-    def _swap(self, draft: Draft) -> None:
+    def _restore_snapshot(self, draft: LayoutSnapshot) -> None:
         """Show a draft because a step was done, undone or redone."""
         self._stroke = None
-        before = self.draft.ignored
-        self._show(draft)
+        before = self.snapshot.ignored
+        self._set_snapshot(draft)
         if draft.body is not self._checked_body:
             self.recheck()
         elif draft.ignored != before:
-            self._tell()
-        self.settled.emit()
+            self._problems_updated()
+        self.step_finished.emit()
 
-    def _show(self, draft: Draft) -> None:
-        old, self.draft = self.draft, draft
+    def _set_snapshot(self, draft: LayoutSnapshot) -> None:
+        old, self.snapshot = self.snapshot, draft
         if old.body is not draft.body:
             self._grid = self.game.grid(draft.body)
             self.body_changed.emit(old.body, draft.body)

@@ -9,19 +9,19 @@ from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QWidget
 
-from studio.core.grid import Grid, read_places
+from studio.core.grid import Grid, parse_places
 from studio.core.picture import is_edge
 from studio.core.text import _, plural
 from studio.gui.board.view import BoardView
-from studio.gui.editor.edit_state import Desk
+from studio.gui.editor.edit_state import EditState
 from studio.gui.widgets import Card, text_label
 from studio.gui.widgets.inputs import SearchField
 
-LONGEST = 50
+MAX_LOCATIONS = 50
 """How many places are remembered."""
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Where the board was looked at: its middle in board units and the zoom, 0 for the whole board; what was chosen."""
 
     x: float
@@ -29,39 +29,39 @@ class Place(NamedTuple):
     zoom: float
     selection: frozenset[int]
 
-    def is_like(self, other: Place) -> bool:
+    def is_same_view(self, other: Location) -> bool:
         """Whether going there would show nothing else, but for a hair's breadth."""
         near = abs(self.x - other.x) < 0.05 and abs(self.y - other.y) < 0.05
         return near and abs(self.zoom - other.zoom) < 0.001 and self.selection == other.selection
 
 
-class Way(QObject):
+class NavigationHistory(QObject):
     """Where the view has been. Whoever jumps calls `leave` first; `changed` comes when there is another way to go."""
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, view: BoardView, parent: QObject | None = None) -> None:
+    def __init__(self, edit_state: EditState, view: BoardView, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._view = desk, view
-        self._behind: list[Place] = []
-        self._ahead: list[Place] = []
+        self._edit_state, self._view = edit_state, view
+        self._back_stack: list[Location] = []
+        self._forward_stack: list[Location] = []
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is a place behind."""
-        return bool(self._behind)
+        return bool(self._back_stack)
 
     @property
     def can_go_forward(self) -> bool:
         """Whether there is a place ahead."""
-        return bool(self._ahead)
+        return bool(self._forward_stack)
 
-    def leave(self) -> None:
+    def record(self) -> None:
         """Remember the place that is in view, before it is left for another."""
-        here = self._here()
-        if not self._behind or not self._behind[-1].is_like(here):
-            self._behind = [*self._behind, here][-LONGEST:]
-        self._ahead.clear()
+        here = self._current_location()
+        if not self._back_stack or not self._back_stack[-1].is_same_view(here):
+            self._back_stack = [*self._back_stack, here][-MAX_LOCATIONS:]
+        self._forward_stack.clear()
         self.changed.emit()
 
     def go_to(self, places: Iterable[int]) -> None:
@@ -69,58 +69,60 @@ class Way(QObject):
         group = frozenset(places)
         if not group:
             return
-        self.leave()
+        self.record()
         cells = [place for place in group if not is_edge(place)]
-        self._desk.select(cells, -1 if cells else min(group))
-        self._view.centre_on_targets(group)
+        self._edit_state.select(cells, -1 if cells else min(group))
+        self._view.center_on_targets(group)
 
     def zoom_to_selection(self) -> None:
         """Show what is chosen as large as it goes."""
-        if self._desk.selection:
-            self.leave()
-            self._view.fit_targets(self._desk.selection)
+        if self._edit_state.selection:
+            self.record()
+            self._view.fit_targets(self._edit_state.selection)
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Go to the place before."""
-        self._step(self._behind, self._ahead)
+        self._step(self._back_stack, self._forward_stack)
 
-    def forward(self) -> None:
+    def go_forward(self) -> None:
         """Go where one came back from."""
-        self._step(self._ahead, self._behind)
+        self._step(self._forward_stack, self._back_stack)
 
-    def _step(self, there: list[Place], other: list[Place]) -> None:
-        here = self._here()
+    def _step(self, there: list[Location], other: list[Location]) -> None:
+        here = self._current_location()
         while there:
             place = there.pop()
-            if not place.is_like(here):
+            if not place.is_same_view(here):
                 other.append(here)
-                self._show(place)
+                self._restore(place)
                 break
         self.changed.emit()
 
-    def _here(self) -> Place:
-        middle = self._view.middle()
-        return Place(middle.x(), middle.y(), 0.0 if self._view.is_fitted else self._view.zoom, self._desk.selection)
+    def _current_location(self) -> Location:
+        middle = self._view.view_center()
+        return Location(
+            middle.x(), middle.y(), 0.0 if self._view.is_fitted else self._view.zoom, self._edit_state.selection
+        )
 
-    def _show(self, place: Place) -> None:
+    def _restore(self, place: Location) -> None:
         if place.zoom:
             self._view.set_zoom(place.zoom)
-            self._view.centre_on(place.x, place.y)
+            self._view.center_on(place.x, place.y)
         else:
             self._view.fit()
-        cells = self._desk.document.grid.count  # the board may have another size by now
-        self._desk.select(cell for cell in place.selection if cell < cells)
+        cells = self._edit_state.document.grid.count  # the board may have another size by now
+        self._edit_state.select(cell for cell in place.selection if cell < cells)
 
 
 # Go to a space: type its name, several names, or two corners, and it is chosen in the middle of the view.
 
-WIDE = 320
+POPUP_WIDTH = 320
 
 
-class GoToSpace(Card):
+class GotoSpacePopup(Card):
     """A small sheet over the board. `wanted` carries the cells; `closed` comes when it is to go."""
 
-    wanted = Signal(object)
+    cells_chosen = Signal(object)
     closed = Signal()
 
     def __init__(self, parent: QWidget, grid: Grid) -> None:
@@ -135,14 +137,14 @@ class GoToSpace(Card):
         self.field.setMaxLength(200)
         self.body.setSpacing(6)
         self.body.addWidget(self.field)
-        self.words = text_label(self._hint, "second", 12, wrap=True)
-        self.body.addWidget(self.words)
+        self.message_label = text_label(self._hint, "second", 12, wrap=True)
+        self.body.addWidget(self.message_label)
         self._names = QStringListModel([grid.name(cell) for cell in range(grid.count)], self)
         completer = QCompleter(self._names, self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setCompletionMode(QCompleter.CompletionMode.InlineCompletion)
         self.field.setCompleter(completer)
-        self.field.textEdited.connect(self._typed)
+        self.field.textEdited.connect(self._on_text_edited)
         self.field.installEventFilter(self)
         self.hide()
 
@@ -150,7 +152,7 @@ class GoToSpace(Card):
         """Come up in the middle above the board, with the keyboard."""
         parent = self.parentWidget()
         assert parent is not None, "it lies over the board"
-        wide = min(WIDE, parent.width() - 20)
+        wide = min(POPUP_WIDTH, parent.width() - 20)
         self.setFixedWidth(wide)
         self.adjustSize()
         self.move((parent.width() - wide) // 2, 30)
@@ -158,35 +160,35 @@ class GoToSpace(Card):
         self.raise_()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _typed(self, _text: str) -> None:
-        cells, unknown = read_places(self._grid, self._meant())
+    def _on_text_edited(self, _text: str) -> None:
+        cells, unknown = parse_places(self._grid, self._typed_text())
         if unknown:
-            self._say(_("No space is called “{name}”.").format(name=unknown.upper()), "warning")
+            self._show_message(_("No space is called “{name}”.").format(name=unknown.upper()), "warning")
         elif cells:
-            self._say(plural("{n} space", "{n} spaces", len(cells)).format(n=len(cells)))
+            self._show_message(plural("{n} space", "{n} spaces", len(cells)).format(n=len(cells)))
         else:
-            self._say(self._hint)
+            self._show_message(self._hint)
 
-    def _meant(self) -> str:
+    def _typed_text(self) -> str:
         """What was typed, without letters that are only proposed."""
         text = self.field.text()
         return text[: self.field.selectionStart()] if self.field.selectedText() else text
 
-    def _say(self, words: str, role: str = "second") -> None:
-        self.words.setText(words)
-        self.words.setProperty("role", role)
-        self.words.style().unpolish(self.words)
-        self.words.style().polish(self.words)
+    def _show_message(self, words: str, role: str = "second") -> None:
+        self.message_label.setText(words)
+        self.message_label.setProperty("role", role)
+        self.message_label.style().unpolish(self.message_label)
+        self.message_label.style().polish(self.message_label)
 
-    def _enter(self) -> None:
-        cells, unknown = read_places(self._grid, self._meant())
+    def _submit(self) -> None:
+        cells, unknown = parse_places(self._grid, self._typed_text())
         if not cells:  # a letter alone, say: then what is proposed is meant
-            cells, unknown = read_places(self._grid, self.field.text())
+            cells, unknown = parse_places(self._grid, self.field.text())
         if cells and not unknown:
             self.closed.emit()
-            self.wanted.emit(cells)
+            self.cells_chosen.emit(cells)
         elif unknown:
-            self._say(_("No space is called “{name}”.").format(name=unknown.upper()), "warning")
+            self._show_message(_("No space is called “{name}”.").format(name=unknown.upper()), "warning")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent):
@@ -198,24 +200,24 @@ class GoToSpace(Card):
                 self.closed.emit()
                 return True
             if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._enter()
+                self._submit()
                 return True
         if watched is self.field and isinstance(event, QFocusEvent) and event.lostFocus() and self.isVisible():
-            QTimer.singleShot(0, self, self._left)  # the window may just be going, with all that is in it
+            QTimer.singleShot(0, self, self._on_focus_lost)  # the window may just be going, with all that is in it
         return super().eventFilter(watched, event)
 
-    def _left(self) -> None:
+    def _on_focus_lost(self) -> None:
         """The keyboard is elsewhere: unless in the field's own menu, the question is over."""
         if not self.field.hasFocus() and QApplication.activePopupWidget() is None:
             self.closed.emit()
 
 
-def go_to_space(over: QWidget, grid: Grid) -> GoToSpace | None:
+def ask_goto_space(over: QWidget, grid: Grid) -> GotoSpacePopup | None:
     """Ask for a space over a board; None when the question was open and is closed now."""
-    if (here := over.findChild(GoToSpace)) is not None:
+    if (here := over.findChild(GotoSpacePopup)) is not None:
         here.closed.emit()
         return None
-    sheet = GoToSpace(over, grid)
+    sheet = GotoSpacePopup(over, grid)
 
     def close() -> None:
         sheet.closed.disconnect(close)

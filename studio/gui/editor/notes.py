@@ -5,56 +5,56 @@ from __future__ import annotations
 from PySide6.QtCore import QStringListModel
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
-from studio.core.picture import place_named
+from studio.core.picture import parse_place
 from studio.core.text import _
 from studio.gui.editor.document import EditorDocument
 from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import Card, EmptyState, PlainButton
 from studio.gui.widgets.actions import plain_view
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.dialogs import AppDialog
 
-LONGEST = 500
+MAX_NOTE_LENGTH = 500
 
 
-def pin_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
+def edit_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
     """Ask for the note on a space or an edge, and pin it there or take it off; say whether anything has changed."""
     dialog = NoteDialog(parent, space, document.pins.get(space, ""))
     match dialog.ask():
         case "pin":
-            return document.pin(space, dialog.words())
+            return document.pin(space, dialog.text())
         case "remove":
             return document.pin(space, "")
     return False
 
 
-class NoteDialog(HouseDialog):
+class NoteDialog(AppDialog):
     """The note on one place. Choice "pin" means what is typed, "remove" none."""
 
     def __init__(self, parent: QWidget | None, space: str, before: str) -> None:
         super().__init__(parent, _("Note on {space}").format(space=space), "pin")
         self.field = QLineEdit(before)
         self.field.setFont(text_font(14))
-        self.field.setMaxLength(LONGEST)
+        self.field.setMaxLength(MAX_NOTE_LENGTH)
         self.field.setMinimumHeight(34)
         self.field.setPlaceholderText(_("What is to be remembered here"))
         self.field.setAccessibleName(self.heading.text())
         self.body.addWidget(self.field)
-        self.add_words(_("It is kept in the layout's file and means nothing to the game."))
+        self.add_paragraph(_("It is kept in the layout's file and means nothing to the game."))
         if before:
             self.add_button("remove", _("Remove"), icon="trash")
         self.add_button("", _("Cancel"))
-        self.yes = self.add_button("pin", _("Pin it there"), filled=True, icon="pin")
-        self.field.textChanged.connect(lambda: self.yes.setEnabled(bool(self.words())))
-        self.yes.setEnabled(bool(before))
+        self.ok_button = self.add_button("pin", _("Pin it there"), filled=True, icon="pin")
+        self.field.textChanged.connect(lambda: self.ok_button.setEnabled(bool(self.text())))
+        self.ok_button.setEnabled(bool(before))
         self.field.setFocus()
         self.field.selectAll()
 
-    def words(self) -> str:
+    def text(self) -> str:
         """What is typed, in one line."""
         return " ".join(self.field.text().split())
 
 
-class PinList(HouseDialog):
+class NoteList(AppDialog):
     """All notes of a layout; the choice is the name of the place to go to."""
 
     def __init__(self, parent: QWidget | None, document: EditorDocument) -> None:
@@ -78,11 +78,11 @@ class PinList(HouseDialog):
         sheet.body.addWidget(self.list)
         sheet.setMinimumHeight(220)
         self.body.addWidget(sheet, 1)
-        self.remove = PlainButton(_("Remove"), "trash")
-        self.remove.clicked.connect(self._remove)
-        self.buttons.insertWidget(0, self.remove)
+        self.remove_button = PlainButton(_("Remove"), "trash")
+        self.remove_button.clicked.connect(self._remove)
+        self.buttons.insertWidget(0, self.remove_button)
         self.add_button("", _("Close"))
-        self.go = self.add_button("go", _("Go there"), filled=True, icon="arrow_right")
+        self.goto_button = self.add_button("go", _("Go there"), filled=True, icon="arrow_right")
         self.list.doubleClicked.connect(lambda _index: self.finish("go"))
         self._refresh(0)
         self.list.setFocus()
@@ -91,9 +91,9 @@ class PinList(HouseDialog):
     def ask(self) -> str:
         """Show the list and wait; the name of the space to go to, or ""."""
         choice = super().ask()
-        return self.current() if choice == "go" else ""
+        return self.current_space() if choice == "go" else ""
 
-    def current(self) -> str:
+    def current_space(self) -> str:
         """The space whose note is chosen."""
         row = self.list.currentIndex().row()
         return self._spaces[row] if 0 <= row < len(self._spaces) else ""
@@ -106,15 +106,15 @@ class PinList(HouseDialog):
         assert isinstance(model, QStringListModel)
         model.setStringList(
             [
-                f"{space}    {words}" + ("" if place_named(grid, space) >= 0 else f"    ({gone})")
+                f"{space}    {words}" + ("" if parse_place(grid, space) >= 0 else f"    ({gone})")
                 for space, words in pins.items()
             ]
         )
         self.list.setCurrentIndex(model.index(min(row, len(pins) - 1), 0))
-        for button in (self.remove, self.go):
+        for button in (self.remove_button, self.goto_button):
             button.setEnabled(bool(pins))
 
     def _remove(self) -> None:
         row = self.list.currentIndex().row()
-        if self._document.pin(self.current(), ""):
+        if self._document.pin(self.current_space(), ""):
             self._refresh(row)

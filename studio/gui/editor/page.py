@@ -14,41 +14,41 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.problems import Problem
-from studio.core.text import _, called
-from studio.documents.autosave import SideFile
-from studio.documents.files import LAYOUT_ENDING
-from studio.gui.autosave import Keeper, Kept
-from studio.gui.editor.board_controller import Easel, Landing
-from studio.gui.editor.commands import Actions, Doings
+from studio.core.text import _, translated_name
+from studio.documents.autosave import AutosaveFile
+from studio.documents.files import LAYOUT_SUFFIX
+from studio.gui.autosave import AutosaveData, Autosaver
+from studio.gui.editor.board_controller import EditorBoardController, StampDropFilter
+from studio.gui.editor.commands import EditorActions, EditorCommands
 from studio.gui.editor.document import EditorDocument
-from studio.gui.editor.edit_state import Desk
+from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
 from studio.gui.editor.panels.minimap import Minimap
 from studio.gui.editor.panels.palette import PalettePanel
 from studio.gui.editor.panels.status import EditorStatus
-from studio.gui.editor.panes import Columns
-from studio.gui.editor.problems.controller import Checking
+from studio.gui.editor.panes import EditorPanes
+from studio.gui.editor.problems.controller import ProblemController
 from studio.gui.editor.problems.panel import ProblemsPanel
-from studio.gui.editor.survey.overlays import Measured, OverlayButtons
-from studio.gui.editor.survey.panel import FORM, SURVEY, SurveySide
-from studio.gui.editor.toolbar import EditorBar, OptionStrip
+from studio.gui.editor.survey.overlays import LabData, OverlayButtons
+from studio.gui.editor.survey.panel import FORM, SURVEY, SurveyPane
+from studio.gui.editor.toolbar import EditorToolBar, ToolOptionsBar
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.widgets import Card, Sliding, Toast, press_focused
-from studio.gui.widgets.dialogs import ask_where
+from studio.gui.widgets import Card, ScrollStrip, Toast, press_focused
+from studio.gui.widgets.dialogs import ask_save_path
 from studio.services.loading import to_layout
 
 if TYPE_CHECKING:
     from studio.documents.store import Layout
     from studio.gui.style.theme import Theme
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
 
-class Memory(NamedTuple):
+class EditorViewState(NamedTuple):
     """What is seen of an editor that its document does not know."""
 
     tool: str
-    place: tuple[float, QPointF] | None
+    view_position: tuple[float, QPointF] | None
     side: str
     shows_survey: bool
 
@@ -58,113 +58,121 @@ class EditorPage(Page):
 
     icon_name = "map"
 
-    def __init__(self, opened: Opened, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, opened: LoadedLayout, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.document = EditorDocument(opened, self)
-        self.desk = Desk(self.document, self)
-        self.keeper = Keeper(SideFile(), self)
+        self.edit_state = EditState(self.document, self)
+        self.autosaver = Autosaver(AutosaveFile(), self)
         self.source: Path | None = None
         """The file that the layout is a copy of, if it has none of its own."""
-        self._outside: tuple[int, Callable[[Body], Body]] | None = None
-        self.furnish()
+        self._outside_changes: tuple[int, Callable[[Body], Body]] | None = None
+        self.build_ui()
         document = self.document
-        document.settled.connect(self._settled)
+        document.step_finished.connect(self._on_step_finished)
         for signal in (document.meta_changed, document.saved, document.history_changed):
             signal.connect(self._show_state)
-        document.history_changed.connect(self._keep)
-        self.keeper.failed.connect(lambda words: Toast.say(self, words, "warning", seconds=8, over=self.view))
-        self.desk.palette_changed.connect(self._offer_tools)
+        document.history_changed.connect(self._autosave)
+        self.autosaver.failed.connect(
+            lambda words: Toast.show_message(self, words, "warning", seconds=8, over=self.view)
+        )
+        self.edit_state.palette_changed.connect(self._update_tools)
 
     # building
 
-    def furnish(self) -> None:
-        self.easel = Easel(self.desk, self._theme, self)
-        self.view, self.frame = self.easel.view, self.easel.frame
-        self.landing = Landing(self.easel)
+    def build_ui(self) -> None:
+        self.board = EditorBoardController(self.edit_state, self._theme, self)
+        self.view, self.frame = self.board.view, self.board.frame
+        self.drop_filter = StampDropFilter(self.board)
         self.setFocusProxy(self.view)
         self._build()
         self._connect()
-        self.easel.refresh()
-        self.easel.take("select")
+        self.board.refresh()
+        self.board.set_tool("select")
         self._show_state()
 
-    def lasting(self) -> Sequence[QObject]:
-        return self.document, self.desk, self.keeper
+    def persistent_objects(self) -> Sequence[QObject]:
+        return self.document, self.edit_state, self.autosaver
 
-    def retell(self) -> None:
-        self.document.retell()
-        self.desk.take_palette()
+    def retranslate_data(self) -> None:
+        self.document.retranslate()
+        self.edit_state.reload_palette()
 
-    def memory(self) -> Memory:
+    def view_state(self) -> EditorViewState:
         view = self.view
-        return Memory(self.easel.tool.key, view.place(), self.survey.front, self.survey.surveying.is_shown)
+        return EditorViewState(
+            self.board.tool.key, view.view_position(), self.survey.current_side, self.survey.survey_controller.is_shown
+        )
 
-    def recall(self, memory: object) -> None:
-        assert isinstance(memory, Memory)
-        self.easel.take(memory.tool)
-        self.view.set_place(memory.place)
-        self.survey.turn(memory.side)
-        self.keys["survey"].setChecked(memory.shows_survey)
+    def restore_view_state(self, memory: object) -> None:
+        assert isinstance(memory, EditorViewState)
+        self.board.set_tool(memory.tool)
+        self.view.set_view_position(memory.view_position)
+        self.survey.show_side(memory.side)
+        self.page_actions["survey"].setChecked(memory.shows_survey)
 
-    def put_away(self) -> None:
-        self.easel.stop()
+    def stop_tasks(self) -> None:
+        self.board.stop()
         self.status_bar.stop()
-        self.checking.close()
+        self.problem_controller.close()
         self.survey.stop()
-        self.doings.stop()
-        self.columns.remember()
+        self.commands.stop()
+        self.panes.save_sizes()
 
     def _build(self) -> None:
-        self.palette_panel = PalettePanel(self.desk)
+        self.palette_panel = PalettePanel(self.edit_state)
         self.problems = ProblemsPanel()
-        self.inspector = Inspector(self.desk)
-        self.minimap = Minimap(self.desk)
+        self.inspector = Inspector(self.edit_state)
+        self.minimap = Minimap(self.edit_state)
         self.history = HistoryPanel(self.document)
-        self.survey = SurveySide(self.easel, self.inspector)
-        self.measured = Measured(self.document, self.survey.surveying)
-        self.status = self.status_bar = EditorStatus(self.easel)
-        self.checking = Checking(self, self.easel, self.problems, self.minimap, self.status_bar)
+        self.survey = SurveyPane(self.board, self.inspector)
+        self.lab_data = LabData(self.document, self.survey.survey_controller)
+        self.status = self.status_bar = EditorStatus(self.board)
+        self.problem_controller = ProblemController(self, self.board, self.problems, self.minimap, self.status_bar)
         chart = self._chart_card = Card(_("Board"), " ")
         chart.body.addWidget(self.minimap, 1)
-        self.columns = Columns(self.palette_panel, self.frame, self.problems, (self.survey, chart, self.history), self)
-        self.doings = Doings(self, self.easel, self.survey.surveying)
-        self.keys = Actions(self, self.easel, self.checking, self.survey.surveying, self.columns, self.doings)
-        self.undo_action, self.redo_action = self.keys["undo"], self.keys["redo"]
-        self.bar = EditorBar(self.keys)
-        self.options = OptionStrip(self.keys, self.desk, OverlayButtons(self.survey.surveying))
+        self.panes = EditorPanes(
+            self.palette_panel, self.frame, self.problems, (self.survey, chart, self.history), self
+        )
+        self.commands = EditorCommands(self, self.board, self.survey.survey_controller)
+        self.page_actions = EditorActions(
+            self, self.board, self.problem_controller, self.survey.survey_controller, self.panes, self.commands
+        )
+        self.undo_action, self.redo_action = self.page_actions["undo"], self.page_actions["redo"]
+        self.tool_bar = EditorToolBar(self.page_actions)
+        self.options = ToolOptionsBar(self.page_actions, self.edit_state, OverlayButtons(self.survey.survey_controller))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addWidget(Sliding(self.options, self, name=_("Options of the tool")))
-        column.addWidget(self.columns, 1)
+        column.addWidget(self.tool_bar)
+        column.addWidget(ScrollStrip(self.options, self, name=_("Options of the tool")))
+        column.addWidget(self.panes, 1)
 
     def _connect(self) -> None:
         document = self.document
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
-        self.palette_panel.stamp_mixed.connect(self._mixed)
-        self.palette_panel.kept.chosen.connect(self._recall)
-        self.minimap.moved.connect(self.view.centre_on)
-        self.checking.field_wanted.connect(self._show_field)
-        self.checking.rule_wanted.connect(lambda clause: self.rule_requested.emit(document.game, clause))
-        self.problems.lab_wanted.connect(self.lab_requested)
-        self.inspector.workshop_wanted.connect(self.doings.open_workshop)
-        self.survey.turned.connect(self._side_turned)
-        self.survey.offer()
-        self.easel.tool_changed.connect(lambda: self.options.show_tool(self.easel.tool))
+        self.palette_panel.stamp_mixed.connect(self._on_stamp_mixed)
+        self.palette_panel.custom_stamps.chosen.connect(self._use_custom_stamp)
+        self.minimap.moved.connect(self.view.center_on)
+        self.problem_controller.field_requested.connect(self._show_field)
+        self.problem_controller.rule_requested.connect(lambda clause: self.rule_requested.emit(document.game, clause))
+        self.problems.lab_requested.connect(self.lab_requested)
+        self.inspector.piece_editor_requested.connect(self.commands.open_piece_editor)
+        self.survey.side_changed.connect(self._on_side_changed)
+        self.survey.offer_survey()
+        self.board.tool_changed.connect(lambda: self.options.show_tool(self.board.tool))
         self.options.entered.connect(self.view.setFocus)
-        self._offer_tools()
-        self.frame.moved.connect(self._moved)
+        self._update_tools()
+        self.frame.moved.connect(self._on_view_moved)
 
     # what the window asks
 
-    def drawn(self) -> Opened:
-        return self.document.to_opened()
+    def edited_layout(self) -> LoadedLayout:
+        return self.document.to_loaded()
 
     def title(self) -> str:
-        return called(self.document.draft.name) or _("Untitled layout")
+        return translated_name(self.document.snapshot.name) or _("Untitled layout")
 
     def path(self) -> Path | None:
         return self.document.path
@@ -179,7 +187,9 @@ class EditorPage(Page):
         return True
 
     def save_as(self) -> bool:
-        path = ask_where(self, _("Save the layout"), self.title(), [(_("Layouts"), LAYOUT_ENDING)], self.document.path)
+        path = ask_save_path(
+            self, _("Save the layout"), self.title(), [(_("Layouts"), LAYOUT_SUFFIX)], self.document.path
+        )
         if path is not None:
             self.document.save(path)
         return path is not None
@@ -188,94 +198,94 @@ class EditorPage(Page):
         return self.document.changes
 
     def reload(self) -> bool:
-        self.easel.cancel()
+        self.board.cancel()
         self.document.reload()
         return True
 
-    def part_from_file(self) -> None:
+    def mark_unsaved(self) -> None:
         self.document.stack.resetClean()
 
     def menus(self) -> list[PageMenu]:
-        return self.keys.menus()
+        return self.page_actions.menus()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.view.set_theme(theme)
 
     def activated(self) -> None:
-        self.measured.look()
+        self.lab_data.load()
 
-    def look_again(self) -> None:
-        self.measured.look(anew=True)
+    def reload_lab_data(self) -> None:
+        self.lab_data.load(force=True)
 
-    def calm(self) -> QWidget:
+    def toast_area(self) -> QWidget:
         return self.view
 
     def deactivated(self) -> None:
-        self.easel.cancel()
-        self.columns.remember()
+        self.board.cancel()
+        self.panes.save_sizes()
 
-    def _keep(self) -> None:
+    def _autosave(self) -> None:
         """What is not in the file yet is kept beside it; what is, is not."""
-        outside = self._outside
+        outside = self._outside_changes
         if not self.document.is_modified and outside is None:
-            self.keeper.discard()
+            self.autosaver.discard()
             return
-        opened, changes = self.document.settled_opened(), self.document.changes
+        opened, changes = self.document.to_loaded_without_stroke(), self.document.changes
 
-        def content() -> Kept:
+        def content() -> AutosaveData:
             if outside is None:
-                return Kept(to_layout(opened), opened.path, changes)
+                return AutosaveData(to_layout(opened), opened.path, changes)
             more, make = outside
-            return Kept(to_layout(replace(opened, body=make(opened.body))), opened.path, changes + more)
+            return AutosaveData(to_layout(replace(opened, body=make(opened.body))), opened.path, changes + more)
 
-        self.keeper.keep_soon(content)
+        self.autosaver.schedule_save(content)
 
-    def keep_with(self, changes: int, make: Callable[[Body], Body]) -> None:
+    def autosave_with(self, changes: int, make: Callable[[Body], Body]) -> None:
         """Keep the layout as it will be after so many changes that were made elsewhere and are not in it yet."""
-        before, self._outside = self._outside, (changes, make) if changes else None
+        before, self._outside_changes = self._outside_changes, (changes, make) if changes else None
         if before is not None or changes:
-            self._keep()
+            self._autosave()
 
-    def keep_now(self, for_good: bool = False) -> bool:
-        kept = self.keeper.flush()
+    def autosave_now(self, for_good: bool = False) -> bool:
+        kept = self.autosaver.flush()
         if for_good:
-            self.keeper.close()
+            self.autosaver.close()
         return kept
 
-    def take_in(self, layout: Layout, label: str, changes: int = 1) -> bool:
-        self.easel.cancel()
-        return self.document.take_in(layout, label, changes)
+    def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
+        self.board.cancel()
+        return self.document.replace_layout(layout, label, changes)
 
-    def closing(self) -> bool:
-        self._outside = None
-        self.keeper.discard()
-        self.keeper.close()
-        self.put_away()
+    def about_to_close(self) -> bool:
+        self._outside_changes = None
+        self.autosaver.discard()
+        self.autosaver.close()
+        self.stop_tasks()
         return True
 
     # tools and stamps
 
-    def _offer_tools(self) -> None:
-        self.keys.offer_tools()
-        self.bar.follow_tools()
+    def _update_tools(self) -> None:
+        self.page_actions.update_tools()
+        self.tool_bar.update_tools()
 
     def choose_stamp(self, stamp: Stamp) -> None:
         """Take a stamp in hand, and a tool that uses it."""
-        self.desk.set_stamp(stamp)
-        if not self.easel.tool.uses_stamp:
-            self.easel.take("stamp")
+        self.edit_state.set_stamp(stamp)
+        if not self.board.tool.uses_stamp:
+            self.board.set_tool("stamp")
         self.view.setFocus()
 
-    def _mixed(self) -> None:
+    def _on_stamp_mixed(self) -> None:
         """Several stamps are in hand: take a tool that uses them."""
-        if not self.easel.tool.uses_stamp:
-            self.easel.take("stamp")
+        if not self.board.tool.uses_stamp:
+            self.board.set_tool("stamp")
         self.view.setFocus()
 
-    def _recall(self, slot: int) -> None:
+    def _use_custom_stamp(self, slot: int) -> None:
         """Take a stamp of one's own in hand."""
-        self.desk.recall(slot)
+        self.edit_state.use_custom_stamp(slot)
         self.view.setFocus()
 
     def shortcuts(self) -> list[KeyGroup]:
@@ -291,8 +301,8 @@ class EditorPage(Page):
 
     def choose_edge(self, stamp: Stamp | None) -> None:
         """Take a kind of edge in hand, and the tool for the border."""
-        self.desk.set_edge_stamp(stamp)
-        self.easel.take("border")
+        self.edit_state.set_edge_stamp(stamp)
+        self.board.set_tool("border")
         self.view.setFocus()
 
     # pointing
@@ -301,18 +311,18 @@ class EditorPage(Page):
         if press_focused(self, event):
             return
         key = event.key()
-        if key == Qt.Key.Key_Escape and self.easel.can_escape():
-            self.easel.escape()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.checking.proposing.repair is not None:
-            self.checking.proposing.answer(True)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.desk.pattern is not None:
-            self.easel.put_down()
+        if key == Qt.Key.Key_Escape and self.board.can_escape():
+            self.board.escape()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.problem_controller.fix_preview.fixes is not None:
+            self.problem_controller.fix_preview.finish(True)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.edit_state.pattern is not None:
+            self.board.place_pattern()
         elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             slot = key - Qt.Key.Key_0
-            if not self.desk.recall(slot):
-                self.palette_panel.choose(slot - 1)
+            if not self.edit_state.use_custom_stamp(slot):
+                self.palette_panel.choose_digit(slot - 1)
         elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
-            self.desk.keep(key - Qt.Key.Key_0)
+            self.edit_state.save_custom_stamp(key - Qt.Key.Key_0)
         else:
             super().keyPressEvent(event)
 
@@ -322,7 +332,7 @@ class EditorPage(Page):
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
             and event.key() == Qt.Key.Key_Escape
-            and self.easel.can_escape()
+            and self.board.can_escape()
         ):
             event.accept()
             return True
@@ -331,22 +341,22 @@ class EditorPage(Page):
     def show_spaces(self, cells: Sequence[int]) -> None:
         """Select spaces, and flash them on the board."""
         self.view.reveal(list(cells))
-        self.desk.select(set(cells))
+        self.edit_state.select(set(cells))
 
     # problems
 
-    def point_to(self, problems: Sequence[Problem]) -> None:
-        self.checking.point_to(problems)
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        self.problem_controller.show_problems(problems)
 
     def _show_field(self, key: str) -> None:
-        self.survey.turn(FORM)
-        self.columns.reveal_forms()
+        self.survey.show_side(FORM)
+        self.panes.reveal_forms()
         self.inspector.reveal_field(key)
 
     # what is shown
 
-    def _settled(self) -> None:
-        self.checking.ask_proof(at_once=False)
+    def _on_step_finished(self) -> None:
+        self.problem_controller.start_verification(at_once=False)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -356,13 +366,13 @@ class EditorPage(Page):
         self.status_bar.show_document()
         self.changed.emit()
 
-    def _moved(self) -> None:
+    def _on_view_moved(self) -> None:
         """The view was zoomed or moved: frame what it shows on the small board."""
-        box = self.frame.shown()
+        box = self.frame.visible_area()
         self.minimap.set_view(box.left(), box.top(), box.right(), box.bottom())
 
-    def _side_turned(self, name: str) -> None:
+    def _on_side_changed(self, name: str) -> None:
         """The survey has more to show than a form: it gets the history's place and a wider column."""
-        self.keys["survey"].setVisible(True)
+        self.page_actions["survey"].setVisible(True)
         self.history.setVisible(name != SURVEY)
-        self.columns.widen(name == SURVEY)
+        self.panes.set_right_wide(name == SURVEY)

@@ -13,12 +13,12 @@ from studio.core.grid import Grid
 from studio.gui.board.view import BoardView
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 
-RULER = 22
-STEPS = (1, 2, 5, 10, 20, 50, 100)
+RULER_PX = 22
+LABEL_STEPS = (1, 2, 5, 10, 20, 50, 100)
 """Every name is written, or every second, every fifth …"""
 GAP = 5.0
 """Pixels at least between two names."""
-BESIDE = 40
+REPAINT_MARGIN = 40
 """As near to the lit name others may give way to it."""
 NAME_PX, SMALL_PX = 12, 10
 """The size of names, and of those that would be broader than the ruler."""
@@ -41,10 +41,10 @@ class RulerFrame(QFrame):
         self._grid: Grid | None = None
         self._columns: list[Tick] = []
         self._rows: list[Tick] = []
-        self._lit: tuple[str, str] = ("", "")
-        self._seen: tuple[float, ...] = ()
+        self._highlighted: tuple[str, str] = ("", "")
+        self._last_view: tuple[float, ...] = ()
         room = QGridLayout(self)
-        room.setContentsMargins(RULER, RULER, 3, 3)
+        room.setContentsMargins(RULER_PX, RULER_PX, 3, 3)
         room.addWidget(view)
         view.installEventFilter(self)
 
@@ -57,36 +57,40 @@ class RulerFrame(QFrame):
         rows: dict[str, list[float]] = {}
         for cell in range(grid.count):
             letters, digits = split_name(grid.name(cell))
-            x, y = grid.centre(cell)
+            x, y = grid.center(cell)
             columns.setdefault(letters, []).append(x)
             rows.setdefault(digits, []).append(y)
         self._columns, self._rows = _ticks(columns), _ticks(rows)
         self.update()
 
-    def shown(self) -> QRectF:
+    def visible_area(self) -> QRectF:
         """The part of the board in view, in board units."""
         view = self.view
         return QRectF(view.board_point(QPointF(0, 0)), view.board_point(QPointF(view.width(), view.height())))
 
-    def light(self, name: str) -> None:
+    def highlight(self, name: str) -> None:
         """Light the column and the row of a cell's name; "" for none."""
         lit = split_name(name)
-        if lit != self._lit:
-            for axis, names in enumerate(zip(self._lit, lit, strict=True)):
-                parts = self._parts(axis)
+        if lit != self._highlighted:
+            for axis, names in enumerate(zip(self._highlighted, lit, strict=True)):
+                parts = self._spans(axis)
                 for name in names:
                     if name in parts:  # and what gives way to it
-                        self.update(parts[name].adjusted(-BESIDE, -BESIDE, BESIDE, BESIDE).toAlignedRect())
-            self._lit = lit
+                        self.update(
+                            parts[name]
+                            .adjusted(-REPAINT_MARGIN, -REPAINT_MARGIN, REPAINT_MARGIN, REPAINT_MARGIN)
+                            .toAlignedRect()
+                        )
+            self._highlighted = lit
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.view and event.type() == QEvent.Type.Paint:
             corner = self.view.board_point(QPointF(0, 0))
             seen = (corner.x(), corner.y(), self.view.zoom, self.view.width(), self.view.height())
-            if seen != self._seen:
-                self._seen = seen
-                self.update(0, 0, self.width(), RULER)
-                self.update(0, 0, RULER, self.height())
+            if seen != self._last_view:
+                self._last_view = seen
+                self.update(0, 0, self.width(), RULER_PX)
+                self.update(0, 0, RULER_PX, self.height())
                 self.moved.emit()
         return super().eventFilter(watched, event)
 
@@ -99,76 +103,76 @@ class RulerFrame(QFrame):
             sheet.addRoundedRect(rect, 9, 9)
             painter.fillPath(sheet, theme.color("panel"))
             painter.setClipPath(sheet)
-            for axis, lit in enumerate(self._lit):
-                parts = self._parts(axis)
-                names = self._written(axis, parts)
+            for axis, lit in enumerate(self._highlighted):
+                parts = self._spans(axis)
+                names = self._fitting_labels(axis, parts)
                 if lit in parts:
                     painter.fillRect(parts[lit], theme.color("gold_tint"))
                 for name, box in names:
                     if not wanted.intersects(box.toAlignedRect().adjusted(-9, -9, 9, 9)):
                         continue
-                    painter.setFont(_font(name, name == lit))
+                    painter.setFont(_label_font(name, name == lit))
                     painter.setPen(theme.color("gold_text" if name == lit else "second"))
                     painter.drawText(box.adjusted(-9, -9, 9, 9), Qt.AlignmentFlag.AlignCenter, name)
-            painter.fillRect(QRectF(0, 0, RULER, RULER), theme.color("panel"))
+            painter.fillRect(QRectF(0, 0, RULER_PX, RULER_PX), theme.color("panel"))
             painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawLine(QPointF(RULER - 0.5, 0), QPointF(RULER - 0.5, self.height()))
-            painter.drawLine(QPointF(0, RULER - 0.5), QPointF(self.width(), RULER - 0.5))
+            painter.drawLine(QPointF(RULER_PX - 0.5, 0), QPointF(RULER_PX - 0.5, self.height()))
+            painter.drawLine(QPointF(0, RULER_PX - 0.5), QPointF(self.width(), RULER_PX - 0.5))
             painter.setClipping(False)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme.color("border"), 1))
             painter.drawPath(sheet)
 
-    def names(self) -> tuple[list[tuple[str, QRectF]], list[tuple[str, QRectF]]]:
+    def labels(self) -> tuple[list[tuple[str, QRectF]], list[tuple[str, QRectF]]]:
         """The names of columns and of rows that are written, in order, each with its box in pixels."""
-        return self._written(0, self._parts(0)), self._written(1, self._parts(1))
+        return self._fitting_labels(0, self._spans(0)), self._fitting_labels(1, self._spans(1))
 
-    def _parts(self, axis: int) -> dict[str, QRectF]:
+    def _spans(self, axis: int) -> dict[str, QRectF]:
         """The part of the ruler of every column (0) or row (1) in pixels."""
         corner = self.view.board_point(QPointF(0, 0))
         units = self.view.board_point(QPointF(100, 0)).x() - corner.x()
         scale = 100 / units if units else 1.0
         if axis == 0:
             return {
-                name: QRectF(RULER + (start - corner.x()) * scale, 0, (end - start) * scale, RULER)
+                name: QRectF(RULER_PX + (start - corner.x()) * scale, 0, (end - start) * scale, RULER_PX)
                 for name, start, end in self._columns
             }
         return {
-            name: QRectF(0, RULER + (start - corner.y()) * scale, RULER, (end - start) * scale)
+            name: QRectF(0, RULER_PX + (start - corner.y()) * scale, RULER_PX, (end - start) * scale)
             for name, start, end in self._rows
         }
 
-    def _written(self, axis: int, parts: dict[str, QRectF]) -> list[tuple[str, QRectF]]:
+    def _fitting_labels(self, axis: int, parts: dict[str, QRectF]) -> list[tuple[str, QRectF]]:
         """The names that have room beside each other; beside the lit one those that are too near give way."""
-        lit = self._lit[axis]
-        along = {name: _size(name, lit=name == lit)[axis] for name in parts}
+        lit = self._highlighted[axis]
+        along = {name: _label_size(name, lit=name == lit)[axis] for name in parts}
         middles = {name: parts[name].center().x() + parts[name].center().y() for name in parts}  # one of them is fixed
         pace = min((abs(middles[other] - middles[one]) for one, other in pairwise(parts)), default=1.0)
         longest = max(along.values(), default=0.0) + GAP
-        every = next((step for step in STEPS if step * pace >= longest), STEPS[-1])
+        every = next((step for step in LABEL_STEPS if step * pace >= longest), LABEL_STEPS[-1])
         found = []
         for name, part in parts.items():
             near = lit in parts and abs(middles[name] - middles[lit]) < (along[name] + along[lit]) / 2 + GAP
-            if name == lit or (_number(name) % every == 0 and not near):
-                box = QRectF(QPointF(0, 0), QSizeF(*_size(name, lit=name == lit)))
+            if name == lit or (_label_number(name) % every == 0 and not near):
+                box = QRectF(QPointF(0, 0), QSizeF(*_label_size(name, lit=name == lit)))
                 box.moveCenter(part.center())
                 if box.intersects(QRectF(self.rect())):
                     found.append((name, box))
         return found
 
 
-def _font(name: str, lit: bool) -> QFont:
+def _label_font(name: str, highlighted: bool) -> QFont:
     """The typeface of a name: smaller when it would not fit between the ruler's edges."""
-    weight = SEMIBOLD if lit else MEDIUM
+    weight = SEMIBOLD if highlighted else MEDIUM
     usual = text_font(NAME_PX, weight)
-    broad = QFontMetricsF(usual).horizontalAdvance(name) > RULER - 4
+    broad = QFontMetricsF(usual).horizontalAdvance(name) > RULER_PX - 4
     return text_font(SMALL_PX, weight) if broad and name.isdigit() else usual
 
 
 @lru_cache(maxsize=512)
-def _size(name: str, lit: bool) -> tuple[float, float]:
+def _label_size(name: str, lit: bool) -> tuple[float, float]:
     """How wide and how high a name is in pixels."""
-    metrics = QFontMetricsF(_font(name, lit))
+    metrics = QFontMetricsF(_label_font(name, lit))
     return metrics.horizontalAdvance(name), metrics.capHeight()
 
 
@@ -186,7 +190,7 @@ def split_name(name: str) -> tuple[str, str]:
     return letters, name[len(letters) :]
 
 
-def _number(name: str) -> int:
+def _label_number(name: str) -> int:
     """The place of a column or row, for thinning out: digits count as they are, letters from A = 0."""
     if name.isdigit():
         return int(name)

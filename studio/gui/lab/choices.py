@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, 
 from studio import bots
 from studio.bots import level_of
 from studio.core.game import Json
-from studio.core.text import _, called
+from studio.core.text import _, translated_name
 from studio.documents.files import DocumentError, read_bytes
 from studio.documents.paths import shipped_layouts
 from studio.gui.output.thumbnails import display_name
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import LARGEST_SEED, Variants, offered_seats, usual_seats
+from studio.gui.start.seats_form import LARGEST_SEED, VariantsForm, default_seat_count, seat_counts
 from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import (
     Card,
@@ -29,43 +29,43 @@ from studio.gui.widgets import (
     Separator,
     ToggleSwitch,
     ToolButton,
-    set_tip,
+    set_tooltip,
     text_label,
 )
-from studio.gui.widgets.dialogs import show_document_error, tell
-from studio.gui.widgets.inputs import Choice, CountBox, HalvesBox, Segmented
-from studio.lab.jobs import Faulty, Own, Source
-from studio.lab.run import Experiment, side_of
-from studio.lab.statistics import MOST, Matches, Stop, Width
+from studio.gui.widgets.dialogs import show_document_error, show_message
+from studio.gui.widgets.inputs import ComboBox, CountBox, HalfStepBox, Segmented
+from studio.lab.jobs import CustomStats, CustomStatsError, StatsSource
+from studio.lab.run import Experiment, make_side
+from studio.lab.statistics import MAX_MATCHES, Matches, Stop, Width
 from studio.lab.worker_pool import default_workers
-from studio.services.loading import Opened, open_layout
+from studio.services.loading import LoadedLayout, load_layout
 
-NOTHING, FILE, KEPT = "", "file", "kept"
+NOTHING, FILE, FROM_RESULT = "", "file", "kept"
 """Keys of what it is compared with, beside the paths of layouts."""
 COUNT, WITHIN = "count", "within"
-WIDE = 276
-USUAL_COUNT, USUAL_WITHIN = 1_000, 4
+FORM_WIDTH = 276
+DEFAULT_COUNT, DEFAULT_HALF_WIDTH = 1_000, 4
 """Matches, and halves of a percent."""
 
 
-class Others(NamedTuple):
+class ComparisonState(NamedTuple):
     """What a layout can be compared with: those that were read, what is offered and under which key, the chosen one."""
 
-    known: dict[str, Opened]
-    offered: Sequence[tuple[str, str]]
-    chosen: str
+    loaded: dict[str, LoadedLayout]
+    options: Sequence[tuple[str, str]]
+    current: str
 
 
 class ExperimentCard(Card):
     """The form. `run_wanted` when the person has pressed its button, `other_changed` when another B was chosen."""
 
-    run_wanted = Signal()
-    other_changed = Signal()
+    run_requested = Signal()
+    comparison_changed = Signal()
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: LoadedLayout) -> None:
         super().__init__(_("Experiment"), " ")
-        self.setFixedWidth(WIDE)
-        self._others: dict[str, Opened] = {}
+        self.setFixedWidth(FORM_WIDTH)
+        self._loaded_layouts: dict[str, LoadedLayout] = {}
         room = QWidget()
         self._column = QVBoxLayout(room)
         self._column.setContentsMargins(0, 0, 6, 0)
@@ -77,7 +77,7 @@ class ExperimentCard(Card):
         self._column.addStretch(1)
         self.body.addWidget(ScrollArea(room, name=_("Experiment")), 1)
         self.run = PrimaryButton(_("Run"), "play", "F9")
-        self.run.clicked.connect(self.run_wanted)
+        self.run.clicked.connect(self.run_requested)
         self.body.addWidget(self.run)
 
     # building
@@ -90,58 +90,60 @@ class ExperimentCard(Card):
         field.setAccessibleName(words)
         self._column.addLayout(row)
 
-    def _compare(self, opened: Opened) -> None:
+    def _compare(self, opened: LoadedLayout) -> None:
         self._column.addWidget(text_label(_("A · this layout"), "second", 12))
-        self.name = Elided(called(opened.layout.name) or _("Layout without a name"))
+        self.name = Elided(translated_name(opened.layout.name) or _("Layout without a name"))
         self._column.addWidget(self.name)
         self._column.addWidget(text_label(_("B · compare with"), "second", 12))
         shipped = [(str(path), display_name(path)) for path in shipped_layouts(opened.game.info.slug)]
-        self._offered = [(NOTHING, _("nothing")), *shipped]
-        self.other = Choice()
+        self._comparison_options = [(NOTHING, _("nothing")), *shipped]
+        self.other = ComboBox()
         self.other.setAccessibleName(_("Compare with"))
-        self._offer(NOTHING)
-        self.other.chosen.connect(self._other_chosen)
-        self._before = NOTHING
+        self._update_comparisons(NOTHING)
+        self.other.chosen.connect(self._comparison_chosen)
+        self._current_comparison = NOTHING
         self._column.addWidget(self.other)
         self._column.addWidget(Separator())
 
-    def _offer(self, current: str) -> None:
-        self.other.set_options([*self._offered, (FILE, _("a file…"))])
+    def _update_comparisons(self, current: str) -> None:
+        self.other.set_options([*self._comparison_options, (FILE, _("a file…"))])
         self.other.set_current(current)
 
-    def _other_chosen(self, key: str) -> None:
+    def _comparison_chosen(self, key: str) -> None:
         """Fetch the layout that was chosen; what cannot be read changes nothing."""
         try:
             if key == FILE:
                 key, _filter = QFileDialog.getOpenFileName(
                     self, _("Open a layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
                 )
-                key = key or self._before
-            if key and key not in self._others:
-                self._others[key] = open_layout(Path(key))
-                if key not in dict(self._offered):
-                    self._offered.append((key, called(self._others[key].layout.name) or Path(key).name))
-            self._before = key
+                key = key or self._current_comparison
+            if key and key not in self._loaded_layouts:
+                self._loaded_layouts[key] = load_layout(Path(key))
+                if key not in dict(self._comparison_options):
+                    self._comparison_options.append(
+                        (key, translated_name(self._loaded_layouts[key].layout.name) or Path(key).name)
+                    )
+            self._current_comparison = key
         except DocumentError as error:
             show_document_error(self, error)
-        self._offer(self._before)
-        self.other_changed.emit()
+        self._update_comparisons(self._current_comparison)
+        self.comparison_changed.emit()
 
-    def _seats(self, opened: Opened) -> None:
-        offered = offered_seats(opened)
+    def _seats(self, opened: LoadedLayout) -> None:
+        offered = seat_counts(opened)
         self.seats = Segmented([(str(number), str(number)) for number in offered])
-        self.seats.set_current(str(usual_seats(offered)))
+        self.seats.set_current(str(default_seat_count(offered)))
         self.seats.chosen.connect(lambda _key: self._show_bots())
         self._row(_("Seats"), self.seats)
-        self.variants = Variants(with_help=False)
+        self.variants = VariantsForm(with_help=False)
         self.variants.show_game(opened.game.info)
         self._column.addWidget(self.variants)
         self._column.addWidget(Separator())
         self.rotate = ToggleSwitch(_("Bots go round the seats"))
         self.rotate.setChecked(True)
-        set_tip(self.rotate, _("Every bot plays every seat equally often, so that a seat's figure is the board's"))
+        set_tooltip(self.rotate, _("Every bot plays every seat equally often, so that a seat's figure is the board's"))
         self._column.addWidget(self.rotate)
-        self.bots: list[Choice] = []
+        self.bots: list[ComboBox] = []
         self._rows: list[QWidget] = []
         for seat in range(offered.stop - 1):
             line = QWidget()
@@ -150,7 +152,7 @@ class ExperimentCard(Card):
             row.setSpacing(8)
             row.addWidget(EmblemBadge(seat, 22))
             row.addWidget(text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1)
-            choice = Choice([(name, level_of(name).title) for name in bots.names()])
+            choice = ComboBox([(name, level_of(name).title) for name in bots.list_bots()])
             choice.set_current("greedy")
             choice.setAccessibleName(_("Bot in seat {number}").format(number=seat + 1))
             choice.setMinimumWidth(120)
@@ -163,14 +165,14 @@ class ExperimentCard(Card):
 
     def _show_bots(self) -> None:
         for seat, line in enumerate(self._rows):
-            line.setVisible(seat < self.seats_chosen())
+            line.setVisible(seat < self.seat_count())
 
     def _stop(self) -> None:
         self.stop = Segmented([(COUNT, _("by number")), (WITHIN, _("when sure"))])
         self.stop.chosen.connect(lambda _key: self._show_stop())
         self._row(_("Stop"), self.stop)
-        self.count = CountBox(USUAL_COUNT, 10, MOST)
-        self.within = HalvesBox(USUAL_WITHIN, 1, 20)
+        self.count = CountBox(DEFAULT_COUNT, 10, MAX_MATCHES)
+        self.within = HalfStepBox(DEFAULT_HALF_WIDTH, 1, 20)
         self._stops: dict[str, QWidget] = {}
         for key, words, field in (
             (COUNT, _("Matches"), self.count),
@@ -196,22 +198,22 @@ class ExperimentCard(Card):
         most = default_workers()
         self.workers = CountBox(most, 1, most)
         self.workers.setFixedWidth(112)
-        set_tip(self.workers, _("How many matches are played at once; the figures do not depend on it"))
+        set_tooltip(self.workers, _("How many matches are played at once; the figures do not depend on it"))
         self._row(_("Workers"), self.workers)
         self.seed = CountBox(0, 0, LARGEST_SEED // 1_000_000)
         self.seed.setFixedWidth(112)
-        set_tip(self.seed, _("The same number gives the same matches"))
+        set_tooltip(self.seed, _("The same number gives the same matches"))
         self._row(_("Seed"), self.seed)
         self.cluster = QLineEdit()
         self.cluster.setPlaceholderText(_("this computer"))
         self.cluster.setFont(text_font(13))
-        set_tip(self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786"))
+        set_tooltip(self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786"))
         self._row(_("Cluster"), self.cluster, wide=True)
         self.tally = PlainButton(_("Count more…"), "plus", small=True)
         words = _("A Python file whose class Tally counts what you want to know. It is run as it stands: use your own")
-        set_tip(self.tally, words)
+        set_tooltip(self.tally, words)
         self.tally.clicked.connect(self._ask_tally)
-        self._tallies: dict[Source, QWidget] = {}
+        self._tallies: dict[StatsSource, QWidget] = {}
         self._tally_column = QVBoxLayout()
         self._tally_column.setSpacing(4)
         self._column.addLayout(self._tally_column)
@@ -223,17 +225,17 @@ class ExperimentCard(Card):
         if not chosen:
             return
         try:
-            source = Source(Path(chosen).name, read_bytes(chosen).decode("utf-8"))
-            Own(source)
+            source = StatsSource(Path(chosen).name, read_bytes(chosen).decode("utf-8"))
+            CustomStats(source)
         except DocumentError as error:
             show_document_error(self, error)
-        except (Faulty, UnicodeDecodeError) as problem:
-            words = str(problem) if isinstance(problem, Faulty) else _("This is not text.")
-            tell(self, _("This file counts nothing"), words, "warning", "warning")
+        except (CustomStatsError, UnicodeDecodeError) as problem:
+            words = str(problem) if isinstance(problem, CustomStatsError) else _("This is not text.")
+            show_message(self, _("This file counts nothing"), words, "warning", "warning")
         else:
             self.add_tally(source)
 
-    def add_tally(self, source: Source) -> None:
+    def add_tally(self, source: StatsSource) -> None:
         """Count what this one counts, too; one of the same name takes its place."""
         for other in [other for other in self._tallies if other.name == source.name]:
             self._drop_tally(other)
@@ -247,51 +249,51 @@ class ExperimentCard(Card):
         self._tallies[source] = line
         self._tally_column.addWidget(line)
 
-    def _drop_tally(self, source: Source) -> None:
+    def _drop_tally(self, source: StatsSource) -> None:
         line = self._tallies.pop(source)
         line.hide()
         line.deleteLater()
 
     # what was chosen
 
-    def seats_chosen(self) -> int:
+    def seat_count(self) -> int:
         """How many play."""
         return int(self.seats.current())
 
-    def bots_chosen(self) -> tuple[str, ...]:
+    def bot_names(self) -> tuple[str, ...]:
         """A bot per seat."""
-        return tuple(choice.current() for choice in self.bots[: self.seats_chosen()])
+        return tuple(choice.current() for choice in self.bots[: self.seat_count()])
 
-    def stop_chosen(self) -> Stop:
+    def stop_rule(self) -> Stop:
         """When it is enough."""
         if self.stop.current() == WITHIN:
             return Width(self.within.value() / 200)
         return Matches(self.count.value())
 
-    def layouts(self, opened: Opened) -> Sequence[Opened]:
+    def layouts(self, opened: LoadedLayout) -> Sequence[LoadedLayout]:
         """The layout, and the one that it is compared with."""
-        other = self._others.get(self.other.current())
+        other = self._loaded_layouts.get(self.other.current())
         return (opened,) if other is None else (opened, other)
 
-    def experiment(self, opened: Opened) -> Experiment:
+    def experiment(self, opened: LoadedLayout) -> Experiment:
         """All of it, on this layout. Raises `Unplayable`, `IllegalAction` and `ValueError`."""
-        seats, options = self.seats_chosen(), self.variants.options()
+        seats, options = self.seat_count(), self.variants.options()
         layouts = self.layouts(opened)
         if any(layout.game is not opened.game for layout in layouts):
             raise ValueError(_("Only layouts of the same game can be compared."))
         return Experiment(
-            tuple([side_of(layout, seats, options) for layout in layouts]),
+            tuple([make_side(layout, seats, options) for layout in layouts]),
             seats,
-            self.bots_chosen(),
+            self.bot_names(),
             self.rotate.isChecked(),
-            self.stop_chosen(),
+            self.stop_rule(),
             self.seed.value(),
             tallies=tuple(self._tallies),
             workers=self.workers.value(),
             scheduler=self.cluster.text().strip(),
         )
 
-    def recall(self, report: Json, played_on: Sequence[Opened]) -> None:
+    def show_experiment(self, report: Json, played_on: Sequence[LoadedLayout]) -> None:
         """Choose what a report says that was chosen; `played_on` are the layouts of its sides."""
         planned, stop = report["experiment"], report["experiment"]["stop"]
         self.seats.set_current(str(planned["seats"]))
@@ -309,27 +311,29 @@ class ExperimentCard(Card):
             self.stop.set_current(WITHIN)
             self.within.set_value(round(200 * stop["half"]))
         for opened in played_on[1:]:
-            self._others[KEPT] = opened
-            self._offered.append((KEPT, called(opened.layout.name) or _("Layout without a name")))
-            self._before = KEPT
-            self._offer(KEPT)
+            self._loaded_layouts[FROM_RESULT] = opened
+            self._comparison_options.append(
+                (FROM_RESULT, translated_name(opened.layout.name) or _("Layout without a name"))
+            )
+            self._current_comparison = FROM_RESULT
+            self._update_comparisons(FROM_RESULT)
         self._show_bots()
         self._show_stop()
 
-    def others(self) -> Others:
+    def comparison_state(self) -> ComparisonState:
         """The layouts that it can be compared with, in the order in which they are offered, and the chosen one."""
-        return Others(dict(self._others), self._offered[1:], self._before)
+        return ComparisonState(dict(self._loaded_layouts), self._comparison_options[1:], self._current_comparison)
 
-    def tallies(self) -> Sequence[Source]:
+    def tallies(self) -> Sequence[StatsSource]:
         """What is counted besides."""
         return tuple(self._tallies)
 
-    def take(self, others: Others, tallies: Sequence[Source]) -> None:
+    def restore_state(self, others: ComparisonState, tallies: Sequence[StatsSource]) -> None:
         """Offer and count what was offered and counted before."""
-        self._others, self._before = dict(others.known), others.chosen
-        known = {key for key, _words in self._offered}
-        self._offered += [offer for offer in others.offered if offer[0] not in known]
-        self._offer(self._before)
+        self._loaded_layouts, self._current_comparison = dict(others.loaded), others.current
+        known = {key for key, _words in self._comparison_options}
+        self._comparison_options += [offer for offer in others.options if offer[0] not in known]
+        self._update_comparisons(self._current_comparison)
         for source in tallies:
             self.add_tally(source)
 

@@ -13,27 +13,27 @@ from studio.core.form import Row, Table
 from studio.core.game import Json
 from studio.core.grid import Grid
 from studio.core.picture import Picture
-from studio.core.text import _, called, headed, numeral, percent, plural
-from studio.drawing.overlays import difference_keys, difference_map, edges, laid_over, share_keys, share_map
-from studio.gui.board.accessible import Said
+from studio.core.text import _, format_number, format_percent, plural, translated_name, with_label
+from studio.drawing.overlays import class_breaks, difference_keys, difference_map, heatmap, heatmap_keys, with_overlays
+from studio.gui.board.accessible import SpaceDescription
 from studio.gui.board.overlay import Mark
-from studio.gui.board.view import BoardView, Pointer
-from studio.gui.editor.survey.panel import Legend
+from studio.gui.board.view import BoardView, PointerEvent
+from studio.gui.editor.survey.panel import OverlayLegend
 from studio.gui.editor.survey.table import SurveyTable
-from studio.gui.output.thumbnails import Thumbnail, cropped
+from studio.gui.output.thumbnails import Thumbnail, crop_to_spaces
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, Elided, ScrollArea, set_tip, show_tip
+from studio.gui.widgets import Card, Elided, ScrollArea, set_tooltip, show_tooltip
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.layout_feedback import kinds, shares
-from studio.lab.report import titles
-from studio.lab.statistics import wilson, z_of
-from studio.services.loading import Opened
+from studio.lab.layout_feedback import event_kinds, event_rates
+from studio.lab.report import statistic_titles
+from studio.lab.statistics import wilson_interval, z_score
+from studio.services.loading import LoadedLayout
 
 # Two layouts and their difference as three small boards; the one that is pressed is shown large.
 
 FIRST, SECOND, DIFFERENCE = "first", "second", "difference"
-SMALL = QSize(150, 108)
+SMALL_BOARD_SIZE = QSize(150, 108)
 
 
 class SmallBoard(Thumbnail):
@@ -42,26 +42,26 @@ class SmallBoard(Thumbnail):
     pressed = Signal()
 
     def __init__(self, name: str) -> None:
-        super().__init__(SMALL)
+        super().__init__(SMALL_BOARD_SIZE)
         self.ring: tuple[float, float] | None = None
         self.is_chosen = False
         self._map: Picture | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMinimumWidth(SMALL.width() // 2)
-        self.setFixedHeight(SMALL.height())
+        self.setMinimumWidth(SMALL_BOARD_SIZE.width() // 2)
+        self.setFixedHeight(SMALL_BOARD_SIZE.height())
         self.setAccessibleName(name)
-        set_tip(self, _("Show it large"))
+        set_tooltip(self, _("Show it large"))
 
     def show_map(self, board: Picture, laid: Picture) -> None:
         """Show a board's spaces with a map on them."""
-        self._map = cropped(laid_over(board, [laid]), rim=0.1)
+        self._map = crop_to_spaces(with_overlays(board, [laid]), rim=0.1)
         self.show_picture(self._map)
 
     def show_ring(self, grid: Grid, cell: int) -> None:
         """Ring a space, or (-1) none."""
-        self.ring = grid.centre(cell) if cell >= 0 else None
+        self.ring = grid.center(cell) if cell >= 0 else None
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -82,7 +82,7 @@ class SmallBoard(Thumbnail):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             if self.ring is not None and self._map is not None and self.is_drawn():
                 left, top, right, _bottom = self._map.bounds
-                place = self.place()
+                place = self.picture_rect()
                 scale = place.width() / (right - left)
                 at = QPointF(place.left() + (self.ring[0] - left) * scale, place.top() + (self.ring[1] - top) * scale)
                 half = max(5.0, 0.55 * scale)
@@ -94,7 +94,7 @@ class SmallBoard(Thumbnail):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
 
 
-class SideBySide(Card):
+class ComparisonCard(Card):
     """A, B, and A less B. `chosen` carries which of them is to be shown large."""
 
     chosen = Signal(str)
@@ -139,7 +139,7 @@ class SideBySide(Card):
             self.names[key].set_text(words)
             self.boards[key].setAccessibleName(words)
 
-    def show_evenness(self, first: list[float], second: list[float]) -> None:
+    def show_deviations(self, first: list[float], second: list[float]) -> None:
         """Say on which of the two all spaces are more alike, by the deviation of their shares (0 to 1)."""
         if len(first) < 2 or len(second) < 2:
             self.set_note(" ")
@@ -160,7 +160,7 @@ TABLE, TABLES = 300, 380
 """Pixels of the table of spaces, for one layout and for two."""
 
 
-class SpacesCard(QWidget):
+class HeatmapCard(QWidget):
     """The map and the table; both show the same space."""
 
     def __init__(self) -> None:
@@ -172,40 +172,42 @@ class SpacesCard(QWidget):
         self.kinds = Segmented()
         self.kinds.setAccessibleName(_("What happens on a space"))
         self.kinds.chosen.connect(lambda _key: self._show())
-        self.sides = SideBySide()
+        self.sides = ComparisonCard()
         self.sides.chosen.connect(lambda _key: self._show())
         self.sides.hide()
         board.header.insertWidget(1, self.kinds)
         self.view = BoardView(current_theme())
         self.view.setAccessibleName(_("Map of the spaces"))
-        self.view.spoken = lambda target: Said(self.view.named(target), self._told(self._here(target)))
+        self.view.describe_target = lambda target: SpaceDescription(
+            self.view.target_name(target), self._cell_details(self._cell_on_first(target))
+        )
         board.body.addWidget(self.view, 1)
-        self.legend = Legend()
+        self.legend = OverlayLegend()
         board.body.addWidget(self.legend)
         row.addWidget(board, 1)
         self.card = Card(_("Spaces"), " ")
-        self._sort, self._is_falling = -1, True
+        self._sort, self._is_descending = -1, True
         self.table = SurveyTable(Table("", ("", ""), ()))
         self.card.body.addWidget(ScrollArea(self.table, name=_("Spaces")), 1)
         beside = QVBoxLayout()
         beside.setSpacing(10)
         beside.addWidget(self.sides)
         beside.addWidget(self.card, 1)
-        self._beside = QWidget()
-        self._beside.setLayout(beside)
+        self._side_column = QWidget()
+        self._side_column.setLayout(beside)
         beside.setContentsMargins(0, 0, 0, 0)
-        self._beside.setFixedWidth(TABLE)
-        row.addWidget(self._beside)
+        self._side_column.setFixedWidth(TABLE)
+        row.addWidget(self._side_column)
         heads = self.table.horizontalHeader()
         heads.setSectionsClickable(True)
         heads.sectionClicked.connect(self.sort_by)
-        self.view.pointed.connect(self._pointed)
+        self.view.pointer_event.connect(self._pointed)
         self.table.chosen.connect(self._chosen)
         self._report: Json | None = None
-        self._layouts: Sequence[Opened] = ()
-        self._offered: tuple[str, ...] = ()
+        self._layouts: Sequence[LoadedLayout] = ()
+        self._kinds: tuple[str, ...] = ()
         self._cell = -1
-        self._board: Opened | None = None
+        self._board: LoadedLayout | None = None
 
     @property
     def cell(self) -> int:
@@ -216,20 +218,20 @@ class SpacesCard(QWidget):
         """Paint in another theme."""
         self.view.set_theme(theme)
 
-    def show_report(self, report: Json, layouts: Sequence[Opened]) -> None:
+    def show_report(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
         """What the matches so far say of the spaces of the first of these layouts."""
         if not self._layouts or layouts[0] is not self._layouts[0]:
             self._cell = -1
         if len(layouts) != len(self._layouts):
             self.sides.show_chosen(FIRST)
             self.sides.setVisible(len(layouts) > 1)
-            self._beside.setFixedWidth(TABLE if len(layouts) == 1 else TABLES)
-            self._sort, self._is_falling = -1, True
+            self._side_column.setFixedWidth(TABLE if len(layouts) == 1 else TABLES)
+            self._sort, self._is_descending = -1, True
         self._report, self._layouts = report, layouts
-        names, offered = titles(report["game"]), tuple(kinds(report["sides"][0]))
-        if offered != self._offered:
-            chosen = self.kinds.current() if self._offered else ""
-            self._offered = offered
+        names, offered = statistic_titles(report["game"]), tuple(event_kinds(report["sides"][0]))
+        if offered != self._kinds:
+            chosen = self.kinds.current() if self._kinds else ""
+            self._kinds = offered
             self.kinds.set_options([(name, names.get(name, name)) for name in offered])
             if chosen in offered:
                 self.kinds.set_current(chosen)
@@ -237,15 +239,15 @@ class SpacesCard(QWidget):
 
     def show_kind(self, kind: str) -> None:
         """Show the map of what is called so."""
-        if kind in self._offered:
+        if kind in self._kinds:
             self.kinds.set_current(kind)
             self._show()
 
-    def shares(self, side: int) -> dict[int, float]:
+    def event_rates(self, side: int) -> dict[int, float]:
         """By cell of the first layout: in which share of the matches on a side it happens there."""
-        if self._report is None or not self._offered or side >= len(self._report["sides"]):
+        if self._report is None or not self._kinds or side >= len(self._report["sides"]):
             return {}
-        return shares(self._report["sides"][side], self.kinds.current(), self.grid())
+        return event_rates(self._report["sides"][side], self.kinds.current(), self.grid())
 
     def grid(self, side: int = 0) -> Grid:
         """The spaces of a side's layout."""
@@ -253,14 +255,14 @@ class SpacesCard(QWidget):
 
     def differences(self) -> dict[int, float]:
         """By cell of the first layout: by how much of all matches it happens there more often than on the second."""
-        second = self.shares(1)
-        return {cell: share - second[cell] for cell, share in self.shares(0).items() if cell in second}
+        second = self.event_rates(1)
+        return {cell: share - second[cell] for cell, share in self.event_rates(0).items() if cell in second}
 
     def _show(self) -> None:
         if self._report is None:
             return
-        first = self.shares(0)
-        self.kinds.setVisible(len(self._offered) > 1)
+        first = self.event_rates(0)
+        self.kinds.setVisible(len(self._kinds) > 1)
         never = sum(share <= 0 for share in first.values())
         self._show_large()
         self.card.set_note(self._note(first, never))
@@ -282,27 +284,28 @@ class SpacesCard(QWidget):
             self.view.set_overlays([difference_map(self.grid(), self.differences())])
             self.legend.show_keys(difference_keys())
             return
-        told = shares(self._report["sides"][side], self.kinds.current(), self.grid(side))
-        limits = edges(list(told.values()))
-        self.view.set_overlays([share_map(self.grid(side), told, limits)] if told else [])
+        told = event_rates(self._report["sides"][side], self.kinds.current(), self.grid(side))
+        limits = class_breaks(list(told.values()))
+        self.view.set_overlays([heatmap(self.grid(side), told, limits)] if told else [])
         has_none = any(share <= 0 for share in told.values())
-        self.legend.show_keys(share_keys(limits, has_none, _("never")) if told else ())
+        self.legend.show_keys(heatmap_keys(limits, has_none, _("never")) if told else ())
 
     def _show_small(self) -> None:
         """Both boards and their difference, with the same classes."""
         assert self._report is not None
         told = [
-            shares(side, self.kinds.current(), self.grid(place)) for place, side in enumerate(self._report["sides"])
+            event_rates(side, self.kinds.current(), self.grid(place))
+            for place, side in enumerate(self._report["sides"])
         ]
-        limits = edges(list(told[0].values()))
+        limits = class_breaks(list(told[0].values()))
         boards = [one.game.sketch(one.body, still=True) for one in self._layouts]
         for place, key in enumerate((FIRST, SECOND)):
-            laid = share_map(self.grid(place), told[place], limits, is_small=True)
+            laid = heatmap(self.grid(place), told[place], limits, is_small=True)
             self.sides.boards[key].show_map(boards[place], laid)
         laid = difference_map(self.grid(), self.differences(), is_small=True)
         self.sides.boards[DIFFERENCE].show_map(boards[0], laid)
-        self.sides.show_names(*(called(side["layout"]) for side in self._report["sides"]))
-        self.sides.show_evenness(*(list(one.values()) for one in told))
+        self.sides.show_names(*(translated_name(side["layout"]) for side in self._report["sides"]))
+        self.sides.show_deviations(*(list(one.values()) for one in told))
 
     def _note(self, first: dict[int, float], never: int) -> str:
         if not first:
@@ -313,7 +316,7 @@ class SpacesCard(QWidget):
 
     def _fill(self, first: dict[int, float]) -> None:
         """The table, the most frequent first; with a second layout, the largest difference first; or as chosen."""
-        second, grid = self.shares(1), self.grid()
+        second, grid = self.event_rates(1), self.grid()
         has_two = len(self._layouts) > 1
         columns = [_("Space"), _("A %"), _("B %"), _("A − B")] if has_two else [_("Space"), _("share")]
         orders: list[Callable[[int], float]] = [
@@ -323,27 +326,29 @@ class SpacesCard(QWidget):
             lambda cell: abs(first[cell] - second.get(cell, first[cell])),
         ]
         sort = self._sort if 0 <= self._sort < len(columns) else len(columns) - 1
-        order = sorted(sorted(first), key=orders[sort], reverse=self._is_falling)
-        columns[sort] += " ▾" if self._is_falling else " ▴"
+        order = sorted(sorted(first), key=orders[sort], reverse=self._is_descending)
+        columns[sort] += " ▾" if self._is_descending else " ▴"
         most = max(first.values(), default=0.0) or 1.0
         rows = []
         for cell in order:
             share, name = 100 * first[cell], grid.name(cell)
             if not has_two:
-                rows.append(Row((name, percent(first[cell])), (cell,), bar=first[cell] / most))
+                rows.append(Row((name, format_percent(first[cell])), (cell,), bar=first[cell] / most))
             elif cell in second:
-                by = numeral(share - 100 * second[cell], "+.1f")
-                rows.append(Row((name, numeral(share, ".1f"), numeral(100 * second[cell], ".1f"), by), (cell,)))
+                by = format_number(share - 100 * second[cell], "+.1f")
+                rows.append(
+                    Row((name, format_number(share, ".1f"), format_number(100 * second[cell], ".1f"), by), (cell,))
+                )
             else:
-                rows.append(Row((name, numeral(share, ".1f"), "–", "–"), (cell,)))
+                rows.append(Row((name, format_number(share, ".1f"), "–", "–"), (cell,)))
         self.table.show_table(Table(_("Spaces"), tuple(columns), tuple(rows)))
 
     def sort_by(self, column: int) -> None:
         """Sort the table by this column; by the same again the other way round."""
         now = self._sort if self._sort >= 0 else len(self.table.table.columns) - 1
-        self._is_falling = not self._is_falling if column == now else True
+        self._is_descending = not self._is_descending if column == now else True
         self._sort = column
-        self._fill(self.shares(0))
+        self._fill(self.event_rates(0))
         self._mark()
 
     def sort_by_next(self) -> None:
@@ -353,57 +358,57 @@ class SpacesCard(QWidget):
 
     # one space
 
-    def words_of(self, cell: int) -> str:
+    def cell_text(self, cell: int) -> str:
         """A space, and what is known of it."""
-        told = self._told(cell)
-        return headed(self.grid().name(cell), told) if told else ""
+        told = self._cell_details(cell)
+        return with_label(self.grid().name(cell), told) if told else ""
 
-    def _told(self, cell: int) -> str:
+    def _cell_details(self, cell: int) -> str:
         """What is known of a space, in a sentence."""
-        first = self.shares(0)
+        first = self.event_rates(0)
         if cell not in first or self._report is None:
             return ""
         matches = self._report["sides"][0]["matches"]
-        kind = titles(self._report["game"]).get(self.kinds.current(), self.kinds.current())
-        half = 100 * wilson(first[cell] * matches, matches, z_of()).half
+        kind = statistic_titles(self._report["game"]).get(self.kinds.current(), self.kinds.current())
+        half = 100 * wilson_interval(first[cell] * matches, matches, z_score()).half_width
         words = _("{kind} in {share:.1f} % of the matches, ± {half:.1f}").format(
             kind=kind, share=100 * first[cell], half=half
         )
-        second = self.shares(1)
+        second = self.event_rates(1)
         if cell in second:
-            by = numeral(100 * (first[cell] - second[cell]), "+.1f")
+            by = format_number(100 * (first[cell] - second[cell]), "+.1f")
             words += _("; on B in {share:.1f} %, difference {by}").format(share=100 * second[cell], by=by)
         return words
 
     def select(self, cell: int) -> None:
         """Show one space on the map and in the table, or (-1) none."""
-        self._cell = cell if cell in self.shares(0) else -1
+        self._cell = cell if cell in self.event_rates(0) else -1
         self._mark()
 
-    def _there(self, side: int) -> int:
+    def _cell_on_side(self, side: int) -> int:
         """The selected space on a side's board, which may be of another size; -1 if it is not there."""
-        return self.grid(side).named(self.grid().name(self._cell)) if self._cell >= 0 else -1
+        return self.grid(side).cell_named(self.grid().name(self._cell)) if self._cell >= 0 else -1
 
-    def _here(self, target: int) -> int:
+    def _cell_on_first(self, target: int) -> int:
         """The space of the first layout that has the name of a space on the large board."""
         if self.sides.current != SECOND or not 0 <= target < self.grid(1).count:
             return target
-        return self.grid().named(self.grid(1).name(target))
+        return self.grid().cell_named(self.grid(1).name(target))
 
     def _mark(self) -> None:
-        cell = self._there(1 if self.sides.current == SECOND else 0)
+        cell = self._cell_on_side(1 if self.sides.current == SECOND else 0)
         self.view.set_marks([Mark("selected", cell)] if cell >= 0 else [])
-        self.table.mark(self._cell)
+        self.table.highlight_target(self._cell)
         for key, board in self.sides.boards.items():
             side = 1 if key == SECOND and len(self._layouts) > 1 else 0
-            board.show_ring(self.grid(side), self._there(side))
+            board.show_ring(self.grid(side), self._cell_on_side(side))
 
     def _chosen(self, row: Row) -> None:
         self.select(row.targets[0])
 
-    def _pointed(self, pointer: Pointer) -> None:
+    def _pointed(self, pointer: PointerEvent) -> None:
         if pointer.kind == "press":
-            self.select(self._here(pointer.target))
+            self.select(self._cell_on_first(pointer.target))
         elif pointer.kind == "move":
             place = self.view.widget_rect(pointer.target).bottomLeft()
-            show_tip(self.view.mapToGlobal(place), self.words_of(self._here(pointer.target)), self.view)
+            show_tooltip(self.view.mapToGlobal(place), self.cell_text(self._cell_on_first(pointer.target)), self.view)

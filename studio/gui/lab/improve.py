@@ -11,21 +11,31 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.text import _, plural
 from studio.gui.lab.run_bar import Bar
-from studio.gui.lab.runner import Beside
+from studio.gui.lab.runner import WorkerThread
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, text_label, title_label
 from studio.gui.widgets.inputs import CountBox
-from studio.lab.improve import BEST, MOST_ROUNDS, ROUND, Improvement, Improver, Search, Stage, is_better, words_of
-from studio.lab.worker_pool import Crew
-from studio.services.loading import Opened
+from studio.lab.improve import (
+    MAX_PROPOSALS,
+    MAX_ROUNDS,
+    ROUND_MATCHES,
+    Improvement,
+    Improver,
+    SearchConfig,
+    SearchStage,
+    improvement_text,
+    is_fairer,
+)
+from studio.lab.worker_pool import WorkerPool
+from studio.services.loading import LoadedLayout
 
 # What a search for a fairer layout does, in three little pictures: shown where nothing was looked for yet.
 
-HIGH, WIDE = 112.0, 196.0
+PICTURE_HEIGHT, PICTURE_WIDTH = 112.0, 196.0
 """Pixels of a picture."""
 
 
-def _copies(painter: QPainter) -> None:
+def _draw_copies(painter: QPainter) -> None:
     """Two copies of a board behind one on which two spaces change places."""
     theme, cell = current_theme(), 20.0
     for step in (2, 1, 0):
@@ -45,7 +55,7 @@ def _copies(painter: QPainter) -> None:
         painter.drawPolyline([QPointF(tip + back, 59), QPointF(tip, 64), QPointF(tip + back, 69)])
 
 
-def _race(painter: QPainter) -> None:
+def _draw_rounds(painter: QPainter) -> None:
     """Eight set out, four go on, two arrive."""
     theme = current_theme()
     runs = (1, 3, 1, 2, 3, 1, 2, 1)
@@ -63,7 +73,7 @@ def _race(painter: QPainter) -> None:
         painter.drawLine(QPointF(20 + 52.0 * number + 8, 6), QPointF(20 + 52.0 * number + 8, 108))
 
 
-def _proof(painter: QPainter) -> None:
+def _draw_confirmation(painter: QPainter) -> None:
     """The board as it was off the fair line, the best three about it."""
     theme, fair = current_theme(), 84.0
     painter.setPen(QPen(theme.color("text"), 1.4))
@@ -80,7 +90,7 @@ def _proof(painter: QPainter) -> None:
         painter.drawEllipse(QPointF(middle, y), 5, 5)
 
 
-class _Scene(QWidget):
+class _Illustration(QWidget):
     """One of the pictures; the words below it say the same."""
 
     def __init__(self, draw: Callable[[QPainter], None]) -> None:
@@ -89,7 +99,7 @@ class _Scene(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(WIDE), round(HIGH))
+        return QSize(round(PICTURE_WIDTH), round(PICTURE_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -97,7 +107,7 @@ class _Scene(QWidget):
             self._draw(painter)
 
 
-class SearchExplained(QWidget):
+class ImproveIntro(QWidget):
     """The three steps of a search beside each other."""
 
     def __init__(self) -> None:
@@ -107,24 +117,24 @@ class SearchExplained(QWidget):
         row.setSpacing(24)
         for draw, title, words in (
             (
-                _copies,
+                _draw_copies,
                 _("1 · Small changes on copies"),
                 _("Halves mirror each other, spaces or edges change places; what would be an error is left out."),
             ),
             (
-                _race,
+                _draw_rounds,
                 _("2 · They race"),
                 _("All play with the same luck. After each round the less even half goes, the others play more."),
             ),
             (
-                _proof,
+                _draw_confirmation,
                 _("3 · The best three are proved"),
                 _("They play new matches. Each can be opened as a new layout, with its figures beside it."),
             ),
         ):
             column = QVBoxLayout()
             column.setSpacing(6)
-            column.addWidget(_Scene(draw), 0, Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(_Illustration(draw), 0, Qt.AlignmentFlag.AlignHCenter)
             for label in (text_label(title, "text", 14, semibold=True), text_label(words, "second", 13, wrap=True)):
                 label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
                 column.addWidget(label)
@@ -134,42 +144,42 @@ class SearchExplained(QWidget):
 
 # Looking for a fairer layout, beside the window: small changes race, the best three are offered as new layouts.
 
-TRIES, PROOF = 24, 2_000
+DEFAULT_CANDIDATES, DEFAULT_CONFIRM_MATCHES = 24, 2_000
 
 
-class Found(NamedTuple):
+class ImproveResult(NamedTuple):
     """What came of a search: the layout as it was, and the best changes, the most even first."""
 
-    before: Improvement
+    original: Improvement
     best: Sequence[Improvement]
 
 
-def about(candidates: int, proof: int) -> int:
+def estimate_matches(candidates: int, proof: int) -> int:
     """About how many matches a search takes: the worse half goes after each round, then who is left is proved."""
     racing, total = candidates + 1, 0
-    for number in range(1, MOST_ROUNDS + 1):
-        if racing <= BEST + 1:
+    for number in range(1, MAX_ROUNDS + 1):
+        if racing <= MAX_PROPOSALS + 1:
             break
-        total += racing * ROUND * 2 ** max(0, number - 2)
-        racing = max(BEST + 1, (racing + 1) // 2)
-    return total + min(racing, BEST + 1) * proof
+        total += racing * ROUND_MATCHES * 2 ** max(0, number - 2)
+        racing = max(MAX_PROPOSALS + 1, (racing + 1) // 2)
+    return total + min(racing, MAX_PROPOSALS + 1) * proof
 
 
-class Searching(Beside):
+class ImproveRunner(WorkerThread):
     """Carries one search out after another: `told(Stage)` now and then, `found(Found)` when it is through."""
 
     found = Signal(object)
 
-    def __init__(self, parent: QObject | None, hire: Callable[[], Crew]) -> None:
+    def __init__(self, parent: QObject | None, hire: Callable[[], WorkerPool]) -> None:
         super().__init__(parent)
-        self._hire = hire
+        self._make_pool = hire
         self._improver: Improver | None = None
         self._is_cancelled = False
 
-    def start(self, search: Search) -> None:
+    def start(self, search: SearchConfig) -> None:
         """Begin."""
         self._is_cancelled, self._improver = False, None
-        self.begin(lambda: self._work(search))
+        self.start_job(lambda: self._work(search))
 
     def cancel(self) -> None:
         """Stop; nothing is offered then."""
@@ -177,27 +187,27 @@ class Searching(Beside):
         if self._improver is not None:
             self._improver.cancel()
 
-    def _work(self, search: Search) -> None:
-        crew = self._hire()
+    def _work(self, search: SearchConfig) -> None:
+        crew = self._make_pool()
         try:
             self._improver = improver = Improver(search, crew)
             if self._is_cancelled:
                 return
             for stage in improver.steps():
-                self.told.emit(stage)
-            if improver.before is not None:
-                self.found.emit(Found(improver.before, improver.best))
+                self.updated.emit(stage)
+            if improver.original is not None:
+                self.found.emit(ImproveResult(improver.original, improver.best))
         finally:
             crew.close()
 
 
-class Improving(NamedTuple):
+class ImproveState(NamedTuple):
     """How far a search is: whether it goes on, about how many matches it takes, its last stage, what came of it."""
 
-    is_going: bool
-    about: int
-    stage: Stage | None
-    found: Found | None
+    is_running: bool
+    estimated_matches: int
+    stage: SearchStage | None
+    result: ImproveResult | None
 
 
 class ImproveView(QWidget):
@@ -206,17 +216,17 @@ class ImproveView(QWidget):
     `asked` when the person has pressed the button to begin.
     """
 
-    asked = Signal()
-    wanted = Signal(object)
+    start_requested = Signal()
+    open_requested = Signal(object)
 
-    def __init__(self, searching: Searching) -> None:
+    def __init__(self, searching: ImproveRunner) -> None:
         super().__init__()
-        self.searching = searching
-        self.is_going = False
-        self._found: Found | None = None
-        self._stage: Stage | None = None
-        self.offers: list[PlainButton] = []
-        self._about, self._is_answered = 1, False
+        self.runner = searching
+        self.is_running = False
+        self._result: ImproveResult | None = None
+        self._stage: SearchStage | None = None
+        self.open_buttons: list[PlainButton] = []
+        self._estimated_matches, self._has_message = 1, False
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         card = Card(_("Improve fairness"), " ")
@@ -228,102 +238,110 @@ class ImproveView(QWidget):
         card.body.addWidget(text_label(words, "second", 13, wrap=True))
         row = QHBoxLayout()
         row.setSpacing(10)
-        self.tries, self.proof = CountBox(TRIES, 4, 200), CountBox(PROOF, 100, 100_000)
-        for told, field in ((_("Changes to try"), self.tries), (_("Matches that prove the best"), self.proof)):
+        self.candidates, self.confirm_matches = (
+            CountBox(DEFAULT_CANDIDATES, 4, 200),
+            CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000),
+        )
+        for told, field in (
+            (_("Changes to try"), self.candidates),
+            (_("Matches that prove the best"), self.confirm_matches),
+        ):
             row.addWidget(text_label(told, "text", 13))
             field.setFixedWidth(112)
             field.setAccessibleName(told)
-            field.changed.connect(lambda _value: self._say_about())
+            field.changed.connect(lambda _value: self._show_estimate())
             row.addWidget(field)
             row.addSpacing(12)
         row.addStretch(1)
         self.begin = PrimaryButton(_("Look for a fairer layout"), "wand")
-        self.begin.clicked.connect(self.asked)
+        self.begin.clicked.connect(self.start_requested)
         self.stop = PlainButton(_("Cancel"), "stop")
-        self.stop.clicked.connect(self.searching.cancel)
+        self.stop.clicked.connect(self.runner.cancel)
         row.addWidget(self.stop)
         row.addWidget(self.begin)
         card.body.addLayout(row)
-        self.words = text_label("", "second", 13, wrap=True)
-        card.body.addWidget(self.words)
+        self.status_label = text_label("", "second", 13, wrap=True)
+        card.body.addWidget(self.status_label)
         self.bar = Bar()
         card.body.addWidget(self.bar)
         room = QWidget()
         self._column = QVBoxLayout(room)
         self._column.setContentsMargins(0, 0, 6, 0)
         self._column.setSpacing(8)
-        self.explained = SearchExplained()
-        self._column.addWidget(self.explained)
+        self.intro = ImproveIntro()
+        self._column.addWidget(self.intro)
         self._column.addStretch(1)
         card.body.addWidget(ScrollArea(room, name=_("Fairer layouts")), 1)
         outer.addWidget(card)
-        self.searching.told.connect(self._told)
-        self.searching.found.connect(self.show_found)
-        self.searching.failed.connect(self.refuse)
-        self.searching.ended.connect(self._ended)
-        self._rest()
-        self._say_about()
+        self.runner.updated.connect(self._show_stage)
+        self.runner.found.connect(self.show_result)
+        self.runner.failed.connect(self.show_error)
+        self.runner.finished.connect(self._search_finished)
+        self._update_controls()
+        self._show_estimate()
 
-    def memory(self) -> Improving:
+    def state(self) -> ImproveState:
         """How things stand here."""
-        return Improving(self.is_going, self._about, self._stage, self._found)
+        return ImproveState(self.is_running, self._estimated_matches, self._stage, self._result)
 
-    def recall(self, memory: Improving) -> None:
+    def restore_state(self, memory: ImproveState) -> None:
         """Let things stand so."""
-        self.is_going, self._about = memory.is_going, memory.about
-        self._rest()
-        if memory.stage is not None and memory.is_going:
-            self._told(memory.stage)
-        if memory.found is not None:
-            self.show_found(memory.found)
+        self.is_running, self._estimated_matches = memory.is_running, memory.estimated_matches
+        self._update_controls()
+        if memory.stage is not None and memory.is_running:
+            self._show_stage(memory.stage)
+        if memory.result is not None:
+            self.show_result(memory.result)
 
     def start(
-        self, opened: Opened, seats: int, options: dict[str, bool | int | str], bots: tuple[str, ...], seed: int
+        self, opened: LoadedLayout, seats: int, options: dict[str, bool | int | str], bots: tuple[str, ...], seed: int
     ) -> None:
         """Begin with this layout."""
-        if self.is_going:
+        if self.is_running:
             return
         self._clear()
-        self.is_going, self._is_answered = True, False
-        self._found = self._stage = None
-        self._about = about(self.tries.value(), self.proof.value())
-        self.words.setText(_("The changes are made, and those with errors left out."))
-        self.searching.start(Search(opened, seats, options, bots, self.tries.value(), self.proof.value(), seed))
-        self._rest()
+        self.is_running, self._has_message = True, False
+        self._result = self._stage = None
+        self._estimated_matches = estimate_matches(self.candidates.value(), self.confirm_matches.value())
+        self.status_label.setText(_("The changes are made, and those with errors left out."))
+        self.runner.start(
+            SearchConfig(opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed)
+        )
+        self._update_controls()
 
-    def refuse(self, words: str) -> None:
+    def show_error(self, words: str) -> None:
         """Say why it cannot be."""
-        self._is_answered = True
-        self.words.setText(words)
+        self._has_message = True
+        self.status_label.setText(words)
 
-    def _say_about(self) -> None:
-        if not self.is_going:
-            count = about(self.tries.value(), self.proof.value())
-            self.words.setText(_("This takes about {count:,} matches at most.").format(count=count))
+    def _show_estimate(self) -> None:
+        if not self.is_running:
+            count = estimate_matches(self.candidates.value(), self.confirm_matches.value())
+            self.status_label.setText(_("This takes about {count:,} matches at most.").format(count=count))
 
-    def _rest(self) -> None:
-        self.begin.setEnabled(not self.is_going)
-        self.stop.setVisible(self.is_going)
-        self.bar.setVisible(self.is_going)
-        self.explained.setVisible(self._column.count() <= 2)
-        self.bar.show_share(0, False)
-        for field in (self.tries, self.proof):
-            field.setEnabled(not self.is_going)
+    def _update_controls(self) -> None:
+        self.begin.setEnabled(not self.is_running)
+        self.stop.setVisible(self.is_running)
+        self.bar.setVisible(self.is_running)
+        self.intro.setVisible(self._column.count() <= 2)
+        self.bar.set_progress(0, False)
+        for field in (self.candidates, self.confirm_matches):
+            field.setEnabled(not self.is_running)
 
-    def _told(self, stage: Stage) -> None:
+    def _show_stage(self, stage: SearchStage) -> None:
         self._stage = stage
         if stage.round:
             words = _("Round {number}: {racing} in the race, {matches:,} matches played")
         else:
             words = _("Proving the best: {matches:,} matches played")
-        self.words.setText(words.format(number=stage.round, racing=stage.racing, matches=stage.matches))
-        self.bar.show_share(min(0.99, stage.matches / self._about), False)
+        self.status_label.setText(words.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
+        self.bar.set_progress(min(0.99, stage.matches / self._estimated_matches), False)
 
-    def _ended(self) -> None:
-        self.is_going = False
-        self._rest()
-        if not self._is_answered:
-            self.words.setText(_("Stopped: nothing is offered."))
+    def _search_finished(self) -> None:
+        self.is_running = False
+        self._update_controls()
+        if not self._has_message:
+            self.status_label.setText(_("Stopped: nothing is offered."))
 
     def _clear(self) -> None:
         while self._column.count() > 2:  # the picture above, the room below
@@ -332,14 +350,14 @@ class ImproveView(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.offers = []
+        self.open_buttons = []
 
-    def show_found(self, found: Found) -> None:
+    def show_result(self, found: ImproveResult) -> None:
         """Offer what was found."""
         self._clear()
-        self._found, self._is_answered = found, True
-        self._add("", found.before)
-        better = sum(is_better(one, found.before) for one in found.best)
+        self._result, self._has_message = found, True
+        self._add("", found.original)
+        better = sum(is_fairer(one, found.original) for one in found.best)
         for number, improvement in enumerate(found.best, 1):
             self._add(str(number), improvement, can_open=True)
         if not found.best:
@@ -348,8 +366,8 @@ class ImproveView(QWidget):
             words = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", better)
         else:
             words = _("None is more even beyond doubt; more matches to prove the best would tell.")
-        self.words.setText(words.format(count=better))
-        self.explained.hide()
+        self.status_label.setText(words.format(count=better))
+        self.intro.hide()
 
     def _add(self, title: str, improvement: Improvement, can_open: bool = False) -> None:
         row = Inset()
@@ -357,12 +375,12 @@ class ImproveView(QWidget):
         line.setSpacing(10)
         if title:
             line.addWidget(title_label(title, 18))
-        line.addWidget(text_label(words_of(improvement), "text", 14, wrap=True), 1)
+        line.addWidget(text_label(improvement_text(improvement), "text", 14, wrap=True), 1)
         if can_open:
             button = PlainButton(_("Open as a new layout"), "new", small=True)
             button.setAccessibleName(_("Open number {number} as a new layout").format(number=title))
-            button.clicked.connect(lambda: self.wanted.emit(improvement))
+            button.clicked.connect(lambda: self.open_requested.emit(improvement))
             line.addWidget(button)
-            self.offers.append(button)
+            self.open_buttons.append(button)
         row.column.addLayout(line)
         self._column.insertWidget(self._column.count() - 1, row)

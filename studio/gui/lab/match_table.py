@@ -33,11 +33,11 @@ from PySide6.QtWidgets import (
 )
 
 from studio.bots import level_of
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import Action
 from studio.core.problems import Severity
-from studio.core.text import SEAT_NAMES, _, headed, numeral, plural
-from studio.gui.lab.runner import Beside
+from studio.core.text import SEAT_NAMES, _, format_number, plural, with_label
+from studio.gui.lab.runner import WorkerThread
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import (
     LEFT,
@@ -47,22 +47,22 @@ from studio.gui.widgets import (
     PlainButton,
     paint_badge,
     paint_severity,
-    paint_words,
-    plain,
-    set_tip,
+    paint_text,
+    plain_tooltip,
+    set_tooltip,
     text_label,
 )
-from studio.gui.widgets.actions import ROOT, WALKING, Index, plain_view
-from studio.gui.widgets.inputs import Choice, SearchField
-from studio.lab.jobs import Log, match_seed, play_again, seated
-from studio.lab.report import titles
-from studio.lab.results import Line, Listing
+from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
+from studio.gui.widgets.inputs import ComboBox, SearchField
+from studio.lab.jobs import MatchLog, bots_by_seat, match_seed, play_with_log
+from studio.lab.report import statistic_titles
+from studio.lab.results import MatchList, MatchRow
 from studio.lab.run import Experiment
 
 # The matches of a run as a model for views: it grows while they are played, is searched, filtered and sorted.
 
 ITEM = Qt.ItemDataRole
-SORTS, LINE = ITEM.UserRole, ITEM.UserRole + 1
+SORT_ROLE, ROW_ROLE = ITEM.UserRole, ITEM.UserRole + 1
 ALL, FAILED, SHARED = "all", "failed", "shared"
 """Keys of what is shown, beside the numbers of the seats: the matches that a seat has won alone or with others."""
 
@@ -72,57 +72,62 @@ class Column(NamedTuple):
 
     key: str
     title: str
-    words: Callable[[Line], str]
-    value: Callable[[Line], int | str]
-    is_figure: bool = True
+    text: Callable[[MatchRow], str]
+    value: Callable[[MatchRow], int | str]
+    is_number: bool = True
     seat: int = -1
 
 
-def winner_words(line: Line) -> str:
+def winners_text(line: MatchRow) -> str:
     """Who has won."""
     return ", ".join(_("Seat {number}").format(number=seat + 1) for seat in line.winners) or "–"
 
 
-def columns_of(experiment: Experiment) -> tuple[Column, ...]:
+def make_columns(experiment: Experiment) -> tuple[Column, ...]:
     """What is said of the matches of an experiment. Boards are told where there are two, bots where they differ."""
     plans = [experiment.plan(side) for side in range(len(experiment.sides))]
-    endings = titles(experiment.sides[0].slug)
+    endings = statistic_titles(experiment.sides[0].slug)
 
-    def bots(line: Line) -> str:
+    def bots(line: MatchRow) -> str:
         plan = plans[line.side]
-        return ", ".join(level_of(plan.bots[bot]).title for bot in seated(plan, line.match))
+        return ", ".join(level_of(plan.bots[bot]).title for bot in bots_by_seat(plan, line.match))
 
-    def seed(line: Line) -> int:
+    def seed(line: MatchRow) -> int:
         return match_seed(experiment.seed, line.match)
 
-    def ended(line: Line) -> str:
+    def ended(line: MatchRow) -> str:
         return line.failure.reason if line.failure is not None else endings.get(line.ending, line.ending)
 
     def points(seat: int) -> Column:
-        def value(line: Line) -> int:
+        def value(line: MatchRow) -> int:
             return line.points[seat] if line.points else -1
 
         title = _("Points of seat {number}").format(number=seat + 1)
-        return Column("points", title, lambda line: numeral(value(line), ",") if line.points else "–", value, seat=seat)
+        return Column(
+            "points", title, lambda line: format_number(value(line), ",") if line.points else "–", value, seat=seat
+        )
 
     found = [
-        Column("match", _("Number"), lambda line: numeral(line.match, ","), lambda line: line.match),
+        Column("match", _("Number"), lambda line: format_number(line.match, ","), lambda line: line.match),
         Column("seed", _("Seed"), lambda line: str(seed(line)), seed),
     ]
     if len(plans) > 1:
         found.append(
-            Column("side", _("Board"), lambda line: "AB"[line.side], lambda line: line.side, is_figure=False),
+            Column("side", _("Board"), lambda line: "AB"[line.side], lambda line: line.side, is_number=False),
         )
     found += [points(seat) for seat in range(experiment.seats)]
     found += [
-        Column("winner", _("Won by"), winner_words, winner_words, is_figure=False),
+        Column("winner", _("Won by"), winners_text, winners_text, is_number=False),
         Column(
-            "turns", _("Turns"), lambda line: numeral(line.turns, ",") if line.points else "–", lambda line: line.turns
+            "turns",
+            _("Turns"),
+            lambda line: format_number(line.turns, ",") if line.points else "–",
+            lambda line: line.turns,
         ),
-        Column("ending", _("How it ended"), ended, ended, is_figure=False),
+        Column("ending", _("How it ended"), ended, ended, is_number=False),
     ]
     if len(set(experiment.bots)) > 1:
-        found.append(Column("bots", _("Bots by seat"), bots, bots, is_figure=False))
+        found.append(Column("bots", _("Bots by seat"), bots, bots, is_number=False))
     return tuple(found)
 
 
@@ -132,50 +137,52 @@ class MatchModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.columns: tuple[Column, ...] = ()
-        self.lines: list[Line] = []
-        self._listing: Listing | None = None
+        self.rows: list[MatchRow] = []
+        self._match_list: MatchList | None = None
 
-    def show(self, experiment: Experiment, listing: Listing) -> None:
+    def show(self, experiment: Experiment, listing: MatchList) -> None:
         """Take in what has come since; rows that are there stay."""
-        if listing is not self._listing:
+        if listing is not self._match_list:
             self.beginResetModel()
-            self._listing, self.columns = listing, columns_of(experiment)
-            self.lines = listing.lines[:]
+            self._match_list, self.columns = listing, make_columns(experiment)
+            self.rows = listing.rows[:]
             self.endResetModel()
             return
-        first, last = len(self.lines), len(listing.lines)
+        first, last = len(self.rows), len(listing.rows)
         if last > first:
             self.beginInsertRows(ROOT, first, last - 1)
-            self.lines += listing.lines[first:last]
+            self.rows += listing.rows[first:last]
             self.endInsertRows()
 
     def clear(self) -> None:
         """Show none."""
         self.beginResetModel()
-        self._listing, self.lines = None, []
+        self._match_list, self.rows = None, []
         self.endResetModel()
 
     # what Qt asks
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.lines)
+        return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
-        line, column = self.lines[index.row()], self.columns[index.column()]
+        line, column = self.rows[index.row()], self.columns[index.column()]
         if role == ITEM.DisplayRole:
-            return column.words(line)
-        if role == SORTS:
+            return column.text(line)
+        if role == SORT_ROLE:
             return column.value(line)
         if role == ITEM.ToolTipRole:
-            return plain(column.words(line)) if column.key in ("ending", "bots") else None  # they may be shortened
+            return (
+                plain_tooltip(column.text(line)) if column.key in ("ending", "bots") else None
+            )  # they may be shortened
         if role == ITEM.AccessibleTextRole:
-            words = headed(column.title, column.words(line))
+            words = with_label(column.title, column.text(line))
             is_whole = line.failure is None or index.column()
             return words if is_whole else _("{words} (it broke a rule)").format(words=words)
-        return line if role == LINE else None
+        return line if role == ROW_ROLE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:
         is_asked = orientation is Qt.Orientation.Horizontal and role in (ITEM.DisplayRole, ITEM.AccessibleTextRole)
@@ -191,7 +198,7 @@ class MatchProxy(QSortFilterProxyModel):
         self._words: Sequence[str] = ()
         self._which = ALL
         self.setSourceModel(model)
-        self.setSortRole(SORTS)
+        self.setSortRole(SORT_ROLE)
 
     def choose(self, which: str, text: str) -> None:
         """Show only these, and of these only what holds all words of a text."""
@@ -199,15 +206,15 @@ class MatchProxy(QSortFilterProxyModel):
         self.invalidate()
 
     def filterAcceptsRow(self, source_row: int, _parent: QModelIndex | QPersistentModelIndex) -> bool:
-        line = self._model.lines[source_row]
-        if not self._is_chosen(line):
+        line = self._model.rows[source_row]
+        if not self._matches_filter(line):
             return False
         if not self._words:
             return True
-        told = " ".join([column.words(line) for column in self._model.columns]).casefold()
+        told = " ".join([column.text(line) for column in self._model.columns]).casefold()
         return all(word in told for word in self._words)
 
-    def _is_chosen(self, line: Line) -> bool:
+    def _matches_filter(self, line: MatchRow) -> bool:
         if self._which == FAILED:
             return line.failure is not None
         if self._which == SHARED:
@@ -220,8 +227,8 @@ class MatchProxy(QSortFilterProxyModel):
 ROW, HEAD, PAD, BADGE, ARROW = 28, 30, 8.0, 18.0, 14
 WIDTHS = {"match": 72, "seed": 76, "side": 56, "points": 44, "winner": 96, "turns": 64, "bots": 210}
 """Pixels of the columns; how a match ended has what is left, at least `LEAST`."""
-LEAST = 130
-SPARED = ("bots", "seed")
+MIN_ENDING_WIDTH = 130
+OPTIONAL_COLUMNS = ("bots", "seed")
 """What is left out where there is no room, the first first."""
 
 
@@ -233,15 +240,15 @@ class _Cells(QStyledItemDelegate):
         self._table = table
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(60, current_theme().target(ROW))
+        return QSize(60, current_theme().target_size(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, column = current_theme(), self._table.column(index.column())
-        line, words, box = index.data(LINE), str(index.data()), QRectF(option.rect)
+        line, words, box = index.data(ROW_ROLE), str(index.data()), QRectF(option.rect)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(QPointF(box.left(), box.bottom() + 0.5), QPointF(box.right() + 1, box.bottom() + 0.5))
         box = box.adjusted(PAD, 0, -PAD, 0)
-        ink, weight = theme.color("text" if column.is_figure else "second"), MEDIUM
+        ink, weight = theme.color("text" if column.is_number else "second"), MEDIUM
         if column.key == "winner":
             self._paint_winners(painter, box, line)
             return
@@ -253,10 +260,10 @@ class _Cells(QStyledItemDelegate):
             ink = theme.color("error")
             paint_severity(painter, QRectF(box.left(), box.center().y() - 7.5, 15, 15), Severity.ERROR)
             box = box.adjusted(21, 0, 0, 0)
-        paint_words(painter, box, words, ink, 13, weight, RIGHT if column.is_figure else LEFT)
+        paint_text(painter, box, words, ink, 13, weight, RIGHT if column.is_number else LEFT)
 
     @staticmethod
-    def _paint_winners(painter: QPainter, box: QRectF, line: Line) -> None:
+    def _paint_winners(painter: QPainter, box: QRectF, line: MatchRow) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, x = current_theme(), box.left()
         for seat in line.winners:
@@ -266,7 +273,7 @@ class _Cells(QStyledItemDelegate):
         if len(line.winners) == 1:
             words = _("Seat {number}").format(number=line.winners[0] + 1)
         ink = theme.color("text" if line.winners else "second")
-        paint_words(painter, QRectF(x + 2, box.top(), box.right() - x - 2, box.height()), words, ink, 13, MEDIUM)
+        paint_text(painter, QRectF(x + 2, box.top(), box.right() - x - 2, box.height()), words, ink, 13, MEDIUM)
 
 
 class _Heads(QHeaderView):
@@ -291,11 +298,11 @@ class _Heads(QHeaderView):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide = BADGE if column.seat >= 0 else QFontMetricsF(text_font(12.5, weight)).horizontalAdvance(column.title)
         room = box.adjusted(0, 0, -ARROW if is_sorted else 0, 0)
-        left = max(room.left(), room.right() - wide) if column.is_figure else room.left()
+        left = max(room.left(), room.right() - wide) if column.is_number else room.left()
         if column.seat >= 0:
             paint_badge(painter, QRectF(left, box.center().y() - BADGE / 2, BADGE, BADGE), column.seat)
         else:
-            paint_words(painter, room, column.title, ink, 12.5, weight, RIGHT if column.is_figure else LEFT)
+            paint_text(painter, room, column.title, ink, 12.5, weight, RIGHT if column.is_number else LEFT)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(QPointF(rect.left(), rect.bottom() + 0.5), QPointF(rect.right() + 1, rect.bottom() + 0.5))
         if is_sorted:
@@ -308,7 +315,7 @@ class _Heads(QHeaderView):
 class MatchTable(QTableView):
     """The rows. `wanted(Line)` when a match is to be looked at: double-clicked, or entered."""
 
-    wanted = Signal(object)
+    match_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -328,11 +335,11 @@ class MatchTable(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
-        self.doubleClicked.connect(self._take)
-        self.matches.modelReset.connect(self.lay_out)
+        self.doubleClicked.connect(self._row_activated)
+        self.matches.modelReset.connect(self.fit_columns)
 
     def _fit_rows(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(current_theme().target(ROW))
+        self.verticalHeader().setDefaultSectionSize(current_theme().target_size(ROW))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -354,31 +361,31 @@ class MatchTable(QTableView):
             self.proxy.sort(-1)
         self.head.viewport().update()
 
-    def chosen(self) -> Line | None:
+    def selected_row(self) -> MatchRow | None:
         """The match whose row is chosen."""
-        return next((index.data(LINE) for index in self.selectedIndexes()), None)
+        return next((index.data(ROW_ROLE) for index in self.selectedIndexes()), None)
 
-    def _take(self, index: QModelIndex) -> None:
+    def _row_activated(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.wanted.emit(index.data(LINE))
+            self.match_requested.emit(index.data(ROW_ROLE))
 
     # widths
 
-    def lay_out(self) -> None:
+    def fit_columns(self) -> None:
         """Give every column its width; what can be spared is left out where there is no room."""
         columns, room = self.matches.columns, self.viewport().width()
         shown = {place for place, column in enumerate(columns) if column.key != "ending"}
-        for key in SPARED:
-            if LEAST + sum(WIDTHS[columns[place].key] for place in shown) > room:
+        for key in OPTIONAL_COLUMNS:
+            if MIN_ENDING_WIDTH + sum(WIDTHS[columns[place].key] for place in shown) > room:
                 shown -= {place for place in shown if columns[place].key == key}
         rest = room - sum(WIDTHS[columns[place].key] for place in shown)
         for place, column in enumerate(columns):
             self.setColumnHidden(place, place not in shown and column.key != "ending")
-            self.head.resizeSection(place, WIDTHS.get(column.key, max(LEAST, rest)))
+            self.head.resizeSection(place, WIDTHS.get(column.key, max(MIN_ENDING_WIDTH, rest)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.lay_out()
+        self.fit_columns()
 
     # painting and keys
 
@@ -395,8 +402,8 @@ class MatchTable(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._take(self.currentIndex())
-        elif event.key() in WALKING:
+            self._row_activated(self.currentIndex())
+        elif event.key() in NAVIGATION_KEYS:
             super().keyPressEvent(event)
         else:
             event.ignore()
@@ -405,54 +412,54 @@ class MatchTable(QTableView):
 # A match of a run on its way to the table: what failed was written down, all else is played again beside it.
 
 
-class _Hurried(Log):
+class _CancellableLog(MatchLog):
     """A log that ends the match when nobody wants it any more."""
 
-    def __init__(self, patience: Patience) -> None:
+    def __init__(self, patience: CancelToken) -> None:
         super().__init__()
         self._patience = patience
 
-    def note(self, action: Action, drawn: bool) -> None:
-        self._patience.look()
-        super().note(action, drawn)
+    def add(self, action: Action, drawn: bool) -> None:
+        self._patience.raise_if_cancelled()
+        super().add(action, drawn)
 
 
-class Fetching(Beside):
+class MatchLoader(WorkerThread):
     """Fetches one match after another: `found(Record)` when it is there."""
 
-    found = Signal(object)
+    loaded = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._patience = Patience()
+        self._patience = CancelToken()
 
-    def fetch(self, experiment: Experiment, line: Line) -> None:
+    def load(self, experiment: Experiment, line: MatchRow) -> None:
         """Have the record of a match. One that is on its way already is left to come."""
         names = SEAT_NAMES[: experiment.seats]
         if line.failure is not None:
-            self.found.emit(experiment.record(line.side, *line.failure.written(), names))
+            self.loaded.emit(experiment.record(line.side, *line.failure.record_parts(), names))
             return
         if self.is_busy:
             return
-        self._patience = patience = Patience()
-        self.begin(lambda: self._play(experiment, line, patience))
+        self._patience = patience = CancelToken()
+        self.start_job(lambda: self._play(experiment, line, patience))
 
     def cancel(self) -> None:
         """Leave it: nothing is found then."""
-        self._patience.end()
+        self._patience.cancel()
 
-    def _play(self, experiment: Experiment, line: Line, patience: Patience) -> None:
-        log = _Hurried(patience)
+    def _play(self, experiment: Experiment, line: MatchRow, patience: CancelToken) -> None:
+        log = _CancellableLog(patience)
         try:
-            state = play_again(experiment.plan(line.side), line.match, log).state
-        except Spent:
+            state = play_with_log(experiment.plan(line.side), line.match, log).state
+        except Cancelled:
             return
         if (tuple(state.scores()), tuple(state.winners())) != (line.points, line.winners):
             words = _("Match {number} came out otherwise when it was played again: its bots think by the clock.")
             self.failed.emit(words.format(number=line.match))
             return
         names = SEAT_NAMES[: experiment.seats]
-        self.found.emit(experiment.record(line.side, line.match, *log.written(), names))
+        self.loaded.emit(experiment.record(line.side, line.match, *log.to_tuples(), names))
 
 
 # The matches of a run: which to show, a search, the table, and the button to look at one.
@@ -461,23 +468,23 @@ class Fetching(Beside):
 class MatchesCard(Card):
     """All that is remembered of the matches. `found(Record)` when one is there to be looked at."""
 
-    found = Signal(object)
+    match_loaded = Signal(object)
 
-    def __init__(self, fetching: Fetching) -> None:
+    def __init__(self, fetching: MatchLoader) -> None:
         super().__init__(_("Matches"), " ")
-        self.fetching = fetching
+        self.loader = fetching
         self._experiment: Experiment | None = None
-        self._offered: tuple[int, int] = (0, 0)
-        self._trouble = ""
+        self._filter_key: tuple[int, int] = (0, 0)
+        self._error = ""
         """Why the match that was asked for last cannot be looked at."""
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.which = Choice([(ALL, _("all matches"))])
+        self.which = ComboBox([(ALL, _("all matches"))])
         self.which.setAccessibleName(_("Which matches are shown"))
         self.search = SearchField(_("Search the matches"))
         self.search.setMinimumWidth(200)
         self.open = PlainButton(_("Look at the match"), "play", small=True)
-        set_tip(self.open, _("Opens the chosen match as a replay; a double click on its row does it, too"))
+        set_tooltip(self.open, _("Opens the chosen match as a replay; a double click on its row does it, too"))
         self.remark = text_label("", "second", 13)
         for widget in (self.which, self.search, self.remark):
             row.addWidget(widget)
@@ -504,15 +511,15 @@ class MatchesCard(Card):
         self.setFocusProxy(self.table)
         self.which.chosen.connect(lambda _key: self._choose())
         self.search.textChanged.connect(lambda _text: self._choose())
-        self.open.clicked.connect(self._look)
-        self.table.wanted.connect(self._fetch)
-        self.table.selectionModel().selectionChanged.connect(lambda *_places: self._follow())
-        self.table.matches.modelReset.connect(self._follow)
-        fetching.found.connect(self.found)
+        self.open.clicked.connect(self._open_selected)
+        self.table.match_requested.connect(self._fetch)
+        self.table.selectionModel().selectionChanged.connect(lambda *_places: self._update_status())
+        self.table.matches.modelReset.connect(self._update_status)
+        fetching.loaded.connect(self.match_loaded)
         fetching.failed.connect(self._failed)
-        fetching.ended.connect(self._follow)
+        fetching.finished.connect(self._update_status)
 
-    def show_listing(self, experiment: Experiment | None, listing: Listing | None) -> None:
+    def show_matches(self, experiment: Experiment | None, listing: MatchList | None) -> None:
         """Show the matches so far; without a listing say why there is none."""
         self._experiment = experiment
         if experiment is None or listing is None:
@@ -520,9 +527,9 @@ class MatchesCard(Card):
             self.set_note(" ")
             self.stack.setCurrentIndex(0)
             return
-        failed = sum(line.failure is not None for line in listing.lines)
-        if (experiment.seats, failed) != self._offered:
-            self._offer(experiment.seats, failed)
+        failed = sum(line.failure is not None for line in listing.rows)
+        if (experiment.seats, failed) != self._filter_key:
+            self._update_filter(experiment.seats, failed)
         self.table.matches.show(experiment, listing)
         self.set_note(self._note(listing, failed))
         words = _("No match is stored: one that is opened is played again, from its layout, its bots and its seed.")
@@ -530,22 +537,22 @@ class MatchesCard(Card):
             words += " " + _("In every seat plays {bot}.").format(bot=level_of(experiment.bots[0]).title)
         self.foot.setText(words)
         self.stack.setCurrentIndex(1)
-        self._follow()
+        self._update_status()
 
     @staticmethod
-    def _note(listing: Listing, failed: int) -> str:
-        if listing.is_whole:
+    def _note(listing: MatchList, failed: int) -> str:
+        if listing.is_complete:
             words = plural("{count:,} match", "{count:,} matches", listing.matches)
         else:
             words = _("the first {listed:,} of {count:,} matches, and all that failed")
-        words = words.format(count=listing.matches, listed=listing.listed)
+        words = words.format(count=listing.matches, listed=listing.listed_count)
         if failed:
             words += " · " + plural("{count} failed", "{count} failed", failed).format(count=failed)
         return words
 
-    def _offer(self, seats: int, failed: int) -> None:
+    def _update_filter(self, seats: int, failed: int) -> None:
         """What can be shown: all, those that a seat has won, shared ones, failed ones."""
-        before, self._offered = self.which.current(), (seats, failed)
+        before, self._filter_key = self.which.current(), (seats, failed)
         won = [(str(seat), _("won by seat {number}").format(number=seat + 1)) for seat in range(seats)]
         more = [(FAILED, _("those that failed ({count})").format(count=failed))] if failed else []
         self.which.set_options([(ALL, _("all matches")), *more, *won, (SHARED, _("shared wins"))])
@@ -553,32 +560,32 @@ class MatchesCard(Card):
         self._choose()
 
     def _choose(self) -> None:
-        self._trouble = ""
+        self._error = ""
         self.table.proxy.choose(self.which.current(), self.search.text())
-        self._follow()
+        self._update_status()
 
-    def _follow(self) -> None:
+    def _update_status(self) -> None:
         """Say how many are shown, and whether one can be opened."""
-        self.open.setEnabled(self.table.chosen() is not None and not self.fetching.is_busy)
-        if self.fetching.is_busy:
+        self.open.setEnabled(self.table.selected_row() is not None and not self.loader.is_busy)
+        if self.loader.is_busy:
             return
-        shown, there = self.table.proxy.rowCount(), len(self.table.matches.lines)
+        shown, there = self.table.proxy.rowCount(), len(self.table.matches.rows)
         words = "" if shown == there else _("{shown:,} of {there:,} shown").format(shown=shown, there=there)
-        self.remark.setText(self._trouble or words)
+        self.remark.setText(self._error or words)
 
     def _failed(self, words: str) -> None:
-        self._trouble = words
+        self._error = words
 
-    def _look(self) -> None:
-        line = self.table.chosen()
+    def _open_selected(self) -> None:
+        line = self.table.selected_row()
         if line is not None:
             self._fetch(line)
 
-    def _fetch(self, line: Line) -> None:
-        if self._experiment is None or self.fetching.is_busy:
+    def _fetch(self, line: MatchRow) -> None:
+        if self._experiment is None or self.loader.is_busy:
             return
-        self._trouble = ""
-        self.fetching.fetch(self._experiment, line)
-        if self.fetching.is_busy:
+        self._error = ""
+        self.loader.load(self._experiment, line)
+        if self.loader.is_busy:
             self.open.setEnabled(False)
             self.remark.setText(_("Match {number} is played again…").format(number=line.match))

@@ -10,60 +10,60 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.core.game import IllegalAction, Json, Unplayable
+from studio.core.game import IllegalAction, Json, LayoutNotPlayable
 from studio.core.problems import Severity
-from studio.core.text import _, called
+from studio.core.text import _, translated_name
 from studio.documents.files import DocumentError
-from studio.gui.lab.choices import COUNT, ExperimentCard, Others
-from studio.gui.lab.heatmap import SpacesCard
-from studio.gui.lab.improve import ImproveView, Improving, Searching
-from studio.gui.lab.match_table import Fetching, MatchesCard
+from studio.gui.lab.choices import COUNT, ComparisonState, ExperimentCard
+from studio.gui.lab.heatmap import HeatmapCard
+from studio.gui.lab.improve import ImproveRunner, ImproveState, ImproveView
+from studio.gui.lab.match_table import MatchesCard, MatchLoader
 from studio.gui.lab.results import Summary
-from studio.gui.lab.run_bar import Strip
-from studio.gui.lab.runner import News, Reports, Working, hired
+from studio.gui.lab.run_bar import RunBar
+from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
 from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea
-from studio.gui.widgets.actions import Keys, make_action, set_usable
-from studio.gui.widgets.collapsible import Folding, Slot
+from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
+from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, findings
+from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, findings
 from studio.lab.improve import Improvement
-from studio.lab.jobs import Faulty, Source
-from studio.lab.result_store import keep, kept, last_of
-from studio.lab.run import Experiment, Phase, Progress, Run, checked, crew_of, layout_hash
-from studio.lab.worker_pool import Crew
-from studio.services.loading import Opened, opened, to_layout
+from studio.lab.jobs import CustomStatsError, StatsSource
+from studio.lab.result_store import last_measured_board, load_results, save_result
+from studio.lab.run import Experiment, Phase, Progress, Run, layout_hash, make_pool, prepare_experiment
+from studio.lab.worker_pool import WorkerPool
+from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
 # Everything in the laboratory that has a name, an icon and a key: one QAction each, for menus and keyboard.
 
 
-class Doings(Protocol):
+class LabCommands(Protocol):
     """What the page does as a whole."""
 
     def run(self) -> None: ...
     def toggle(self) -> None: ...
     def cancel(self) -> None: ...
     def write_report(self) -> None: ...
-    def export_figures(self) -> None: ...
-    def show_better(self) -> None: ...
+    def export_data(self) -> None: ...
+    def show_improve(self) -> None: ...
     def sort_spaces(self) -> None: ...
 
 
 class LabActions:
     """The actions of one page. They work while the keyboard's focus is anywhere in their owner."""
 
-    def __init__(self, owner: QWidget, page: Doings) -> None:
+    def __init__(self, owner: QWidget, page: LabCommands) -> None:
         self._owner = owner
-        self.run = self._made("run", _("&Run the experiment"), "play", page.run, "F9")
-        self.pause = self._made("pause", _("&Pause or go on"), "pause", page.toggle, "Shift+F9")
-        self.cancel = self._made("cancel", _("&Stop it"), "stop", page.cancel, "Ctrl+Shift+F9")
-        self.report = self._made("report", _("&Report…"), "book", page.write_report)
-        self.export = self._made("export", _("&Export…"), "export", page.export_figures)
-        self.improve = self._made("improve", _("Improve &fairness…"), "wand", page.show_better)
-        self.sort = self._made("sort", _("&Sort the spaces by another column"), "list", page.sort_spaces)
+        self.run = self._make("run", _("&Run the experiment"), "play", page.run, "F9")
+        self.pause = self._make("pause", _("&Pause or go on"), "pause", page.toggle, "Shift+F9")
+        self.cancel = self._make("cancel", _("&Stop it"), "stop", page.cancel, "Ctrl+Shift+F9")
+        self.report = self._make("report", _("&Report…"), "book", page.write_report)
+        self.export = self._make("export", _("&Export…"), "export", page.export_data)
+        self.improve = self._make("improve", _("Improve &fairness…"), "wand", page.show_improve)
+        self.sort = self._make("sort", _("&Sort the spaces by another column"), "list", page.sort_spaces)
 
-    def _made(self, name: str, words: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
+    def _make(self, name: str, words: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
         return make_action(self._owner, f"lab.{name}", words, icon, keys, slot, within=True)
 
     def menus(self) -> list[PageMenu]:
@@ -71,98 +71,98 @@ class LabActions:
         course, result = [self.run, self.pause, self.cancel], [self.report, self.export]
         return [PageMenu(_("La&b"), [*course, None, *result, None, self.improve, None, self.sort])]
 
-    def follow(self, *, is_going: bool, has_report: bool) -> None:
+    def update_state(self, *, is_going: bool, has_report: bool) -> None:
         """Let be done what can be done now."""
-        set_usable(self.run, not is_going, _("An experiment is going on."))
+        set_action_enabled(self.run, not is_going, _("An experiment is going on."))
         for action in (self.pause, self.cancel):
-            set_usable(action, is_going, _("No experiment is going on."))
+            set_action_enabled(action, is_going, _("No experiment is going on."))
         for action in (self.report, self.export, self.sort):
-            set_usable(action, has_report, _("Nothing was played yet."))
+            set_action_enabled(action, has_report, _("Nothing was played yet."))
 
 
 # The Lab tab: an experiment on a layout at the left, how far it is above, what it says in the middle.
 
 GAP = 10
-LEAST = 1100
+FOLD_WIDTH = 1100
 """In a page narrower than this the experiment is folded."""
-FAIRNESS, SPACES, MATCHES, BETTER = "fairness", "spaces", "matches", "better"
+FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW = "fairness", "spaces", "matches", "better"
 
 
-class Memory(NamedTuple):
+class LabPageState(NamedTuple):
     """What is seen of a laboratory that its work does not know."""
 
-    others: Others
-    tallies: Sequence[Source]
-    better: Improving
+    comparison: ComparisonState
+    tallies: Sequence[StatsSource]
+    improve: ImproveState
 
 
 class LabPage(Page):
     """Many matches on the layout that an editor draws."""
 
     icon_name = "dice"
-    manual = "lab"
+    manual_key = "lab"
 
-    def __init__(self, editor: Page, begin: Callable[[Experiment], Run] = hired) -> None:
+    def __init__(self, editor: Page, begin: Callable[[Experiment], Run] = make_run) -> None:
         """`editor` is the page that draws the layout; `begin` makes the run of an experiment."""
         super().__init__()
         self._editor = editor
-        drawn = editor.drawn()
+        drawn = editor.edited_layout()
         assert drawn is not None, "a laboratory is about a layout"
         self._opened = drawn
-        self.played_on: tuple[Opened, ...] = ()
+        self.played_layouts: tuple[LoadedLayout, ...] = ()
         """The layouts of the run, as they were when it began."""
         self.report: Json | None = None
-        self.working, self.searching = Working(self, begin), Searching(self, self._hired)
-        self.reports, self.fetching = Reports(self), Fetching(self)
-        self._number = 0
+        self.runner, self.improve_runner = ExperimentRunner(self, begin), ImproveRunner(self, self._make_pool)
+        self.report_exporter, self.match_loader = ReportExporter(self), MatchLoader(self)
+        self._run_number = 0
         """Which experiment on this layout the last one was."""
-        self._phase, self._is_going, self._is_kept = Phase.READY, False, False
+        self._phase, self._is_running, self._is_saved = Phase.READY, False, False
         self._progress: Progress | None = None
-        self.furnish()
-        self._recall()
-        self._follow()
-        self.reports.written.connect(self.message)
-        self.fetching.found.connect(self.open_requested)
-        self.working.told.connect(self._told)
-        self.working.kept.connect(self._kept)
-        self.working.failed.connect(lambda words: self.strip.say(words))
-        self.working.ended.connect(self._ended)
+        self.build_ui()
+        self._show_stored()
+        self._update_actions()
+        self.report_exporter.written.connect(self.message)
+        self.match_loader.loaded.connect(self.open_requested)
+        self.runner.updated.connect(self._run_updated)
+        self.runner.saved.connect(self._result_saved)
+        self.runner.failed.connect(lambda words: self.run_bar.show_message(words))
+        self.runner.finished.connect(self._run_finished)
         self._editor.changed.connect(self._layout_changed)
 
-    def furnish(self) -> None:
-        self.keys = LabActions(self, self)
+    def build_ui(self) -> None:
+        self.lab_actions = LabActions(self, self)
         self._build()
         self._connect()
-        self._follow()
+        self._update_actions()
 
-    def lasting(self) -> Sequence[QObject]:
-        return self.working, self.searching, self.reports, self.fetching
+    def persistent_objects(self) -> Sequence[QObject]:
+        return self.runner, self.improve_runner, self.report_exporter, self.match_loader
 
-    def memory(self) -> Memory:
-        return Memory(self.choices.others(), self.choices.tallies(), self.better.memory())
+    def view_state(self) -> LabPageState:
+        return LabPageState(self.choices.comparison_state(), self.choices.tallies(), self.improve_view.state())
 
-    def recall(self, memory: object) -> None:
-        assert isinstance(memory, Memory)
-        self.choices.take(memory.others, memory.tallies)
-        self.better.recall(memory.better)
+    def restore_view_state(self, memory: object) -> None:
+        assert isinstance(memory, LabPageState)
+        self.choices.restore_state(memory.comparison, memory.tallies)
+        self.improve_view.restore_state(memory.improve)
         if self._progress is not None:
-            self.strip.show_progress(self._progress)
+            self.run_bar.show_progress(self._progress)
         elif self.report is not None:
-            self.strip.show_kept(self.report)
+            self.run_bar.show_stored(self.report)
         self._show_number()
         self._layout_changed()
         self._show_view()
 
     def _build(self) -> None:
         self.choices = ExperimentCard(self._opened)
-        self.strip = Strip()
+        self.run_bar = RunBar()
         self.views = Segmented(
-            [(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (MATCHES, _("Matches")), (BETTER, _("Improve"))]
+            [(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (MATCHES, _("Matches")), (IMPROVE_VIEW, _("Improve"))]
         )
         self.views.setAccessibleName(_("What is shown"))
-        self.summary, self.spaces, self.better = Summary(), SpacesCard(), ImproveView(self.searching)
-        self.matches = MatchesCard(self.fetching)
-        for action, icon in ((self.keys.report, "book"), (self.keys.export, "export")):
+        self.summary, self.spaces, self.improve_view = Summary(), HeatmapCard(), ImproveView(self.improve_runner)
+        self.matches = MatchesCard(self.match_loader)
+        for action, icon in ((self.lab_actions.report, "book"), (self.lab_actions.export, "export")):
             self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
             "dice",
@@ -174,21 +174,21 @@ class LabPage(Page):
         nothing.row.addWidget(self.first_run)
         self.stack = QStackedWidget()
         area = ScrollArea(self.summary, name=_("Fairness"))
-        for widget in (nothing, area, self.spaces, self.matches, self.better):
+        for widget in (nothing, area, self.spaces, self.matches, self.improve_view):
             self.stack.addWidget(widget)
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GAP)
-        slot = Slot(self.choices)
+        slot = PanelSlot(self.choices)
         row.addWidget(slot)
         middle = QVBoxLayout()
         middle.setSpacing(GAP)
-        middle.addWidget(self.strip)
+        middle.addWidget(self.run_bar)
         middle.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
         middle.addWidget(self.stack, 1)
         row.addLayout(middle, 1)
-        self.folding = Folding("lab", holder, LEAST, "experiment", gap=GAP)
+        self.folding = CollapsibleHost("lab", holder, FOLD_WIDTH, "experiment", gap=GAP)
         self.folding.add("experiment", slot, _("Experiment"), "sliders", at_right=False)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(GAP, GAP, GAP, GAP)
@@ -196,15 +196,15 @@ class LabPage(Page):
         self.setFocusProxy(self.choices.run)
 
     def _connect(self) -> None:
-        self.choices.run_wanted.connect(self.run)
-        self.strip.pause_wanted.connect(self.pause)
-        self.strip.cancel_wanted.connect(self.cancel)
-        self.strip.go_on_wanted.connect(self.go_on)
+        self.choices.run_requested.connect(self.run)
+        self.run_bar.pause_requested.connect(self.pause)
+        self.run_bar.cancel_requested.connect(self.cancel)
+        self.run_bar.resume_requested.connect(self.resume_lost)
         self.views.chosen.connect(lambda _key: self._show_view())
-        self.better.asked.connect(self.improve)
-        self.better.wanted.connect(self._open_better)
-        self.summary.findings.step_wanted.connect(self._step)
-        self.choices.other_changed.connect(self._show_view)
+        self.improve_view.start_requested.connect(self.improve)
+        self.improve_view.open_requested.connect(self._open_improved)
+        self.summary.findings.step_requested.connect(self._step)
+        self.choices.comparison_changed.connect(self._show_view)
 
     # what the window asks
 
@@ -218,64 +218,64 @@ class LabPage(Page):
         return False
 
     def menus(self) -> list[PageMenu]:
-        return self.keys.menus()
+        return self.lab_actions.menus()
 
     def set_theme(self, theme: Theme) -> None:
         self.spaces.set_theme(theme)
 
-    def closing(self) -> bool:
-        self.working.close()
-        self.searching.close()
-        self.fetching.close()
-        self.reports.cancel()
+    def about_to_close(self) -> bool:
+        self.runner.close()
+        self.improve_runner.close()
+        self.match_loader.close()
+        self.report_exporter.cancel()
         return True
 
     # running
 
     def run(self) -> None:
         """Begin the experiment as it is chosen, on the layout as it is drawn now."""
-        drawn = self._editor.drawn()
-        if self._is_going or drawn is None:
+        drawn = self._editor.edited_layout()
+        if self._is_running or drawn is None:
             return
         try:
             experiment = self.choices.experiment(drawn)
             layouts = [side.layout for side in experiment.sides]
-            number = self._number + 1
-            self.working.start(experiment, lambda report: keep(report, layouts, drawn.path, number))
-        except Unplayable as trouble:
-            self.strip.say(self._reason(trouble))
+            number = self._run_number + 1
+            self.runner.start(experiment, lambda report: save_result(report, layouts, drawn.path, number))
+        except LayoutNotPlayable as trouble:
+            self.run_bar.show_message(self._reason(trouble))
             return
-        except (IllegalAction, ValueError, Faulty) as problem:
-            self.strip.say(str(problem))
+        except (IllegalAction, ValueError, CustomStatsError) as problem:
+            self.run_bar.show_message(str(problem))
             return
-        self._opened, self.played_on = drawn, tuple(self.choices.layouts(drawn))
-        self.report, self._is_kept, self._progress, self._number = None, False, None, number
+        self._opened, self.played_layouts = drawn, tuple(self.choices.layouts(drawn))
+        self.report, self._is_saved, self._progress, self._run_number = None, False, None, number
         self._show_number()
         self.summary.figures.clear()
         self._begin(0)
 
-    def go_on(self, here: bool) -> None:
+    def resume_lost(self, here: bool) -> None:
         """Play the rest of a run whose workers were lost, on this computer or where they were."""
-        if not self._is_going and self.working.is_lost:
-            self.working.go_on(here=here)
+        if not self._is_running and self.runner.is_lost:
+            self.runner.resume_lost(here=here)
             self._begin(self.report["matches"] if self.report is not None else 0)
 
     def _begin(self, played: int) -> None:
-        self.strip.begin(played)
-        self._phase, self._is_going = Phase.RUNNING, True
-        self._follow()
+        self.run_bar.show_started(played)
+        self._phase, self._is_running = Phase.RUNNING, True
+        self._update_actions()
 
     @staticmethod
-    def _reason(trouble: Unplayable) -> str:
+    def _reason(trouble: LayoutNotPlayable) -> str:
         first = next(problem for problem in trouble.problems if problem.severity is Severity.ERROR)
         return _("The layout cannot be played yet: {reason}").format(reason=first.message)
 
     def pause(self, on: bool) -> None:
         """Deal no more matches for now, or go on."""
         if on:
-            self.working.pause()
+            self.runner.pause()
         else:
-            self.working.resume()
+            self.runner.resume()
 
     def toggle(self) -> None:
         """Pause, or go on."""
@@ -283,91 +283,91 @@ class LabPage(Page):
 
     def cancel(self) -> None:
         """Stop; what was played is kept."""
-        self.working.cancel()
+        self.runner.cancel()
 
-    def _told(self, news: News) -> None:
+    def _run_updated(self, news: RunUpdate) -> None:
         self._phase, self._progress = news.progress.phase, news.progress
-        self.strip.show_progress(news.progress)
+        self.run_bar.show_progress(news.progress)
         if news.report is not None:
             self.report = news.report
             self._show_view()
-        self._follow()
+        self._update_actions()
 
-    def _kept(self) -> None:
-        self._is_kept = True
-        self._editor.look_again()
+    def _result_saved(self) -> None:
+        self._is_saved = True
+        self._editor.reload_lab_data()
 
-    def _ended(self) -> None:
+    def _run_finished(self) -> None:
         """The workers are gone: the next experiment may begin."""
-        self._is_going = False
+        self._is_running = False
         self._show_view()
         if self._phase in (Phase.RUNNING, Phase.PAUSED):  # nothing could be played
             self._phase = Phase.STOPPED
-            self.strip.rest()
-        if self.working.is_lost and self.working.experiment is not None:
-            self.strip.offer_to_go_on(elsewhere=bool(self.working.experiment.scheduler))
-        self._follow()
+            self.run_bar.reset()
+        if self.runner.is_lost and self.runner.experiment is not None:
+            self.run_bar.offer_resume(elsewhere=bool(self.runner.experiment.scheduler))
+        self._update_actions()
 
-    def _recall(self) -> None:
+    def _show_stored(self) -> None:
         """Show what is kept of this layout: of its board as it is, or else as it was."""
         path = self._opened.path
-        before = kept(last_of(path)) if path is not None else []
-        found = kept(layout_hash(to_layout(self._opened))) or before
+        before = load_results(last_measured_board(path)) if path is not None else []
+        found = load_results(layout_hash(to_layout(self._opened))) or before
         if found:
-            self.report, self._is_kept = found[0].report, True
-            self._number = max(result.number for result in (*found, *before))
+            self.report, self._is_saved = found[0].report, True
+            self._run_number = max(result.number for result in (*found, *before))
             self._show_number(found[0].number)
-            self.played_on = tuple(map(opened, found[0].layouts))
-            self._opened = self.played_on[0]
-            self.choices.recall(self.report, self.played_on)
-            self.strip.show_kept(self.report)
+            self.played_layouts = tuple(map(parse_layout, found[0].layouts))
+            self._opened = self.played_layouts[0]
+            self.choices.show_experiment(self.report, self.played_layouts)
+            self.run_bar.show_stored(self.report)
             self._show_view()
             self._layout_changed()
 
     def _show_number(self, number: int = 0) -> None:
         """Which experiment on this layout it is that is shown: the last one, if nothing else is said."""
-        number = number or self._number
+        number = number or self._run_number
         self.choices.set_note(_("Run {number}").format(number=number) if number else " ")
 
     def _step(self, step: str, target: str) -> None:
         """What a finding offers."""
-        if step == MORE:
+        if step == MORE_MATCHES:
             self.choices.stop.set_current(COUNT)
             self.choices.stop.chosen.emit(COUNT)
             played = self.report["matches"] if self.report is not None else 0
             self.choices.count.set_value(played + int(target))
-        if step in (MORE, AGAIN):
+        if step in (MORE_MATCHES, RUN_AGAIN):
             self.run()
         elif step == IMPROVE:
-            self.show_better()
-        elif step == MAP:
+            self.show_improve()
+        elif step == SHOW_MAP:
             self.views.set_current(SPACES)
             self._show_view()
             self.spaces.show_kind(target)
-        elif step == RECORD:
+        elif step == OPEN_RECORD:
             self._open_failed()
 
     def _open_failed(self) -> None:
         """Show the first match that broke a rule, as far as it came."""
-        listing, experiment = self.working.listing, self.working.experiment
-        lines = listing.lines if listing is not None else []
+        listing, experiment = self.runner.match_list, self.runner.experiment
+        lines = listing.rows if listing is not None else []
         line = next((line for line in lines if line.failure is not None), None)
         if line is None or experiment is None:
-            self.strip.say(_("Its record is not kept. Run again with the same seed to have it."))
+            self.run_bar.show_message(_("Its record is not kept. Run again with the same seed to have it."))
         else:
-            self.fetching.fetch(experiment, line)
+            self.match_loader.load(experiment, line)
 
     # what to do with a result
 
     def write_report(self) -> None:
         """Write it as a page with pictures."""
         if self.report is not None:
-            self.reports.ask_page(self.report, self.played_on)
+            self.report_exporter.export_page(self.report, self.played_layouts)
 
-    def export_figures(self) -> None:
+    def export_data(self) -> None:
         """Write its figures for other programs."""
         if self.report is not None:
-            self.reports.ask_figures(self.report)
+            self.report_exporter.export_data(self.report)
 
     def sort_spaces(self) -> None:
         """Show the table of spaces, sorted by the next column: what a click on its headings does."""
@@ -375,76 +375,76 @@ class LabPage(Page):
         self._show_view()
         self.spaces.sort_by_next()
 
-    def show_better(self) -> None:
+    def show_improve(self) -> None:
         """Bring the search for a fairer layout to the front."""
-        self.views.set_current(BETTER)
+        self.views.set_current(IMPROVE_VIEW)
         self._show_view()
-        self.better.begin.setFocus()
+        self.improve_view.begin.setFocus()
 
     def improve(self) -> None:
         """Look for a fairer layout, with the experiment as it is chosen."""
-        drawn = self._editor.drawn()
+        drawn = self._editor.edited_layout()
         if drawn is None:
             return
-        if self._is_going:
-            self.better.refuse(_("An experiment is going on: stop it first, or wait."))
+        if self._is_running:
+            self.improve_view.show_error(_("An experiment is going on: stop it first, or wait."))
             return
         choices = self.choices
         try:
-            checked(choices.experiment(drawn))
-        except Unplayable as trouble:
-            self.better.refuse(self._reason(trouble))
-        except (IllegalAction, ValueError, Faulty) as problem:
-            self.better.refuse(str(problem))
+            prepare_experiment(choices.experiment(drawn))
+        except LayoutNotPlayable as trouble:
+            self.improve_view.show_error(self._reason(trouble))
+        except (IllegalAction, ValueError, CustomStatsError) as problem:
+            self.improve_view.show_error(str(problem))
         else:
-            seats, bots = choices.seats_chosen(), choices.bots_chosen()
-            self.better.start(drawn, seats, choices.variants.options(), bots, choices.seed.value())
+            seats, bots = choices.seat_count(), choices.bot_names()
+            self.improve_view.start(drawn, seats, choices.variants.options(), bots, choices.seed.value())
 
-    def _hired(self) -> Crew:
+    def _make_pool(self) -> WorkerPool:
         """Workers for a search, as many as are chosen. Raises `Lost`."""
-        return crew_of(self.choices.workers.value(), self.choices.cluster.text().strip(), apart=True)
+        return make_pool(self.choices.workers.value(), self.choices.cluster.text().strip(), isolated=True)
 
-    def _open_better(self, found: Improvement) -> None:
+    def _open_improved(self, found: Improvement) -> None:
         """Open a layout that was found, with its figures."""
         with contextlib.suppress(DocumentError):  # without them it is the same layout
-            keep(found.report, [to_layout(found.opened)], None)
+            save_result(found.report, [to_layout(found.opened)], None)
         self.open_requested.emit(found.opened)
 
     # what is shown
 
     def _show_view(self) -> None:
         """Bring what is in front up to date; the rest waits until somebody looks."""
-        if self.views.current() == BETTER:
-            self.stack.setCurrentWidget(self.better)
+        if self.views.current() == IMPROVE_VIEW:
+            self.stack.setCurrentWidget(self.improve_view)
         elif self.report is None:
             self.stack.setCurrentIndex(0)
         elif self.views.current() == SPACES:
-            self.spaces.show_report(self.report, self.played_on)
+            self.spaces.show_report(self.report, self.played_layouts)
             self.stack.setCurrentWidget(self.spaces)
         elif self.views.current() == MATCHES:
-            self.matches.show_listing(self.working.experiment, self.working.listing)
+            self.matches.show_matches(self.runner.experiment, self.runner.match_list)
             self.stack.setCurrentWidget(self.matches)
         else:
             has_other = len(self.choices.layouts(self._opened)) > 1
             self.summary.show_report(
-                self.report, findings(self.report, has_other=has_other), self._is_going, self._is_kept
+                self.report, findings(self.report, has_other=has_other), self._is_running, self._is_saved
             )
             self.stack.setCurrentIndex(1)
 
     def _layout_changed(self) -> None:
         """The editor has drawn on: say so, since what is shown is about the layout as it was."""
-        drawn = self._editor.drawn()
+        drawn = self._editor.edited_layout()
         if drawn is None:
             return
-        self.choices.show_name(called(drawn.layout.name))
-        if self.played_on:
+        self.choices.show_name(translated_name(drawn.layout.name))
+        if self.played_layouts:
             is_stale = drawn.body != self._opened.body
-            self.strip.say(_("The layout has been changed since this run began.") if is_stale else "")
+            self.run_bar.show_message(_("The layout has been changed since this run began.") if is_stale else "")
         self.changed.emit()
 
-    def _follow(self) -> None:
-        is_going = self._is_going
-        self.keys.follow(is_going=is_going, has_report=self.report is not None)
+    def _update_actions(self) -> None:
+        is_going = self._is_running
+        self.lab_actions.update_state(is_going=is_going, has_report=self.report is not None)
         self.choices.run.setEnabled(not is_going)
         self.first_run.setEnabled(not is_going)
         self.choices.run.set_text(_("Run again") if self.report is not None else _("Run"))

@@ -12,28 +12,28 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QSizePolicy,
 from studio.core.form import Row, Table
 from studio.core.game import Json
 from studio.core.problems import Severity
-from studio.core.text import SEAT_NAMES, _, numeral, percent
-from studio.gui.editor.clipboard import KINDS
+from studio.core.text import SEAT_NAMES, _, format_number, format_percent
+from studio.gui.editor.clipboard import SEVERITY_NAMES
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab.charts import ChartCard, EndingCard, LadderCard, LeadCard, LengthCard, PointsCard
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme
 from studio.gui.widgets import (
-    CENTRE,
+    CENTER,
     RIGHT,
     Card,
     PlainButton,
     ScrollArea,
     SeverityMark,
-    Tipped,
+    TooltipWidget,
     paint_badge,
-    paint_words,
+    paint_text,
     text_label,
     title_label,
 )
 from studio.gui.widgets.charts import seat_line
-from studio.lab.findings import AGAIN, IMPROVE, MAP, MORE, RECORD, Finding
-from studio.lab.report import titles, verdict_words, wandering
+from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
+from studio.lab.report import limit_warning, statistic_titles, verdict_text
 from studio.lab.statistics import Verdict
 
 # Is it fair? A sentence, and the win rate of every seat with its interval, drawn side by side.
@@ -43,7 +43,7 @@ NAMES, FIGURES = 118.0, 200.0
 """Pixels of the names at the left and of the figures at the right."""
 SECOND = 46.0
 """Pixels of them that are for a second side alone."""
-MOST_LINES = 7
+MAX_GRID_LINES = 7
 
 
 class Rate(NamedTuple):
@@ -63,11 +63,11 @@ def rate_of(seat: Json) -> Rate:
 def scale(rates: list[Rate], fair: float) -> tuple[float, float, float]:
     """From where to where an axis goes that holds all intervals, and the step of its figures; in percent."""
     low, high = min([fair - 2, *(rate.low for rate in rates)]), max([fair + 2, *(rate.high for rate in rates)])
-    step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= MOST_LINES or step == 20)
+    step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= MAX_GRID_LINES or step == 20)
     return step * (low // step), -step * (-high // step), step
 
 
-class IntervalChart(Tipped):
+class IntervalChart(TooltipWidget):
     """A row for each seat: its emblem, its interval about the line of what is fair, its figures."""
 
     def __init__(self) -> None:
@@ -80,11 +80,11 @@ class IntervalChart(Tipped):
         """The seats of one side or two."""
         self.sides = [[rate_of(seat) for seat in side["seats"]] for side in sides]
         self.is_early = is_early
-        self.setAccessibleName(" ".join(self.words_of(seat) for seat in range(len(self.sides[0]))))
+        self.setAccessibleName(" ".join(self.seat_text(seat) for seat in range(len(self.sides[0]))))
         self.updateGeometry()
         self.update()
 
-    def words_of(self, seat: int) -> str:
+    def seat_text(self, seat: int) -> str:
         """What is known of a seat, in a sentence."""
         first = self.sides[0][seat]
         words = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.").format(
@@ -94,9 +94,9 @@ class IntervalChart(Tipped):
             words += " " + _("On B {rate:.1f} %.").format(rate=self.sides[1][seat].value)
         return words
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         seat = int((place.y() - HEAD) // ROW)
-        return self.words_of(seat) if self.sides and 0 <= seat < len(self.sides[0]) else ""
+        return self.seat_text(seat) if self.sides and 0 <= seat < len(self.sides[0]) else ""
 
     def sizeHint(self) -> QSize:
         return QSize(420, HEAD + FOOT + ROW * (len(self.sides[0]) if self.sides else 4))
@@ -125,17 +125,15 @@ class IntervalChart(Tipped):
             while tick <= high + 1e-9:
                 painter.setPen(QPen(theme.color("border"), 1))
                 painter.drawLine(QPointF(at(tick), bottom), QPointF(at(tick), bottom + 4))
-                words = percent(tick / 100, ".0f") if tick + step > high else numeral(tick, ".0f")
-                paint_words(
-                    painter, QRectF(at(tick) - 24, bottom + 6, 48, 18), words, theme.color("second"), 12, align=CENTRE
+                words = format_percent(tick / 100, ".0f") if tick + step > high else format_number(tick, ".0f")
+                paint_text(
+                    painter, QRectF(at(tick) - 24, bottom + 6, 48, 18), words, theme.color("second"), 12, align=CENTER
                 )
                 tick += step
             painter.setPen(QPen(theme.color("text"), 1.6))
             painter.drawLine(QPointF(at(fair), HEAD - 6), QPointF(at(fair), bottom))
             words = _("fair: {rate:.4g} %").format(rate=fair)
-            paint_words(
-                painter, QRectF(at(fair) - 60, 0, 120, HEAD - 8), words, theme.color("text"), 13, MEDIUM, CENTRE
-            )
+            paint_text(painter, QRectF(at(fair) - 60, 0, 120, HEAD - 8), words, theme.color("text"), 13, MEDIUM, CENTER)
             self._paint_heads(painter)
             for seat in range(seats):
                 y = HEAD + ROW * (seat + 0.5)
@@ -155,7 +153,7 @@ class IntervalChart(Tipped):
     def _paint_heads(self, painter: QPainter) -> None:
         heads = (_("A"), _("from – to"), _("B") if len(self.sides) > 1 else "")
         for box, words in zip(self._columns(), heads, strict=True):
-            paint_words(
+            paint_text(
                 painter, box.adjusted(0, 0, 0, HEAD - ROW - 8), words, current_theme().color("second"), 12, align=RIGHT
             )
 
@@ -173,18 +171,20 @@ class IntervalChart(Tipped):
             paint_badge(painter, QRectF(8, box.center().y() - 14, 28, 28), seat)
             name = _("Seat {number}").format(number=seat + 1)
             ink, second = theme.color("text"), theme.color("second")
-            paint_words(painter, QRectF(44, box.top() + 5, NAMES - 48, 19), name, ink, 14, SEMIBOLD)
-            paint_words(
+            paint_text(painter, QRectF(44, box.top() + 5, NAMES - 48, 19), name, ink, 14, SEMIBOLD)
+            paint_text(
                 painter, QRectF(44, box.top() + 23, NAMES - 48, 17), SEAT_NAMES[seat % len(SEAT_NAMES)], second, 12
             )
-            figures = [percent(rate.value / 100), f"{numeral(rate.low, '.1f')} – {numeral(rate.high, '.1f')}", ""]
+            figures = [
+                format_percent(rate.value / 100),
+                f"{format_number(rate.low, '.1f')} – {format_number(rate.high, '.1f')}",
+                "",
+            ]
             if len(self.sides) > 1:
-                figures[2] = percent(self.sides[1][seat].value / 100)
+                figures[2] = format_percent(self.sides[1][seat].value / 100)
             for column, (place, words) in enumerate(zip(self._columns(), figures, strict=True)):
                 weight, px = (MEDIUM, 13) if column else (SEMIBOLD, 15)
-                paint_words(
-                    painter, place.translated(0, box.top()), words, second if column else ink, px, weight, RIGHT
-                )
+                paint_text(painter, place.translated(0, box.top()), words, second if column else ink, px, weight, RIGHT)
 
     def _paint_first(self, painter: QPainter, seat: int, y: float, at: Callable[[float], float]) -> None:
         """A band with caps, and a dot with the emblem unless it is too early for one."""
@@ -228,9 +228,9 @@ class FairnessCard(Card):
         row.setSpacing(10)
         self.mark: QWidget | None = None
         self._row = row
-        self.words = title_label(_("Nothing was played yet."), 21)
-        self.words.setWordWrap(True)
-        row.addWidget(self.words, 1)
+        self.verdict_label = title_label(_("Nothing was played yet."), 21)
+        self.verdict_label.setWordWrap(True)
+        row.addWidget(self.verdict_label, 1)
         self.body.addLayout(row)
         self.chart = IntervalChart()
         self.chart.hide()
@@ -248,14 +248,14 @@ class FairnessCard(Card):
         if found in SEVERE:
             self.mark = SeverityMark(SEVERE[found], 20)
             self._row.insertWidget(0, self.mark, 0, Qt.AlignmentFlag.AlignTop)
-        self.words.setText(verdict_words(sides[0]))
+        self.verdict_label.setText(verdict_text(sides[0]))
         self.chart.show_sides(sides, found is Verdict.EARLY)
         self.chart.show()
 
 
 # What the matches come to: a row for each finding, with the button for its next step.
 
-WIDE = 306
+FINDINGS_WIDTH = 306
 
 
 class Tick(QWidget):
@@ -275,7 +275,7 @@ class Tick(QWidget):
 class FindingRow(QWidget):
     """One finding on its tint. `step_wanted(step, target)`."""
 
-    step_wanted = Signal(str, str)
+    step_requested = Signal(str, str)
 
     def __init__(self, finding: Finding, can_step: bool) -> None:
         super().__init__()
@@ -288,25 +288,25 @@ class FindingRow(QWidget):
         column = QVBoxLayout()
         column.setSpacing(3)
         column.addWidget(text_label(finding.title, "text", 14, semibold=True, wrap=True))
-        if finding.words:
-            column.addWidget(text_label(finding.words, "second", 13, wrap=True))
+        if finding.text:
+            column.addWidget(text_label(finding.text, "second", 13, wrap=True))
         self.button: PlainButton | None = None
         if finding.step and can_step:
             self.button = PlainButton(self._words(), small=True)
-            self.button.clicked.connect(lambda: self.step_wanted.emit(finding.step, finding.target))
+            self.button.clicked.connect(lambda: self.step_requested.emit(finding.step, finding.target))
             column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
         row.addLayout(column, 1)
-        self.setAccessibleName(f"{finding.title}. {finding.words}")
+        self.setAccessibleName(f"{finding.title}. {finding.text}")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def _words(self) -> str:
         target = self.finding.target
         return {
-            RECORD: _("Open the record"),
-            MORE: _("Play {n} more").format(n=target),
+            OPEN_RECORD: _("Open the record"),
+            MORE_MATCHES: _("Play {n} more").format(n=target),
             IMPROVE: _("Improve fairness…"),
-            MAP: _("Show the map"),
-            AGAIN: _("Run B too"),
+            SHOW_MAP: _("Show the map"),
+            RUN_AGAIN: _("Run B too"),
         }[self.finding.step]
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -314,12 +314,14 @@ class FindingRow(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             is_grave = severity in (Severity.WARNING, Severity.ERROR)
-            painter.setBrush(theme.color(f"{KINDS[severity]}_tint" if severity is not None and is_grave else "inset"))
+            painter.setBrush(
+                theme.color(f"{SEVERITY_NAMES[severity]}_tint" if severity is not None and is_grave else "inset")
+            )
             painter.setPen(QPen(theme.color("gold_border" if severity is Severity.WARNING else "line"), 1))
             painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
 
-def plain_words(action: QAction) -> str:
+def button_text(action: QAction) -> str:
     """The words of an action without the mark of its key."""
     return action.text().replace("&", "")
 
@@ -327,7 +329,7 @@ def plain_words(action: QAction) -> str:
 class FindingsCard(Card):
     """All findings; while matches are played they may still change, and their steps wait."""
 
-    step_wanted = Signal(str, str)
+    step_requested = Signal(str, str)
 
     def __init__(self) -> None:
         super().__init__(_("Findings"), " ")
@@ -344,7 +346,7 @@ class FindingsCard(Card):
 
     def add_action(self, action: QAction, icon: str) -> None:
         """A button at the foot for something that can be done with the result."""
-        button = PlainButton(plain_words(action), icon, small=True)
+        button = PlainButton(button_text(action), icon, small=True)
         button.clicked.connect(action.trigger)
         action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
         button.setEnabled(action.isEnabled())
@@ -352,7 +354,7 @@ class FindingsCard(Card):
         self._foot.addWidget(button)
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDE, super().sizeHint().height())
+        return QSize(FINDINGS_WIDTH, super().sizeHint().height())
 
     def show_findings(self, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
         """Show these; `is_kept`: the result is there again when the layout is opened next."""
@@ -367,13 +369,13 @@ class FindingsCard(Card):
             row.deleteLater()
         self.rows = [FindingRow(finding, not may_change) for finding in found]
         for row in self.rows:
-            row.step_wanted.connect(self.step_wanted)
+            row.step_requested.connect(self.step_requested)
             self._column.addWidget(row)
 
 
 # The figures of an experiment as tables: points by seat, length, and all that the games count.
 
-LEAST_FIGURES = 250
+MIN_TABLE_WIDTH = 250
 """Pixels that the tables have at least."""
 
 
@@ -383,43 +385,43 @@ def spread_row(title: str, spreads: list[Json | None]) -> Row:
     if first is None or not first["count"]:
         cells = [title, "–", "", "", ""]
     else:
-        half = "" if first["half"] is None else f" ± {numeral(first['half'], '.1f')}"
+        half = "" if first["half"] is None else f" ± {format_number(first['half'], '.1f')}"
         cells = [
             title,
-            f"{numeral(first['mean'], ',.1f')}{half}",
-            numeral(first["median"], ","),
-            numeral(first["least"], ","),
-            numeral(first["most"], ","),
+            f"{format_number(first['mean'], ',.1f')}{half}",
+            format_number(first["median"], ","),
+            format_number(first["least"], ","),
+            format_number(first["most"], ","),
         ]
     for other in spreads[1:]:
-        cells.append("–" if other is None or not other["count"] else numeral(other["mean"], ",.1f"))
+        cells.append("–" if other is None or not other["count"] else format_number(other["mean"], ",.1f"))
     return Row(tuple(cells))
 
 
-def heads(title: str, sides: int) -> tuple[str, ...]:
+def column_titles(title: str, sides: int) -> tuple[str, ...]:
     """The columns of such rows."""
     return (title, _("mean"), _("median"), _("least"), _("most"), *((_("B, mean"),) if sides > 1 else ()))
 
 
-def tables(report: Json) -> list[Table]:
+def report_tables(report: Json) -> list[Table]:
     """All tables of a report: points by seat, bots where they differ, everything else."""
     sides = report["sides"]
-    first, names = sides[0], titles(report["game"])
+    first, names = sides[0], statistic_titles(report["game"])
     seats = [
         spread_row(_("Seat {number}").format(number=seat + 1), [side["seats"][seat]["points"] for side in sides])
         for seat in range(len(first["seats"]))
     ]
-    found = [Table(_("Points by seat"), heads(_("Seat"), len(sides)), tuple(seats))]
+    found = [Table(_("Points by seat"), column_titles(_("Seat"), len(sides)), tuple(seats))]
     if len({bot["bot"] for bot in first["bots"]}) > 1:
         rows = [(bot["bot"], bot["matches"], bot["win_rate"]) for bot in first["bots"]]
         cells = [
             Row(
                 (
                     bot,
-                    percent(rate["value"]),
-                    numeral(100 * rate["low"], ".1f"),
-                    numeral(100 * rate["high"], ".1f"),
-                    numeral(count, ","),
+                    format_percent(rate["value"]),
+                    format_number(100 * rate["low"], ".1f"),
+                    format_number(100 * rate["high"], ".1f"),
+                    format_number(count, ","),
                 )
             )
             for bot, count, rate in rows
@@ -429,9 +431,9 @@ def tables(report: Json) -> list[Table]:
     numbers += [
         spread_row(names.get(name, name), [side["numbers"].get(name) for side in sides]) for name in first["numbers"]
     ]
-    found.append(Table(_("The course of the matches"), heads(_("Figure"), len(sides)), tuple(numbers)))
+    found.append(Table(_("The course of the matches"), column_titles(_("Figure"), len(sides)), tuple(numbers)))
     endings = [
-        Row((names.get(name, name), numeral(count, ","), percent(count / first["matches"])))
+        Row((names.get(name, name), format_number(count, ","), format_percent(count / first["matches"])))
         for name, count in first["endings"].items()
     ]
     if endings:
@@ -439,12 +441,12 @@ def tables(report: Json) -> list[Table]:
     return found
 
 
-class FiguresCard(Card):
+class StatisticsCard(Card):
     """The tables, one below the other."""
 
     def __init__(self) -> None:
         super().__init__(_("Figures"), " ")
-        self.setMinimumHeight(LEAST_FIGURES)
+        self.setMinimumHeight(MIN_TABLE_WIDTH)
         room = QWidget()
         self._column = QVBoxLayout(room)
         self._column.setContentsMargins(0, 0, 6, 0)
@@ -471,13 +473,13 @@ class FiguresCard(Card):
         first = report["sides"][0]
         self.set_note(_("{count:,} matches, ± with 95 %").format(count=first["matches"]))
         failed = [failure for side in report["sides"] for failure in side["failures"]]
-        remarks = [wandering()] if first["mostly_limit"] else []
+        remarks = [limit_warning()] if first["mostly_limit"] else []
         if failed:
             words = _("{count} matches broke a rule and count nowhere; the first is number {match}: {reason}")
             remarks.append(words.format(count=len(failed), match=failed[0]["match"], reason=failed[0]["reason"]))
         self.remark.setText("\n".join(remarks))
         self.remark.setVisible(bool(remarks))
-        for table in tables(report):
+        for table in report_tables(report):
             if table.title in self.tables:
                 self.tables[table.title].show_table(table)
                 continue
@@ -492,9 +494,9 @@ class FiguresCard(Card):
 # What the matches say, from the sentence to the tables: verdict, charts, findings, as the room allows.
 
 GAP = 10
-MOST = 16_777_215
+UNLIMITED_WIDTH = 16_777_215
 """What Qt calls as wide as one likes."""
-LEAST = 440
+MIN_SUMMARY_WIDTH = 440
 ROOMY = 800
 """In less room than this the charts stand two by two."""
 BESIDE = 900
@@ -506,7 +508,7 @@ class Summary(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fairness, self.figures, self.ladder = FairnessCard(), FiguresCard(), LadderCard()
+        self.fairness, self.figures, self.ladder = FairnessCard(), StatisticsCard(), LadderCard()
         self.points, self.length, self.leads, self.endings = PointsCard(), LengthCard(), LeadCard(), EndingCard()
         self.charts: list[ChartCard] = [self.points, self.length, self.leads, self.endings]
         for card in self.charts:
@@ -541,15 +543,15 @@ class Summary(QWidget):
             self._grid.setColumnStretch(place, share)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(LEAST, super().minimumSizeHint().height())
+        return QSize(MIN_SUMMARY_WIDTH, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_beside = self.width() >= BESIDE
         direction = QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom
         self._row.setDirection(direction)
-        self.findings.setMaximumWidth(WIDE if is_beside else MOST)
-        self._arrange(4 if self.width() - is_beside * (WIDE + GAP) >= ROOMY else 2)
+        self.findings.setMaximumWidth(FINDINGS_WIDTH if is_beside else UNLIMITED_WIDTH)
+        self._arrange(4 if self.width() - is_beside * (FINDINGS_WIDTH + GAP) >= ROOMY else 2)
 
     def show_report(self, report: Json, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
         """What the matches so far say; `may_change`: more are being played; `is_kept`: they are kept."""
@@ -559,6 +561,6 @@ class Summary(QWidget):
         self.points.show_sides(sides)
         self.length.show_sides(sides)
         self.leads.show_sides(sides)
-        self.endings.show_sides(sides, titles(report["game"]))
+        self.endings.show_sides(sides, statistic_titles(report["game"]))
         self.ladder.show_sides(sides)
         self.figures.show_report(report)

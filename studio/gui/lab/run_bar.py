@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResiz
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Json
-from studio.core.text import _, duration, numeral, plural
+from studio.core.text import _, format_duration, format_number, plural
 from studio.gui.style.stylesheet import MEDIUM, current_theme
-from studio.gui.widgets import Card, Elided, PlainButton, Tipped, paint_words, text_label, title_label
+from studio.gui.widgets import Card, Elided, PlainButton, TooltipWidget, paint_text, text_label, title_label
 from studio.lab.run import Phase, Progress
 
-BROKEN_OFF = (Phase.LOST, Phase.FAULTY)
+ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)
 """Ends of a run that nobody chose."""
 FUNNEL = 880
 """In a narrower strip there is no room for the funnel."""
@@ -28,7 +28,7 @@ class Bar(QWidget):
         self.share, self.is_paused = 0.0, False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_share(self, share: float, is_paused: bool) -> None:
+    def set_progress(self, share: float, is_paused: bool) -> None:
         """Fill it so far (0 … 1)."""
         self.share, self.is_paused = max(0.0, min(1.0, share)), is_paused
         self.setAccessibleName(_("{share:.0f} % played").format(share=100 * self.share))
@@ -50,28 +50,30 @@ class Bar(QWidget):
                 painter.drawRoundedRect(track, 3, 3)
 
 
-class Funnel(Tipped):
+class ConvergenceChart(TooltipWidget):
     """How wide the interval of a seat was, is, and will be when it is enough: it narrows as matches come in."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.matches, self.about, self.half = 0, 0, 1.0
+        self.matches, self.estimated_matches, self.half_width = 0, 0, 1.0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     @property
-    def end(self) -> float:
+    def final_half_width(self) -> float:
         """The half-width at the end."""
-        return self.half * sqrt(self.matches / self.about) if self.about else self.half
+        return (
+            self.half_width * sqrt(self.matches / self.estimated_matches) if self.estimated_matches else self.half_width
+        )
 
     def show_width(self, matches: int, about: int | None, half: float) -> None:
         """± `half` is known after so many matches; it will be enough after about so many."""
-        self.matches, self.about, self.half = matches, max(matches, about or matches), half
-        self.setAccessibleName(self.words_at(QPointF()))
+        self.matches, self.estimated_matches, self.half_width = matches, max(matches, about or matches), half
+        self.setAccessibleName(self.text_at(QPointF()))
         self.update()
 
-    def words_at(self, _place: QPointF) -> str:
+    def text_at(self, _place: QPointF) -> str:
         words = _("Each rate is known within ± {now:.1f} % now, and ± {end:.1f} % after {about:,} matches.")
-        return words.format(now=100 * self.half, end=100 * self.end, about=self.about)
+        return words.format(now=100 * self.half_width, end=100 * self.final_half_width, about=self.estimated_matches)
 
     def sizeHint(self) -> QSize:
         return QSize(196, 58)
@@ -80,20 +82,22 @@ class Funnel(Tipped):
         if not self.matches:
             return
         theme, middle, wide = current_theme(), 32.0, 112.0
-        first = max(1.0, self.about / 40)  # nobody wants to see the very first matches: everything is possible
-        most = self.half * sqrt(self.matches / first)
+        first = max(
+            1.0, self.estimated_matches / 40
+        )  # nobody wants to see the very first matches: everything is possible
+        most = self.half_width * sqrt(self.matches / first)
 
         def at(matches: float) -> QPointF:
-            share = (matches - first) / max(1.0, self.about - first)
-            return QPointF(wide * max(0.0, share), 24 * min(1.0, self.half * sqrt(self.matches / matches) / most))
+            share = (matches - first) / max(1.0, self.estimated_matches - first)
+            return QPointF(wide * max(0.0, share), 24 * min(1.0, self.half_width * sqrt(self.matches / matches) / most))
 
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             stop = QColor(theme.color("done"))
             stop.setAlphaF(0.25)
-            tall = at(self.about).y()
+            tall = at(self.estimated_matches).y()
             painter.fillRect(QRectF(0, middle - tall, wide, 2 * tall), stop)
-            places = [first + (self.about - first) * part / 40 for part in range(41)]
+            places = [first + (self.estimated_matches - first) * part / 40 for part in range(41)]
             past = [at(matches) for matches in places if matches <= self.matches] or [at(first)]
             coming = [at(matches) for matches in places if matches > self.matches]
             now = at(max(first, self.matches))
@@ -111,22 +115,22 @@ class Funnel(Tipped):
                 painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in (now, *coming)]))
             painter.setPen(QPen(theme.color("text"), 1.6))
             painter.drawLine(QPointF(now.x(), middle - now.y() - 3), QPointF(now.x(), middle + now.y() + 3))
-            words = _("± {half:.1f} now").format(half=100 * self.half)
+            words = _("± {half:.1f} now").format(half=100 * self.half_width)
             box = QRectF(min(max(5.0, now.x() - 40), wide - 20), 0, 90, 14)
-            paint_words(painter, box, words, theme.color("text"), 12, MEDIUM)
-            words = _("± {half:.1f} stop").format(half=100 * self.end)
-            paint_words(painter, QRectF(wide + 6, middle - 9, 80, 18), words, theme.color("done"), 12, MEDIUM)
+            paint_text(painter, box, words, theme.color("text"), 12, MEDIUM)
+            words = _("± {half:.1f} stop").format(half=100 * self.final_half_width)
+            paint_text(painter, QRectF(wide + 6, middle - 9, 80, 18), words, theme.color("done"), 12, MEDIUM)
 
 
-class Strip(Card):
+class RunBar(Card):
     """The progress of a run. `pause_wanted(True)` to pause, `(False)` to go on; `cancel_wanted` to stop.
 
     `go_on_wanted(here)` when nobody was left and the rest is to be played after all, here or where it was.
     """
 
-    pause_wanted = Signal(bool)
-    cancel_wanted = Signal()
-    go_on_wanted = Signal(bool)
+    pause_requested = Signal(bool)
+    cancel_requested = Signal()
+    resume_requested = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(padding=12)
@@ -147,23 +151,23 @@ class Strip(Card):
         left.addWidget(self.bar)
         row.addLayout(left, 1)
         self.rate, self.left, self.gone = (self._figure(row, words) for words in self._words())
-        self.funnel = Funnel()
-        row.addWidget(self.funnel)
+        self.convergence = ConvergenceChart()
+        row.addWidget(self.convergence)
         self.pause = PlainButton(_("Pause"), "pause", small=True)
         self.cancel = PlainButton(_("Cancel"), "stop", small=True)
-        self.pause.clicked.connect(lambda: self.pause_wanted.emit(not self._is_paused))
-        self.cancel.clicked.connect(self.cancel_wanted)
+        self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._is_paused))
+        self.cancel.clicked.connect(self.cancel_requested)
         self.here = PlainButton(_("Go on here"), "play", small=True)
         self.again = PlainButton(_("Try again"), "rotate_right", small=True)
-        self.here.clicked.connect(lambda: self.go_on_wanted.emit(True))
-        self.again.clicked.connect(lambda: self.go_on_wanted.emit(False))
+        self.here.clicked.connect(lambda: self.resume_requested.emit(True))
+        self.again.clicked.connect(lambda: self.resume_requested.emit(False))
         for button in (self.pause, self.cancel, self.here, self.again):
             row.addWidget(button)
         self.body.addLayout(row)
         self.note = text_label("", "warning", 13, wrap=True)
         self.note.hide()
         self.body.addWidget(self.note)
-        self.rest()
+        self.reset()
 
     @staticmethod
     def _words() -> tuple[str, str, str]:
@@ -180,28 +184,28 @@ class Strip(Card):
         row.addLayout(column)
         return figure
 
-    def rest(self) -> None:
+    def reset(self) -> None:
         """Nothing was played yet."""
         self.about.set_text(_("matches played: choose what to find out, and press Run"))
-        self._offer(False)
+        self._update_buttons(False)
 
-    def begin(self, played: int = 0) -> None:
+    def show_started(self, played: int = 0) -> None:
         """A run begins, or goes on after so many matches."""
-        self.say("")
-        self.number.setText(numeral(played, ","))
+        self.show_message("")
+        self.number.setText(format_number(played, ","))
         self.about.set_text(_("matches: the workers are coming"))
         for figure in (self.rate, self.left, self.gone):
             figure.set_text("–")
-        self.bar.show_share(0, False)
+        self.bar.set_progress(0, False)
         self._is_paused = False
-        self._offer(True)
+        self._update_buttons(True)
 
-    def show_kept(self, report: Json) -> None:
+    def show_stored(self, report: Json) -> None:
         """A result of an earlier day."""
         run, rates = report["run"], [seat["win_rate"] for seat in report["sides"][0]["seats"]]
         half = max(rate["high"] - rate["low"] for rate in rates) / 2
         state = Phase(report["state"])
-        phase = state if state in (Phase.FINISHED, *BROKEN_OFF) else Phase.STOPPED
+        phase = state if state in (Phase.FINISHED, *ABORTED_PHASES) else Phase.STOPPED
         count = report["matches"]
         self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
         if report["state"] == Phase.RUNNING.value:
@@ -210,8 +214,8 @@ class Strip(Card):
 
     def show_progress(self, progress: Progress) -> None:
         """How far it is."""
-        phase, about = progress.phase, progress.about
-        self.number.setText(numeral(progress.matches, ","))
+        phase, about = progress.phase, progress.estimated_matches
+        self.number.setText(format_number(progress.matches, ","))
         self._is_paused = phase is Phase.PAUSED
         words = {
             Phase.FINISHED: _("matches played"),
@@ -223,45 +227,45 @@ class Strip(Card):
         if phase is Phase.RUNNING and about is not None:
             words = _("of about {count:,} matches").format(count=about)
         if progress.matches and not (phase is Phase.RUNNING and self.width() >= FUNNEL):  # the funnel says it
-            words += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half)
+            words += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half_width)
         self.about.set_text(words)
         whole = progress.matches if phase is Phase.FINISHED else about or 0
-        self.bar.show_share(
-            progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, *BROKEN_OFF)
+        self.bar.set_progress(
+            progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, *ABORTED_PHASES)
         )
         if progress.matches:
-            self.funnel.show_width(progress.matches, about, progress.half)
+            self.convergence.show_width(progress.matches, about, progress.half_width)
         self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))
-        self.left.set_text("–" if progress.left is None else duration(progress.left))
-        self.gone.set_text(duration(progress.seconds))
-        lost = progress.deaths
+        self.left.set_text("–" if progress.seconds_left is None else format_duration(progress.seconds_left))
+        self.gone.set_text(format_duration(progress.seconds))
+        lost = progress.lost_workers
         if lost:
             said = plural(
                 "{count} worker stopped; its matches were dealt again.",
                 "{count} workers stopped; their matches were dealt again.",
                 lost,
             )
-            self.say(said.format(count=lost))
-        self._offer(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
+            self.show_message(said.format(count=lost))
+        self._update_buttons(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
 
-    def offer_to_go_on(self, *, elsewhere: bool) -> None:
+    def offer_resume(self, *, elsewhere: bool) -> None:
         """Nobody was left to play: the rest can be played here, if that was `elsewhere`, or there once more."""
         self.here.setVisible(elsewhere)
         self.again.setVisible(True)
 
-    def say(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """A remark below the figures, or none."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
-    def _offer(self, is_busy: bool) -> None:
+    def _update_buttons(self, is_busy: bool) -> None:
         self.pause.set_text(_("Resume") if self._is_paused else _("Pause"), "play" if self._is_paused else "pause")
         self.pause.setVisible(is_busy)
         self.cancel.setVisible(is_busy)
         self.here.setVisible(False)
         self.again.setVisible(False)
-        self.funnel.setVisible(is_busy and self.width() >= FUNNEL)
+        self.convergence.setVisible(is_busy and self.width() >= FUNNEL)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.funnel.setVisible(self.pause.isVisibleTo(self) and self.width() >= FUNNEL)
+        self.convergence.setVisible(self.pause.isVisibleTo(self) and self.width() >= FUNNEL)

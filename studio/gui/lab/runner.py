@@ -16,53 +16,53 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from studio.core.cancellation import Patience
-from studio.core.game import IllegalAction, Json, Unplayable
-from studio.core.text import _, called
+from studio.core.cancellation import CancelToken
+from studio.core.game import IllegalAction, Json, LayoutNotPlayable
+from studio.core.text import _, translated_name
 from studio.documents.files import DocumentError, write_bytes
-from studio.gui.editor.export import Export, Steps
-from studio.gui.output.export import check_folder, rendering
-from studio.gui.style.sprites import theme_of
+from studio.gui.editor.export import ExportSteps, ExportTask
+from studio.gui.output.export import check_folder, render_steps
+from studio.gui.style.sprites import export_theme
 from studio.gui.widgets import Toast
-from studio.gui.widgets.dialogs import ask_where, show_document_error
-from studio.lab.jobs import Faulty
-from studio.lab.report import json_bytes, plain
-from studio.lab.report_html import BOARD_WIDTH, csv_bytes, page_bytes, parquet_bytes
-from studio.lab.results import Listing
-from studio.lab.run import Experiment, Phase, Progress, Run, checked
-from studio.lab.worker_pool import Lost
-from studio.services.loading import Opened
+from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.lab.jobs import CustomStatsError
+from studio.lab.report import json_bytes, report_data
+from studio.lab.report_html import BOARD_WIDTH, csv_bytes, parquet_bytes, report_page
+from studio.lab.results import MatchList
+from studio.lab.run import Experiment, Phase, Progress, Run, prepare_experiment
+from studio.lab.worker_pool import NoWorkersError
+from studio.services.loading import LoadedLayout
 
 # Work beside the window: a thread at a time, whose news come in the thread of the window.
 
-FAREWELL = 5.0
+JOIN_SECONDS = 5.0
 """Seconds that a page waits for its workers when it goes."""
 
 
-class Beside(QObject):
+class WorkerThread(QObject):
     """Does one thing after another beside the window. All its signals come in the thread of the window.
 
     `told` now and then; `failed(sentence)` when it cannot be done; `ended` when it is over, whatever happened.
     """
 
-    told = Signal(object)
+    updated = Signal(object)
     failed = Signal(str)
-    broken = Signal(object)
-    ended = Signal()
+    crashed = Signal(object)
+    finished = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: Thread | None = None
         self.is_busy = False
-        self.broken.connect(self._raise, Qt.ConnectionType.QueuedConnection)
+        self.crashed.connect(self._raise, Qt.ConnectionType.QueuedConnection)
 
-    def begin(self, job: Callable[[], None]) -> None:
+    def start_job(self, job: Callable[[], None]) -> None:
         """Do this in a thread of its own."""
         assert not self.is_busy, "one thing at a time"
         if self._thread is not None:
-            self._thread.join(FAREWELL)
+            self._thread.join(JOIN_SECONDS)
         self.is_busy = True
-        self._thread = Thread(target=self._do, args=(job,), name=type(self).__name__, daemon=True)
+        self._thread = Thread(target=self._run_job, args=(job,), name=type(self).__name__, daemon=True)
         self._thread.start()
 
     def cancel(self) -> None:
@@ -73,18 +73,18 @@ class Beside(QObject):
         """Stop, and see the workers off."""
         self.cancel()
         if self._thread is not None:
-            self._thread.join(FAREWELL)
+            self._thread.join(JOIN_SECONDS)
 
-    def _do(self, job: Callable[[], None]) -> None:
+    def _run_job(self, job: Callable[[], None]) -> None:
         with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
             try:
                 job()
-            except (Faulty, Lost, Unplayable, IllegalAction) as problem:
+            except (CustomStatsError, NoWorkersError, LayoutNotPlayable, IllegalAction) as problem:
                 self.failed.emit(str(problem))
             except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
-                self.broken.emit(problem)
+                self.crashed.emit(problem)
             self.is_busy = False
-            self.ended.emit()
+            self.finished.emit()
 
     def _raise(self, problem: Exception) -> None:
         raise problem
@@ -94,35 +94,35 @@ class Beside(QObject):
 
 EVERY = 0.5
 """Seconds between two looks at what has come in."""
-KEPT = 10.0
+SAVE_SECONDS = 10.0
 """Seconds after which what has come in is kept, so that little is lost with the program."""
 
 
-class News(NamedTuple):
+class RunUpdate(NamedTuple):
     """What has come in by now; `report` is the whole of it as plain data, None before the first match."""
 
     progress: Progress
     report: Json | None
 
 
-def hired(experiment: Experiment) -> Run:
+def make_run(experiment: Experiment) -> Run:
     """The run of an experiment with workers of its own, none of them in this process. Raises `Lost`."""
-    return Run(experiment, apart=True)
+    return Run(experiment, isolated=True)
 
 
-class Working(Beside):
+class ExperimentRunner(WorkerThread):
     """Carries one experiment out after another.
 
     `told(News)` comes about twice a second and at the end; `kept` when what came in was kept.
     """
 
-    kept = Signal()
+    saved = Signal()
 
-    def __init__(self, parent: QObject | None = None, begin: Callable[[Experiment], Run] = hired) -> None:
+    def __init__(self, parent: QObject | None = None, begin: Callable[[Experiment], Run] = make_run) -> None:
         super().__init__(parent)
-        self._begin = begin
+        self._make_run = begin
         self._run: Run | None = None
-        self._keep: Callable[[Json], bool] = lambda _report: False
+        self._save: Callable[[Json], bool] = lambda _report: False
         self.experiment: Experiment | None = None
         """The last one that was asked for."""
         self.is_lost = False
@@ -137,21 +137,21 @@ class Working(Beside):
 
         Raises `ValueError` or `Faulty` with a sentence if it cannot be carried out.
         """
-        self.experiment, self._run, self._keep = checked(experiment), None, keep
-        self._carry_on()
+        self.experiment, self._run, self._save = prepare_experiment(experiment), None, keep
+        self._start_run()
 
-    def go_on(self, *, here: bool) -> None:
+    def resume_lost(self, *, here: bool) -> None:
         """After nobody was left: play the matches that are still to be played, `here` or again where it was."""
         assert self.is_lost and self.experiment is not None
         if here:
             self.experiment = replace(self.experiment, scheduler="")
-        self._carry_on()
+        self._start_run()
 
-    def _carry_on(self) -> None:
+    def _start_run(self) -> None:
         experiment, before = self.experiment, self._run
         assert experiment is not None
         self._is_cancelled = self.is_lost = False
-        self.begin(lambda: self._work(experiment, before))
+        self.start_job(lambda: self._work(experiment, before))
 
     def pause(self) -> None:
         """Deal no more matches; those that are being played come in."""
@@ -170,71 +170,71 @@ class Working(Beside):
             self._run.cancel()
 
     @property
-    def listing(self) -> Listing | None:
+    def match_list(self) -> MatchList | None:
         """The matches of the run one by one, as far as they came in; None before there is one."""
-        return self._run.listing if self._run is not None else None
+        return self._run.match_list if self._run is not None else None
 
     def _work(self, experiment: Experiment, before: Run | None) -> None:
         last = monotonic()
         try:
-            run = self._begin(experiment)
+            run = self._make_run(experiment)
             if before is not None:
-                run.take_over(before)
+                run.resume_from(before)
             self._run = run
             if self._is_cancelled:
                 run.cancel()
             for progress in run.steps(EVERY):
                 is_over = progress.phase in (Phase.FINISHED, Phase.STOPPED)
-                report = plain(run) if progress.matches else None
-                if report is not None and (is_over or monotonic() - last >= KEPT):
-                    self._keep_now(report)
+                report = report_data(run) if progress.matches else None
+                if report is not None and (is_over or monotonic() - last >= SAVE_SECONDS):
+                    self._save_now(report)
                     last = monotonic()
-                self.told.emit(News(progress, report))
-        except (Faulty, Lost) as problem:
-            self.is_lost = isinstance(problem, Lost)
+                self.updated.emit(RunUpdate(progress, report))
+        except (CustomStatsError, NoWorkersError) as problem:
+            self.is_lost = isinstance(problem, NoWorkersError)
             if (lost := self._run) is not None and lost.progress().matches:
-                report = plain(lost)
-                self._keep_now(report)
-                self.told.emit(News(lost.progress(), report))
+                report = report_data(lost)
+                self._save_now(report)
+                self.updated.emit(RunUpdate(lost.progress(), report))
             raise
 
-    def _keep_now(self, report: Json) -> None:
+    def _save_now(self, report: Json) -> None:
         try:
-            if self._keep(report):
-                self.kept.emit()
+            if self._save(report):
+                self.saved.emit()
         except DocumentError as problem:
             self.failed.emit(_("The result could not be kept: {reason}").format(reason=problem))
 
 
 # A result on its way into a file: a page with pictures of the boards, or its figures for other programs.
 
-FIGURES = ("CSV", ".csv"), ("JSON", ".json"), ("Parquet", ".parquet")
+DATA_KINDS = ("CSV", ".csv"), ("JSON", ".json"), ("Parquet", ".parquet")
 PARQUET = "pyarrow"
 """The library that writes Parquet; without it that is not offered."""
 
 
-def figures_bytes(report: Json, ending: str) -> bytes:
+def data_bytes(report: Json, ending: str) -> bytes:
     """The figures of a report as a file of a kind."""
     return {".csv": csv_bytes, ".json": json_bytes, ".parquet": parquet_bytes}[ending](report)
 
 
-def page_steps(report: Json, layouts: Sequence[Opened], path: Path) -> Steps:
+def page_steps(report: Json, layouts: Sequence[LoadedLayout], path: Path) -> ExportSteps:
     """A page with a picture of each board, whole or not at all."""
-    theme = theme_of("light", False)
+    theme = export_theme("light", False)
     makes = []
     for opened in layouts:
         board = opened.game.sketch(opened.body, still=True)
-        makes.append((yield from rendering(board, ".png", BOARD_WIDTH, theme)))
+        makes.append((yield from render_steps(board, ".png", BOARD_WIDTH, theme)))
 
-    def write(patience: Patience) -> None:
-        data = page_bytes(report, layouts, [make() for make in makes])
-        patience.look()
+    def write(patience: CancelToken) -> None:
+        data = report_page(report, layouts, [make() for make in makes])
+        patience.raise_if_cancelled()
         write_bytes(path, data)
 
     return write
 
 
-class Reports(QObject):
+class ReportExporter(QObject):
     """Asks where, writes, and tells. `written(words)` when a file is there."""
 
     written = Signal(str)
@@ -242,11 +242,11 @@ class Reports(QObject):
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         self._page = page
-        self._export: Export | None = None
+        self._export: ExportTask | None = None
 
-    def ask_page(self, report: Json, layouts: Sequence[Opened]) -> None:
+    def export_page(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
         """Ask for a file and write the report there as a page; when it is there it can be opened."""
-        path = ask_where(self._page, _("Write the report"), _title(report), [(_("Web page"), ".html")])
+        path = ask_save_path(self._page, _("Write the report"), _title(report), [(_("Web page"), ".html")])
         if path is None:
             return
         try:
@@ -255,17 +255,17 @@ class Reports(QObject):
             show_document_error(self._page, error)
             return
         self.cancel()
-        self._export = Export(page_steps(report, layouts, path), self)
-        self._export.ended.connect(partial(self._ended, path))
+        self._export = ExportTask(page_steps(report, layouts, path), self)
+        self._export.ended.connect(partial(self._export_finished, path))
 
-    def ask_figures(self, report: Json) -> None:
+    def export_data(self, report: Json) -> None:
         """Ask for a file and write the figures there."""
-        kinds = [kind for kind in FIGURES if kind[1] != ".parquet" or find_spec(PARQUET) is not None]
-        path = ask_where(self._page, _("Export the figures"), _title(report), kinds)
+        kinds = [kind for kind in DATA_KINDS if kind[1] != ".parquet" or find_spec(PARQUET) is not None]
+        path = ask_save_path(self._page, _("Export the figures"), _title(report), kinds)
         if path is None:
             return
         try:
-            write_bytes(path, figures_bytes(report, path.suffix.lower()))
+            write_bytes(path, data_bytes(report, path.suffix.lower()))
         except DocumentError as error:
             show_document_error(self._page, error)
             return
@@ -278,14 +278,14 @@ class Reports(QObject):
             self._export.deleteLater()
             self._export = None
 
-    def _ended(self, path: Path, error: DocumentError | None) -> None:
+    def _export_finished(self, path: Path, error: DocumentError | None) -> None:
         self.cancel()
         if error is not None:
             show_document_error(self._page, error)
             return
         words = _("Report written to {name}").format(name=path.name)
         self.written.emit(words)
-        Toast.say(self._page, words, "done", _("Open it"), partial(open_file, path), seconds=10)
+        Toast.show_message(self._page, words, "done", _("Open it"), partial(open_file, path), seconds=10)
 
 
 def open_file(path: Path) -> None:
@@ -294,4 +294,4 @@ def open_file(path: Path) -> None:
 
 
 def _title(report: Json) -> str:
-    return _("{layout} report").format(layout=called(report["layout"]) or _("layout"))
+    return _("{layout} report").format(layout=translated_name(report["layout"]) or _("layout"))

@@ -13,19 +13,19 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.text import SEAT_NAMES, _
-from studio.documents.autosave import SideFile
+from studio.documents.autosave import AutosaveFile
 from studio.documents.store import HUMAN
 from studio.gui.play.controller import MatchController
 from studio.gui.play.match_file import MatchFile
 from studio.gui.play.page import GAP, PlayPage
 from studio.gui.play.panels.groups import WIDTH
-from studio.gui.play.status import PLAY, PREPARED, Setup
+from studio.gui.play.status import PLAY, SCRIPTED, SeatInfo
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, text_label
-from studio.lessons import PreparedMatch
+from studio.lessons import ScriptedMatch
 
 # The card beside the table of a lesson: how far one is, what is to be done, and what a try would have meant.
 
@@ -33,7 +33,7 @@ DOT, STRIDE = 8.0, 15.0
 """Diameter of a dot, and from one to the next where there is room."""
 
 
-class Dots(QWidget):
+class ProgressDots(QWidget):
     """How far one is: done are filled, the present one is ringed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -65,33 +65,33 @@ class Dots(QWidget):
 class LessonCard(Card):
     """What a lesson says. `clause_wanted` carries the number of a clause that was clicked."""
 
-    clause_wanted = Signal(str)
+    clause_requested = Signal(str)
 
     def __init__(self, title: str, width: int, parent: QWidget | None = None) -> None:
         super().__init__(title, " ", parent)
         self.setFixedWidth(width)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
-        self.dots = Dots()
-        self.words = text_label("", "text", 15, wrap=True, rich=True)
-        self.words.setMinimumWidth(width - 2 * 14)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.dots = ProgressDots()
+        self.text = text_label("", "text", 15, wrap=True, rich=True)
+        self.text.setMinimumWidth(width - 2 * 14)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.clause = text_label("", "second", 13, rich=True)
-        self.clause.linkActivated.connect(self.clause_wanted)
+        self.clause.linkActivated.connect(self.clause_requested)
         self.clause.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.answer = Inset()
         sign = text_label()
         sign.setPixmap(icon_pixmap("info", current_theme().color("accent"), 18, self.devicePixelRatioF()))
-        self.answered = text_label("", "text", 13, wrap=True, rich=True)
+        self.answer_label = text_label("", "text", 13, wrap=True, rich=True)
         row = self._answering = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.answered, 1)
+        row.addWidget(self.answer_label, 1)
         self.answer.column.addLayout(row)
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(8)
-        for part in (self.dots, self.words, self.clause, self.answer):
+        for part in (self.dots, self.text, self.clause, self.answer):
             self.body.addWidget(part)
         self.body.addLayout(self.buttons)
         self.show_answer("")
@@ -102,19 +102,19 @@ class LessonCard(Card):
         self.buttons.addWidget(button)
         return button
 
-    def show_words(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         """What is to be done; words between ** are bold."""
-        self.words.setText(_bold(words))
+        self.text.setText(_bold(words))
         self.updateGeometry()
 
-    def keep_room(self, words: Iterable[str]) -> None:
+    def reserve_height(self, words: Iterable[str]) -> None:
         """Be as high as the longest of these asks, so that the buttons stay where the pointer is."""
-        self.words.setMinimumHeight(0)
+        self.text.setMinimumHeight(0)
         high = 0
         for text in words:
-            self.words.setText(_bold(text))
-            high = max(high, self.words.heightForWidth(self.words.minimumWidth()))
-        self.words.setMinimumHeight(high)
+            self.text.setText(_bold(text))
+            high = max(high, self.text.heightForWidth(self.text.minimumWidth()))
+        self.text.setMinimumHeight(high)
 
     def show_clause(self, number: str, title: str) -> None:
         """Where the rules tell more."""
@@ -125,7 +125,7 @@ class LessonCard(Card):
 
     def show_answer(self, words: str) -> None:
         """What is said to something else that was tried; "" for nothing."""
-        self.answered.setText(_bold(words))
+        self.answer_label.setText(_bold(words))
         self.answer.setVisible(bool(words))
         for layout in (self._answering, self.answer.column):
             layout.invalidate()  # else the card learns only later how high it is now, and is cut until then
@@ -138,7 +138,7 @@ def _bold(words: str) -> str:
     return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(words, quote=False))
 
 
-class Halo(QWidget):
+class HighlightRing(QWidget):
     """A ring of gold round a part of the table that a lesson speaks of. The mouse does not feel it."""
 
     def __init__(self, part: QWidget, page: QWidget) -> None:
@@ -146,9 +146,9 @@ class Halo(QWidget):
         self.part, self.page = part, page
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         part.installEventFilter(self)
-        self._follow()
+        self._update_geometry()
 
-    def _follow(self) -> None:
+    def _update_geometry(self) -> None:
         corner = self.part.mapTo(self.page, self.part.rect().topLeft())
         self.setGeometry(QRectF(corner, self.part.size()).adjusted(-4, -4, 4, 4).toRect())
         self.setVisible(self.part.isVisible())
@@ -156,7 +156,7 @@ class Halo(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide):
-            self._follow()
+            self._update_geometry()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -170,55 +170,55 @@ class Halo(QWidget):
 # The table of a lesson: a real one, with a card beside it, that is written into no file.
 
 
-class NoFile(MatchFile):
+class NullMatchFile(MatchFile):
     """A lesson is kept nowhere: how far one came is remembered with the settings."""
 
-    def keep(self) -> None:
+    def autosave(self) -> None:
         """Nothing."""
 
     def is_modified(self) -> bool:
         return False
 
-    def farewell(self) -> str:
+    def close_message(self) -> str:
         return ""
 
 
 class LessonController(MatchController):
     """Runs a lesson: what was tried may always be taken back, to where the lesson lets one begin, seals or no seals."""
 
-    helps: Callable[[], None] | None = None
+    hint_handler: Callable[[], None] | None = None
     """What is done when a hint is asked for, in place of a bot's advice."""
 
-    def ask_hint(self) -> None:
-        if self.helps is not None and self.mode == PLAY:
-            self.helps()
+    def request_hint(self) -> None:
+        if self.hint_handler is not None and self.mode == PLAY:
+            self.hint_handler()
         else:
-            super().ask_hint()
+            super().request_hint()
 
     @property
-    def is_free(self) -> bool:
+    def is_undo_unlimited(self) -> bool:
         return True
 
     @property
-    def _begun(self) -> int:
+    def _first_depth(self) -> int:
         """How many decisions were made before the person's first."""
-        return self.match.start.depth if isinstance(self.match, PreparedMatch) else 0
+        return self.match.start.depth if isinstance(self.match, ScriptedMatch) else 0
 
     def steps(self) -> Sequence[Node]:
-        return super().steps()[self._begun :]
+        return super().steps()[self._first_depth :]
 
     def undo_steps(self) -> int:
         if self.mode != PLAY:
             return super().undo_steps()
         count, node = 0, self.match.node
-        while node.parent is not None and node.depth > self._begun:
+        while node.parent is not None and node.depth > self._first_depth:
             count, node = count + 1, node.parent
             if node.state.to_move in self.humans:
                 return count
         return 0
 
 
-def seated(seats: int, seat: int, others: str = PREPARED) -> list[SeatSetup]:
+def lesson_seats(seats: int, seat: int, others: str = SCRIPTED) -> list[SeatSetup]:
     """The person in a seat, and others round the table."""
     kinds = [HUMAN if one == seat else others for one in range(seats)]
     return [SeatSetup(name, kind) for name, kind in zip(SEAT_NAMES, kinds, strict=False)]
@@ -228,8 +228,8 @@ class LessonPage(PlayPage):
     """A table with a card in the place of its log. Subclasses fill the card and watch over the moves."""
 
     icon_name = "book"
-    manual = "learning"
-    follows = PlayPage.follows - {"autoplay", "confirms"}  # here every choice is the person's
+    manual_key = "learning"
+    watched_settings = PlayPage.watched_settings - {"autoplay", "confirms"}  # here every choice is the person's
 
     lesson_path: Path | None = None
     """The file of a lesson that has one."""
@@ -238,32 +238,32 @@ class LessonPage(PlayPage):
         """What the lesson is called."""
         raise NotImplementedError
 
-    def furnish(self) -> None:
-        self._halos: list[Halo] = []
-        super().furnish()
+    def build_ui(self) -> None:
+        self._rings: list[HighlightRing] = []
+        super().build_ui()
         self.log.hide()
 
-    def recall(self, memory: object) -> None:
-        super().recall(memory)
-        self.tell()
+    def restore_view_state(self, memory: object) -> None:
+        super().restore_view_state(memory)
+        self.update_card()
 
-    def tell(self) -> None:
+    def update_card(self) -> None:
         """Show on the card how things stand."""
         raise NotImplementedError
 
-    def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:
-        self.runner = LessonController(match, setups, self)
-        return self.runner
+    def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
+        self.lesson_controller = LessonController(match, setups, self)
+        return self.lesson_controller
 
-    def _file(self, path: Path | None, side: SideFile | None, unsaved: int) -> MatchFile:
-        return NoFile(self.controller, self.opened, path, self, SideFile(), unsaved)
+    def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:
+        return NullMatchFile(self.controller, self.opened, path, self, AutosaveFile(), unsaved)
 
     def _build(self, theme: Theme) -> None:
         super()._build(theme)
         chapters = self.opened.game.book()
         self._clauses = {clause.key: clause for chapter in chapters for clause in chapter.clauses}
         self.card = LessonCard(self.name(), WIDTH)
-        self.card.clause_wanted.connect(lambda number: self.rule_requested.emit(self.opened.game, number))
+        self.card.clause_requested.connect(lambda number: self.rule_requested.emit(self.opened.game, number))
         column = self.right.layout()
         assert column is not None
         column.removeWidget(self.insets)
@@ -276,19 +276,19 @@ class LessonPage(PlayPage):
         clause = self._clauses.get(number)
         self.card.show_clause(number if clause is not None else "", clause.title if clause is not None else "")
 
-    def ring(self, *parts: QWidget) -> None:
+    def highlight_parts(self, *parts: QWidget) -> None:
         """Put rings round these parts of the table, and take away those of before."""
-        for halo in self._halos:
+        for halo in self._rings:
             halo.hide()
             halo.part.removeEventFilter(halo)
             halo.deleteLater()
-        self._halos = [Halo(part, self) for part in parts]
+        self._rings = [HighlightRing(part, self) for part in parts]
 
     def _fit_parts(self) -> None:
         super()._fit_parts()
         high = self.card.heightForWidth(self.card.width())  # its lines are wrapped
         self.card.setFixedHeight(high)  # a layout gives no more than the hint, which knows of no width
-        self.insets.set_room(max(120, self.room.column_height - high - 2 * GAP))
+        self.insets.set_max_height(max(120, self.panes.column_height - high - 2 * GAP))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

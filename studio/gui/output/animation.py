@@ -23,9 +23,9 @@ from studio.gui.style.theme import Theme
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BLACK = 0xFF000000
-SMALL = 20
+PNG_QUALITY = 20
 """How Qt is told to compress: files are sent about."""
-FINE = 0xFC
+COLOR_MASK = 0xFC
 """What is kept of each colour: nobody sees the last two bits, and without them a file is smaller."""
 LONGEST = 65_535
 """Milliseconds of a frame that a file can say."""
@@ -43,7 +43,7 @@ class Frame(NamedTuple):
     data: bytes
 
 
-class Film:
+class ApngWriter:
     """Frames one after another, all of one size. `add` compresses; `data` is the whole file."""
 
     def __init__(self) -> None:
@@ -53,17 +53,21 @@ class Film:
     def add(self, image: QImage, milliseconds: int) -> None:
         """Show this picture for so long. One that looks like the last only makes that stay. Raises `DocumentError`."""
         image = image.convertToFormat(QImage.Format.Format_RGB32)
-        fresh = image.convertToFormat(QImage.Format.Format_ARGB32) if self._last is None else apart(self._last, image)
-        box = image.rect() if self._last is None else inked(fresh)
+        fresh = (
+            image.convertToFormat(QImage.Format.Format_ARGB32)
+            if self._last is None
+            else changed_pixels(self._last, image)
+        )
+        box = image.rect() if self._last is None else opaque_rect(fresh)
         if box.isEmpty():
-            self.hold(milliseconds)
+            self.extend_last(milliseconds)
             return
-        header, data = _parts(png_bytes(fresh.copy(box), SMALL))
+        header, data = _parts(png_bytes(fresh.copy(box), PNG_QUALITY))
         longest = min(milliseconds, LONGEST)
         self.frames.append(Frame(box.x(), box.y(), box.width(), box.height(), longest, header, data))
         self._last = image
 
-    def hold(self, milliseconds: int) -> None:
+    def extend_last(self, milliseconds: int) -> None:
         """Let the last picture stay so much longer."""
         last = self.frames[-1]
         self.frames[-1] = last._replace(milliseconds=min(last.milliseconds + milliseconds, LONGEST))
@@ -88,7 +92,7 @@ class Film:
         yield _chunk(b"IEND", b"")
 
 
-def apart(before: QImage, after: QImage) -> QImage:
+def changed_pixels(before: QImage, after: QImage) -> QImage:
     """The second of two pictures of one size (RGB32), clear where it is like the first."""
     difference = before.copy()
     with QPainter(difference) as painter:
@@ -100,7 +104,7 @@ def apart(before: QImage, after: QImage) -> QImage:
     return result
 
 
-def inked(image: QImage) -> QRect:
+def opaque_rect(image: QImage) -> QRect:
     """The smallest rectangle with all that is not clear; empty where nothing is."""
     alpha = image.convertToFormat(QImage.Format.Format_Alpha8)
     width, height, line = alpha.width(), alpha.height(), alpha.bytesPerLine()
@@ -134,25 +138,25 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-HOLD = 3
+LAST_FRAME_FACTOR = 3
 """So many times as long as the others stays the last picture."""
 
 
-Filming = Generator[None, None, Film]
+AnimationSteps = Generator[None, None, ApngWriter]
 """The work of painting a film, one frame a step."""
 
 
-def filming(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds: int) -> Filming:
+def animation_steps(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds: int) -> AnimationSteps:
     """Paint pictures of one board, one frame a step, `width` pixels wide or a little less; ends in the film.
 
     What does not change from one to the next is painted once. Raises `DocumentError`.
     """
     load_fonts()
-    film, cache = Film(), ChartCache(theme)
+    film, cache = ApngWriter(), ChartCache(theme)
     for picture in pictures:
         film.add(_frame(cache, picture, width), milliseconds)
         yield
-    film.hold((HOLD - 1) * milliseconds)
+    film.extend_last((LAST_FRAME_FACTOR - 1) * milliseconds)
     return film
 
 
@@ -168,10 +172,10 @@ def _frame(cache: ChartCache, picture: Picture, width: int) -> QImage:
     cache.finish()
     size = QSize(round(right * scale) - round(left * scale), round(bottom * scale) - round(top * scale))
     image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(theme.color("table" if picture.table else "panel"))
+    image.fill(theme.color("table" if picture.has_table else "panel"))
     with QPainter(image) as painter:
         cache.paint(painter, QPointF(-round(left * scale), -round(top * scale)), image.rect())
         painter.drawImage(0, 0, paint_image(picture, theme, scale, region, still=False))
         painter.setCompositionMode(QPainter.CompositionMode.RasterOp_SourceAndDestination)
-        painter.fillRect(image.rect(), QColor(FINE, FINE, FINE))
+        painter.fillRect(image.rect(), QColor(COLOR_MASK, COLOR_MASK, COLOR_MASK))
     return image

@@ -15,14 +15,14 @@ from studio.core.form import StampItem
 from studio.core.grid import HEX_RADIUS
 from studio.core.picture import Picture
 from studio.documents.files import DocumentError, write_bytes, write_text
-from studio.gui.board.painter import fit_scale, paint_picture, paint_vector, painting, whole
+from studio.gui.board.painter import fit_scale, paint_in_steps, paint_picture, paint_vector, run_steps
 from studio.gui.style.stylesheet import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
-from studio.services.loading import Opened
-from studio.services.tiled import TiledMap, exported, pictures_folder
+from studio.services.loading import LoadedLayout
+from studio.services.tiled import TiledMap, export_map, pictures_folder
 
-KINDS = (".png", ".svg", ".pdf")
-MOST_WIDTH = 16_384
+IMAGE_SUFFIXES = (".png", ".svg", ".pdf")
+MAX_WIDTH = 16_384
 SCREEN = 96.0
 """Pixels to the inch where nobody says otherwise."""
 INCH = 0.0254
@@ -40,14 +40,14 @@ def render_file(
     range or the file cannot be written. Needs a running QGuiApplication.
     """
     path = Path(path)
-    check_place(path)
+    check_output(path)
     write_bytes(path, render_bytes(picture, path.suffix.lower(), width, theme, dpi))
 
 
-def check_place(path: Path) -> None:
+def check_output(path: Path) -> None:
     """Look before painting, which takes its time. Raises `DocumentError` for an unknown ending or a missing folder."""
-    if path.suffix.lower() not in KINDS:
-        raise DocumentError(path, "", f"the name of a picture ends in {', '.join(KINDS)}.")
+    if path.suffix.lower() not in IMAGE_SUFFIXES:
+        raise DocumentError(path, "", f"the name of a picture ends in {', '.join(IMAGE_SUFFIXES)}.")
     check_folder(path)
 
 
@@ -59,18 +59,18 @@ def check_folder(path: Path) -> None:
 
 def render_bytes(picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN) -> bytes:
     """A picture as the bytes of a file; `kind` is one of `KINDS`. Raises `DocumentError` for an odd width."""
-    return whole(rendering(picture, kind, width, theme, dpi))()
+    return run_steps(render_steps(picture, kind, width, theme, dpi))()
 
 
-def rendering(
+def render_steps(
     picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN
 ) -> Generator[None, None, Callable[[], bytes]]:
     """Paint a picture step by step; ends in what makes the bytes of a file of it, which any thread may do.
 
     Raises `DocumentError` for an odd width, and so does what makes the bytes when the memory is not enough.
     """
-    if not 16 <= width <= MOST_WIDTH:
-        raise DocumentError("", "", f"a picture is 16 to {MOST_WIDTH} pixels wide, not {width}.")
+    if not 16 <= width <= MAX_WIDTH:
+        raise DocumentError("", "", f"a picture is 16 to {MAX_WIDTH} pixels wide, not {width}.")
     load_fonts()
     left, top, right, bottom = picture.bounds
     size = QSize(width, max(1, round(width * (bottom - top) / (right - left))))
@@ -112,8 +112,8 @@ def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None
     scale = fit_scale(picture, size.width(), size.height())
     left, top, right, bottom = picture.bounds
     # tiles meet on pixel edges only at whole scales: paint at the next whole one, then reduce
-    pixels = max(1, math.ceil(scale - 1e-6)) if picture.table else scale
-    painted = yield from painting(picture, theme, pixels, QRectF(left, top, right - left, bottom - top))
+    pixels = max(1, math.ceil(scale - 1e-6)) if picture.has_table else scale
+    painted = yield from paint_in_steps(picture, theme, pixels, QRectF(left, top, right - left, bottom - top))
     wide, high = (right - left) * scale, (bottom - top) * scale
     place = QRectF((size.width() - wide) / 2, (size.height() - high) / 2, wide, high)
     with QPainter(image) as painter:
@@ -131,7 +131,7 @@ def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None
 
 def picture_pixmap(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> QPixmap:
     """A picture as large as fits into `size` logical pixels, centred on a clear ground."""
-    return whole(pixmap_steps(picture, size, theme, dpr))
+    return run_steps(pixmap_steps(picture, size, theme, dpr))
 
 
 def pixmap_steps(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> Generator[None, None, QPixmap]:
@@ -142,7 +142,7 @@ def pixmap_steps(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) 
     image.fill(Qt.GlobalColor.transparent)
     scale = fit_scale(picture, image.width(), image.height())
     left, top, right, bottom = picture.bounds
-    painted = yield from painting(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
+    painted = yield from paint_in_steps(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
     with QPainter(image) as painter:
         painter.drawImage((image.width() - painted.width()) // 2, (image.height() - painted.height()) // 2, painted)
     pixmap = QPixmap.fromImage(image)
@@ -151,7 +151,7 @@ def pixmap_steps(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) 
 
 
 def _ground(picture: Picture, theme: Theme) -> QColor:
-    return theme.color("table") if picture.table else theme.color("panel")
+    return theme.color("table") if picture.has_table else theme.color("panel")
 
 
 def _svg(buffer: QBuffer, size: QSize, dpi: float) -> QSvgGenerator:
@@ -177,23 +177,23 @@ def _pdf(buffer: QBuffer, size: QSize, dpi: float) -> QPdfWriter:
 # A layout as files of the editor Tiled: map, tileset, and a picture of each tile by the real painter.
 
 
-def write_tiled(opened: Opened, folder: Path, name: str, theme: Theme = LIGHT) -> list[Path]:
+def write_tiled(opened: LoadedLayout, folder: Path, name: str, theme: Theme = LIGHT) -> list[Path]:
     """Write a layout into a folder, which is made if need be: `name`.tmj, `name`.tsj, and a folder of pictures.
 
     Raises `DocumentError`. Needs a QGuiApplication.
     """
-    return whole(tiled_steps(opened, folder, name, theme))()
+    return run_steps(tiled_steps(opened, folder, name, theme))()
 
 
 def tiled_steps(
-    opened: Opened, folder: Path, name: str, theme: Theme = LIGHT
+    opened: LoadedLayout, folder: Path, name: str, theme: Theme = LIGHT
 ) -> Generator[None, None, Callable[[], list[Path]]]:
     """Paint the tiles one by one; ends in what writes all files, which any thread may do, and answers their paths.
 
     The map comes last, so that it never names what is not there. Writing raises `DocumentError`.
     """
     load_fonts()
-    made = exported(opened, name)
+    made = export_map(opened, name)
     sides = opened.game.grid(opened.body).sides
     images: dict[str, QImage] = {}
     for path, item in made.pictures.items():
@@ -209,7 +209,7 @@ def _write_files(made: TiledMap, images: Mapping[str, QImage], folder: Path) -> 
         reason = (problem.strerror or str(problem)).lower()
         raise DocumentError(folder, "", f"it could not be made ({reason}).") from None
     for path, image in images.items():
-        write_bytes(folder / path, png_bytes(image), lasting=False)
+        write_bytes(folder / path, png_bytes(image), durable=False)
     texts = dict(reversed(made.texts().items()))
     for path, text in texts.items():
         write_text(folder / path, text)

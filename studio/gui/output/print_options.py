@@ -12,46 +12,46 @@ from PySide6.QtGui import QColor, QIcon, QImage, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.picture import Picture
-from studio.core.pieces import CutOuts, Sort
-from studio.core.text import _, in_context, numeral, percent, plural
-from studio.drawing.print_layout import LEAST_SIDE, MOST_SIDE, Backs, Choices, Unprintable
-from studio.drawing.print_sheets import Printout, places
+from studio.core.pieces import CutOuts, PieceType
+from studio.core.text import _, format_number, format_percent, in_context, plural
+from studio.drawing.print_layout import MAX_SIDE, MIN_SIDE, Backs, PrintOptions, Unprintable
+from studio.drawing.print_sheets import Printout, arrange_pieces
 from studio.gui.board.painter import fit_scale, paint_image
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import (
-    CENTRE,
+    CENTER,
     Card,
     PlainButton,
     PrimaryButton,
     ScrollArea,
     Separator,
     ToggleSwitch,
-    set_tip,
+    set_tooltip,
     text_label,
     title_label,
 )
-from studio.gui.widgets.inputs import CountBox, HalvesBox, Segmented
+from studio.gui.widgets.inputs import CountBox, HalfStepBox, Segmented
 from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
-WIDTH = 292
+OPTIONS_WIDTH = 292
 SAMPLE, DRAWN = 36, 44
 """Pixels of the small pictures: of a part, and of a piece as it is drawn."""
 PARTS = ("board", "tiles", "backs", "markers")
 
 
-class ChoicesColumn(Card):
+class PrintOptionsColumn(Card):
     """`changed` comes when a person has chosen something else; `choices` is what is chosen."""
 
     changed = Signal()
 
     def __init__(self, cut_outs: CutOuts, game: str) -> None:
         super().__init__(_("Print and play"), game)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(OPTIONS_WIDTH)
         self._cut_outs = cut_outs
-        self.choices = Choices()
+        self.choices = PrintOptions()
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 10, 0)
@@ -119,22 +119,22 @@ class ChoicesColumn(Card):
         head = QHBoxLayout()
         head.addWidget(text_label(_("Tile side"), semibold=True, px=13))
         head.addStretch(1)
-        self.own = PlainButton(_("usual size"), "rotate_left", small=True)
-        self.own.clicked.connect(lambda: self._set_side(self._cut_outs.millimetres))
-        self._own_note = text_label("", "second", 12)
-        head.addWidget(self._own_note)
-        head.addWidget(self.own)
+        self.reset_size = PlainButton(_("usual size"), "rotate_left", small=True)
+        self.reset_size.clicked.connect(lambda: self._set_side(self._cut_outs.unit_mm))
+        self._size_note = text_label("", "second", 12)
+        head.addWidget(self._size_note)
+        head.addWidget(self.reset_size)
         column.addLayout(head)
         row = QHBoxLayout()
-        usual = self._cut_outs.millimetres
-        self.side = HalvesBox(round(2 * usual), round(2 * LEAST_SIDE), round(2 * MOST_SIDE))
+        usual = self._cut_outs.unit_mm
+        self.side = HalfStepBox(round(2 * usual), round(2 * MIN_SIDE), round(2 * MAX_SIDE))
         self.side.setAccessibleName(_("Tile side in millimetres"))
-        set_tip(self.side, _("Millimetres"))
+        set_tooltip(self.side, _("Millimetres"))
         self.side.changed.connect(lambda halves: self._set_side(halves / 2))
         row.addWidget(self.side)
         row.addWidget(text_label(_("mm"), "second", 13))
         sizes = dict.fromkeys((usual, float(round(usual * 0.8)), float(round(usual * 0.6))))
-        self.sizes = Segmented([(f"{size:g}", numeral(size, "g")) for size in sizes])
+        self.sizes = Segmented([(f"{size:g}", format_number(size, "g")) for size in sizes])
         self.sizes.setAccessibleName(_("Usual sizes"))
         self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
         row.addWidget(self.sizes, 1)
@@ -145,14 +145,14 @@ class ChoicesColumn(Card):
         self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")))
         self.paper.setAccessibleName(_("Paper"))
         self.paper.chosen.connect(lambda key: self._choose(replace(self.choices, paper=key)))
-        self.turned = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))
-        self.turned.setAccessibleName(_("How the paper lies"))
-        set_tip(self.turned.button("auto"), _("As needs fewer pages"))
-        self.turned.chosen.connect(
-            lambda key: self._choose(replace(self.choices, across=None if key == "auto" else key == "across"))
+        self.orientation = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))
+        self.orientation.setAccessibleName(_("How the paper lies"))
+        set_tooltip(self.orientation.button("auto"), _("As needs fewer pages"))
+        self.orientation.chosen.connect(
+            lambda key: self._choose(replace(self.choices, is_landscape=None if key == "auto" else key == "across"))
         )
         column.addWidget(self.paper)
-        column.addWidget(self.turned)
+        column.addWidget(self.orientation)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         self.margin, self.overlap = CountBox(6, 4, 30), CountBox(10, 0, 30)
@@ -186,12 +186,14 @@ class ChoicesColumn(Card):
     def _show_samples(self) -> None:
         """Small pictures of the parts, and one piece drawn both ways; paper is light at night, too."""
         dpr = self.devicePixelRatioF()
-        tiles, markers = ([sort for sort in self._cut_outs.sorts if sort.is_marker == which] for which in (False, True))
+        tiles, markers = (
+            [sort for sort in self._cut_outs.piece_types if sort.is_marker == which] for which in (False, True)
+        )
         shown = {
             "board": self._cut_outs.board,
-            "tiles": _telling(tiles),
+            "tiles": _sample_piece(tiles),
             "backs": next((sort.back for sort in tiles if sort.back is not None), None),
-            "markers": _telling(markers),
+            "markers": _sample_piece(markers),
         }
         for part, picture in shown.items():
             self._samples[part].setPixmap(
@@ -203,7 +205,7 @@ class ChoicesColumn(Card):
 
     # choosing
 
-    def _choose(self, choices: Choices) -> None:
+    def _choose(self, choices: PrintOptions) -> None:
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
@@ -227,14 +229,14 @@ class ChoicesColumn(Card):
 
     # showing
 
-    def tell(self, cut_outs: CutOuts, pages: Printout | None) -> None:
+    def show_summary(self, cut_outs: CutOuts, pages: Printout | None) -> None:
         """Say what the choices come to; None when it cannot be printed."""
         if cut_outs is not self._cut_outs:
             self._cut_outs = cut_outs
             self._show_samples()
-        usual = not self.choices.side or self.choices.side == cut_outs.millimetres
-        self.own.setVisible(not usual)
-        self._own_note.setText(
+        usual = not self.choices.side or self.choices.side == cut_outs.unit_mm
+        self.reset_size.setVisible(not usual)
+        self._size_note.setText(
             "" if not usual else _("published size") if cut_outs.is_published else _("published size not known")
         )
         if self.sizes.current() != f"{self.side.value() / 2:g}":
@@ -248,14 +250,14 @@ class ChoicesColumn(Card):
         self._backs_note.setText(notes[self.choices.backs])
         if pages is None:
             return
-        tiles = [sort for sort in pages.sorts if not sort.is_marker]
-        markers = [sort for sort in pages.sorts if sort.is_marker]
-        counts = {part: len(pages.of(part)) for part in PARTS}
+        tiles = [sort for sort in pages.piece_types if not sort.is_marker]
+        markers = [sort for sort in pages.piece_types if sort.is_marker]
+        counts = {part: len(pages.pages_of(part)) for part in PARTS}
         told = {
             part: plural("{count} page", "{count} pages", counts[part]).format(count=counts[part]) for part in PARTS
         }
-        if pages.split is not None:
-            told["board"] += f", {pages.split.columns} × {pages.split.rows}"
+        if pages.page_grid is not None:
+            told["board"] += f", {pages.page_grid.columns} × {pages.page_grid.rows}"
         told["tiles"] = _("{count} on {pages}").format(count=sum(sort.total for sort in tiles), pages=told["tiles"])
         told["markers"] = _("{count} on {pages}").format(count=sum(s.total for s in markers), pages=told["markers"])
         for part in PARTS:
@@ -263,7 +265,7 @@ class ChoicesColumn(Card):
             self._notes[part].setText(told[part] if on else _("not printed"))
 
 
-def _telling(sorts: Sequence[Sort]) -> Picture | None:
+def _sample_piece(sorts: Sequence[PieceType]) -> Picture | None:
     """The piece that shows most of what such pieces are: the one with the most drawn on it."""
     faces = [piece.face for sort in sorts for piece in sort.pieces]
     return max(faces, key=lambda face: sum(len(layer.shapes) for layer in face.layers), default=None)
@@ -288,9 +290,9 @@ class SummaryColumn(Card):
         column.setSpacing(8)
         numbers = QHBoxLayout()
         numbers.setSpacing(18)
-        self.pages, self._pages_word = title_label("", 40), text_label("", "second", 13)
-        self.sheets, self._sheets_word = title_label("", 40), text_label("", "second", 13)
-        for number, word in ((self.pages, self._pages_word), (self.sheets, self._sheets_word)):
+        self.pages, self._pages_label = title_label("", 40), text_label("", "second", 13)
+        self.sheets, self._sheets_label = title_label("", 40), text_label("", "second", 13)
+        for number, word in ((self.pages, self._pages_label), (self.sheets, self._sheets_label)):
             both = QVBoxLayout()
             both.setSpacing(0)
             both.addWidget(number)
@@ -324,7 +326,9 @@ class SummaryColumn(Card):
         buttons.addWidget(self.print, 1)
         self.body.addLayout(buttons)
 
-    def tell(self, cut_outs: CutOuts, pages: Printout | None, choices: Choices, ink: float, other_ink: float) -> None:
+    def show_summary(
+        self, cut_outs: CutOuts, pages: Printout | None, choices: PrintOptions, ink: float, other_ink: float
+    ) -> None:
         """Say what is printed; None when nothing can be.
 
         `ink` is how much of the paper is covered, `other_ink` how much the other drawing would cover; below 0 unknown.
@@ -334,11 +338,11 @@ class SummaryColumn(Card):
         lies = _("across") if any(page.wide > page.high for page in pages.pages) else _("upright")
         self.set_note(f"{choices.paper.capitalize()}, {lies}")
         self.pages.setText(str(len(pages.pages)))
-        self._pages_word.setText(plural("page", "pages", len(pages.pages)))
+        self._pages_label.setText(plural("page", "pages", len(pages.pages)))
         self.sheets.setText(str(pages.sheets))
-        both = pages.both_sides
+        both = pages.duplex_sheets
         words = plural("sheet", "sheets", pages.sheets)
-        self._sheets_word.setText(
+        self._sheets_label.setText(
             _("{sheets}, {count} on both sides").format(sheets=words, count=both) if both else words
         )
         while self._form.rowCount():
@@ -348,16 +352,16 @@ class SummaryColumn(Card):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._form.addRow(text_label(name, "second", 13), label)
         words = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
-        self._other.setText(words.format(n=numeral(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
-        self.scale.show_side(pages.side, bool(pages.split))
-        is_joined = pages.split is not None and pages.split.pages > 1
+        self._other.setText(words.format(n=format_number(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
+        self.scale.show_side(pages.side, bool(pages.page_grid))
+        is_joined = pages.page_grid is not None and pages.page_grid.pages > 1
         for label in (self._joins, self._joints):
             label.setVisible(is_joined)
-        if pages.split is not None:
-            count = len(pages.split.joints())
+        if pages.page_grid is not None:
+            count = len(pages.page_grid.joints())
             joints = plural("{n} joint", "{n} joints", count).format(n=count)
-            self._joints.setText(f"{pages.split.columns} × {pages.split.rows} · {joints}")
-        self.map.setVisible(pages.split is not None)
+            self._joints.setText(f"{pages.page_grid.columns} × {pages.page_grid.rows} · {joints}")
+        self.map.setVisible(pages.page_grid is not None)
         self.map.show_board(cut_outs, pages)
         remarks = ["✓ " + _("Every page fits inside the margins")]
         if both:
@@ -365,29 +369,30 @@ class SummaryColumn(Card):
             if both < pages.sheets:
                 words = _("Pages {ranges} go on both sides of the paper, the others on one")
                 remarks.append("· " + words.format(ranges=_ranges(pages)))
-        if any(not sort.is_marker for sort in pages.sorts):
+        if any(not sort.is_marker for sort in pages.piece_types):
             remarks.append("· " + _("Card of 200–250 g/m² suits the tiles"))
         self.remarks.setText("\n".join(remarks))
 
-    def _rows(self, cut_outs: CutOuts, pages: Printout, choices: Choices, ink: float) -> list[tuple[str, str]]:
+    def _rows(self, cut_outs: CutOuts, pages: Printout, choices: PrintOptions, ink: float) -> list[tuple[str, str]]:
         rows = []
-        if pages.split is not None:
+        if pages.page_grid is not None:
             left, top, right, foot = cut_outs.board.bounds
-            size = f"{numeral((right - left) * pages.side, '.0f')} × {numeral((foot - top) * pages.side, '.0f')} mm"
+            width, height = ((side * pages.side) for side in (right - left, foot - top))
+            size = f"{format_number(width, '.0f')} × {format_number(height, '.0f')} mm"
             rows.append((_("Board, joined"), size))
-        tiles = [sort for sort in pages.sorts if not sort.is_marker]
+        tiles = [sort for sort in pages.piece_types if not sort.is_marker]
         if tiles:
             rows.append((_("Tiles"), str(sum(sort.total for sort in tiles))))
             try:
-                lie = places(tiles[0], pages.side, choices)
+                lie = arrange_pieces(tiles[0], pages.side, choices)
             except Unprintable:
                 return rows
-            cuts = plural("{count} cut", "{count} cuts", lie.cuts).format(count=lie.cuts)
-            rows.append((_("on a sheet"), f"{lie.holds}, {cuts}" if lie.cuts else str(lie.holds)))
-        markers = [sort for sort in pages.sorts if sort.is_marker]
+            cuts = plural("{count} cut", "{count} cuts", lie.cut_count).format(count=lie.cut_count)
+            rows.append((_("on a sheet"), f"{lie.capacity}, {cuts}" if lie.cut_count else str(lie.capacity)))
+        markers = [sort for sort in pages.piece_types if sort.is_marker]
         if markers:
             rows.append((in_context("on paper", "Markers"), str(sum(sort.total for sort in markers))))
-        rows.append((_("Paper covered with ink"), percent(ink, ".0f") if ink >= 0 else "…"))
+        rows.append((_("Paper covered with ink"), format_percent(ink, ".0f") if ink >= 0 else "…"))
         return rows
 
 
@@ -395,7 +400,7 @@ def _ranges(pages: Printout) -> str:
     """The pages that are printed on both sides of their sheets, as "9–20, 27–30"."""
     found: list[list[int]] = []
     for number, page in enumerate(pages.pages, 1):
-        if page.is_behind:
+        if page.is_back:
             if found and found[-1][1] == number - 2:
                 found[-1][1] = number
             else:
@@ -430,7 +435,7 @@ class _ScaleCard(QWidget):
         self.update()
 
     def _words(self) -> str:
-        return _("True scale: {side} mm per tile").format(side=numeral(self._side, ".1f"))
+        return _("True scale: {side} mm per tile").format(side=format_number(self._side, ".1f"))
 
     def _advice(self) -> str:
         if self._has_ruler:
@@ -456,7 +461,7 @@ class _ScaleCard(QWidget):
                 painter.fillRect(QRectF(16 + long * step / 5, top - 3, long / 5, 4), theme.color("accent"))
             painter.setFont(text_font(12))
             for step in range(0, 101, 20):
-                painter.drawText(QRectF(16 + long * step / 100 - 15, top + 13, 30, 16), CENTRE, str(step))
+                painter.drawText(QRectF(16 + long * step / 100 - 15, top + 13, 30, 16), CENTER, str(step))
             room = QRectF(12, 8 + self._head + RULER, wide, self._foot)
             paint_wrapped(painter, room, self._advice(), theme.color("text"), 12)
 
@@ -470,8 +475,8 @@ class JoinMap(QWidget):
         super().__init__()
         self._pages: Printout | None = None
         self._image = QImage()
-        self._of = 0
-        self._current, self.lit = 1, 0
+        self._board_id = 0
+        self._current, self.hovered = 1, 0
         self.setAccessibleName(_("How the pages join"))
 
     def show_board(self, cut_outs: CutOuts, pages: Printout) -> None:
@@ -480,8 +485,8 @@ class JoinMap(QWidget):
         left, top, right, foot = cut_outs.board.bounds
         high = round(MAP * (foot - top) / (right - left))
         self.setFixedSize(MAP, high)
-        if self._of != id(cut_outs):
-            self._of = id(cut_outs)
+        if self._board_id != id(cut_outs):
+            self._board_id = id(cut_outs)
             dpr = self.devicePixelRatioF()
             scale = fit_scale(cut_outs.board, MAP * dpr, high * dpr)
             self._image = paint_image(cut_outs.board, LIGHT, scale, QRectF(left, top, right - left, foot - top))
@@ -492,12 +497,12 @@ class JoinMap(QWidget):
         self._current = number
         self.update()
 
-    def light(self, number: int) -> None:
+    def set_hovered(self, number: int) -> None:
         """Show where a page lies that is pointed at; 0 for none, and so is a page that is not of the board."""
-        split = self._pages.split if self._pages is not None else None
+        split = self._pages.page_grid if self._pages is not None else None
         lit = number if split is not None and number <= split.pages else 0
-        if lit != self.lit:
-            self.lit = lit
+        if lit != self.hovered:
+            self.hovered = lit
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -505,24 +510,24 @@ class JoinMap(QWidget):
 
     def _cell(self, column: int, row: int) -> QRectF:
         """What a page shows beyond what its neighbours lie over."""
-        assert self._pages is not None and self._pages.split is not None
-        split = self._pages.split
+        assert self._pages is not None and self._pages.page_grid is not None
+        split = self._pages.page_grid
         wide, high = self.width() / split.columns, self.height() / split.rows
         return QRectF(column * wide, row * high, wide, high)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self._pages is None or self._pages.split is None:
+        if self._pages is None or self._pages.page_grid is None:
             return
-        split = self._pages.split
+        split = self._pages.page_grid
         for row in range(split.rows):
             for column in range(split.columns):
                 if self._cell(column, row).contains(event.position()):
                     self.chosen.emit(row * split.columns + column + 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self._pages is None or self._pages.split is None:
+        if self._pages is None or self._pages.page_grid is None:
             return
-        split = self._pages.split
+        split = self._pages.page_grid
         with QPainter(self) as painter:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             painter.fillRect(self.rect(), LIGHT.color("panel"))  # paper is light at night, too
@@ -542,7 +547,7 @@ class JoinMap(QWidget):
             for row in range(split.rows):
                 for column in range(split.columns):
                     number = row * split.columns + column + 1
-                    if number == self.lit:
+                    if number == self.hovered:
                         glow = QColor(LIGHT.color("accent"))
                         glow.setAlphaF(0.3)
                         painter.fillRect(self._cell(column, row), glow)
@@ -550,13 +555,13 @@ class JoinMap(QWidget):
                         painter.setPen(QPen(LIGHT.color("accent"), 2))
                         painter.drawRect(self._cell(column, row).adjusted(1, 1, -1, -1))
                     painter.setPen(LIGHT.color("plate_ink"))
-                    painter.drawText(self._cell(column, row), CENTRE, str(number))
+                    painter.drawText(self._cell(column, row), CENTER, str(number))
             if not small:
                 self._paint_joints(painter)
 
     def _paint_joints(self, painter: QPainter) -> None:
-        assert self._pages is not None and self._pages.split is not None
-        split = self._pages.split
+        assert self._pages is not None and self._pages.page_grid is not None
+        split = self._pages.page_grid
         painter.setFont(text_font(12, SEMIBOLD))
         for column, row, is_right in split.joints():
             cell = self._cell(column, row)
@@ -568,4 +573,4 @@ class JoinMap(QWidget):
             painter.setBrush(LIGHT.color("accent" if ours else "panel"))
             painter.drawEllipse(box)
             painter.setPen(LIGHT.color("on_accent" if ours else "text"))
-            painter.drawText(box, CENTRE, split.letter(column, row, is_right))
+            painter.drawText(box, CENTER, split.letter(column, row, is_right))

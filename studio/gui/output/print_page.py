@@ -13,24 +13,24 @@ from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from studio.core.text import _, called, in_context
+from studio.core.text import _, in_context, translated_name
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.print_layout import Unprintable
-from studio.drawing.print_sheets import Printout, printout
-from studio.gui.output.print_options import PARTS, ChoicesColumn, SummaryColumn
+from studio.drawing.print_sheets import Printout, build_printout
+from studio.gui.output.print_options import PARTS, PrintOptionsColumn, SummaryColumn
 from studio.gui.output.print_preview import SLICE, SheetsView
-from studio.gui.output.printing import ask_printer, pdf_steps, printing, waiting
+from studio.gui.output.printing import ask_printer, pdf_steps, print_steps, wait_text
 from studio.gui.page import Page
 from studio.gui.style.sprites import LINES
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, ScrollArea, ToolButton, set_tip, text_label
-from studio.gui.widgets.collapsible import Folding, Slot
-from studio.gui.widgets.dialogs import ask_where, show_document_error
+from studio.gui.widgets import Card, ScrollArea, ToolButton, set_tooltip, text_label
+from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
+from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.gui.widgets.inputs import Segmented
-from studio.services.loading import Opened
+from studio.services.loading import LoadedLayout
 
 GAP = 10
-LEAST = 860
+FOLD_WIDTH = 860
 """In a room narrower than this the columns beside the pages are folded."""
 ROOMY = 560
 """From this width on there is room for the parts beside the zoom."""
@@ -46,48 +46,48 @@ class PrintPage(Page):
     """Shows what will be printed of a layout, follows its editor, writes and prints it."""
 
     icon_name = "print"
-    manual = "printing"
+    manual_key = "printing"
 
-    def __init__(self, opened: Opened, editor: Page | None = None) -> None:
+    def __init__(self, opened: LoadedLayout, editor: Page | None = None) -> None:
         """`editor` is the page that the layout is drawn on."""
         super().__init__()
         self._opened, self._editor = opened, editor
         self._cut_outs = opened.game.cut_outs(opened.body)
         self.pages: Printout | None = None
         self._steps: Generator[None, None, str] | None = None
-        self._complaint, self._is_printing = "", False
+        self._error_heading, self._is_printing = "", False
         self._printer = ""
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(LATER)
-        self._again.timeout.connect(self._look_again)
+        self._check_timer = QTimer(self)
+        self._check_timer.setSingleShot(True)
+        self._check_timer.setInterval(LATER)
+        self._check_timer.timeout.connect(self._check_printer)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._work)
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(PAUSE)
-        self._late.timeout.connect(lambda: self._follow() if self.isVisible() else None)
+        self._reload_timer = QTimer(self)
+        self._reload_timer.setSingleShot(True)
+        self._reload_timer.setInterval(PAUSE)
+        self._reload_timer.timeout.connect(lambda: self._reload_layout() if self.isVisible() else None)
         if editor is not None:
-            editor.changed.connect(self._late.start)
-        self.furnish()
+            editor.changed.connect(self._reload_timer.start)
+        self.build_ui()
 
-    def lasting(self) -> Sequence[QObject]:
-        return self._again, self._timer, self._late
+    def persistent_objects(self) -> Sequence[QObject]:
+        return self._check_timer, self._timer, self._reload_timer
 
-    def retell(self) -> None:
+    def retranslate_data(self) -> None:
         self._cut_outs = self._opened.game.cut_outs(self._opened.body)
 
-    def furnish(self) -> None:
+    def build_ui(self) -> None:
         opened = self._opened
         self._parts: list[tuple[str, str]] = []
-        self.choices = ChoicesColumn(self._cut_outs, opened.game.info.name)
+        self.choices = PrintOptionsColumn(self._cut_outs, opened.game.info.name)
         self.view = SheetsView()
         self.summary = SummaryColumn()
         middle = Card(_("Pages"), " ")
         self._middle = middle
-        self.trouble = text_label("", "error", 14, wrap=True)
-        self.trouble.hide()
-        middle.body.addWidget(self.trouble)
+        self.error_label = text_label("", "error", 14, wrap=True)
+        self.error_label.hide()
+        middle.body.addWidget(self.error_label)
         self.area = ScrollArea(self.view, name=_("Pages"))
         middle.body.addWidget(self.area, 1)
         self.sections = Segmented()
@@ -95,7 +95,7 @@ class PrintPage(Page):
         self.sections.chosen.connect(self._go_to_part)
         middle.header.insertWidget(1, self.sections)
         self._add_zoom(middle)
-        slots = Slot(self.choices), Slot(self.summary)
+        slots = PanelSlot(self.choices), PanelSlot(self.summary)
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
@@ -103,7 +103,7 @@ class PrintPage(Page):
         row.addWidget(slots[0])
         row.addWidget(middle, 1)
         row.addWidget(slots[1])
-        folding = Folding("print", holder, LEAST, gap=GAP)
+        folding = CollapsibleHost("print", holder, FOLD_WIDTH, gap=GAP)
         folding.add("choices", slots[0], _("What is printed"), "sliders", at_right=False)
         folding.add("summary", slots[1], _("Summary"), "list", at_right=True)
         outer = QVBoxLayout(self)
@@ -111,8 +111,8 @@ class PrintPage(Page):
         outer.addWidget(folding, 1)
         self.choices.changed.connect(self.refresh)
         self.view.selected.connect(self._selected)
-        self.view.drawn.connect(self._drawn)
-        self.view.pointed.connect(self.summary.map.light)
+        self.view.page_painted.connect(self._page_painted)
+        self.view.pointed.connect(self.summary.map.set_hovered)
         self.summary.map.chosen.connect(self._go_to)
         self.summary.save.clicked.connect(self.save_pdf)
         self.summary.print.clicked.connect(self.print_pages)
@@ -134,14 +134,14 @@ class PrintPage(Page):
         for widget in (less, self.zoom, more, usual):
             middle.header.addWidget(widget)
 
-    def shows(self, editor: Page) -> bool:
+    def belongs_to_editor(self, editor: Page) -> bool:
         """Whether this is about the layout drawn on that page."""
         return self._editor is editor
 
     # what the window asks
 
     def title(self) -> str:
-        return _("{name} · print").format(name=called(self._opened.layout.name))
+        return _("{name} · print").format(name=translated_name(self._opened.layout.name))
 
     def can_save(self) -> bool:
         return False
@@ -150,23 +150,23 @@ class PrintPage(Page):
         self.update()
 
     def activated(self) -> None:
-        self._follow()
+        self._reload_layout()
 
-    def _follow(self) -> None:
+    def _reload_layout(self) -> None:
         """Show the layout as it is drawn now."""
-        now = self._editor.drawn() if self._editor is not None and isValid(self._editor) else None
+        now = self._editor.edited_layout() if self._editor is not None and isValid(self._editor) else None
         if now is not None and now.body is not self._opened.body:
             self._opened = now
             self._cut_outs = now.game.cut_outs(now.body)
             self.changed.emit()
             self.refresh()
 
-    def closing(self) -> bool:
+    def about_to_close(self) -> bool:
         self.view.stop()
         while self._is_printing and self._steps is not None:
             self._work()  # a printer gets all pages or none
         self._end_work()
-        self._again.stop()
+        self._check_timer.stop()
         return True
 
     # what is printed
@@ -175,44 +175,46 @@ class PrintPage(Page):
         """Lay the pages out anew."""
         choices = self.choices.choices
         try:
-            self.pages = printout(
-                self._cut_outs, choices, called(self._opened.layout.name), self._opened.game.info.name
+            self.pages = build_printout(
+                self._cut_outs, choices, translated_name(self._opened.layout.name), self._opened.game.info.name
             )
-            self.trouble.hide()
+            self.error_label.hide()
         except Unprintable as problem:
             self.pages = None
-            self.trouble.setText(str(problem))
-            self.trouble.show()
-        self.choices.tell(self._cut_outs, self.pages)
-        self._offer_parts()
+            self.error_label.setText(str(problem))
+            self.error_label.show()
+        self.choices.show_summary(self._cut_outs, self.pages)
+        self._update_sections()
         self.view.show_pages(self.pages, choices.ink_saving)
-        self._tell()
-        self._offer()
+        self._show_summary()
+        self._update_buttons()
 
-    def _offer(self) -> None:
+    def _update_buttons(self) -> None:
         """Let be written and printed what can be."""
         printers = bool(QPrinterInfo.availablePrinterNames())
         can = self.pages is not None and self._steps is None
         self.summary.save.setEnabled(can)
         self.summary.print.setEnabled(can and printers)
-        set_tip(self.summary.print, "" if printers else _("There is no printer here; a PDF can be printed elsewhere."))
+        set_tooltip(
+            self.summary.print, "" if printers else _("There is no printer here; a PDF can be printed elsewhere.")
+        )
 
-    def _tell(self) -> None:
+    def _show_summary(self) -> None:
         inks = self.view.inks
         done = self.pages is not None and len(inks) == len(self.pages.pages)
         ink = sum(inks.values()) / len(inks) if done and inks else -1.0
-        self.summary.tell(self._cut_outs, self.pages, self.choices.choices, ink, self.view.other_ink())
+        self.summary.show_summary(self._cut_outs, self.pages, self.choices.choices, ink, self.view.other_ink())
 
-    def _drawn(self) -> None:
+    def _page_painted(self) -> None:
         if self.pages is not None and len(self.view.inks) == len(self.pages.pages):
-            self._tell()
+            self._show_summary()
 
     def _selected(self, number: int) -> None:
         self.summary.map.select(number)
         if self.pages is not None and number <= len(self.pages.pages):
             self.sections.set_current(self.pages.pages[number - 1].part)
 
-    def _offer_parts(self) -> None:
+    def _update_sections(self) -> None:
         """The parts that are printed, with their pages."""
         counts = Counter(page.part for page in self.pages.pages) if self.pages is not None else Counter()
         names = {
@@ -242,7 +244,7 @@ class PrintPage(Page):
 
     def _go_to(self, number: int) -> None:
         self.view.select(number)
-        box = self.view.place(number)
+        box = self.view.page_rect(number)
         self.area.ensureVisible(round(box.center().x()), round(box.center().y()), 80, round(box.height() / 2) + 20)
 
     def _zoomed(self, step: int) -> None:
@@ -254,10 +256,10 @@ class PrintPage(Page):
         """Ask for a file and write the pages there."""
         if self.pages is None:
             return
-        path = ask_where(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
+        path = ask_save_path(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
         if path is None:
             return
-        self._begin(self._writing(path, self.pages), _("The pages could not be written"))
+        self._begin(self._pdf_steps(path, self.pages), _("The pages could not be written"))
 
     def print_pages(self) -> None:
         """Ask for a printer and send the pages there."""
@@ -266,26 +268,26 @@ class PrintPage(Page):
         asked = ask_printer(self, self.pages, self._opened.layout.name)
         if asked is not None:
             self._printer = asked[0].printerName() if not asked[0].outputFileName() else ""
-            steps = printing(*asked, self._lines, self._tell_page)
+            steps = print_steps(*asked, self._line_theme, self._show_progress)
             self._begin(steps, _("The pages could not be printed"), is_printing=True)
 
     @property
-    def _lines(self) -> Theme | None:
+    def _line_theme(self) -> Theme | None:
         return LINES if self.choices.choices.ink_saving else None
 
-    def _writing(self, path: Path, pages: Printout) -> Generator[None, None, str]:
+    def _pdf_steps(self, path: Path, pages: Printout) -> Generator[None, None, str]:
         """Paint the pages, and write them when all are painted."""
-        data = yield from pdf_steps(pages, self._opened.layout.name, self._lines, self._tell_page)
+        data = yield from pdf_steps(pages, self._opened.layout.name, self._line_theme, self._show_progress)
         write_bytes(path, data)
         return _("Pages written to {name}").format(name=path.name)
 
     def _begin(self, steps: Generator[None, None, str], complaint: str, is_printing: bool = False) -> None:
         """Paint step by step; the window stays awake meanwhile. `complaint` heads what is told when it cannot be."""
-        self._steps, self._complaint, self._is_printing = steps, complaint, is_printing
-        self._offer()
+        self._steps, self._error_heading, self._is_printing = steps, complaint, is_printing
+        self._update_buttons()
         self._timer.start(0)
 
-    def _tell_page(self, number: int) -> None:
+    def _show_progress(self, number: int) -> None:
         self.summary.progress.setText(_("Painting page {number} …").format(number=number))
         self.summary.progress.show()
 
@@ -299,14 +301,14 @@ class PrintPage(Page):
             self._end_work()
             self.message.emit(end.value)
             if self._is_printing and self._printer:
-                self._again.start()
+                self._check_timer.start()
         except DocumentError as error:
             self._end_work()
-            show_document_error(self, error, self._complaint)
+            show_document_error(self, error, self._error_heading)
 
-    def _look_again(self) -> None:
+    def _check_printer(self) -> None:
         """A printer that cannot be reached or has no paper finds that out only when it is to print."""
-        if words := waiting(self._printer):
+        if words := wait_text(self._printer):
             self.message.emit(words)
 
     def _end_work(self) -> None:
@@ -315,4 +317,4 @@ class PrintPage(Page):
             self._steps.close()
         self._steps = None
         self.summary.progress.hide()
-        self._offer()
+        self._update_buttons()

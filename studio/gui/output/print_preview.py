@@ -24,27 +24,27 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _, in_context, plural
 from studio.drawing.print_layout import Page
 from studio.drawing.print_sheets import Printout
-from studio.gui.output.printing import INCH, Plates, page_image
+from studio.gui.output.printing import INCH, PictureCache, page_image
 from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import LIGHT
-from studio.gui.widgets import CENTRE, LEFT, paint_words
+from studio.gui.widgets import CENTER, LEFT, paint_text
 
 BOARD, SHEET = 149.0, 118.0
 """How wide a page is shown: of the board, and of tiles."""
 GAP_X, GAP_Y, CHIP, SIDE = 20.0, 31.0, 22.0, 18.0
 SLICE = 0.012
-BARE = 248
+PAPER_LIGHTNESS = 248
 """Lightness (0 … 255) from which on a dot is paper."""
-FINER = 2.0
+OVERSAMPLING = 2.0
 """How much finer a page is painted than it is shown, so that thin lines are reduced well."""
 
 
-def _covered(image: QImage) -> float:
+def _ink_coverage(image: QImage) -> float:
     """How much of a page is covered, 0 … 1."""
     wide, high = image.width(), image.height()
     dots = [image.pixelColor(wide * x // 40, high * y // 56) for x in range(40) for y in range(56)]
-    return sum(dot.lightness() < BARE for dot in dots) / len(dots)
+    return sum(dot.lightness() < PAPER_LIGHTNESS for dot in dots) / len(dots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class SheetsView(QWidget):
 
     selected = Signal(int)
     pointed = Signal(int)
-    drawn = Signal()
+    page_painted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,9 +81,9 @@ class SheetsView(QWidget):
         """How much of each painted page is covered, 0 … 1."""
         self._others: dict[str, float] = {}
         self.current, self._hovered = 1, 0
-        self._plates: Plates | None = None
+        self._picture_cache: PictureCache | None = None
         self._steps: Generator[None, None, QImage] | None = None
-        self._painted = 0
+        self._painting_page = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._paint_some)
 
@@ -125,7 +125,7 @@ class SheetsView(QWidget):
             self.selected.emit(number)
             self.update()
 
-    def place(self, number: int) -> QRectF:
+    def page_rect(self, number: int) -> QRectF:
         """Where a page is shown."""
         return self._places[number - 1]
 
@@ -138,19 +138,19 @@ class SheetsView(QWidget):
             self._pictures = {}
         self._others = {}
         self.inks = {number: ink for number, ink in self.inks.items() if alike is not None and number in alike}
-        self._lay_out()
-        self._plates = None
+        self._arrange()
+        self._picture_cache = None
         if self._pages is not None:
             if not self._saving:
                 page = self._pages.pages[0]
-                self._plates = Plates(LIGHT, self._dots(page.wide, BOARD))
+                self._picture_cache = PictureCache(LIGHT, self._page_dpi(page.wide, BOARD))
             self._timer.start(0)
         self.update()
 
-    def _dots(self, millimetres: float, shown: float) -> float:
-        return shown * self._zoom * self.devicePixelRatioF() * FINER / millimetres * INCH
+    def _page_dpi(self, millimetres: float, shown: float) -> float:
+        return shown * self._zoom * self.devicePixelRatioF() * OVERSAMPLING / millimetres * INCH
 
-    def _lay_out(self) -> None:
+    def _arrange(self) -> None:
         self._places, self._joints, self._heads = [], [], []
         y = 12.0
         pages = self._pages
@@ -159,8 +159,8 @@ class SheetsView(QWidget):
             return
         room = max(320.0, float(self.width()))
         board = [page for page in pages.pages if page.part == "board"]
-        if board and pages.split is not None:
-            split = pages.split
+        if board and pages.page_grid is not None:
+            split = pages.page_grid
             words = plural("{n} page", "{n} pages", split.pages).format(n=split.pages)
             if split.pages > 1:
                 words = _("{pages}, joined {columns} × {rows}").format(
@@ -197,14 +197,14 @@ class SheetsView(QWidget):
                 self._heads.append((y, title, self._count(group == "markers", rest)))
                 y += 38
                 x, tallest, shown = SIDE, 0.0, group
-            elif page.is_behind and index:
+            elif page.is_back and index:
                 before = self._places[-1]
                 self._places.append(QRectF(before.left() + 62 * self._zoom, before.top() + 10, wide, high))
                 x = self._places[-1].right() + GAP_X
                 tallest = max(tallest, high + 10)
                 continue
             following = rest[index + 1] if index + 1 < len(rest) else None
-            need = wide + (62 * self._zoom if following is not None and following.is_behind else 0)
+            need = wide + (62 * self._zoom if following is not None and following.is_back else 0)
             if x + need > room - SIDE and x > SIDE:
                 x, y, tallest = SIDE, y + tallest + GAP_Y, 0.0
             self._places.append(QRectF(x, y, wide, high))
@@ -215,13 +215,13 @@ class SheetsView(QWidget):
     def _count(self, are_markers: bool, pages: Sequence[Page]) -> str:
         """How many pieces of a sort on how many sheets."""
         assert self._pages is not None
-        pieces = sum(sort.total for sort in self._pages.sorts if sort.is_marker == are_markers)
+        pieces = sum(sort.total for sort in self._pages.piece_types if sort.is_marker == are_markers)
         sheets = sum((page.part == "markers") == are_markers and page.part != "backs" for page in pages)
         words = plural("{n} sheet", "{n} sheets", sheets).format(n=sheets)
         return _("{count} on {pages}").format(count=pieces, pages=words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._lay_out()
+        self._arrange()
         super().resizeEvent(event)
 
     def sizeHint(self) -> QSize:
@@ -236,32 +236,32 @@ class SheetsView(QWidget):
             if self._steps is None:
                 waiting = [number for number in range(1, len(self._pages.pages) + 1) if number not in self.inks]
                 if not waiting:
-                    if not self._begin_other():
+                    if not self._start_other_mode():
                         self._timer.stop()
                         return
                     continue
                 seen = self.visibleRegion().boundingRect()
                 near = [number for number in waiting if self._places[number - 1].intersects(QRectF(seen))]
-                self._painted = (near or waiting)[0]
-                page = self._pages.pages[self._painted - 1]
-                dots = self._dots(page.wide, self._places[self._painted - 1].width() / self._zoom)
-                self._steps = page_image(page, dots, self._plates, LINES if self._saving else LIGHT)
+                self._painting_page = (near or waiting)[0]
+                page = self._pages.pages[self._painting_page - 1]
+                dots = self._page_dpi(page.wide, self._places[self._painting_page - 1].width() / self._zoom)
+                self._steps = page_image(page, dots, self._picture_cache, LINES if self._saving else LIGHT)
             try:
                 next(self._steps)
             except StopIteration as end:
-                self._take(end.value)
+                self._store_page(end.value)
 
-    def _begin_other(self) -> bool:
+    def _start_other_mode(self) -> bool:
         """Begin to paint the next page of which it is to be known how it would be covered in the other drawing."""
         assert self._pages is not None
         parts = dict.fromkeys(page.part for page in self._pages.pages)
         part = next((part for part in parts if part not in self._others), "")
         if part:
-            number = self._pages.of(part)[0]
+            number = self._pages.pages_of(part)[0]
             page = self._pages.pages[number - 1]
-            dots = self._dots(page.wide, self._places[number - 1].width() / self._zoom)
-            plates = Plates(LIGHT, dots) if self._saving else None
-            self._painted = 0
+            dots = self._page_dpi(page.wide, self._places[number - 1].width() / self._zoom)
+            plates = PictureCache(LIGHT, dots) if self._saving else None
+            self._painting_page = 0
             self._others[part] = -1.0
             self._steps = page_image(page, dots, plates, LIGHT if self._saving else LINES)
         return bool(part)
@@ -272,19 +272,19 @@ class SheetsView(QWidget):
         found = [self._others.get(part, -1.0) for part in parts]
         return sum(found) / len(found) if found and min(found) >= 0 else -1.0
 
-    def _take(self, image: QImage) -> None:
+    def _store_page(self, image: QImage) -> None:
         self._steps = None
-        ink = _covered(image)
-        if not self._painted:
+        ink = _ink_coverage(image)
+        if not self._painting_page:
             self._others[next(part for part, share in self._others.items() if share < 0)] = ink
-            self.drawn.emit()
+            self.page_painted.emit()
             return
-        self.inks[self._painted] = ink
-        size = (self._places[self._painted - 1].size() * self.devicePixelRatioF()).toSize()
+        self.inks[self._painting_page] = ink
+        size = (self._places[self._painting_page - 1].size() * self.devicePixelRatioF()).toSize()
         small = image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
-        self._pictures[self._painted] = QPixmap.fromImage(small)
+        self._pictures[self._painting_page] = QPixmap.fromImage(small)
         self.update()
-        self.drawn.emit()
+        self.page_painted.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -306,7 +306,7 @@ class SheetsView(QWidget):
                 painter.drawEllipse(box)
                 painter.setPen(theme.color("on_accent" if ours else "text"))
                 painter.setFont(text_font(12 if chip > 18 else 10, SEMIBOLD))
-                painter.drawText(box, CENTRE, joint.letter)
+                painter.drawText(box, CENTER, joint.letter)
 
     def _paint_head(self, painter: QPainter, y: float, words: str, note: str) -> None:
         theme = current_theme()
@@ -317,8 +317,8 @@ class SheetsView(QWidget):
         painter.setPen(QPen(theme.color("line"), 1))
         painter.setBrush(theme.color("panel"))
         painter.drawRoundedRect(box, 13, 13)
-        paint_words(painter, box.adjusted(14, 0, 0, 0), words, theme.color("text"), 13, SEMIBOLD, LEFT)
-        paint_words(painter, box.adjusted(22 + wide[0], 0, 0, 0), note, theme.color("second"), 13, align=LEFT)
+        paint_text(painter, box.adjusted(14, 0, 0, 0), words, theme.color("text"), 13, SEMIBOLD, LEFT)
+        paint_text(painter, box.adjusted(22 + wide[0], 0, 0, 0), note, theme.color("second"), 13, align=LEFT)
 
     def _paint_page(self, painter: QPainter, number: int) -> None:
         theme, box = current_theme(), self._places[number - 1]
@@ -348,7 +348,7 @@ class SheetsView(QWidget):
             painter.drawRect(box)
         label = QRectF(box.left(), box.bottom() + 5, 30, 18)
         assert self._pages is not None
-        if self._pages.pages[number - 1].is_behind:
+        if self._pages.pages[number - 1].is_back:
             label.moveRight(box.right())
         painter.setFont(text_font(12, MEDIUM))
         if number == self.current:
@@ -356,7 +356,7 @@ class SheetsView(QWidget):
             painter.setBrush(theme.color("accent"))
             painter.drawRoundedRect(label.adjusted(0, 0, -4, 0), 9, 9)
             painter.setPen(theme.color("on_accent"))
-            painter.drawText(label.adjusted(0, 0, -4, 0), CENTRE, str(number))
+            painter.drawText(label.adjusted(0, 0, -4, 0), CENTER, str(number))
         else:
             painter.setPen(theme.color("text"))
             painter.drawText(label, LEFT, str(number))
@@ -388,7 +388,7 @@ class SheetsView(QWidget):
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        columns = self._pages.split.columns if self._pages is not None and self._pages.split is not None else 1
+        columns = self._pages.page_grid.columns if self._pages is not None and self._pages.page_grid is not None else 1
         keys = Qt.Key
         step = {keys.Key_Left: -1, keys.Key_Right: 1, keys.Key_Up: -columns, keys.Key_Down: columns}
         if event.key() == keys.Key_Home:

@@ -19,47 +19,47 @@ from PySide6.QtWidgets import QWidget
 from studio.core.picture import Picture
 from studio.core.text import _
 from studio.documents.files import DocumentError
-from studio.drawing.print_layout import Page, Placed
+from studio.drawing.print_layout import Page, PlacedPicture
 from studio.drawing.print_sheets import Printout, with_empty_backs
-from studio.gui.board.painter import Brushwork, begin, painting, whole
+from studio.gui.board.painter import ShapePainter, paint_in_steps, run_steps, set_render_hints
 from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.stylesheet import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 
 INCH = 25.4
-FINE = 240
+RASTER_DPI = 240
 """Dots to the inch of what is painted on pixels."""
 DEVICE = 1200
 """Dots to the inch in which marks are placed."""
 
 
-Tell = Callable[[int], object]
+PageCallback = Callable[[int], object]
 
 
-class Plates:
+class PictureCache:
     """Pictures that were painted once, for all the places that show them."""
 
     def __init__(self, theme: Theme, dots: float) -> None:
         """`dots` to the inch."""
-        self._theme, self._dots = theme, dots
-        self._kept: dict[tuple[int, float], tuple[Picture, QImage]] = {}
+        self._theme, self._dpi = theme, dots
+        self._images: dict[tuple[int, float], tuple[Picture, QImage]] = {}
 
-    def image(self, placed: Placed) -> Generator[None, None, tuple[QImage, QRectF]]:
+    def image(self, placed: PlacedPicture) -> Generator[None, None, tuple[QImage, QRectF]]:
         """What is seen of a placed picture, and the region of it, in its own units."""
-        scale = abs(placed.across) / INCH * self._dots
+        scale = abs(placed.across) / INCH * self._dpi
         left, top, right, foot = placed.picture.bounds
         whole_picture = QRectF(left, top, right - left, foot - top)
         if whole_picture.width() * whole_picture.height() * scale * scale < 4e6:  # a piece, which comes again
             key = (id(placed.picture), scale)
-            if key not in self._kept:
-                image = yield from _on_white(placed.picture, self._theme, scale, whole_picture)
-                self._kept[key] = (placed.picture, image)
-            return self._kept[key][1], whole_picture
-        seen = _seen(placed).intersected(whole_picture)
+            if key not in self._images:
+                image = yield from _paint_on_white(placed.picture, self._theme, scale, whole_picture)
+                self._images[key] = (placed.picture, image)
+            return self._images[key][1], whole_picture
+        seen = _visible_region(placed).intersected(whole_picture)
         snug = QRectF(
             int(seen.left() * scale) / scale, int(seen.top() * scale) / scale, seen.width(), seen.height()
         ).adjusted(-2 / scale, -2 / scale, 2 / scale, 2 / scale)
-        image = yield from _on_white(placed.picture, self._theme, scale, snug)
+        image = yield from _paint_on_white(placed.picture, self._theme, scale, snug)
         return image, QRectF(
             round(snug.left() * scale) / scale,
             round(snug.top() * scale) / scale,
@@ -68,8 +68,8 @@ class Plates:
         )
 
 
-def _on_white(picture: Picture, theme: Theme, scale: float, region: QRectF) -> Generator[None, None, QImage]:
-    painted = yield from painting(picture, theme, scale, region)
+def _paint_on_white(picture: Picture, theme: Theme, scale: float, region: QRectF) -> Generator[None, None, QImage]:
+    painted = yield from paint_in_steps(picture, theme, scale, region)
     image = QImage(painted.size(), QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     with QPainter(image) as painter:
@@ -77,30 +77,30 @@ def _on_white(picture: Picture, theme: Theme, scale: float, region: QRectF) -> G
     return image
 
 
-def _seen(placed: Placed) -> QRectF:
+def _visible_region(placed: PlacedPicture) -> QRectF:
     """The region of a picture that its clip leaves, in the picture's units."""
     box = outline_path((placed.clip,), True).boundingRect()
-    found, _can = _onto(placed).inverted()
+    found, _can = _page_transform(placed).inverted()
     return found.mapRect(box)
 
 
-def _onto(placed: Placed) -> QTransform:
+def _page_transform(placed: PlacedPicture) -> QTransform:
     """From a picture's units to millimetres of the page."""
-    turn = -1 if placed.turned else 1
+    turn = -1 if placed.is_upside_down else 1
     return QTransform(placed.across * turn, 0, 0, placed.down * turn, placed.x, placed.y)
 
 
 def paint_page(
-    painter: QPainter, page: Page, dots: float, plates: Plates | None, theme: Theme = LIGHT
+    painter: QPainter, page: Page, dots: float, plates: PictureCache | None, theme: Theme = LIGHT
 ) -> Generator[None]:
     """Paint a page step by step, its corner at the origin, at `dots` to the inch; without plates, as lines only."""
     unit = dots / INCH
-    begin(painter)
-    for placed in page.placed:
+    set_render_hints(painter)
+    for placed in page.pictures:
         painter.save()
         try:  # who stops in the middle leaves the painter as it was, too
             painter.setClipPath(QTransform.fromScale(unit, unit).map(outline_path((placed.clip,), True)))
-            onto = _onto(placed) * QTransform.fromScale(unit, unit)
+            onto = _page_transform(placed) * QTransform.fromScale(unit, unit)
             if plates is not None:
                 image, region = yield from plates.image(placed)
                 painter.setTransform(onto, True)
@@ -108,17 +108,19 @@ def paint_page(
             else:
                 scale = abs(placed.across) * unit
                 painter.setTransform(QTransform.fromScale(1 / scale, 1 / scale) * onto, True)
-                yield from Brushwork(painter, placed.picture, theme, scale, 0, 0, _seen(placed), vector=True).layers()
+                yield from ShapePainter(
+                    painter, placed.picture, theme, scale, 0, 0, _visible_region(placed), vector=True
+                ).paint_layers()
         finally:
             painter.restore()
         yield
-    yield from marks(painter, page, unit)
+    yield from paint_marks(painter, page, unit)
 
 
-def marks(painter: QPainter, page: Page, unit: float) -> Generator[None]:
+def paint_marks(painter: QPainter, page: Page, unit: float) -> Generator[None]:
     """Paint the marks of a page alone, at `unit` dots to the millimetre."""
     region = QRectF(0, 0, page.wide, page.high)
-    yield from Brushwork(painter, page.over, LIGHT, unit, 0, 0, region, vector=True).layers()
+    yield from ShapePainter(painter, page.marks, LIGHT, unit, 0, 0, region, vector=True).paint_layers()
 
 
 def page_layout(page: Page) -> QPageLayout:
@@ -132,36 +134,40 @@ def page_layout(page: Page) -> QPageLayout:
 
 
 def paint_pages(
-    device: QPagedPaintDevice, pages: Printout, dots: float, theme: Theme | None, tell: Tell = lambda _number: None
+    device: QPagedPaintDevice,
+    pages: Printout,
+    dots: float,
+    theme: Theme | None,
+    tell: PageCallback = lambda _number: None,
 ) -> Generator[None]:
     """Paint all pages onto a device of `dots` to the inch, step by step; with a `theme` as its lines only.
 
     `tell` hears the number of each page that is begun, from 1. Raises `DocumentError` when the device refuses.
     """
     load_fonts()
-    plates = Plates(LIGHT, FINE) if theme is None else None
+    plates = PictureCache(LIGHT, RASTER_DPI) if theme is None else None
     painter = QPainter()
     device.setPageLayout(page_layout(pages.pages[0]))
     if not painter.begin(device):
-        raise _refused()
+        raise _write_error()
     try:
         for number, page in enumerate(pages.pages):
             if number:
                 device.setPageLayout(page_layout(page))
                 if not device.newPage():
-                    raise _refused()
+                    raise _write_error()
             tell(number + 1)
             yield from paint_page(painter, page, dots, plates, theme or LIGHT)
     finally:
         painter.end()
 
 
-def _refused() -> DocumentError:
+def _write_error() -> DocumentError:
     return DocumentError("", "", _("It takes no pages. See whether it is still there, switched on, and has room."))
 
 
 def pdf_steps(
-    pages: Printout, title: str, theme: Theme | None = None, tell: Tell = lambda _number: None
+    pages: Printout, title: str, theme: Theme | None = None, tell: PageCallback = lambda _number: None
 ) -> Generator[None, None, bytes]:
     """The pages as the bytes of a PDF, step by step; `tell` hears the number of each that is begun."""
     buffer = QBuffer()
@@ -176,10 +182,12 @@ def pdf_steps(
 
 def pdf_bytes(pages: Printout, title: str, theme: Theme | None = None) -> bytes:
     """The same at once. Needs a running QGuiApplication."""
-    return whole(pdf_steps(pages, title, theme))
+    return run_steps(pdf_steps(pages, title, theme))
 
 
-def page_image(page: Page, dots: float, plates: Plates | None, theme: Theme = LIGHT) -> Generator[None, None, QImage]:
+def page_image(
+    page: Page, dots: float, plates: PictureCache | None, theme: Theme = LIGHT
+) -> Generator[None, None, QImage]:
     """A page as it will look on paper, at `dots` to the inch, step by step."""
     image = QImage(
         round(page.wide / INCH * dots), round(page.high / INCH * dots), QImage.Format.Format_ARGB32_Premultiplied
@@ -195,11 +203,11 @@ def page_image(page: Page, dots: float, plates: Plates | None, theme: Theme = LI
 BOTH_SIDES = (QPrinter.DuplexMode.DuplexLongSide, QPrinter.DuplexMode.DuplexShortSide, QPrinter.DuplexMode.DuplexAuto)
 
 
-class Standing(NamedTuple):
+class PrinterStatus(NamedTuple):
     """Why a printer takes no pages, and what those that it takes wait for; "" for nothing."""
 
     refusal: str = ""
-    waits: str = ""
+    wait_reason: str = ""
 
 
 def ask_printer(parent: QWidget, pages: Printout, name: str) -> tuple[QPrinter, Printout] | None:
@@ -207,7 +215,7 @@ def ask_printer(parent: QWidget, pages: Printout, name: str) -> tuple[QPrinter, 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setDocName(name)
     printer.setFullPage(True)
-    if pages.both_sides and _turns(printer):
+    if pages.duplex_sheets and _has_duplex(printer):
         printer.setDuplex(QPrinter.DuplexMode.DuplexLongSide)
     dialog = QPrintDialog(printer, parent)
     dialog.setMinMax(1, len(pages.pages))
@@ -218,7 +226,9 @@ def ask_printer(parent: QWidget, pages: Printout, name: str) -> tuple[QPrinter, 
     return printer, pages
 
 
-def printing(printer: QPrinter, pages: Printout, theme: Theme | None, tell: Tell) -> Generator[None, None, str]:
+def print_steps(
+    printer: QPrinter, pages: Printout, theme: Theme | None, tell: PageCallback
+) -> Generator[None, None, str]:
     """Paint pages on a printer step by step, with a `theme` as its lines only; what is to be said then.
 
     `tell` hears the number of each page that is begun.
@@ -227,41 +237,41 @@ def printing(printer: QPrinter, pages: Printout, theme: Theme | None, tell: Tell
     when it takes none, or fewer than there are.
     """
     name, is_file = printer.printerName(), bool(printer.outputFileName())
-    if not is_file and (refusal := standing(name).refusal):
+    if not is_file and (refusal := printer_status(name).refusal):
         raise DocumentError("", "", refusal)
-    if printer.duplex() in BOTH_SIDES and _turns(printer):
+    if printer.duplex() in BOTH_SIDES and _has_duplex(printer):
         pages = with_empty_backs(pages)
     yield from paint_pages(printer, pages, printer.resolution(), theme, tell)
     if printer.printerState() in (QPrinter.PrinterState.Error, QPrinter.PrinterState.Aborted):
         raise DocumentError("", "", _("“{printer}” broke off; some pages may lie there.").format(printer=name))
     if is_file:
         return _("The pages are in {name}.").format(name=printer.outputFileName())
-    if refusal := standing(name).refusal:
+    if refusal := printer_status(name).refusal:
         raise DocumentError("", "", refusal)
-    return waiting(name) or _("The pages are on their way to “{printer}”.").format(printer=name)
+    return wait_text(name) or _("The pages are on their way to “{printer}”.").format(printer=name)
 
 
-def waiting(name: str) -> str:
+def wait_text(name: str) -> str:
     """What pages at a printer wait for, as a sentence; "" when they wait for nothing, as far as it tells."""
-    reason = standing(name).waits
+    reason = printer_status(name).wait_reason
     return _("The pages wait at “{printer}”: {reason}.").format(printer=name, reason=reason) if reason else ""
 
 
-def standing(name: str) -> Standing:
+def printer_status(name: str) -> PrinterStatus:
     """How it stands with a printer, as far as it tells."""
     info = QPrinterInfo.printerInfo(name)
     if info.isNull():
-        return Standing(_("There is no printer called “{printer}” any more.").format(printer=name))
+        return PrinterStatus(_("There is no printer called “{printer}” any more.").format(printer=name))
     facts = queue_facts(name)
     if facts.get("printer-is-accepting-jobs") == "false":
         words = _("“{printer}” takes no pages at present. Choose another one, or see what is the matter with it.")
-        return Standing(words.format(printer=name))
+        return PrinterStatus(words.format(printer=name))
     told = facts.get("printer-state-reasons", "")
     for part, words in _reasons():
         if part in told:
-            return Standing(waits=words)
+            return PrinterStatus(wait_reason=words)
     is_stopped = info.state() is QPrinter.PrinterState.Error
-    return Standing(waits=_("it has been stopped") if is_stopped else "")
+    return PrinterStatus(wait_reason=_("it has been stopped") if is_stopped else "")
 
 
 def _reasons() -> tuple[tuple[str, str], ...]:
@@ -282,7 +292,7 @@ def _reasons() -> tuple[tuple[str, str], ...]:
     )
 
 
-def _turns(printer: QPrinter) -> bool:
+def _has_duplex(printer: QPrinter) -> bool:
     """Whether it prints on both sides by itself."""
     modes = QPrinterInfo.printerInfo(printer.printerName()).supportedDuplexModes()
     return any(mode in BOTH_SIDES for mode in modes)

@@ -29,24 +29,24 @@ from shiboken6 import isValid
 
 from studio import __version__
 from studio.core.picture import EDGE_BASE, Outline, Picture
-from studio.core.text import called
-from studio.documents.autosave import is_kept
-from studio.documents.files import DocumentError, bare_name, write_bytes
+from studio.core.text import translated_name
+from studio.documents.autosave import is_stored_match
+from studio.documents.files import DocumentError, base_name, write_bytes
 from studio.documents.paths import data_dir
 from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
 PAUSE_MS, SLICE = 15, 0.012
 """Milliseconds between two pictures, and the seconds of drawing between two looks at what else is to be done."""
-KEPT = 120
+MAX_FILES = 120
 """How many pictures stay on disk."""
 
 
-class Caption(NamedTuple):
+class DocumentInfo(NamedTuple):
     """What a file says of itself: its name, its game's slug, whether it is a match, its notes."""
 
     name: str
@@ -56,71 +56,71 @@ class Caption(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _caption(path: Path, _stamp: int) -> Caption:
-    spare = bare_name(path).replace("_", " ").capitalize()
+def _read_document_info(path: Path, _stamp: int) -> DocumentInfo:
+    spare = base_name(path).replace("_", " ").capitalize()
     try:
         raw = json.loads(path.read_text("utf-8"))
         is_match = "layout" in raw
         layout = raw["layout"] if is_match else raw
         name, game, notes = layout.get("name"), layout.get("game"), layout.get("notes")
     except (OSError, ValueError, AttributeError, KeyError, TypeError, RecursionError):
-        return Caption(spare, "", False)
+        return DocumentInfo(spare, "", False)
     about = notes if isinstance(notes, str) else ""
-    return Caption(str(name or spare)[:120], game if isinstance(game, str) else "", is_match, about)
+    return DocumentInfo(str(name or spare)[:120], game if isinstance(game, str) else "", is_match, about)
 
 
-def caption(path: Path) -> Caption:
+def document_info(path: Path) -> DocumentInfo:
     """What a file says of itself; of a file that cannot be read, only what its own name says. Never raises."""
     try:
         found = path.stat()
     except OSError:
-        return Caption(bare_name(path), "", False)
+        return DocumentInfo(base_name(path), "", False)
     if found.st_size > 1 << 22:
-        return Caption(bare_name(path), "", False)
-    said = _caption(path, found.st_mtime_ns)
-    return said._replace(name=called(said.name), notes=called(said.notes)[:400])
+        return DocumentInfo(base_name(path), "", False)
+    said = _read_document_info(path, found.st_mtime_ns)
+    return said._replace(name=translated_name(said.name), notes=translated_name(said.notes)[:400])
 
 
 def display_name(path: Path) -> str:
     """The name inside a layout file or a match that the program keeps; of a match saved by hand, that of its file."""
-    found = caption(path)
-    return bare_name(path) if found.is_match and not is_kept(path) else found.name
+    found = document_info(path)
+    return base_name(path) if found.is_match and not is_stored_match(path) else found.name
 
 
-def picture_of(path: Path) -> Picture:
+def document_picture(path: Path) -> Picture:
     """The picture of a file: the editor's of a layout, the board of a match. Raises `DocumentError`."""
     from studio.core.game import EVERYBODY
     from studio.documents.store import Layout, read
-    from studio.services.loading import opened, replayed
+    from studio.services.loading import parse_layout, replay_record
 
     found = read(path)
     if isinstance(found, Layout):
-        layout = opened(found, path)
+        layout = parse_layout(found, path)
         return layout.game.sketch(layout.body, still=True)
-    match = replayed(found, path)
+    match = replay_record(found, path)
     return match.game.picture(match.state, EVERYBODY)
 
 
-class Press(QObject):
+class ThumbnailQueue(QObject):
     """Draws thumbnails in idle moments, a few steps per turn of the event loop."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: deque[Thumbnail] = deque()
         self._is_open = False
-        self._drawn: Thumbnail | None = None
+        self._current: Thumbnail | None = None
         self._steps: Generator[None] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._next)
 
-    def ask(self, thumbnail: Thumbnail) -> None:
+    def enqueue(self, thumbnail: Thumbnail) -> None:
         """Draw this one when there is time; a hidden one asks again when it is shown."""
         if thumbnail.isVisible() and thumbnail not in self._waiting:
             self._waiting.append(thumbnail)
         self._begin()
 
-    def open(self) -> None:
+    def start(self) -> None:
         """A thumbnail has been painted: windows are seen before their small pictures are drawn."""
         if not self._is_open:
             self._is_open = True
@@ -138,16 +138,16 @@ class Press(QObject):
         while self._steps is None and self._waiting:
             thumbnail = self._waiting.popleft()
             if isValid(thumbnail) and thumbnail.isVisible():
-                self._drawn, self._steps = thumbnail, thumbnail.drawing()
-        if self._steps is not None and not self._go_on(self._steps):
-            self._drawn = self._steps = None
+                self._current, self._steps = thumbnail, thumbnail.draw_steps()
+        if self._steps is not None and not self._advance(self._steps):
+            self._current = self._steps = None
         if self.is_busy():
             self._timer.start(0 if self._steps is not None else PAUSE_MS)
 
-    def _go_on(self, steps: Generator[None]) -> bool:
+    def _advance(self, steps: Generator[None]) -> bool:
         """Take some steps of a drawing; whether there are more."""
         until = time.perf_counter() + SLICE
-        while self._drawn is not None and isValid(self._drawn):
+        while self._current is not None and isValid(self._current):
             try:
                 next(steps)
             except StopIteration:
@@ -158,14 +158,14 @@ class Press(QObject):
         return False
 
 
-_press: list[Press] = []
+_queues: list[ThumbnailQueue] = []
 
 
-def press() -> Press:
+def thumbnail_queue() -> ThumbnailQueue:
     """The press of this process."""
-    if not _press or not isValid(_press[0]):
-        _press[:] = [Press(QApplication.instance())]
-    return _press[0]
+    if not _queues or not isValid(_queues[0]):
+        _queues[:] = [ThumbnailQueue(QApplication.instance())]
+    return _queues[0]
 
 
 class Thumbnail(QWidget):
@@ -180,13 +180,13 @@ class Thumbnail(QWidget):
         super().__init__(parent)
         self._hint = size
         self._path: Path | None = None
-        self._opened: Opened | None = None
+        self._opened: LoadedLayout | None = None
         self._picture: Picture | None = None
-        self._is_pale = False
+        self._is_stale = False
         self._pixmap: QPixmap | None = None
         self._reduced: QPixmap | None = None
         self._reduced_from = 0
-        self._made_for: tuple[object, ...] = ()
+        self._drawn_key: tuple[object, ...] = ()
         self.failed = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(min(120, size.width()), min(80, size.height()))
@@ -197,43 +197,43 @@ class Thumbnail(QWidget):
     def show_file(self, path: Path) -> None:
         """Show what is in a file."""
         self._path, self._opened, self._picture = path, None, None
-        self._ask()
+        self._request()
 
-    def show_opened(self, opened: Opened) -> None:
+    def show_opened(self, opened: LoadedLayout) -> None:
         """Show an open layout."""
         self._path, self._opened, self._picture = None, opened, None
-        self._ask()
+        self._request()
 
     def show_picture(self, picture: Picture) -> None:
         """Show this picture; the one before stays until it is drawn."""
         self._path, self._opened, self._picture = None, None, picture
-        self._made_for = ()
-        press().ask(self)
+        self._drawn_key = ()
+        thumbnail_queue().enqueue(self)
 
-    def set_pale(self, is_pale: bool) -> None:
+    def set_stale(self, is_pale: bool) -> None:
         """Whether what is shown does not hold any more."""
-        self._is_pale = is_pale
+        self._is_stale = is_pale
         self.update()
 
     def is_drawn(self) -> bool:
         """Whether the picture is there."""
         return self._pixmap is not None
 
-    def _ask(self) -> None:
-        self._pixmap, self.failed, self._made_for = None, False, ()
+    def _request(self) -> None:
+        self._pixmap, self.failed, self._drawn_key = None, False, ()
         self.update()
-        press().ask(self)
+        thumbnail_queue().enqueue(self)
 
-    def _wish(self) -> tuple[object, ...]:
+    def _render_key(self) -> tuple[object, ...]:
         return (current_theme().key, self._hint.width(), self._hint.height(), self.devicePixelRatioF())
 
-    def drawing(self) -> Generator[None]:
+    def draw_steps(self) -> Generator[None]:
         """Draw the picture step by step, or take it from disk. Whatever is wrong with the file only leaves the paper
         blank."""
         if self._path is None and self._opened is None and self._picture is None:
             return
-        made_for = self._made_for = self._wish()
-        kept = self._kept()
+        made_for = self._drawn_key = self._render_key()
+        kept = self._cache_file()
         if kept is not None and kept.exists():
             found = QPixmap(str(kept))
             found.setDevicePixelRatio(self.devicePixelRatioF())
@@ -243,19 +243,19 @@ class Thumbnail(QWidget):
                 return
         pixmap: QPixmap | None = None
         with suppress(DocumentError, OSError):
-            pixmap = yield from self._drawn()
-        if made_for is not self._made_for:
+            pixmap = yield from self._pixmap_steps()
+        if made_for is not self._drawn_key:
             return  # something else is to be shown by now
         self._pixmap, self.failed = pixmap, pixmap is None
         if pixmap is not None and kept is not None:
             from studio.gui.output.export import png_bytes
 
             with suppress(DocumentError):
-                write_bytes(kept, png_bytes(pixmap.toImage()), lasting=False)
-            self._tidy(kept.parent)
+                write_bytes(kept, png_bytes(pixmap.toImage()), durable=False)
+            self._prune_cache(kept.parent)
         self.update()
 
-    def _drawn(self) -> Generator[None, None, QPixmap]:
+    def _pixmap_steps(self) -> Generator[None, None, QPixmap]:
         from studio.gui.output.export import pixmap_steps
 
         if self._picture is not None:
@@ -264,14 +264,14 @@ class Thumbnail(QWidget):
             picture = self._opened.game.sketch(self._opened.body, still=True)
         else:
             assert self._path is not None
-            picture = picture_of(self._path)
+            picture = document_picture(self._path)
         yield
         left, top, right, bottom = picture.bounds
         snug = QSizeF(right - left, bottom - top).scaled(QSizeF(self._hint), Qt.AspectRatioMode.KeepAspectRatio)
         size = QSize(max(1, round(snug.width())), max(1, round(snug.height())))
         return (yield from pixmap_steps(picture, size, current_theme(), self.devicePixelRatioF()))
 
-    def _kept(self) -> Path | None:
+    def _cache_file(self) -> Path | None:
         if self._path is None:
             return None
         try:
@@ -282,13 +282,13 @@ class Thumbnail(QWidget):
             return None
         from hashlib import sha256
 
-        name = sha256(repr((__version__, self._made_for)).encode() + content).hexdigest()[:32]
+        name = sha256(repr((__version__, self._drawn_key)).encode() + content).hexdigest()[:32]
         return folder / f"{name}.png"
 
-    def _tidy(self, folder: Path) -> None:
+    def _prune_cache(self, folder: Path) -> None:
         try:
             files = sorted(folder.glob("*.png"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-            for path in files[KEPT:]:
+            for path in files[MAX_FILES:]:
                 path.unlink()
         except OSError:
             return
@@ -301,15 +301,15 @@ class Thumbnail(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._made_for != self._wish():
-            press().ask(self)
+        if self._drawn_key != self._render_key():
+            thumbnail_queue().enqueue(self)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and self._made_for and self._made_for != self._wish():
-            press().ask(self)
+        if event.type() == QEvent.Type.StyleChange and self._drawn_key and self._drawn_key != self._render_key():
+            thumbnail_queue().enqueue(self)
 
-    def place(self) -> QRectF:
+    def picture_rect(self) -> QRectF:
         """Where the picture lies: as large as there is room, in the middle."""
         room = QRectF(self.rect())
         if self._pixmap is None:
@@ -319,9 +319,9 @@ class Thumbnail(QWidget):
         return QRectF(left, top, round(size.width()), round(size.height()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        press().open()
+        thumbnail_queue().start()
         theme = current_theme()
-        place = self.place()
+        place = self.picture_rect()
         with QPainter(self) as painter:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             shape = QPainterPath()
@@ -331,7 +331,7 @@ class Thumbnail(QWidget):
             painter.setClipPath(shape)
             if self._pixmap is not None:
                 painter.fillPath(shape, theme.color("table"))
-                painter.setOpacity(0.35 if self._is_pale else 1.0)
+                painter.setOpacity(0.35 if self._is_stale else 1.0)
                 painter.drawPixmap(place, self._shown(place), QRectF(self._shown(place).rect()))
             else:
                 painter.fillPath(shape, theme.color("paper"))
@@ -359,13 +359,13 @@ class Thumbnail(QWidget):
 
 # A small board beside a text: drawn when there is time, with the spaces that the text speaks of framed.
 
-WRONG, RIGHT = "error_mark", "gold_border"
+ERROR_ROLE, MENTION_ROLE = "error_mark", "gold_border"
 """The colours of the frames round what is wrong, and round what is only spoken of."""
 RIM = 0.22
 """Board units that are seen around the spaces: enough to tell open sea from a coast."""
 
 
-def cropped(picture: Picture, rim: float = RIM) -> Picture:
+def crop_to_spaces(picture: Picture, rim: float = RIM) -> Picture:
     """The picture without all that lies around its spaces: rulers, frames, the table."""
     corners = [
         (point[-2], point[-1]) for target in picture.targets if 0 <= target.cell < EDGE_BASE for point in target.outline
@@ -396,31 +396,31 @@ class MarkedBoard(Thumbnail):
         rim: float = RIM,
         parent: QWidget | None = None,
     ) -> None:
-        shown = cropped(picture, rim)
+        shown = crop_to_spaces(picture, rim)
         left, top, right, bottom = self._bounds = shown.bounds
         size = QSizeF(right - left, bottom - top).scaled(QSizeF(room), Qt.AspectRatioMode.KeepAspectRatio).toSize()
         super().__init__(size, parent)
         self.setFixedSize(size)
         self.setAccessibleName(caption)
         self._role = role
-        self.marked: tuple[Outline, ...] = tuple(target.outline for target in picture.targets if target.cell in cells)
+        self.outlines: tuple[Outline, ...] = tuple(target.outline for target in picture.targets if target.cell in cells)
         self.show_picture(shown)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self.is_drawn() or not self.marked:
+        if not self.is_drawn() or not self.outlines:
             return
         left, top, right, _bottom = self._bounds
-        place, theme = self.place(), current_theme()
+        place, theme = self.picture_rect(), current_theme()
         scale = place.width() / (right - left)
         at = QTransform(scale, 0, 0, scale, place.left() - left * scale, place.top() - top * scale)
-        path = at.map(outline_path(self.marked, closed=True))
+        path = at.map(outline_path(self.outlines, closed=True))
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme.color("paper"), 5))
             painter.drawPath(path)
             pen = QPen(theme.color(self._role), 2.4)
-            if self._role == WRONG:
+            if self._role == ERROR_ROLE:
                 pen.setStyle(Qt.PenStyle.DashLine)
             painter.setPen(pen)
             painter.drawPath(path)

@@ -11,36 +11,36 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyl
 
 from studio.core.game import Body
 from studio.core.pieces import Entry
-from studio.core.text import _, called, headed, plural
+from studio.core.text import _, plural, translated_name, with_label
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
-from studio.gui.piece_editor.pieces import cell_words
+from studio.gui.piece_editor.pieces import cell_text
 from studio.gui.style.stylesheet import MEDIUM, current_theme
-from studio.gui.widgets import RIGHT, PlainButton, paint_words
+from studio.gui.widgets import RIGHT, PlainButton, paint_text
 from studio.gui.widgets.actions import ROOT, Index, plain_view
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.dialogs import AppDialog
 
 if TYPE_CHECKING:
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
-ROW = 44
+ROW_HEIGHT = 44
 
 
-def ask_pieces(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...]] | None:
+def ask_import(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...]] | None:
     """Ask for a layout of the same game and for the pieces wanted of it; None when nothing is to come."""
     from PySide6.QtWidgets import QFileDialog
 
     from studio.documents.store import DocumentError
     from studio.gui.settings import settings
     from studio.gui.widgets.dialogs import show_document_error
-    from studio.services.loading import open_layout
+    from studio.services.loading import load_layout
 
     folder, kinds = str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
     name, _filter = QFileDialog.getOpenFileName(parent, _("Import pieces of a layout"), folder, kinds)
     if not name:
         return None
     try:
-        other = open_layout(Path(name))
+        other = load_layout(Path(name))
         if other.game is not draft.game:
             words = _("it holds a layout of {other}; the one in front is of {one}.")
             raise DocumentError(
@@ -50,57 +50,57 @@ def ask_pieces(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...
         show_document_error(parent, error)
         return None
     dialog = ImportDialog(parent.window(), draft, other)
-    if dialog.ask() != "import" or not dialog.ticked:
+    if dialog.ask() != "import" or not dialog.checked_keys:
         return None
-    return other.body, dialog.ticked
+    return other.body, dialog.checked_keys
 
 
-class _Ticks(QAbstractListModel):
+class _ImportModel(QAbstractListModel):
     """The pieces of another layout, each with what would become of it here, and whether it is to come."""
 
-    def __init__(self, draft: PieceDraft, other: Opened, parent: QObject) -> None:
+    def __init__(self, draft: PieceDraft, other: LoadedLayout, parent: QObject) -> None:
         super().__init__(parent)
         self.entries = other.game.pieces(other.body).entries
-        self.fates = [_fate(draft, other.body, entry) for entry in self.entries]
-        self.ticked = [bool(fate) for fate in self.fates]
+        self.effects = [_import_effect(draft, other.body, entry) for entry in self.entries]
+        self.checked = [bool(fate) for fate in self.effects]
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self.entries)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not self.fates[index.row()]:
+        if not self.effects[index.row()]:
             return Qt.ItemFlag.ItemIsSelectable
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return headed(self.entries[row].name, self.words(row))
+            return with_label(self.entries[row].name, self.effect_text(row))
         if role == Qt.ItemDataRole.CheckStateRole:
-            return Qt.CheckState.Checked if self.ticked[row] else Qt.CheckState.Unchecked
+            return Qt.CheckState.Checked if self.checked[row] else Qt.CheckState.Unchecked
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.CheckStateRole or not self.fates[index.row()]:
+        if role != Qt.ItemDataRole.CheckStateRole or not self.effects[index.row()]:
             return False
-        self.ticked[index.row()] = Qt.CheckState(value) is Qt.CheckState.Checked
+        self.checked[index.row()] = Qt.CheckState(value) is Qt.CheckState.Checked
         self.dataChanged.emit(index, index)
         return True
 
-    def words(self, row: int) -> str:
+    def effect_text(self, row: int) -> str:
         """What would become of a piece."""
-        return self.fates[row] or _("the same already")
+        return self.effects[row] or _("the same already")
 
-    def tick_all(self, ticked: bool) -> None:
+    def set_all_checked(self, checked: bool) -> None:
         """All that can come, or none."""
-        self.ticked = [ticked and bool(fate) for fate in self.fates]
+        self.checked = [checked and bool(fate) for fate in self.effects]
         self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, 0))
 
 
-def _fate(draft: PieceDraft, other: Body, entry: Entry) -> str:
+def _import_effect(draft: PieceDraft, other: Body, entry: Entry) -> str:
     """What importing one piece does: a few words, "" for nothing."""
     try:
-        after = draft.game.imported(draft.body, other, [entry.key])
+        after = draft.game.import_pieces(draft.body, other, [entry.key])
     except ValueError as refusal:
         return str(refusal)
     if after == draft.body:
@@ -111,29 +111,29 @@ def _fate(draft: PieceDraft, other: Body, entry: Entry) -> str:
     return _("other counts")
 
 
-class _TickRow(QStyledItemDelegate):
+class _ImportDelegate(QStyledItemDelegate):
     """A row: tick, picture, name, figures, what becomes of it."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(200, ROW)
+        return QSize(200, ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model, view = index.model(), self.parent()
-        assert isinstance(model, _Ticks) and isinstance(view, QListView)
+        assert isinstance(model, _ImportModel) and isinstance(view, QListView)
         theme, row = current_theme(), index.row()
         entry = model.entries[row]
         box = QRectF(option.rect)
-        can = bool(model.fates[row])
+        can = bool(model.effects[row])
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         if view.currentIndex() == index and view.hasFocus():
             painter.setPen(theme.color("accent"))
             painter.setBrush(theme.color("tint"))
             painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 7, 7)
         tick = QRectF(box.left() + 10, box.center().y() - 9, 18, 18)
-        painter.setPen(theme.color("accent" if model.ticked[row] else "border" if can else "line"))
-        painter.setBrush(theme.color("accent" if model.ticked[row] else "panel"))
+        painter.setPen(theme.color("accent" if model.checked[row] else "border" if can else "line"))
+        painter.setBrush(theme.color("accent" if model.checked[row] else "panel"))
         painter.drawRoundedRect(tick, 4, 4)
-        if model.ticked[row]:
+        if model.checked[row]:
             from studio.gui.style.icons import icon_pixmap
 
             painter.drawPixmap(tick.topLeft() + QRectF(0, 0, 2, 2).bottomRight(),
@@ -144,52 +144,52 @@ class _TickRow(QStyledItemDelegate):
         painter.setOpacity(1.0)
         ink = theme.color("text" if can else "second")
         name = QRectF(tick.right() + 54, box.top(), 190, box.height())
-        paint_words(painter, name, entry.name, ink, 14, MEDIUM)
-        pieces = [cell_words(cell) for cell in entry.cells if isinstance(cell, int)]
+        paint_text(painter, name, entry.name, ink, 14, MEDIUM)
+        pieces = [cell_text(cell) for cell in entry.cells if isinstance(cell, int)]
         middle = QRectF(name.right() + 8, box.top(), 150, box.height())
-        paint_words(painter, middle, " · ".join(pieces), theme.color("second"), 13)
+        paint_text(painter, middle, " · ".join(pieces), theme.color("second"), 13)
         fate = QRectF(middle.right(), box.top(), box.right() - middle.right() - 10, box.height())
-        paint_words(painter, fate, model.words(row), ink, 13, align=RIGHT)
+        paint_text(painter, fate, model.effect_text(row), ink, 13, align=RIGHT)
 
 
-class ImportDialog(HouseDialog):
+class ImportDialog(AppDialog):
     """The pieces of a layout with ticks; the choice is "import" or ""."""
 
-    def __init__(self, parent: QWidget | None, draft: PieceDraft, other: Opened) -> None:
-        super().__init__(parent, _("Import from “{name}”").format(name=called(other.layout.name)), "open")
-        self.model = _Ticks(draft, other, self)
-        self.list = QListView()
-        plain_view(self.list, _("Pieces of the other layout"))
-        self.list.setItemDelegate(_TickRow(self.list))
-        self.list.setModel(self.model)
-        self.list.clicked.connect(self._toggle)
-        self.list.setMinimumSize(620, min(8, max(2, len(self.model.entries))) * ROW + 4)
-        self.body.addWidget(self.list, 1)
+    def __init__(self, parent: QWidget | None, draft: PieceDraft, other: LoadedLayout) -> None:
+        super().__init__(parent, _("Import from “{name}”").format(name=translated_name(other.layout.name)), "open")
+        self.model = _ImportModel(draft, other, self)
+        self.piece_list = QListView()
+        plain_view(self.piece_list, _("Pieces of the other layout"))
+        self.piece_list.setItemDelegate(_ImportDelegate(self.piece_list))
+        self.piece_list.setModel(self.model)
+        self.piece_list.clicked.connect(self._toggle_checked)
+        self.piece_list.setMinimumSize(620, min(8, max(2, len(self.model.entries))) * ROW_HEIGHT + 4)
+        self.body.addWidget(self.piece_list, 1)
         row = QHBoxLayout()
         for words, ticked in ((_("Tick all"), True), (_("Tick none"), False)):
             button = PlainButton(words, small=True)
-            button.clicked.connect(lambda _checked=False, ticked=ticked: self.model.tick_all(ticked))
+            button.clicked.connect(lambda _checked=False, ticked=ticked: self.model.set_all_checked(ticked))
             row.addWidget(button)
         row.addStretch(1)
         self.body.addLayout(row)
         self.add_button("", _("Cancel"))
         self.import_button = self.add_button("import", "", filled=True)
-        self.model.dataChanged.connect(lambda *_places: self._count())
-        self._count()
-        self.list.setFocus()
-        self.list.setCurrentIndex(self.model.index(0, 0))
+        self.model.dataChanged.connect(lambda *_places: self._update_count())
+        self._update_count()
+        self.piece_list.setFocus()
+        self.piece_list.setCurrentIndex(self.model.index(0, 0))
 
     @property
-    def ticked(self) -> tuple[str, ...]:
+    def checked_keys(self) -> tuple[str, ...]:
         """The keys of the pieces that are to come."""
-        return tuple(entry.key for entry, ticked in zip(self.model.entries, self.model.ticked, strict=True) if ticked)
+        return tuple(entry.key for entry, ticked in zip(self.model.entries, self.model.checked, strict=True) if ticked)
 
-    def _toggle(self, index: Index) -> None:
+    def _toggle_checked(self, index: Index) -> None:
         before = self.model.data(index, Qt.ItemDataRole.CheckStateRole)
         after = Qt.CheckState.Unchecked if before is Qt.CheckState.Checked else Qt.CheckState.Checked
         self.model.setData(index, after, Qt.ItemDataRole.CheckStateRole)
 
-    def _count(self) -> None:
-        count = len(self.ticked)
+    def _update_count(self) -> None:
+        count = len(self.checked_keys)
         self.import_button.set_text(plural("Import {n} piece", "Import {n} pieces", count).format(n=count))
         self.import_button.setEnabled(count > 0)

@@ -11,90 +11,92 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.pieces import Need, Pattern, PatternRow
-from studio.core.text import _, plural, quoted
+from studio.core.pieces import MissingPieces, Pattern, PatternRow
+from studio.core.text import _, plural, quote
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
-from studio.gui.piece_editor.impact import SECONDS, Outcome
+from studio.gui.piece_editor.impact import VERIFY_SECONDS, EditImpact
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import (
-    CENTRE,
+    CENTER,
     LEFT,
     Card,
     Elided,
     PlainButton,
     ScrollArea,
-    Tipped,
-    paint_words,
+    TooltipWidget,
+    paint_text,
     text_label,
     title_label,
 )
 
-THUMB, STEP, ROW, LEAST_ROW = 45, 51, 58, 35
-LABEL = 70
+THUMB_PX, COLUMN_WIDTH, ROW_HEIGHT, MIN_ROW_HEIGHT = 45, 51, 58, 35
+MIN_LABEL_WIDTH = 70
 """Pixels for the name of a class at least; what a longer one needs, it gets."""
 
 
-class Cell(NamedTuple):
+class PatternCell(NamedTuple):
     """A pattern in the grid, and where."""
 
     pattern: Pattern
     box: QRectF
 
 
-class PatternGrid(Tipped):
+class PatternGrid(TooltipWidget):
     """A row for each class. `chosen` carries the pattern that is inspected; `opened` one to be laid on the bench."""
 
-    chosen = Signal(object)
-    opened = Signal(object)
+    pattern_chosen = Signal(object)
+    pattern_opened = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: tuple[PatternRow, ...] = ()
-        self.needs: Mapping[str, Need] = {}
-        self.is_proving = False
-        self.inspected = ""
-        self.on_bench = ""
-        self.cells: list[Cell] = []
-        self.label = LABEL
-        self.row_height = ROW
+        self.needs: Mapping[str, MissingPieces] = {}
+        self.is_verifying = False
+        self.inspected_key = ""
+        self.selected_key = ""
+        self.cells: list[PatternCell] = []
+        self.label_width = MIN_LABEL_WIDTH
+        self.row_height = ROW_HEIGHT
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_rows(self, rows: Sequence[PatternRow], on_bench: str) -> None:
+    def show_rows(self, rows: Sequence[PatternRow], selected_key: str) -> None:
         """Show these; that of the piece on the bench is marked."""
         metrics = QFontMetricsF(text_font(14, SEMIBOLD))
-        self.label = max(LABEL, 6 + max((math.ceil(metrics.horizontalAdvance(row.title)) for row in rows), default=0))
-        is_other, self.rows, self.on_bench = on_bench != self.on_bench, tuple(rows), on_bench
-        if is_other or self.pattern(self.inspected) is None:
-            self.inspected = on_bench
-        self._lay_out()
-        self._tell()
+        self.label_width = max(
+            MIN_LABEL_WIDTH, 6 + max((math.ceil(metrics.horizontalAdvance(row.title)) for row in rows), default=0)
+        )
+        is_other, self.rows, self.selected_key = selected_key != self.selected_key, tuple(rows), selected_key
+        if is_other or self.pattern(self.inspected_key) is None:
+            self.inspected_key = selected_key
+        self._update_layout()
+        self._update_description()
 
-    def show_needs(self, needs: Mapping[str, Need], is_proving: bool) -> None:
+    def show_needs(self, needs: Mapping[str, MissingPieces], is_verifying: bool) -> None:
         """How many of which the proof needs; while it runs, what is known is old."""
-        self.needs, self.is_proving = needs, is_proving
+        self.needs, self.is_verifying = needs, is_verifying
         self.update()
 
     def inspect(self, key: str) -> None:
         """Look at another pattern."""
-        if self.pattern(key) is not None and key != self.inspected:
-            self.inspected = key
-            self._tell()
-            self.chosen.emit(self.pattern(key))
+        if self.pattern(key) is not None and key != self.inspected_key:
+            self.inspected_key = key
+            self._update_description()
+            self.pattern_chosen.emit(self.pattern(key))
         self.update()
 
     def pattern(self, key: str) -> Pattern | None:
         """The pattern with this key."""
         return next((one for row in self.rows for one in row.patterns if one.key == key), None)
 
-    def _tell(self) -> None:
-        found = self.pattern(self.inspected)
-        self.setAccessibleName(_("Patterns. {pattern}").format(pattern=self.words(found) if found else "").strip())
+    def _update_description(self) -> None:
+        found = self.pattern(self.inspected_key)
+        self.setAccessibleName(_("Patterns. {pattern}").format(pattern=self.describe(found) if found else "").strip())
         self.update()
 
-    def words(self, pattern: Pattern) -> str:
+    def describe(self, pattern: Pattern) -> str:
         """A pattern in words."""
         if pattern.forbidden:
             return f"{pattern.name}. {pattern.forbidden}"
@@ -108,38 +110,40 @@ class PatternGrid(Tipped):
 
     # where things are
 
-    def _lay_out(self) -> None:
-        left, most = self.label, max((len(row.patterns) for row in self.rows), default=1)
+    def _update_layout(self) -> None:
+        left, most = self.label_width, max((len(row.patterns) for row in self.rows), default=1)
         room = max(120, self.width() - left)
-        step = min(STEP, room / max(1, most))
+        step = min(COLUMN_WIDTH, room / max(1, most))
         high = self.row_height
-        side = min(THUMB, int(step) - 4, high - 6)
+        side = min(THUMB_PX, int(step) - 4, high - 6)
         self.cells = [
-            Cell(pattern, QRectF(round(left + place * step), round(line * high + (high - 4 - side) / 2), side, side))
+            PatternCell(
+                pattern, QRectF(round(left + place * step), round(line * high + (high - 4 - side) / 2), side, side)
+            )
             for line, row in enumerate(self.rows)
             for place, pattern in enumerate(row.patterns)
         ]
         self.setFixedHeight(max(1, len(self.rows) * high))
         self.update()
 
-    def fit(self, height: int) -> None:
+    def fit_height(self, height: int) -> None:
         """Make the rows as high as there is room for, within limits."""
-        self.row_height = min(max(height // max(1, len(self.rows)), LEAST_ROW), ROW)
-        self._lay_out()
+        self.row_height = min(max(height // max(1, len(self.rows)), MIN_ROW_HEIGHT), ROW_HEIGHT)
+        self._update_layout()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        self._lay_out()
+        self._update_layout()
 
     def sizeHint(self) -> QSize:
-        return QSize(self.label + 6 * STEP, max(1, len(self.rows) * self.row_height))
+        return QSize(self.label_width + 6 * COLUMN_WIDTH, max(1, len(self.rows) * self.row_height))
 
-    def cell_at(self, point: QPointF) -> Cell | None:
+    def cell_at(self, point: QPointF) -> PatternCell | None:
         """The pattern at a point."""
         return next((cell for cell in self.cells if cell.box.adjusted(-3, -3, 3, 3).contains(point)), None)
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         cell = self.cell_at(place)
-        return self.words(cell.pattern) if cell is not None else ""
+        return self.describe(cell.pattern) if cell is not None else ""
 
     # mouse and keyboard
 
@@ -151,20 +155,20 @@ class PatternGrid(Tipped):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         if cell is not None:
-            self.opened.emit(cell.pattern)
+            self.pattern_opened.emit(cell.pattern)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-        here = next((cell for cell in self.cells if cell.pattern.key == self.inspected), None)
+        here = next((cell for cell in self.cells if cell.pattern.key == self.inspected_key), None)
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and here is not None:
-            self.opened.emit(here.pattern)
+            self.pattern_opened.emit(here.pattern)
         elif key in steps and self.cells:
-            self._walk(*steps[key], here or self.cells[0])
+            self._move_inspected(*steps[key], here or self.cells[0])
         else:
             super().keyPressEvent(event)
 
-    def _walk(self, right: int, down: int, here: Cell) -> None:
+    def _move_inspected(self, right: int, down: int, here: PatternCell) -> None:
         line = next(n for n, row in enumerate(self.rows) if here.pattern in row.patterns)
         place = self.rows[line].patterns.index(here.pattern)
         row = self.rows[min(max(line + down, 0), len(self.rows) - 1)].patterns
@@ -182,13 +186,13 @@ class PatternGrid(Tipped):
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             for line, row in enumerate(self.rows):
                 y = line * self.row_height + (self.row_height - 4) / 2 - 18
-                room = QRectF(0, y, self.label - 4, 18)
-                paint_words(painter, room, row.title, theme.color("text"), 14, SEMIBOLD)
-                paint_words(painter, room.translated(0, 17), row.note, theme.color("second"), 12.5)
+                room = QRectF(0, y, self.label_width - 4, 18)
+                paint_text(painter, room, row.title, theme.color("text"), 14, SEMIBOLD)
+                paint_text(painter, room.translated(0, 17), row.note, theme.color("second"), 12.5)
             for cell in self.cells:
                 self._paint(painter, cell)
 
-    def _paint(self, painter: QPainter, cell: Cell) -> None:
+    def _paint(self, painter: QPainter, cell: PatternCell) -> None:
         theme, pattern, box = current_theme(), cell.pattern, cell.box
         pixmap = square_pixmap(pattern.picture, 0, int(box.width()), theme, self.devicePixelRatioF())
         is_there = bool(pattern.entries)
@@ -202,11 +206,11 @@ class PatternGrid(Tipped):
             sign = icon_pixmap("cross", theme.color("error"), 16, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(box.center().x() - 8, box.center().y() - 8), sign)
         elif not is_there:
-            paint_lacking(painter, box)
-        if pattern.key == self.on_bench:
+            paint_missing(painter, box)
+        if pattern.key == self.selected_key:
             painter.setPen(QPen(theme.color("accent"), 2.4))
             painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 4, 4)
-        if pattern.key == self.inspected:
+        if pattern.key == self.inspected_key:
             painter.setPen(QPen(theme.color("gold_ring"), 3))
             painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 5, 5)
             if self.hasFocus():
@@ -214,14 +218,14 @@ class PatternGrid(Tipped):
                 painter.drawRoundedRect(box.adjusted(-5, -5, 5, 5), 7, 7)
         need = self.needs.get(pattern.key)
         if need is not None:
-            painter.setOpacity(0.35 if self.is_proving else 1.0)
-            _plate(painter, QPointF(box.right() + 3, box.top() + 2), f"+{need.count}", is_gold=True)
+            painter.setOpacity(0.35 if self.is_verifying else 1.0)
+            _paint_count(painter, QPointF(box.right() + 3, box.top() + 2), f"+{need.count}", is_gold=True)
             painter.setOpacity(1.0)
         if is_there:
-            _plate(painter, QPointF(box.right() + 3, box.bottom() - 4), str(pattern.count), is_gold=False)
+            _paint_count(painter, QPointF(box.right() + 3, box.bottom() - 4), str(pattern.count), is_gold=False)
 
 
-def paint_lacking(painter: QPainter, box: QRectF) -> None:
+def paint_missing(painter: QPainter, box: QRectF) -> None:
     """The hatching and the dashed frame of what the set has not."""
     theme = current_theme()
     painter.save()
@@ -237,7 +241,7 @@ def paint_lacking(painter: QPainter, box: QRectF) -> None:
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
 
-def _plate(painter: QPainter, right_middle: QPointF, words: str, is_gold: bool) -> None:
+def _paint_count(painter: QPainter, right_middle: QPointF, words: str, is_gold: bool) -> None:
     """A count on the corner of a thumb."""
     theme = current_theme()
     wide = max(20.0, QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 10)
@@ -245,34 +249,34 @@ def _plate(painter: QPainter, right_middle: QPointF, words: str, is_gold: bool) 
     painter.setBrush(theme.color("gold_tint" if is_gold else "panel"))
     painter.setPen(QPen(theme.color("gold_border" if is_gold else "border"), 1))
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 7.5, 7.5)
-    paint_words(painter, box, words, theme.color("gold_text" if is_gold else "text"), 12, SEMIBOLD, CENTRE)
+    paint_text(painter, box, words, theme.color("gold_text" if is_gold else "text"), 12, SEMIBOLD, CENTER)
 
 
-class ProofRing(QWidget):
+class VerifyRing(QWidget):
     """A ring that fills while the proof runs, as long as it may think."""
 
     def __init__(self, seconds: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedSize(18, 18)
         self.setAccessibleName(_("The proof runs"))
-        self._seconds, self._begun = seconds, 0.0
+        self._seconds, self._started = seconds, 0.0
         self._tick = QTimer(self)
         self._tick.setInterval(120)
         self._tick.timeout.connect(self.update)
         self.hide()
 
-    def run(self, is_running: bool) -> None:
+    def set_running(self, is_running: bool) -> None:
         """Begin to fill, or go."""
         self.setVisible(is_running)
         if is_running:
-            self._begun = monotonic()
+            self._started = monotonic()
             self._tick.start()
         else:
             self._tick.stop()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        part = min(1.0, (monotonic() - self._begun) / self._seconds)
+        part = min(1.0, (monotonic() - self._started) / self._seconds)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             box = QRectF(2.5, 2.5, 13, 13)
@@ -282,7 +286,7 @@ class ProofRing(QWidget):
             painter.drawArc(box, 90 * 16, round(-360 * 16 * part))
 
 
-class Legend(QWidget):
+class PatternLegend(QWidget):
     """What the looks of the thumbs mean."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -308,9 +312,9 @@ class Legend(QWidget):
                     painter.drawRoundedRect(box, 3, 3)
                 elif kind == "lacking":
                     painter.fillRect(box, theme.color("inset"))
-                    paint_lacking(painter, box)
+                    paint_missing(painter, box)
                 elif kind == "need":
-                    _plate(painter, QPointF(x + 22, middle), "+2", is_gold=True)
+                    _paint_count(painter, QPointF(x + 22, middle), "+2", is_gold=True)
                     x += 8
                 else:
                     pixmap = icon_pixmap("cross", theme.color("error"), 14, self.devicePixelRatioF())
@@ -318,14 +322,14 @@ class Legend(QWidget):
                 x += 20
                 wide = QFontMetricsF(text_font(12.5)).horizontalAdvance(words) + 4
                 room = QRectF(x, 0, wide, self.height())
-                paint_words(painter, room, words, theme.color("second"), 12.5, align=LEFT)
+                paint_text(painter, room, words, theme.color("second"), 12.5, align=LEFT)
                 x += wide + 10
 
 
 # The right of the workshop: the patterns of the set, and one of them inspected.
 
 
-class PatternThumb(QWidget):
+class PatternThumbnail(QWidget):
     """The inspected pattern, as large as its card."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -344,89 +348,91 @@ class PatternThumb(QWidget):
             painter.drawPixmap(box.topLeft(), pixmap)
             painter.setOpacity(1.0)
             if not self.pattern.entries:
-                paint_lacking(painter, box)
+                paint_missing(painter, box)
 
 
-class DetailCard(QFrame):
+class PatternDetailCard(QFrame):
     """What there is to say of the inspected pattern, and what can be done about it."""
 
-    add_wanted = Signal(str, int)
-    show_wanted = Signal(object)
-    bench_wanted = Signal(str)
+    add_requested = Signal(str, int)
+    show_requested = Signal(object)
+    open_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pattern: Pattern | None = None
-        self.need: Need | None = None
+        self.need: MissingPieces | None = None
         self.setMinimumHeight(124)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 10, 12, 10)
         row.setSpacing(12)
-        self.thumb = PatternThumb()
-        row.addWidget(self.thumb, 0, Qt.AlignmentFlag.AlignTop)
+        self.thumbnail = PatternThumbnail()
+        row.addWidget(self.thumbnail, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
         column.setSpacing(4)
         head = QHBoxLayout()
         head.setSpacing(8)
-        self.name = title_label("", 18)
-        self.shape = Elided("", "second", 13)
-        head.addWidget(self.name)
-        head.addWidget(self.shape, 1)
+        self.name_label = title_label("", 18)
+        self.shape_label = Elided("", "second", 13)
+        head.addWidget(self.name_label)
+        head.addWidget(self.shape_label, 1)
         column.addLayout(head)
-        self.words = text_label("", px=13, wrap=True)
-        self.words.setMinimumHeight(34)
-        column.addWidget(self.words, 1)
+        self.message_label = text_label("", px=13, wrap=True)
+        self.message_label.setMinimumHeight(34)
+        column.addWidget(self.message_label, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        self.add = PlainButton("", "plus", small=True)
-        self.look = PlainButton("", "eye", small=True)
-        self.bench = PlainButton(_("To the bench"), "pencil", small=True)
-        for button in (self.add, self.look, self.bench):
+        self.add_button = PlainButton("", "plus", small=True)
+        self.show_button = PlainButton("", "eye", small=True)
+        self.open_button = PlainButton(_("To the bench"), "pencil", small=True)
+        for button in (self.add_button, self.show_button, self.open_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         column.addLayout(buttons)
         row.addLayout(column, 1)
-        self.add.clicked.connect(self._add)
-        self.look.clicked.connect(lambda: self.show_wanted.emit(self.need))
-        self.bench.clicked.connect(self._open)
+        self.add_button.clicked.connect(self._emit_add)
+        self.show_button.clicked.connect(lambda: self.show_requested.emit(self.need))
+        self.open_button.clicked.connect(self._emit_open)
 
-    def show_pattern(self, pattern: Pattern | None, need: Need | None, names: Sequence[str], is_on_bench: bool) -> None:
+    def show_pattern(
+        self, pattern: Pattern | None, need: MissingPieces | None, names: Sequence[str], is_selected: bool
+    ) -> None:
         """Inspect a pattern; `names` are the spaces where the proof needs it."""
         self.pattern, self.need = pattern, need
         self.setVisible(pattern is not None)
         if pattern is None:
             return
-        self.thumb.pattern = pattern
-        self.thumb.update()
-        self.name.setText(pattern.name)
-        self.shape.set_text(pattern.words)
+        self.thumbnail.pattern = pattern
+        self.thumbnail.update()
+        self.name_label.setText(pattern.name)
+        self.shape_label.set_text(pattern.text)
         if pattern.forbidden:
             words = pattern.forbidden
         elif need is not None:
-            words = need.words
+            words = need.text
         elif pattern.entries:
             words = plural("{n} in the set, as {names}.", "{n} in the set, as {names}.", pattern.count)
-            words = words.format(n=pattern.count, names=", ".join(quoted(entry) for entry in pattern.entries))
+            words = words.format(n=pattern.count, names=", ".join(quote(entry) for entry in pattern.entries))
         else:
             words = _("The set has none of these, and the board can do without.")
-        self.words.setText(words)
-        self.words.setProperty("role", "text")
+        self.message_label.setText(words)
+        self.message_label.setProperty("role", "text")
         count = need.count if need is not None else 1
-        self.add.set_text(plural("Add {n}", "Add {n}", count).format(n=count))
-        self.add.setVisible(not pattern.forbidden)
+        self.add_button.set_text(plural("Add {n}", "Add {n}", count).format(n=count))
+        self.add_button.setVisible(not pattern.forbidden)
         shown = names[0] if len(names) == 1 else plural("{n} space", "{n} spaces", len(names)).format(n=len(names))
-        self.look.set_text(_("Show {places}").format(places=shown))
-        self.look.setVisible(bool(names))
-        self.bench.setVisible(bool(pattern.entries) and not is_on_bench and not names)
+        self.show_button.set_text(_("Show {places}").format(places=shown))
+        self.show_button.setVisible(bool(names))
+        self.open_button.setVisible(bool(pattern.entries) and not is_selected and not names)
         self.update()
 
-    def _add(self) -> None:
+    def _emit_add(self) -> None:
         if self.pattern is not None:
-            self.add_wanted.emit(self.pattern.key, self.need.count if self.need is not None else 1)
+            self.add_requested.emit(self.pattern.key, self.need.count if self.need is not None else 1)
 
-    def _open(self) -> None:
+    def _emit_open(self) -> None:
         if self.pattern is not None and self.pattern.entries:
-            self.bench_wanted.emit(self.pattern.entries[0])
+            self.open_requested.emit(self.pattern.entries[0])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -441,16 +447,16 @@ class DetailCard(QFrame):
 class PatternCard(Card):
     """All patterns, and the one that is inspected."""
 
-    show_wanted = Signal(object)
+    show_requested = Signal(object)
 
     def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
         super().__init__(_("Patterns"), " ", parent)
         self.draft = draft
         self.grid = PatternGrid()
-        self.ring = ProofRing(SECONDS)
-        self.header.insertWidget(self.header.count() - 1, self.ring)
-        self.legend = Legend()
-        self.detail = DetailCard()
+        self.verify_ring = VerifyRing(VERIFY_SECONDS)
+        self.header.insertWidget(self.header.count() - 1, self.verify_ring)
+        self.legend = PatternLegend()
+        self.detail_card = PatternDetailCard()
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(4, 8, 0, 0)
@@ -460,47 +466,47 @@ class PatternCard(Card):
         column.addStretch(1)
         self.area = ScrollArea(inside, name=_("Patterns"))
         self.body.addWidget(self.area, 1)
-        self.body.addWidget(self.detail)
-        self.needs: dict[str, Need] = {}
-        self.grid.chosen.connect(lambda _pattern: self._detail())
-        self.grid.opened.connect(self._open)
-        self.detail.add_wanted.connect(self._add)
-        self.detail.show_wanted.connect(self.show_wanted)
-        self.detail.bench_wanted.connect(draft.put)
+        self.body.addWidget(self.detail_card)
+        self.needs: dict[str, MissingPieces] = {}
+        self.grid.pattern_chosen.connect(lambda _pattern: self._show_detail())
+        self.grid.pattern_opened.connect(self._open_pattern)
+        self.detail_card.add_requested.connect(self._add_piece)
+        self.detail_card.show_requested.connect(self.show_requested)
+        self.detail_card.open_requested.connect(draft.select)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.grid.fit(self.area.height() - 40)
+        self.grid.fit_height(self.area.height() - 40)
 
     def refresh(self) -> None:
         """Show the patterns of the set as it stands."""
-        rows = self.draft.patterns()
-        entry = self.draft.entry
+        rows = self.draft.pattern_rows()
+        entry = self.draft.selected_entry
         self.grid.show_rows(rows, entry.pattern if entry is not None else "")
         possible = [pattern for row in rows for pattern in row.patterns if not pattern.forbidden]
         there = sum(bool(pattern.entries) for pattern in possible)
         self.set_note(_("{n} of {all} in the set").format(n=there, all=len(possible)))
-        self._detail()
+        self._show_detail()
 
-    def show_outcome(self, outcome: Outcome | None) -> None:
+    def show_impact(self, impact: EditImpact | None) -> None:
         """What the proof needs; None while it runs."""
-        if outcome is not None:
-            self.needs = {need.pattern: need for need in outcome.needs or ()}
-        self.grid.show_needs(self.needs, outcome is None)
-        self.ring.run(outcome is None)
-        self._detail()
+        if impact is not None:
+            self.needs = {need.pattern: need for need in impact.needs or ()}
+        self.grid.show_needs(self.needs, impact is None)
+        self.verify_ring.set_running(impact is None)
+        self._show_detail()
 
-    def _detail(self) -> None:
-        pattern = self.grid.pattern(self.grid.inspected)
-        need = self.needs.get(self.grid.inspected)
+    def _show_detail(self) -> None:
+        pattern = self.grid.pattern(self.grid.inspected_key)
+        need = self.needs.get(self.grid.inspected_key)
         grid = self.draft.game.grid(self.draft.body)
         names = [grid.name(cell) for cell in need.cells] if need is not None else []
-        self.detail.show_pattern(pattern, need, names, self.grid.inspected == self.grid.on_bench)
+        self.detail_card.show_pattern(pattern, need, names, self.grid.inspected_key == self.grid.selected_key)
 
-    def _open(self, pattern: Pattern) -> None:
+    def _open_pattern(self, pattern: Pattern) -> None:
         if pattern.entries:
-            self.draft.put(pattern.entries[0])
+            self.draft.select(pattern.entries[0])
 
-    def _add(self, key: str, count: int) -> None:
+    def _add_piece(self, key: str, count: int) -> None:
         words = _("Pattern added")
-        self.draft.do(words, lambda body: self.draft.game.added(body, key, count))
+        self.draft.apply_edit(words, lambda body: self.draft.game.add_pieces(body, key, count))

@@ -10,24 +10,24 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from studio.core.form import Field
 from studio.core.picture import Picture
-from studio.core.pieces import Bench, Change, Counter, Item, Place, Turned, Twin
+from studio.core.pieces import Change, Counter, Item, MirrorImage, PieceDetail, Place, RotatedPiece
 from studio.core.text import _, in_context
 from studio.gui.editor.panels.fields import FieldRow
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
-from studio.gui.piece_editor.piece_canvas import ITEM_TYPE, LargePiece, place_words
+from studio.gui.piece_editor.piece_canvas import ITEM_MIME, PieceCanvas, place_text
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import (
-    CENTRE,
+    CENTER,
     Card,
     Chip,
     Elided,
     ScrollArea,
     Separator,
-    Tipped,
     ToolButton,
-    paint_words,
-    set_tip,
+    TooltipWidget,
+    paint_text,
+    set_tooltip,
     text_label,
 )
 from studio.gui.widgets.inputs import CountBox
@@ -35,14 +35,14 @@ from studio.gui.widgets.inputs import CountBox
 # Small things on the bench: what is counted on a piece, what can be dragged onto it, and the rows they stand in.
 
 GAP = 6
-LESS = frozenset((Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspace, Qt.Key.Key_Delete))
+DECREASE_KEYS = frozenset((Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspace, Qt.Key.Key_Delete))
 """Keys that count one less."""
 
 
 class CounterChip(QWidget):
     """Something counted on the piece, with its picture: a click is one more, the right button or − one less."""
 
-    counted = Signal(object, int)
+    count_changed = Signal(object, int)
 
     def __init__(self, counter: Counter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,18 +65,22 @@ class CounterChip(QWidget):
         return int(self.counter.field.value)
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What stands on it."""
         return f"{self.counter.field.label} {self.value}" if self.value else self.counter.field.label
 
     def sizeHint(self) -> QSize:
-        return QSize(round(QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(self.words)) + 39, 30)
+        return QSize(round(QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(self.text)) + 39, 30)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._step(-1 if event.button() is Qt.MouseButton.RightButton else 1)
+        self._change_by(-1 if event.button() is Qt.MouseButton.RightButton else 1)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in LESS:
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in DECREASE_KEYS
+        ):
             event.accept()  # the page's own Delete would take the piece out of the set
             return True
         return super().event(event)
@@ -84,16 +88,16 @@ class CounterChip(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         more = {Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter}
         key = Qt.Key(event.key())
-        if key in more | LESS:
-            self._step(1 if key in more else -1)
+        if key in more | DECREASE_KEYS:
+            self._change_by(1 if key in more else -1)
         else:
             super().keyPressEvent(event)
 
-    def _step(self, by: int) -> None:
+    def _change_by(self, by: int) -> None:
         field = self.counter.field
-        value = min(max(self.value + by, field.least), field.most)
+        value = min(max(self.value + by, field.minimum), field.maximum)
         if value != self.value:
-            self.counted.emit(field, value)
+            self.count_changed.emit(field, value)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -111,7 +115,7 @@ class CounterChip(QWidget):
             painter.setOpacity(1.0)
             ink = theme.color("text" if is_there else "second")
             room = QRectF(31, 0, self.width() - 33, self.height())
-            paint_words(painter, room, self.words, ink, 13, SEMIBOLD if is_there else MEDIUM)
+            paint_text(painter, room, self.text, ink, 13, SEMIBOLD if is_there else MEDIUM)
 
 
 class ItemChip(QWidget):
@@ -127,7 +131,7 @@ class ItemChip(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setAccessibleName(item.name)
-        set_tip(self, item.name)
+        set_tooltip(self, item.name)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position().toPoint()
@@ -137,7 +141,7 @@ class ItemChip(QWidget):
             return
         self._pressed = None
         drag, data = QDrag(self), QMimeData()
-        data.setData(ITEM_TYPE, self.item.key.encode())
+        data.setData(ITEM_MIME, self.item.key.encode())
         drag.setMimeData(data)
         drag.setPixmap(square_pixmap(self.item.picture, 0, 34, current_theme(), self.devicePixelRatioF()))
         drag.setHotSpot(QPoint(17, 17))
@@ -165,7 +169,7 @@ class ItemChip(QWidget):
             painter.drawPixmap(QPointF(5, 5), pixmap)
 
 
-class Flow(QWidget):
+class FlowRow(QWidget):
     """A title and small widgets in a row that goes on below when there is no room."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
@@ -182,7 +186,7 @@ class Flow(QWidget):
         self._title.setText(title)
         self._arrange()
 
-    def widgets(self, kind: type[ItemChip]) -> list[ItemChip]:
+    def widgets_of(self, kind: type[ItemChip]) -> list[ItemChip]:
         """Those of a kind."""
         return [widget for widget in self._widgets if isinstance(widget, kind)]
 
@@ -200,7 +204,7 @@ class Flow(QWidget):
             widget.deleteLater()
         self._widgets = []
 
-    def _places(self, width: int) -> tuple[list[QRect], int]:
+    def _item_rects(self, width: int) -> tuple[list[QRect], int]:
         """Where the widgets go in so much width, and how high that is."""
         title = self._title.sizeHint().width()
         left = title + 12 if title > 2 else 0
@@ -217,7 +221,7 @@ class Flow(QWidget):
         return places, y + high
 
     def _arrange(self) -> None:
-        places, _high = self._places(self.width())
+        places, _high = self._item_rects(self.width())
         for widget, place in zip(self._widgets, places, strict=True):
             widget.setGeometry(place)
         first = places[0].height() if places else 16
@@ -228,7 +232,7 @@ class Flow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max(1, self._places(width)[1])
+        return max(1, self._item_rects(width)[1])
 
     def sizeHint(self) -> QSize:
         return QSize(200, self.heightForWidth(max(self.width(), 200)))
@@ -240,113 +244,115 @@ class Flow(QWidget):
 
 # The turns of a piece as small pictures below each other, and its mirror image.
 
-TURN, PITCH = 52, 76
-WORDS = 19
+TURN_PX, PITCH = 52, 76
+LABEL_HEIGHT = 19
 """Pixels that the name of a turn needs below its picture."""
-FADED = 0.35
+REPEAT_OPACITY = 0.35
 
 
-class TurnsColumn(Tipped):
+class TurnsColumn(TooltipWidget):
     """The piece after each turn, and below a rule its mirror image. Repeats of a turn are pale and say of which."""
 
-    turned = Signal(int)
-    twin_wanted = Signal()
+    turn_chosen = Signal(int)
+    mirror_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.turns: tuple[Turned, ...] = ()
-        self.twin: Twin | None = None
+        self.turns: tuple[RotatedPiece, ...] = ()
+        self.mirror_image: MirrorImage | None = None
         self.turn = 0
-        self.setFixedWidth(TURN + 14)
+        self.setFixedWidth(TURN_PX + 14)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_turns(self, turns: Sequence[Turned], turn: int, twin: Twin | None) -> None:
+    def show_turns(self, turns: Sequence[RotatedPiece], turn: int, mirror_image: MirrorImage | None) -> None:
         """Show these, one of them chosen."""
-        self.turns, self.turn, self.twin = tuple(turns), turn, twin
-        self.setVisible(len(self.turns) > 1 or twin is not None)
+        self.turns, self.turn, self.mirror_image = tuple(turns), turn, mirror_image
+        self.setVisible(len(self.turns) > 1 or mirror_image is not None)
         self.setAccessibleName(_("Turns: {turn} shown").format(turn=self.turns[turn].name) if self.turns else "")
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(TURN + 14, 18 + 4 * PITCH + 90)
+        return QSize(TURN_PX + 14, 18 + 4 * PITCH + 90)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(TURN + 14, 180)
+        return QSize(TURN_PX + 14, 180)
 
     def _scale(self) -> float:
         """How much of their usual size the pictures have room for."""
-        need = 20 + (len(self.turns) + (1 if self.twin else 0)) * PITCH + (26 if self.twin else 0)
+        need = 20 + (len(self.turns) + (1 if self.mirror_image else 0)) * PITCH + (26 if self.mirror_image else 0)
         return min(1.0, self.height() / need)
 
-    def _is_told(self) -> bool:
+    def _has_labels(self) -> bool:
         """Whether there is room for the names of the turns; else their tips tell them."""
-        return (PITCH - TURN) * self._scale() >= WORDS
+        return (PITCH - TURN_PX) * self._scale() >= LABEL_HEIGHT
 
-    def box(self, number: int) -> QRectF:
+    def turn_box(self, number: int) -> QRectF:
         """The box of a turn's picture; the one after the last is that of the mirror image."""
         scale = self._scale()
-        side = round(TURN * scale) if self._is_told() else round(min(TURN, PITCH * scale - 8))
+        side = round(TURN_PX * scale) if self._has_labels() else round(min(TURN_PX, PITCH * scale - 8))
         y = 20 + number * PITCH * scale + (12 if number == len(self.turns) else 0)
         return QRectF((self.width() - side) / 2, round(y), side, side)
 
-    def _at(self, point: QPointF) -> int:
-        count = len(self.turns) + (1 if self.twin else 0)
-        return next((n for n in range(count) if self.box(n).adjusted(-4, -2, 4, 18).contains(point)), -1)
+    def _index_at(self, point: QPointF) -> int:
+        count = len(self.turns) + (1 if self.mirror_image else 0)
+        return next((n for n in range(count) if self.turn_box(n).adjusted(-4, -2, 4, 18).contains(point)), -1)
 
-    def words_at(self, place: QPointF) -> str:
-        number = self._at(place)
+    def text_at(self, place: QPointF) -> str:
+        number = self._index_at(place)
         if number < 0:
             return ""
         if number == len(self.turns):
-            assert self.twin is not None
+            assert self.mirror_image is not None
             return (
                 _("Its mirror image. A click shows it.")
-                if self.twin.entries
+                if self.mirror_image.entries
                 else _("Its mirror image is not in the set. A click makes it.")
             )
         turned = self.turns[number]
-        if turned.like != turned.turn:
-            return _("{turn} looks as {like} does.").format(turn=turned.name, like=self.turns[turned.like].name)
+        if turned.same_as != turned.turn:
+            return _("{turn} looks as {like} does.").format(turn=turned.name, like=self.turns[turned.same_as].name)
         return turned.name
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self._at(event.position())
+        number = self._index_at(event.position())
         if number == len(self.turns):
-            self.twin_wanted.emit()
-        elif number >= 0 and self.turns[number].like == number:
-            self.turned.emit(number)
+            self.mirror_requested.emit()
+        elif number >= 0 and self.turns[number].same_as == number:
+            self.turn_chosen.emit(number)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-            paint_words(
+            paint_text(
                 painter,
                 QRectF(0, 0, self.width(), 16),
                 in_context("to turn a tile", "Turns"),
                 theme.color("second"),
                 12.5,
-                align=CENTRE,
+                align=CENTER,
             )
             for number, turned in enumerate(self.turns):
-                is_repeat = turned.like != turned.turn
-                words = f"= {self.turns[turned.like].name}" if is_repeat else turned.name
-                self._paint(painter, number, turned.picture, words, FADED if is_repeat else 1.0, number == self.turn)
-            if self.twin is not None:
-                box = self.box(len(self.turns))
+                is_repeat = turned.same_as != turned.turn
+                words = f"= {self.turns[turned.same_as].name}" if is_repeat else turned.name
+                self._paint(
+                    painter, number, turned.picture, words, REPEAT_OPACITY if is_repeat else 1.0, number == self.turn
+                )
+            if self.mirror_image is not None:
+                box = self.turn_box(len(self.turns))
                 painter.setPen(QPen(theme.color("line"), 1))
                 painter.drawLine(QPointF(4, box.top() - 10), QPointF(self.width() - 4, box.top() - 10))
-                pale = 1.0 if self.twin.entries else 0.5
-                self._paint(painter, len(self.turns), self.twin.picture, _("mirrored"), pale, False)
-                if self._is_told():
+                pale = 1.0 if self.mirror_image.entries else 0.5
+                self._paint(painter, len(self.turns), self.mirror_image.picture, _("mirrored"), pale, False)
+                if self._has_labels():
                     room = QRectF(0, box.bottom() + 17, self.width(), 15)
-                    paint_words(painter, room, self.twin.name, theme.color("second"), 12.5, align=CENTRE)
+                    paint_text(painter, room, self.mirror_image.name, theme.color("second"), 12.5, align=CENTER)
 
     def _paint(
         self, painter: QPainter, number: int, picture: Picture, words: str, opacity: float, is_current: bool
     ) -> None:
-        theme, box = current_theme(), self.box(number)
+        theme, box = current_theme(), self.turn_box(number)
         painter.setOpacity(opacity)
         pixmap = square_pixmap(picture, 0, int(box.width()), theme, self.devicePixelRatioF())
         painter.drawPixmap(box.topLeft(), pixmap)
@@ -355,16 +361,16 @@ class TurnsColumn(Tipped):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme.color("accent"), 2))
             painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 5, 5)
-        if not self._is_told():
+        if not self._has_labels():
             return
         ink = theme.color("text" if is_current else "second")
         room = QRectF(0, box.bottom() + 3, self.width(), 15)
-        paint_words(painter, room, words, ink, 12.5, SEMIBOLD if is_current else MEDIUM, CENTRE)
+        paint_text(painter, room, words, ink, 12.5, SEMIBOLD if is_current else MEDIUM, CENTER)
 
 
 # The middle of the workshop: one piece large, its turns and its mirror image, its counts and all else of it.
 
-COUNT, ROOMY = 84, 460
+COUNT_WIDTH, WIDE_WIDTH = 84, 460
 """Pixels of a count, and of a card in which three of them stand beside each other."""
 
 
@@ -374,62 +380,62 @@ class PieceCard(Card):
     def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
         super().__init__(" ", "", parent)
         self.draft = draft
-        self.rename = ToolButton("pencil", _("Rename"), px=26, icon_px=15)
-        self.header.insertWidget(1, self.rename)
+        self.rename_button = ToolButton("pencil", _("Rename"), px=26, icon_px=15)
+        self.header.insertWidget(1, self.rename_button)
         self._facts: list[Chip] = []
-        self.large = LargePiece()
-        self.turns = TurnsColumn()
-        self.hint = Elided("", "second", 13)
-        self.hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.hint.setMinimumHeight(18)
+        self.piece_canvas = PieceCanvas()
+        self.turns_column = TurnsColumn()
+        self.hint_label = Elided("", "second", 13)
+        self.hint_label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.hint_label.setMinimumHeight(18)
         row = QHBoxLayout()
         row.setSpacing(4)
         middle = QVBoxLayout()
         middle.setSpacing(2)
-        middle.addWidget(self.large, 1)
-        middle.addWidget(self.hint)
+        middle.addWidget(self.piece_canvas, 1)
+        middle.addWidget(self.hint_label)
         row.addLayout(middle, 1)
-        row.addWidget(self.turns)
+        row.addWidget(self.turns_column)
         self.body.addLayout(row, 1)
-        self._inside = QWidget()
-        column = QVBoxLayout(self._inside)
+        self._content = QWidget()
+        column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        self._rule = Separator()
-        self.body.addWidget(self._rule)
-        self.tray = Flow(_("Items"))
-        column.addWidget(self.tray)
-        self.counters = Flow("")
-        column.addWidget(self.counters)
+        self._separator = Separator()
+        self.body.addWidget(self._separator)
+        self.tray_row = FlowRow(_("Items"))
+        column.addWidget(self.tray_row)
+        self.counters_row = FlowRow("")
+        column.addWidget(self.counters_row)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(8)
         column.addLayout(self._grid)
-        self.rows: dict[str, FieldRow] = {}
-        self.chips: dict[str, CounterChip] = {}
-        self.area = _Below(self._inside)
+        self.field_rows: dict[str, FieldRow] = {}
+        self.counter_chips: dict[str, CounterChip] = {}
+        self.area = _LowerArea(self._content)
         self.body.addWidget(self.area)
-        self.large.changed.connect(self._change)
-        self.large.pointed.connect(self._point)
-        self.turns.turned.connect(lambda turn: draft.put(draft.piece, turn))
-        self.turns.twin_wanted.connect(self.show_twin)
-        self._labels: tuple[object, ...] = ()
+        self.piece_canvas.changed.connect(self._on_place_changed)
+        self.piece_canvas.place_pointed.connect(self._show_hint)
+        self.turns_column.turn_chosen.connect(lambda turn: draft.select(draft.selected_key, turn))
+        self.turns_column.mirror_requested.connect(self.show_mirror_image)
+        self._field_shapes: tuple[object, ...] = ()
 
     def refresh(self) -> None:
         """Show what lies on the bench as it stands."""
-        entry = self.draft.entry
+        entry = self.draft.selected_entry
         if entry is None:
             return
-        bench = self.draft.bench()
+        bench = self.draft.selected_detail()
         self.set_title(entry.name)
-        self.rename.setVisible(entry.naming is not None)
+        self.rename_button.setVisible(entry.name_field is not None)
         self._show_facts(bench.facts)
-        self.large.show_bench(bench, entry.name)
-        self.turns.show_turns(bench.turns, self.draft.turn, bench.twin)
+        self.piece_canvas.show_piece(bench, entry.name)
+        self.turns_column.show_turns(bench.turns, self.draft.turn, bench.mirror_image)
         self._show_counters(bench)
         self._show_fields(bench.fields)
         self._show_tray(bench.tray)
-        self._order_keys()
+        self._order_tab_stops()
         self.area.updateGeometry()
 
     def _show_facts(self, facts: Sequence[str]) -> None:
@@ -455,119 +461,119 @@ class PieceCard(Card):
 
     def _fill_grid(self) -> None:
         """Put the fields beside each other as far as there is room."""
-        columns = 3 if self.width() >= ROOMY else 2
+        columns = 3 if self.width() >= WIDE_WIDTH else 2
         place = 0
-        for row in self.rows.values():
+        for row in self.field_rows.values():
             wide = columns if row.field.kind in ("text", "choice") else 1
             if place % columns + wide > columns:
                 place += columns - place % columns
             self._grid.addWidget(row, place // columns, place % columns, 1, wide, Qt.AlignmentFlag.AlignVCenter)
             place += wide
 
-    def _show_counters(self, bench: Bench) -> None:
+    def _show_counters(self, bench: PieceDetail) -> None:
         keys = [counter.field.label for counter in bench.counters]
-        if keys != list(self.chips):
-            self.chips = {}
-            self.counters.clear()
+        if keys != list(self.counter_chips):
+            self.counter_chips = {}
+            self.counters_row.clear()
             for counter in bench.counters:
                 chip = CounterChip(counter)
-                chip.counted.connect(self._count)
-                self.chips[counter.field.label] = chip
-                self.counters.add(chip)
+                chip.count_changed.connect(self._on_count_changed)
+                self.counter_chips[counter.field.label] = chip
+                self.counters_row.add(chip)
         for counter in bench.counters:
-            self.chips[counter.field.label].show_counter(counter)
-        self.counters.set_title(bench.counters_title)
-        self.counters.setVisible(bool(bench.counters))
+            self.counter_chips[counter.field.label].show_counter(counter)
+        self.counters_row.set_title(bench.counters_title)
+        self.counters_row.setVisible(bool(bench.counters))
 
     def _show_fields(self, fields: Sequence[Field]) -> None:
         shapes = tuple((field.label, field.kind, field.choices) for field in fields)
-        if shapes != self._labels:
-            self._labels = shapes
-            for row in self.rows.values():
+        if shapes != self._field_shapes:
+            self._field_shapes = shapes
+            for row in self.field_rows.values():
                 row.blockSignals(True)
                 self._grid.removeWidget(row)
                 row.hide()
                 row.deleteLater()
-            self.rows = {}
+            self.field_rows = {}
             for field in fields:
                 row = FieldRow(field)
                 if isinstance(row.control, CountBox):
-                    row.control.setFixedWidth(COUNT)
-                row.edited.connect(self._edit)
-                self.rows[field.label] = row
+                    row.control.setFixedWidth(COUNT_WIDTH)
+                row.edited.connect(self._on_field_edited)
+                self.field_rows[field.label] = row
             self._fill_grid()
         for field in fields:
-            row = self.rows[field.label]
+            row = self.field_rows[field.label]
             row.show_field(field)
-        self._rule.setVisible(bool(fields) or bool(self.chips))
+        self._separator.setVisible(bool(fields) or bool(self.counter_chips))
 
     def _show_tray(self, items: Sequence[Item]) -> None:
-        if [chip.item.key for chip in self.tray.widgets(ItemChip)] != [item.key for item in items]:
-            self.tray.clear()
+        if [chip.item.key for chip in self.tray_row.widgets_of(ItemChip)] != [item.key for item in items]:
+            self.tray_row.clear()
             for item in items:
                 chip = ItemChip(item)
-                chip.picked.connect(self.large.drop_item)
-                self.tray.add(chip)
-        self.tray.setVisible(bool(items))
+                chip.picked.connect(self.piece_canvas.drop_item)
+                self.tray_row.add(chip)
+        self.tray_row.setVisible(bool(items))
 
-    def _order_keys(self) -> None:
+    def _order_tab_stops(self) -> None:
         """Let Tab go from the piece to what is below it, row by row, though it is newer than all else of the page."""
         before: QWidget = self.area
-        stops = [stop for row in self.rows.values() for stop in row.stops]
-        for widget in (*self.tray.widgets(ItemChip), *self.chips.values(), *stops):
+        stops = [stop for row in self.field_rows.values() for stop in row.tab_stops]
+        for widget in (*self.tray_row.widgets_of(ItemChip), *self.counter_chips.values(), *stops):
             QWidget.setTabOrder(before, widget)
             before = widget
 
     # what a person does
 
-    def _change(self, change: Change) -> None:
-        entry = self.draft.entry
-        place = self.large.places[self.large.current].name
+    def _on_place_changed(self, change: Change) -> None:
+        entry = self.draft.selected_entry
+        place = self.piece_canvas.places[self.piece_canvas.current_index].name
         name = entry.name if entry is not None else ""
         self.draft.set_field(change.field, change.value, _("{piece} · {place}").format(piece=name, place=place))
 
-    def _count(self, field: Field, value: int) -> None:
-        self._edit(field.key, value, field.label)
+    def _on_count_changed(self, field: Field, value: int) -> None:
+        self._on_field_edited(field.key, value, field.label)
 
-    def _edit(self, key: str, value: str | int | bool, label: str = "") -> None:
-        entry = self.draft.entry
-        row = next((row for row in self.rows.values() if row.field.key == key), None)
+    def _on_field_edited(self, key: str, value: str | int | bool, label: str = "") -> None:
+        entry = self.draft.selected_entry
+        row = next((row for row in self.field_rows.values() if row.field.key == key), None)
         label = label or (row.field.label if row is not None else "")
         words = _("{piece} · {place}").format(piece=entry.name if entry is not None else "", place=label)
         try:
             self.draft.game.set_field(self.draft.body, -1, key, value)
         except ValueError as problem:
             if row is not None:
-                row.refuse(str(problem))
+                row.show_error(str(problem))
                 return
         self.draft.set_field(key, value, words, merge=key)
 
-    def show_twin(self) -> None:
+    def show_mirror_image(self) -> None:
         """Lay the mirror image on the bench; one that the set has not is made."""
-        twin = self.draft.bench().twin
+        twin = self.draft.selected_detail().mirror_image
         if twin is None:
             return
         if twin.entries:
-            self.draft.put(twin.entries[0])
+            self.draft.select(twin.entries[0])
         else:
             pattern = twin.pattern
-            self.draft.do(_("Mirrored twin"), lambda body: self.draft.game.added(body, pattern, 0))
+            self.draft.apply_edit(_("Mirrored twin"), lambda body: self.draft.game.add_pieces(body, pattern, 0))
 
-    def _point(self, place: Place | None) -> None:
-        self.hint.set_text(place_words(place) if place is not None else "")
+    def _show_hint(self, place: Place | None) -> None:
+        self.hint_label.set_text(place_text(place) if place is not None else "")
 
 
-class _Below(ScrollArea):
+class _LowerArea(ScrollArea):
     """What stands below the large piece: as high as it is, as long as the piece keeps its room."""
 
     def __init__(self, inside: QWidget) -> None:
         super().__init__(inside, name=_("Counts and properties"))
-        self._inside = inside
+        self._content = inside
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
         wide = max(self.width(), 200)
-        return QSize(wide, max(self._inside.heightForWidth(wide), self._inside.minimumSizeHint().height()))
+        return QSize(wide, max(self._content.heightForWidth(wide), self._content.minimumSizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, min(72, self.sizeHint().height()))

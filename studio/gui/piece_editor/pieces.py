@@ -31,22 +31,22 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.form import Field
-from studio.core.pieces import Cell, Chip, Column, Entry, PieceSet
+from studio.core.pieces import Chip, Column, Entry, PieceSet, TableCell
 from studio.core.text import _, plural
 from studio.gui.editor.panels.palette import square_pixmap
-from studio.gui.piece_editor.commands import WorkshopActions
+from studio.gui.piece_editor.commands import PieceEditorActions
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import CENTRE, LEFT, RIGHT, Card, PlainButton, Tipped, paint_words, show_tip
-from studio.gui.widgets.actions import ROOT, WALKING, Index, plain_view
+from studio.gui.widgets import CENTER, LEFT, RIGHT, Card, PlainButton, TooltipWidget, paint_text, show_tooltip
+from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import SearchField, Segmented
-from studio.gui.widgets.text import plain
+from studio.gui.widgets.text import plain_tooltip
 
 # The set as a model for views: searched, sorted, only what has changed.
 
-NAME = 0
+NAME_COLUMN = 0
 """The first column: picture, name and badges."""
-SORTS, KEY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+SORT_ROLE, KEY_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 DASH = "–"
 
 
@@ -59,7 +59,7 @@ class PieceModel(QAbstractTableModel):
         self.before: dict[str, Entry] = {}
         """By key now: the entry before. What is not in it is new."""
 
-    def show(self, pieces: PieceSet, before: dict[str, Entry]) -> None:
+    def set_pieces(self, pieces: PieceSet, before: dict[str, Entry]) -> None:
         """Other pieces. Where only what they say has changed, rows keep their place in every view."""
         keys = [entry.key for entry in pieces.entries]
         if keys == [entry.key for entry in self.pieces.entries] and len(pieces.columns) == len(self.pieces.columns):
@@ -89,7 +89,7 @@ class PieceModel(QAbstractTableModel):
             entry.pattern,
         )
 
-    def old_cell(self, entry: Entry, place: int) -> Cell | None:
+    def old_cell(self, entry: Entry, place: int) -> TableCell | None:
         """What stood in a cell before, when it was something else."""
         old = self.before.get(entry.key)
         return old.cells[place] if old is not None and old.cells[place] != entry.cells[place] else None
@@ -97,7 +97,7 @@ class PieceModel(QAbstractTableModel):
     def field_at(self, index: Index) -> Field | None:
         """The field that is filled in in a cell."""
         entry = self.entry_at(index.row())
-        return entry.naming if index.column() == NAME else entry.fields[index.column() - 1]
+        return entry.name_field if index.column() == NAME_COLUMN else entry.fields[index.column() - 1]
 
     # what Qt asks
 
@@ -113,50 +113,50 @@ class PieceModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         entry = self.entry_at(index.row())
-        cell: Cell = entry.name if index.column() == NAME else entry.cells[index.column() - 1]
+        cell: TableCell = entry.name if index.column() == NAME_COLUMN else entry.cells[index.column() - 1]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return cell_words(cell)
+            return cell_text(cell)
         if role == Qt.ItemDataRole.EditRole:
             field = self.field_at(index)
             return None if field is None else str(field.value)
-        if role == SORTS:
+        if role == SORT_ROLE:
             return sum(chip.count for chip in cell) if isinstance(cell, tuple) else cell
-        return entry.key if role == KEY else None
+        return entry.key if role == KEY_ROLE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         roles = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
         if orientation is Qt.Orientation.Horizontal and role in roles:
-            title = _("Name") if section == NAME else self.pieces.columns[section - 1].title
-            return plain(title) if role == Qt.ItemDataRole.ToolTipRole else title
+            title = _("Name") if section == NAME_COLUMN else self.pieces.columns[section - 1].title
+            return plain_tooltip(title) if role == Qt.ItemDataRole.ToolTipRole else title
         return None
 
 
-def cell_words(cell: Cell) -> str:
+def cell_text(cell: TableCell) -> str:
     """A cell in words, for a search and for screen readers."""
     if isinstance(cell, tuple):
         return ", ".join(f"{chip.name} {chip.count}" for chip in cell) or DASH
     return (str(cell) if cell else DASH) if isinstance(cell, int) else cell
 
 
-class PieceProxy(QSortFilterProxyModel):
+class PieceFilterModel(QSortFilterProxyModel):
     """The rows that a search finds, perhaps only those that have changed; sorted by any column."""
 
     def __init__(self, model: PieceModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._words: list[str] = []
+        self._search_words: list[str] = []
         self.only_changed = False
         self.setSourceModel(model)
-        self.setSortRole(SORTS)
+        self.setSortRole(SORT_ROLE)
         self.setSortCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         model.dataChanged.connect(lambda *_places: self.invalidate())
 
-    def search(self, text: str) -> None:
+    def set_search(self, text: str) -> None:
         """Show rows in which all of these words stand."""
-        self._words = text.casefold().split()
+        self._search_words = text.casefold().split()
         self.invalidate()
 
-    def show_changed(self, only: bool) -> None:
+    def set_only_changed(self, only: bool) -> None:
         """Show only what is new or has changed, or all."""
         self.only_changed = only
         self.invalidate()
@@ -165,34 +165,34 @@ class PieceProxy(QSortFilterProxyModel):
         entry = self._model.entry_at(source_row)
         if self.only_changed and not self._model.is_changed(entry):
             return False
-        texts = [cell_words(cell) for cell in entry.cells if not isinstance(cell, int)]
+        texts = [cell_text(cell) for cell in entry.cells if not isinstance(cell, int)]
         told = " ".join([entry.name, entry.badge, *texts]).casefold()
-        return all(word in told for word in self._words)
+        return all(word in told for word in self._search_words)
 
 
 # The table of the whole set: pictures, names, figures and chips; searched, sorted, only what has changed.
 
-End = QAbstractItemDelegate.EndEditHint
-ROW, HEAD, PICTURE = 41, 26, 34
-WIDTHS = {"text": 50, "number": 55, "chips": 122}
+EndEditHint = QAbstractItemDelegate.EndEditHint
+ROW_HEIGHT, HEADER_HEIGHT, PICTURE_PX = 41, 26, 34
+COLUMN_WIDTHS = {"text": 50, "number": 55, "chips": 122}
 """Pixels of the columns beside the name, by their kind; one of words is as wide as they are, up to `MOST_WORDS`."""
-MOST_WORDS = 200
-LEAST_NAME = 126
-HEAD_AROUND = 14
+MAX_TEXT_WIDTH = 200
+MIN_NAME_WIDTH = 126
+HEADER_PADDING = 14
 """Pixels beside the words of a head."""
 
 
-class _Row(QStyledItemDelegate):
+class _CellDelegate(QStyledItemDelegate):
     """Paints a cell, and lets names and figures be typed."""
 
-    filled_in = Signal(object, str)
+    cell_edited = Signal(object, str)
 
     def __init__(self, model: PieceModel, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(60, ROW)
+        return QSize(60, ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = current_theme()
@@ -200,7 +200,7 @@ class _Row(QStyledItemDelegate):
         box = QRectF(option.rect)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(QPointF(box.left(), box.bottom() + 0.5), QPointF(box.right() + 1, box.bottom() + 0.5))
-        if index.column() == NAME:
+        if index.column() == NAME_COLUMN:
             self._paint_name(painter, box, entry)
             return
         place = index.column() - 1
@@ -208,18 +208,18 @@ class _Row(QStyledItemDelegate):
         if isinstance(cell, tuple):
             paint_chips(painter, box.adjusted(8, 0, 0, 0), cell)
         elif isinstance(cell, int):
-            wide = paint_figure(painter, box, cell, old is not None)
+            wide = paint_number(painter, box, cell, old is not None)
             if isinstance(old, int):
                 _paint_old(painter, box.adjusted(0, 0, -wide - 6, 0), old)
         else:
             is_text = self._model.pieces.columns[place].kind == "text"
             ink = theme.color("text" if old is not None else "second")
-            paint_words(painter, box.adjusted(2 if is_text else 10, 0, -4, 0), cell, ink, 14 if is_text else 13)
+            paint_text(painter, box.adjusted(2 if is_text else 10, 0, -4, 0), cell, ink, 14 if is_text else 13)
 
     def _paint_name(self, painter: QPainter, box: QRectF, entry: Entry) -> None:
         theme = current_theme()
-        frame = QRectF(box.left() + 8, box.center().y() - PICTURE / 2, PICTURE, PICTURE)
-        pixmap = square_pixmap(entry.picture, 0, PICTURE, theme, painter.device().devicePixelRatioF())
+        frame = QRectF(box.left() + 8, box.center().y() - PICTURE_PX / 2, PICTURE_PX, PICTURE_PX)
+        pixmap = square_pixmap(entry.picture, 0, PICTURE_PX, theme, painter.device().devicePixelRatioF())
         painter.drawPixmap(frame.topLeft(), pixmap)
         metrics = QFontMetricsF(text_font(14, MEDIUM))
         badges = [(entry.badge, "gold")] if entry.badge else []
@@ -228,19 +228,19 @@ class _Row(QStyledItemDelegate):
         wide = sum(QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 18 for words, _look in badges)
         room = QRectF(frame.right() + 11, box.top(), box.right() - frame.right() - 15 - wide, box.height())
         shown = min(metrics.horizontalAdvance(entry.name) + 1, room.width())
-        paint_words(painter, room, entry.name, theme.color("text"), 14, MEDIUM)
+        paint_text(painter, room, entry.name, theme.color("text"), 14, MEDIUM)
         x = room.left() + shown + 6
         for words, look in badges:
             x += paint_badge_plate(painter, QPointF(x, box.center().y()), words, look) + 4
 
     def _entry(self, index: Index) -> Entry:
-        found = self._model.pieces.entry(str(index.data(KEY)))
+        found = self._model.pieces.entry(str(index.data(KEY_ROLE)))
         assert found is not None, "rows are of the model"
         return found
 
     def _field(self, index: Index) -> Field | None:
         entry = self._entry(index)
-        return entry.naming if index.column() == NAME else entry.fields[index.column() - 1]
+        return entry.name_field if index.column() == NAME_COLUMN else entry.fields[index.column() - 1]
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         line = QLineEdit(parent)
@@ -258,21 +258,21 @@ class _Row(QStyledItemDelegate):
     def setModelData(self, editor: QWidget, _model: object, index: Index) -> None:
         field = self._field(index)
         if isinstance(editor, QLineEdit) and field is not None and editor.text() != str(field.value):
-            self.filled_in.emit(field, editor.text())
+            self.cell_edited.emit(field, editor.text())
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         box = option.rect
-        left = 8 + PICTURE + 4 if index.column() == NAME else 0
+        left = 8 + PICTURE_PX + 4 if index.column() == NAME_COLUMN else 0
         editor.setGeometry(box.adjusted(left, 4, 0, -5))
 
 
-def paint_figure(painter: QPainter, box: QRectF, number: int, is_changed: bool = False, bold: bool = True) -> float:
+def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool = False, bold: bool = True) -> float:
     """A figure at the right of a box, 0 as a dash; says how wide it is."""
     theme = current_theme()
     words = str(number) if number else DASH
     weight = SEMIBOLD if bold and number else MEDIUM
     ink = theme.color("error" if number < 0 else "accent" if is_changed else "text" if number else "off")
-    paint_words(painter, box.adjusted(0, 0, -8, 0), words, ink, 14, weight, RIGHT)
+    paint_text(painter, box.adjusted(0, 0, -8, 0), words, ink, 14, weight, RIGHT)
     return QFontMetricsF(text_font(14, weight)).horizontalAdvance(words) + 8
 
 
@@ -280,7 +280,7 @@ def _paint_old(painter: QPainter, box: QRectF, number: int) -> None:
     """The figure before, struck out."""
     theme = current_theme()
     words = str(number)
-    paint_words(painter, box, words, theme.color("second"), 12, align=RIGHT)
+    paint_text(painter, box, words, theme.color("second"), 12, align=RIGHT)
     wide = QFontMetricsF(text_font(12)).horizontalAdvance(words)
     painter.setPen(QPen(theme.color("second"), 1))
     y = box.center().y() + 1
@@ -292,16 +292,16 @@ def paint_chips(painter: QPainter, box: QRectF, chips: Sequence[Chip]) -> None:
     theme = current_theme()
     x = box.left() + 2
     if not chips:
-        paint_words(painter, box.adjusted(4, 0, 0, 0), DASH, theme.color("off"), 14)
+        paint_text(painter, box.adjusted(4, 0, 0, 0), DASH, theme.color("off"), 14)
     for number, chip in enumerate(chips):
         words = str(chip.count)
         wide = 19 + 3 + QFontMetricsF(text_font(13)).horizontalAdvance(words) + 6
         if x + wide > box.right() + 5 and number:
-            paint_words(painter, QRectF(x - 3, box.top(), 14, box.height()), "…", theme.color("second"), 13)
+            paint_text(painter, QRectF(x - 3, box.top(), 14, box.height()), "…", theme.color("second"), 13)
             return
         pixmap = square_pixmap(chip.picture, 0, 19, theme, painter.device().devicePixelRatioF())
         painter.drawPixmap(QPointF(x, box.center().y() - 9.5), pixmap)
-        paint_words(painter, QRectF(x + 22, box.top(), wide, box.height()), words, theme.color("text"), 13)
+        paint_text(painter, QRectF(x + 22, box.top(), wide, box.height()), words, theme.color("text"), 13)
         x += wide
 
 
@@ -315,20 +315,20 @@ def paint_badge_plate(painter: QPainter, middle_left: QPointF, words: str, look:
     painter.setBrush(theme.color(ground))
     painter.setPen(QPen(theme.color(edge), 1))
     painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-    paint_words(painter, plate, words, theme.color(ink), 12, SEMIBOLD, CENTRE)
+    paint_text(painter, plate, words, theme.color(ink), 12, SEMIBOLD, CENTER)
     return wide
 
 
 class PieceHeader(QHeaderView):
     """The heads of the columns, figures on the right; the sorted one bears an arrow."""
 
-    def __init__(self, proxy: PieceProxy, parent: QWidget) -> None:
+    def __init__(self, proxy: PieceFilterModel, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._proxy = proxy
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(40)
-        self.setFixedHeight(HEAD)
+        self.setFixedHeight(HEADER_HEIGHT)
         self.viewport().setAutoFillBackground(False)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -338,13 +338,15 @@ class PieceHeader(QHeaderView):
         words = str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
         is_sorted = section == self._proxy.sortColumn()
         columns = self._columns()
-        on_right = section > NAME and columns[section - 1].kind == "number"
+        on_right = section > NAME_COLUMN and columns[section - 1].kind == "number"
         ink = theme.color("accent" if is_sorted else "second")
         weight = SEMIBOLD if is_sorted else MEDIUM
         arrow = 14 if is_sorted else 0
-        is_chips = section > NAME and columns[section - 1].kind == "chips"
-        room = box.adjusted(53 if section == NAME else 10 if is_chips else 2, 0, -8 - arrow if on_right else -arrow, -2)
-        paint_words(painter, room, words, ink, 12.5, weight, RIGHT if on_right else LEFT)
+        is_chips = section > NAME_COLUMN and columns[section - 1].kind == "chips"
+        room = box.adjusted(
+            53 if section == NAME_COLUMN else 10 if is_chips else 2, 0, -8 - arrow if on_right else -arrow, -2
+        )
+        paint_text(painter, room, words, ink, 12.5, weight, RIGHT if on_right else LEFT)
         if is_sorted:
             wide = min(QFontMetricsF(text_font(12.5, weight)).horizontalAdvance(words), room.width())
             x = box.right() - 13 if on_right else room.left() + wide + 5
@@ -364,30 +366,30 @@ class PieceTable(QTableView):
     """The rows. `chosen` carries the key of the row that was chosen, `typed` a field and the text for it."""
 
     chosen = Signal(str)
-    typed = Signal(object, str)
+    cell_edited = Signal(object, str)
 
     def __init__(self, model: PieceModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pieces = model
-        self.proxy = PieceProxy(model, self)
+        self.proxy = PieceFilterModel(model, self)
         plain_view(self, _("Tile set"))
-        row = _Row(model, self)
-        row.filled_in.connect(self.typed)
+        row = _CellDelegate(model, self)
+        row.cell_edited.connect(self.cell_edited)
         self.setItemDelegate(row)
         self.setModel(self.proxy)
-        self.head = PieceHeader(self.proxy, self)
-        self.setHorizontalHeader(self.head)
-        self.head.sectionClicked.connect(self.sort_by)
+        self.piece_header = PieceHeader(self.proxy, self)
+        self.setHorizontalHeader(self.piece_header)
+        self.piece_header.sectionClicked.connect(self.sort_by)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setTabKeyNavigation(False)
-        self.selectionModel().currentRowChanged.connect(self._walked)
-        model.modelReset.connect(self.lay_out)
-        self._is_leading = True
+        self.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        model.modelReset.connect(self.fit_columns)
+        self._emits_chosen = True
 
     def sort_by(self, column: int) -> None:
         """Sort by a column, the other way round when it is already; a third time in the order of the set again."""
@@ -398,59 +400,59 @@ class PieceTable(QTableView):
             self.proxy.sort(column, down)
         else:
             self.proxy.sort(-1)
-        self.head.viewport().update()
+        self.piece_header.viewport().update()
 
-    def select(self, key: str) -> None:
+    def select_piece(self, key: str) -> None:
         """Show which row lies on the bench, without a signal."""
         for row in range(self.proxy.rowCount()):
-            if self.proxy.index(row, 0).data(KEY) == key:
-                self._is_leading = False
-                self.setCurrentIndex(self.proxy.index(row, max(self.currentIndex().column(), NAME)))
-                self._is_leading = True
+            if self.proxy.index(row, 0).data(KEY_ROLE) == key:
+                self._emits_chosen = False
+                self.setCurrentIndex(self.proxy.index(row, max(self.currentIndex().column(), NAME_COLUMN)))
+                self._emits_chosen = True
                 return
         self.clearSelection()
 
     def edit_name(self) -> None:
         """Type another name for the row that is chosen."""
-        index = self.currentIndex().siblingAtColumn(NAME)
+        index = self.currentIndex().siblingAtColumn(NAME_COLUMN)
         if index.isValid() and self.proxy.flags(index) & Qt.ItemFlag.ItemIsEditable:
             self.edit(index)
 
-    def _walked(self, now: QModelIndex, _before: QModelIndex) -> None:
-        if now.isValid() and self._is_leading:
-            self.chosen.emit(str(now.data(KEY)))
+    def _on_current_changed(self, now: QModelIndex, _before: QModelIndex) -> None:
+        if now.isValid() and self._emits_chosen:
+            self.chosen.emit(str(now.data(KEY_ROLE)))
 
     # widths
 
-    def lay_out(self) -> None:
+    def fit_columns(self) -> None:
         """Give every column its width; what has no room is left out, the one that can be spared most first."""
         columns = self.pieces.pieces.columns
         room = self.viewport().width()
         shown = set(range(len(columns)))
         widths = [self._width(place) for place in range(len(columns))]
-        for place in sorted(shown, key=lambda place: -columns[place].spare):
-            if LEAST_NAME + sum(widths[other] for other in shown) > room and columns[place].spare:
+        for place in sorted(shown, key=lambda place: -columns[place].hide_rank):
+            if MIN_NAME_WIDTH + sum(widths[other] for other in shown) > room and columns[place].hide_rank:
                 shown.discard(place)
         for place, wide in enumerate(widths):
             self.setColumnHidden(place + 1, place not in shown)
-            self.head.resizeSection(place + 1, wide)
-        self.head.resizeSection(NAME, max(LEAST_NAME, room - sum(widths[place] for place in shown)))
+            self.piece_header.resizeSection(place + 1, wide)
+        self.piece_header.resizeSection(NAME_COLUMN, max(MIN_NAME_WIDTH, room - sum(widths[place] for place in shown)))
 
     def _width(self, place: int) -> int:
         pieces = self.pieces.pieces
         column, total = pieces.columns[place], pieces.totals[place]
-        head = round(QFontMetricsF(text_font(12.5, SEMIBOLD)).horizontalAdvance(column.title)) + HEAD_AROUND
+        head = round(QFontMetricsF(text_font(12.5, SEMIBOLD)).horizontalAdvance(column.title)) + HEADER_PADDING
         if column.kind != "text":
-            return max(WIDTHS[column.kind], head)
+            return max(COLUMN_WIDTHS[column.kind], head)
         metrics = QFontMetricsF(text_font(14))
-        need = max((metrics.horizontalAdvance(cell_words(entry.cells[place])) for entry in pieces.entries), default=0)
+        need = max((metrics.horizontalAdvance(cell_text(entry.cells[place])) for entry in pieces.entries), default=0)
         if isinstance(total, str):
             need = max(need, metrics.horizontalAdvance(total))
-        return min(max(WIDTHS[column.kind], head, round(need) + 14), MOST_WORDS)
+        return min(max(COLUMN_WIDTHS[column.kind], head, round(need) + 14), MAX_TEXT_WIDTH)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.lay_out()
+        self.fit_columns()
 
     # painting and keys
 
@@ -458,8 +460,8 @@ class PieceTable(QTableView):
         index = self.currentIndex()
         if self.selectionModel().isSelected(index):
             theme = current_theme()
-            first = self.visualRect(index.siblingAtColumn(NAME))
-            box = QRectF(1, first.top() + 0.5, self.viewport().width() - 2, ROW - 2)
+            first = self.visualRect(index.siblingAtColumn(NAME_COLUMN))
+            box = QRectF(1, first.top() + 0.5, self.viewport().width() - 2, ROW_HEIGHT - 2)
             with QPainter(self.viewport()) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 painter.setBrush(theme.color("tint"))
@@ -471,18 +473,18 @@ class PieceTable(QTableView):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.indexAt(event.pos())
             words = str(index.data()) if index.isValid() and isinstance(self._cell(index), tuple) else ""
-            show_tip(event.globalPos(), words, self)
+            show_tooltip(event.globalPos(), words, self)
             return True
         return super().viewportEvent(event)
 
-    def _cell(self, index: QModelIndex) -> Cell | None:
-        entry = self.pieces.pieces.entry(str(index.data(KEY)))
-        return None if entry is None or index.column() == NAME else entry.cells[index.column() - 1]
+    def _cell(self, index: QModelIndex) -> TableCell | None:
+        entry = self.pieces.pieces.entry(str(index.data(KEY_ROLE)))
+        return None if entry is None or index.column() == NAME_COLUMN else entry.cells[index.column() - 1]
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Tab goes on to the same column of the next row that has something to type there."""
-        step = {End.EditNextItem: 1, End.EditPreviousItem: -1}.get(hint, 0)
-        super().closeEditor(editor, End.NoHint if step else hint)
+        step = {EndEditHint.EditNextItem: 1, EndEditHint.EditPreviousItem: -1}.get(hint, 0)
+        super().closeEditor(editor, EndEditHint.NoHint if step else hint)
         here = self.currentIndex()
         for row in range(here.row() + step, self.proxy.rowCount() if step > 0 else -1, step) if step else ():
             index = self.proxy.index(row, here.column())
@@ -492,26 +494,26 @@ class PieceTable(QTableView):
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in WALKING or event.key() == Qt.Key.Key_F2 or self.state() is self.State.EditingState:
+        if event.key() in NAVIGATION_KEYS or event.key() == Qt.Key.Key_F2 or self.state() is self.State.EditingState:
             super().keyPressEvent(event)
         else:
             event.ignore()  # the other keys belong to the page
 
 
-class TotalsRow(Tipped):
+class TotalsRow(TooltipWidget):
     """What the columns of a table come to, each figure below its column."""
 
     def __init__(self, table: PieceTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
         self.setFixedHeight(38)
-        table.head.sectionResized.connect(lambda *_sizes: self.update())
+        table.piece_header.sectionResized.connect(lambda *_sizes: self.update())
 
     def refresh(self) -> None:
         """Other totals."""
         pieces = self._table.pieces.pieces
         told = [
-            f"{column.title} {cell_words(cell)}"
+            f"{column.title} {cell_text(cell)}"
             for column, cell in zip(pieces.columns, pieces.totals, strict=True)
             if cell != ""
         ]
@@ -522,11 +524,11 @@ class TotalsRow(Tipped):
         column = place + 1
         return QRectF(self._table.columnViewportPosition(column), 0, self._table.columnWidth(column), self.height())
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         pieces = self._table.pieces.pieces
         for number, (column, cell) in enumerate(zip(pieces.columns, pieces.totals, strict=True)):
             if cell != "" and self._box(number).contains(place):
-                return f"{column.title} {cell_words(cell)}"
+                return f"{column.title} {cell_text(cell)}"
         return ""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -538,18 +540,18 @@ class TotalsRow(Tipped):
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
             high = self.height()
-            name = QRectF(10, 0, table.columnWidth(NAME) - 12, high)
-            paint_words(painter, name, _("Whole set"), theme.color("text"), 14, SEMIBOLD)
+            name = QRectF(10, 0, table.columnWidth(NAME_COLUMN) - 12, high)
+            paint_text(painter, name, _("Whole set"), theme.color("text"), 14, SEMIBOLD)
             for place, cell in enumerate(pieces.totals):
                 if table.isColumnHidden(place + 1):
                     continue
                 box = self._box(place)
                 if isinstance(cell, int):
-                    paint_figure(painter, box, cell)
+                    paint_number(painter, box, cell)
                 elif isinstance(cell, tuple):
                     paint_chips(painter, box.adjusted(8, 0, 0, 0), cell)
                 else:
-                    paint_words(painter, box.adjusted(10, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
+                    paint_text(painter, box.adjusted(10, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
 
 
 # The left of the workshop: the table of the set with its search and its totals, and what is done to whole pieces.
@@ -557,26 +559,26 @@ class TotalsRow(Tipped):
 ALL, CHANGED = "all", "changed"
 
 
-class SetCard(Card):
+class PieceSetCard(Card):
     """The whole set. Its buttons do what the actions of these names do."""
 
     def __init__(
-        self, draft: PieceDraft, model: PieceModel, actions: WorkshopActions, parent: QWidget | None = None
+        self, draft: PieceDraft, model: PieceModel, actions: PieceEditorActions, parent: QWidget | None = None
     ) -> None:
         super().__init__(draft.pieces.title, " ", parent)
-        self.draft, self.model = draft, model
+        self.draft, self.piece_model = draft, model
         row = QHBoxLayout()
         row.setSpacing(10)
-        self.search = SearchField(_("Search the set"))
-        self.only = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
-        self.only.setFixedWidth(186)
-        row.addWidget(self.search, 1)
-        row.addWidget(self.only)
+        self.search_field = SearchField(_("Search the set"))
+        self.filter_choice = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
+        self.filter_choice.setFixedWidth(186)
+        row.addWidget(self.search_field, 1)
+        row.addWidget(self.filter_choice)
         self.body.addLayout(row)
-        self.table = PieceTable(model)
-        self.body.addWidget(self.table, 1)
-        self.totals = TotalsRow(self.table)
-        self.body.addWidget(self.totals)
+        self.piece_table = PieceTable(model)
+        self.body.addWidget(self.piece_table, 1)
+        self.totals_row = TotalsRow(self.piece_table)
+        self.body.addWidget(self.totals_row)
         self.buttons: dict[str, PlainButton] = {}
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
@@ -591,39 +593,39 @@ class SetCard(Card):
                 buttons.addStretch(1)
             buttons.addWidget(button)
         self.body.addLayout(buttons)
-        self.table.chosen.connect(draft.put)
-        self.table.typed.connect(self._typed)
-        self.search.textChanged.connect(self._find)
-        self.only.chosen.connect(self._filter)
+        self.piece_table.chosen.connect(draft.select)
+        self.piece_table.cell_edited.connect(self._on_cell_edited)
+        self.search_field.textChanged.connect(self._apply_search)
+        self.filter_choice.chosen.connect(self._apply_filter)
 
     def refresh(self) -> None:
         """Show the pieces as they stand."""
         entries = self.draft.pieces.entries
-        self.table.lay_out()
-        self.table.select(self.draft.piece)
-        self.totals.refresh()
+        self.piece_table.fit_columns()
+        self.piece_table.select_piece(self.draft.selected_key)
+        self.totals_row.refresh()
         kinds = plural("{n} kind", "{n} kinds", len(entries)).format(n=len(entries))
         self.set_note(f"{kinds} · {self.draft.game.info.name}")
-        changed = sum(self.model.is_changed(entry) for entry in entries)
-        self.only.button(CHANGED).setText(_("Changed") + (f" {changed}" if changed else ""))
+        changed = sum(self.piece_model.is_changed(entry) for entry in entries)
+        self.filter_choice.button(CHANGED).setText(_("Changed") + (f" {changed}" if changed else ""))
 
-    def _find(self, text: str) -> None:
-        self.table.proxy.search(text)
-        self.table.select(self.draft.piece)
+    def _apply_search(self, text: str) -> None:
+        self.piece_table.proxy.set_search(text)
+        self.piece_table.select_piece(self.draft.selected_key)
 
-    def _filter(self, which: str) -> None:
-        self.table.proxy.show_changed(which == CHANGED)
-        self.table.select(self.draft.piece)
+    def _apply_filter(self, which: str) -> None:
+        self.piece_table.proxy.set_only_changed(which == CHANGED)
+        self.piece_table.select_piece(self.draft.selected_key)
 
-    def _typed(self, field: Field, text: str) -> None:
+    def _on_cell_edited(self, field: Field, text: str) -> None:
         """A cell was filled in."""
         if field.kind != "int":
             self.draft.set_field(field.key, text, field.label)
         elif text.strip().lstrip("-").isdigit():
             self.draft.set_field(field.key, int(text), field.label)
         else:
-            self.draft.refused.emit(
+            self.draft.edit_rejected.emit(
                 _("“{label}” takes a whole number from {least} to {most}.").format(
-                    label=field.label, least=field.least, most=field.most
+                    label=field.label, least=field.minimum, most=field.maximum
                 )
             )

@@ -17,20 +17,20 @@ from studio.core.panel import Panel, Seat
 from studio.core.picture import Picture
 from studio.core.protocols import Game
 from studio.core.transcript import SCORE
-from studio.gui.board.step_markers import Step
+from studio.gui.board.step_markers import StepMarker
 from studio.gui.board.view import BoardView
 from studio.gui.output.export import picture_pixmap
-from studio.gui.play.animation_items import LAND, BoardMotion, Flight, Flights, box_on, square
+from studio.gui.play.animation_items import LAND, BoardAnimation, Flight, FlightLayer, map_box, square_at_top
 from studio.gui.play.controller import MatchController
 from studio.gui.play.panels.seats import SeatCard, SideColumn
-from studio.gui.play.status import View
+from studio.gui.play.status import PositionView
 from studio.gui.style.sprites import sprite_pixmap
-from studio.gui.style.stylesheet import SEMIBOLD, theme_at
-from studio.gui.widgets.text import CENTRE, paint_words
+from studio.gui.style.stylesheet import SEMIBOLD, widget_theme
+from studio.gui.widgets.text import CENTER, paint_text
 
 # What of a step is worth seeing move: tiles turned up and laid, what is put away, what seats gain, islands.
 
-MOST = 8
+MAX_GAINS = 8
 """So many gains are shown at once."""
 
 
@@ -51,22 +51,22 @@ class Cues:
 
     seat: int = -1
     source: int = -1
-    laid: tuple[int, ...] = ()
-    face: Picture | None = None
-    stays: bool = False
+    placed_cells: tuple[int, ...] = ()
+    drawn_face: Picture | None = None
+    stays_in_hand: bool = False
     gains: tuple[Gain, ...] = ()
-    flash: tuple[int, ...] = ()
+    flash_cells: tuple[int, ...] = ()
     course: tuple[int, ...] = ()
 
 
-def cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) -> Cues:
+def find_cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) -> Cues:
     """What the eyes on the table can see of the step that led to a node, from what the panels beside it showed them."""
     parent, decision = node.parent, node.decision
     if parent is None or decision is None or not decision.action:
         return Cues()
     events = [event for event in node.events if event.private_to in (EVERYBODY, eyes)]
     laid = tuple(dict.fromkeys(cell for event in events if event.kind == LAY for cell in event.cells))
-    faces = [face for draw in decision.draws if (face := game.turned_up(parent.state, draw)) is not None]
+    faces = [face for draw in decision.draws if (face := game.revealed_picture(parent.state, draw)) is not None]
     closed = [
         cell
         for event in events
@@ -88,7 +88,7 @@ def cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) -> Cues
 
 def course_of(node: Node, eyes: int) -> tuple[int, ...]:
     """The way from space to space on which a piece came to where it is at a node; () where it went straight."""
-    ways = [event.course for event in node.events if event.private_to in (EVERYBODY, eyes)]
+    ways = [event.path for event in node.events if event.private_to in (EVERYBODY, eyes)]
     return next((way for way in ways if len(way) > 2), ())
 
 
@@ -97,11 +97,13 @@ def _gains(before: Panel, after: Panel, cell: int) -> list[Gain]:
     for old, new in zip(before.seats, after.seats, strict=False):
         if new.points > old.points:
             found.append(Gain(new.seat, -1, "", new.points - old.points, cell))
-        found += [Gain(new.seat, place, new.items[place].sprite, amount, cell) for place, amount in _changed(old, new)]
-    return [gain for gain in found if gain.cell >= 0][:MOST]
+        found += [
+            Gain(new.seat, place, new.items[place].sprite, amount, cell) for place, amount in _changed_items(old, new)
+        ]
+    return [gain for gain in found if gain.cell >= 0][:MAX_GAINS]
 
 
-def _changed(old: Seat, new: Seat) -> list[tuple[int, int]]:
+def _changed_items(old: Seat, new: Seat) -> list[tuple[int, int]]:
     """The things of a card whose number is another now, and by how much."""
     if [item.sprite for item in old.items] != [item.sprite for item in new.items]:
         return []
@@ -121,7 +123,7 @@ COIN = 26.0
 """Pixels that flying goods are high."""
 
 
-class Motion(QObject):
+class StepAnimator(QObject):
     """Moves what has changed, as long as there is time for it. It never holds up a move or a click.
 
     `where(target)` tells in which widget a target is shown, and where.
@@ -138,152 +140,152 @@ class Motion(QObject):
     ) -> None:
         super().__init__(page)
         self.page, self.board, self.controller, self.side, self.hand = page, board, controller, side, hand
-        self.where = where
-        self.on_board = BoardMotion(board)
-        self.flights = Flights(page)
-        self.is_wanted = True
+        self.locate = where
+        self.board_animation = BoardAnimation(board)
+        self.flights = FlightLayer(page)
+        self.is_enabled = True
         """Whether anything is to move."""
-        self._known: Sequence[Step] = ()
-        self._marks = 0
+        self._known_steps: Sequence[StepMarker] = ()
+        self._hidden_markers = 0
         """How many marks came with what is on its way."""
-        self._run = QVariantAnimation(self)
-        self._run.setStartValue(0.0)
-        self._run.setEndValue(1.0)
-        self._run.valueChanged.connect(self._show)
-        self._run.finished.connect(self.finish)
+        self._animation = QVariantAnimation(self)
+        self._animation.setStartValue(0.0)
+        self._animation.setEndValue(1.0)
+        self._animation.valueChanged.connect(self._set_progress)
+        self._animation.finished.connect(self.finish)
         board.zoom_changed.connect(self.finish)
 
     @property
     def is_running(self) -> bool:
         """Whether something moves."""
-        return not self.on_board.isHidden() or self.flights.count > 0
+        return not self.board_animation.isHidden() or self.flights.count > 0
 
-    def set_wanted(self, wanted: bool) -> None:
+    def set_enabled(self, wanted: bool) -> None:
         """Whether anything is to move; what does is there at once if not."""
-        self.is_wanted = wanted
-        self.board.set_breathing(wanted)
+        self.is_enabled = wanted
+        self.board.set_pulsing(wanted)
         self.side.set_animated(wanted)
         if not wanted:
             self.finish()
 
-    def change(self, before: View, after: View, moved: tuple[Node, Node] | None) -> None:
+    def animate(self, before: PositionView, after: PositionView, moved: tuple[Node, Node] | None) -> None:
         """Go from one sight to another; `moved`: from which position to which."""
         self.finish()
-        self._known = self.board.steps
+        self._known_steps = self.board.steps
         if moved is None or (moved[1].parent is not moved[0] and moved[0].parent is not moved[1]):
             self.board.set_picture(after.picture)  # a leap: nothing has gone from the one to the other
             return
-        eyes = self.controller.eyes
+        eyes = self.controller.viewpoint
         if moved[1].parent is moved[0]:
-            cue = cues(self.controller.match.game, moved[1], eyes, before.panel, after.panel)
+            cue = find_cues(self.controller.match.game, moved[1], eyes, before.panel, after.panel)
         else:
             cue = Cues(course=course_of(moved[0], eyes)[::-1])
         flights = self._flights(cue) if self.page.isVisible() else []
-        held = cue.laid if any(flight.end == LAND for flight in flights) else ()
-        if not self.on_board.begin(before.picture, after.picture, held, cue.flash, cue.course):
+        held = cue.placed_cells if any(flight.end == LAND for flight in flights) else ()
+        if not self.board_animation.begin(before.picture, after.picture, held, cue.flash_cells, cue.course):
             return
         self.flights.begin(flights)
         span = FADE
-        if self.on_board.moves or flights:
-            is_long = flights or cue.flash or cue.course
-            span = min(LONGEST, max(GLIDE, round(0.95 * self.controller.pace))) if is_long else GLIDE
-        self._run.setDuration(span)
-        self._run.start()
+        if self.board_animation.has_motion or flights:
+            is_long = flights or cue.flash_cells or cue.course
+            span = min(LONGEST, max(GLIDE, round(0.95 * self.controller.step_delay))) if is_long else GLIDE
+        self._animation.setDuration(span)
+        self._animation.start()
 
-    def reveal(self) -> None:
+    def reveal_markers(self) -> None:
         """Let the marks on the board that are new since the movement began come one by one, as it passes them."""
         if self.is_running:
             steps = self.board.steps
-            old = next((place for place in range(len(steps), 0, -1) if steps[place - 1] in self._known), 0)
-            self._marks = len(steps) - old
-            self.board.withhold(self._marks)
+            old = next((place for place in range(len(steps), 0, -1) if steps[place - 1] in self._known_steps), 0)
+            self._hidden_markers = len(steps) - old
+            self.board.hide_last_steps(self._hidden_markers)
 
     def finish(self) -> None:
         """Be there at once."""
-        self._run.stop()
-        self._marks = 0
-        self.board.withhold(0)
+        self._animation.stop()
+        self._hidden_markers = 0
+        self.board.hide_last_steps(0)
         self.flights.finish()
-        self.on_board.finish()
+        self.board_animation.finish()
 
-    def _show(self, share: object) -> None:
+    def _set_progress(self, share: object) -> None:
         if isinstance(share, float) and self.is_running:
-            self.on_board.show_share(share)
-            self.flights.show_share(share)
-            arrival = self.on_board.arrival
-            if self._marks and share >= arrival:
-                come = 1 + int(self._marks * (share - arrival) / (1.0 - arrival))
-                self.board.withhold(max(0, self._marks - come))
+            self.board_animation.set_progress(share)
+            self.flights.set_progress(share)
+            arrival = self.board_animation.arrival
+            if self._hidden_markers and share >= arrival:
+                come = 1 + int(self._hidden_markers * (share - arrival) / (1.0 - arrival))
+                self.board.hide_last_steps(max(0, self._hidden_markers - come))
 
     # what flies
 
     def _flights(self, cue: Cues) -> list[Flight]:
         found: list[Flight] = []
         source = self._source(cue)
-        for cell in cue.laid:
+        for cell in cue.placed_cells:
             place = self.board.widget_rect(cell)
             if source is not None and not place.isEmpty():
                 box, back = source
-                face = partial(self._sight_of, cell, [])
-                found.append(Flight(face, box, box_on(self.page, self.board, place), 0.0, LAND, back))
-        if cue.face is not None and source is not None:
-            found.append(self._turned_up(cue, cue.face, *source))
+                face = partial(self._grab_cell, cell, [])
+                found.append(Flight(face, box, map_box(self.page, self.board, place), 0.0, LAND, back))
+        if cue.drawn_face is not None and source is not None:
+            found.append(self._drawn_tile_flight(cue, cue.drawn_face, *source))
         for number, gain in enumerate(cue.gains):
-            flight = self._gain(gain, 0.35 + 0.03 * number)
+            flight = self._gain_flight(gain, 0.35 + 0.03 * number)
             if flight is not None:
                 found.append(flight)
         return found
 
     def _source(self, cue: Cues) -> tuple[QRectF, QPixmap | None] | None:
         """Where a tile comes from, with its back if it lay there face down: a pile, the hand, or a seat's card."""
-        view, box = self.where(cue.source) if cue.source >= 0 else (None, QRect())
+        view, box = self.locate(cue.source) if cue.source >= 0 else (None, QRect())
         if view is not None and view is not self.board and self.side.isAncestorOf(view):
-            pile = square(QRectF(box)).toAlignedRect()
-            return box_on(self.page, view, pile), view.grab(pile)
+            pile = square_at_top(QRectF(box)).toAlignedRect()
+            return map_box(self.page, view, pile), view.grab(pile)
         if self.hand.isVisible():
-            return box_on(self.page, self.hand, self.hand.rect()), None
+            return map_box(self.page, self.hand, self.hand.rect()), None
         card = self._card(cue.seat)
-        return None if card is None else (square(box_on(self.page, card, card.rect()), 40.0), None)
+        return None if card is None else (square_at_top(map_box(self.page, card, card.rect()), 40.0), None)
 
     def _card(self, seat: int) -> SeatCard | None:
         cards = self.side.cards
         return cards[seat] if 0 <= seat < len(cards) and cards[seat].isVisible() else None
 
-    def _turned_up(self, cue: Cues, face: Picture, box: QRectF, back: QPixmap | None) -> Flight:
+    def _drawn_tile_flight(self, cue: Cues, face: Picture, box: QRectF, back: QPixmap | None) -> Flight:
         """A tile that is turned up in the middle of the board, and then comes to hand or is put away."""
-        board = box_on(self.page, self.board, self.board.rect())
+        board = map_box(self.page, self.board, self.board.rect())
         side = min(120.0, board.height() / 3)
         pixmap = picture_pixmap(
-            face, QSize(round(side), round(side)), theme_at(self.page), self.page.devicePixelRatioF()
+            face, QSize(round(side), round(side)), widget_theme(self.page), self.page.devicePixelRatioF()
         )
-        last = square(board, side * 0.6).translated(0, board.height() * 0.6)
-        if cue.stays and self.hand.isVisible():
-            last = box_on(self.page, self.hand, self.hand.rect())
-        elif not cue.stays:
-            last = square(QRectF(box.left(), self.page.height() - side, side, side), side * 0.5)
-        return Flight(lambda: pixmap, box, last, 0.0, 1.0, back, True, square(board, side))
+        last = square_at_top(board, side * 0.6).translated(0, board.height() * 0.6)
+        if cue.stays_in_hand and self.hand.isVisible():
+            last = map_box(self.page, self.hand, self.hand.rect())
+        elif not cue.stays_in_hand:
+            last = square_at_top(QRectF(box.left(), self.page.height() - side, side, side), side * 0.5)
+        return Flight(lambda: pixmap, box, last, 0.0, 1.0, back, True, square_at_top(board, side))
 
-    def _gain(self, gain: Gain, begin: float) -> Flight | None:
+    def _gain_flight(self, gain: Gain, begin: float) -> Flight | None:
         """Goods or points on their way between a space and a seat's card."""
         card, place = self._card(gain.seat), self.board.widget_rect(gain.cell)
         if card is None or place.isEmpty():
             return None
-        spot = square(box_on(self.page, self.board, place), COIN)
-        spot_on_card = square(box_on(self.page, card, card.box_of_item(gain.item)), COIN)
+        spot = square_at_top(map_box(self.page, self.board, place), COIN)
+        spot_on_card = square_at_top(map_box(self.page, card, card.box_of_item(gain.item)), COIN)
         if gain.item < 0:
-            pixmap = self._points(gain.amount)
+            pixmap = self._points_pixmap(gain.amount)
         else:
             items, ratio = card.data.items, self.page.devicePixelRatioF()
             seat = items[gain.item].seat if gain.item < len(items) else -1
-            pixmap = sprite_pixmap(gain.sprite, COIN, theme_at(self.page), seat, "", ratio)
+            pixmap = sprite_pixmap(gain.sprite, COIN, widget_theme(self.page), seat, "", ratio)
         wide = COIN * pixmap.width() / max(1, pixmap.height())
         boxes = [QRectF(box.center().x() - wide / 2, box.top(), wide, COIN) for box in (spot, spot_on_card)]
         first, last = boxes if gain.amount > 0 else boxes[::-1]
         return Flight(lambda: pixmap, first, last, begin, min(1.0, begin + 0.5), None, True)
 
-    def _points(self, amount: int) -> QPixmap:
+    def _points_pixmap(self, amount: int) -> QPixmap:
         """A plate with the points that somebody gains."""
-        ratio, theme = self.page.devicePixelRatioF(), theme_at(self.page)
+        ratio, theme = self.page.devicePixelRatioF(), widget_theme(self.page)
         pixmap = QPixmap(round(46 * ratio), round(COIN * ratio))
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(QColor(0, 0, 0, 0))
@@ -293,11 +295,11 @@ class Motion(QObject):
             painter.setBrush(theme.color("gold_ring"))
             plate = QRectF(1, 1, 44, COIN - 2)
             painter.drawRoundedRect(plate, 12, 12)
-            paint_words(painter, plate, f"+{amount}", QColor("#3A2A10"), 16, SEMIBOLD, CENTRE)
+            paint_text(painter, plate, f"+{amount}", QColor("#3A2A10"), 16, SEMIBOLD, CENTER)
         return pixmap
 
-    def _sight_of(self, cell: int, kept: list[QPixmap]) -> QPixmap | None:
+    def _grab_cell(self, cell: int, kept: list[QPixmap]) -> QPixmap | None:
         """What lies on a space now, once it is painted."""
-        if not kept and self.board.is_settled:
-            kept.append(self.board.sight_of(cell))
+        if not kept and self.board.is_painted:
+            kept.append(self.board.grab_target(cell))
         return kept[0] if kept else None

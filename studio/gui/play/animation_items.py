@@ -15,24 +15,24 @@ from PySide6.QtWidgets import QWidget
 from studio.core.picture import Outline, Path, Picture, Shape, Sprite
 from studio.gui.board.view import BoardView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.stylesheet import theme_at
+from studio.gui.style.stylesheet import widget_theme
 
 # What has become of the pieces from one picture to the next: moved, turned, come.
 
-STILL = 0.02
+MIN_DISTANCE = 0.02
 """Board units: less is no movement."""
-FINE = 64.0
+FLATTEN_SCALE = 64.0
 """How many times as large as a space bends are drawn when they are flattened."""
 
 
-class Glide(NamedTuple):
+class PieceMove(NamedTuple):
     """A sprite on its way, straight or along a line."""
 
     first: Sprite
     last: Sprite
     line: QPainterPath | None = None
 
-    def place(self, share: float) -> tuple[float, float]:
+    def position_at(self, share: float) -> tuple[float, float]:
         """Where it is for a share of the way, at even speed."""
         if self.line is not None:
             point = self.line.pointAtPercent(share)
@@ -41,24 +41,24 @@ class Glide(NamedTuple):
         return first.x + (last.x - first.x) * share, first.y + (last.y - first.y) * share
 
 
-def glides(before: Picture, after: Picture) -> list[Glide]:
+def piece_moves(before: Picture, after: Picture) -> list[PieceMove]:
     """Sprites on lively layers that are the same thing in another place.
 
     A thing is known by being alone of its name and seat in both; or, if it has turned on its way and is drawn anew, by
     being the one thing of its seat and size that went and the one that came.
     """
-    old, new = _alone(before), _alone(after)
-    pairs = [Glide(old[key], sprite) for key, sprite in new.items() if key in old]
-    gone, come = _turned(old, new), _turned(new, old)
-    pairs += [Glide(gone[key], sprite) for key, sprite in come.items() if key in gone]
-    return [pair for pair in pairs if abs(pair.first.x - pair.last.x) + abs(pair.first.y - pair.last.y) > STILL]
+    old, new = _unique_sprites(before), _unique_sprites(after)
+    pairs = [PieceMove(old[key], sprite) for key, sprite in new.items() if key in old]
+    gone, come = _replaced_sprites(old, new), _replaced_sprites(new, old)
+    pairs += [PieceMove(gone[key], sprite) for key, sprite in come.items() if key in gone]
+    return [pair for pair in pairs if abs(pair.first.x - pair.last.x) + abs(pair.first.y - pair.last.y) > MIN_DISTANCE]
 
 
-def on_course(glide: Glide, course: Sequence[int], picture: Picture) -> Glide:
+def along_course(glide: PieceMove, course: Sequence[int], picture: Picture) -> PieceMove:
     """The same movement through all spaces of a course, if that is its own: round bends, never out of these spaces."""
     if len(course) < 3 or (glide.first.cell, glide.last.cell) != (course[0], course[-1]):
         return glide
-    boxes = {target.cell: _around((target.outline,)) for target in picture.targets}
+    boxes = {target.cell: _bounding_box((target.outline,)) for target in picture.targets}
     if any(cell not in boxes for cell in course):
         return glide
     middles = [boxes[cell].center() for cell in course]
@@ -72,22 +72,24 @@ def on_course(glide: Glide, course: Sequence[int], picture: Picture) -> Glide:
     line.lineTo(last)
     # Qt runs unevenly through curves, evenly along the many short lines that they are flattened to
     even = QPainterPath()
-    even.addPolygon(line.toSubpathPolygons(QTransform.fromScale(FINE, FINE))[0])
-    return glide._replace(line=QTransform.fromScale(1 / FINE, 1 / FINE).map(even))
+    even.addPolygon(line.toSubpathPolygons(QTransform.fromScale(FLATTEN_SCALE, FLATTEN_SCALE))[0])
+    return glide._replace(line=QTransform.fromScale(1 / FLATTEN_SCALE, 1 / FLATTEN_SCALE).map(even))
 
 
-def _alone(picture: Picture) -> dict[tuple[str, int], Sprite]:
+def _unique_sprites(picture: Picture) -> dict[tuple[str, int], Sprite]:
     """The lively sprites that are alone of their name and seat."""
     found: dict[tuple[str, int], list[Sprite]] = {}
     for layer in picture.layers:
-        if not layer.still:
+        if not layer.is_still:
             for shape in layer.shapes:
                 if isinstance(shape, Sprite):
                     found.setdefault((shape.name, shape.seat), []).append(shape)
     return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
 
 
-def _turned(some: dict[tuple[str, int], Sprite], others: dict[tuple[str, int], Sprite]) -> dict[object, Sprite]:
+def _replaced_sprites(
+    some: dict[tuple[str, int], Sprite], others: dict[tuple[str, int], Sprite]
+) -> dict[object, Sprite]:
     """The sprites of a seat that have no like among the others, if there is but one of that size."""
     found: dict[object, list[Sprite]] = {}
     for key, sprite in some.items():
@@ -96,17 +98,17 @@ def _turned(some: dict[tuple[str, int], Sprite], others: dict[tuple[str, int], S
     return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
 
 
-def without(picture: Picture, sprites: list[Sprite]) -> Picture:
+def without_sprites(picture: Picture, sprites: list[Sprite]) -> Picture:
     """The picture without these sprites."""
     gone = set(sprites)
     layers = tuple(
-        layer if layer.still else layer._replace(shapes=tuple(shape for shape in layer.shapes if shape not in gone))
+        layer if layer.is_still else layer._replace(shapes=tuple(shape for shape in layer.shapes if shape not in gone))
         for layer in picture.layers
     )
     return replace(picture, layers=layers)
 
 
-def arrivals(before: Picture, after: Picture) -> list[Sprite]:
+def new_pieces(before: Picture, after: Picture) -> list[Sprite]:
     """Pieces of seats on lively layers that are there and were not, wherever they stood."""
     gone = Counter((shape.name, shape.seat, shape.x, shape.y) for shape in _pieces(before))
     here = Counter((shape.name, shape.seat) for shape in _pieces(before))
@@ -126,31 +128,31 @@ def _pieces(picture: Picture) -> list[Sprite]:
     return [
         shape
         for layer in picture.layers
-        if not layer.still
+        if not layer.is_still
         for shape in layer.shapes
         if isinstance(shape, Sprite) and shape.seat >= 0
     ]
 
 
-def differing(before: Picture, after: Picture) -> list[QRectF]:
+def changed_boxes(before: Picture, after: Picture) -> list[QRectF]:
     """Where (in board units) lively shapes are others than before."""
-    old, new = _lively(before), _lively(after)
+    old, new = _dynamic_shapes(before), _dynamic_shapes(after)
     boxes = [_box(shape) for shape in (*(old - new), *(new - old))]
     return [box for box in boxes if not box.isEmpty()]
 
 
-def _lively(picture: Picture) -> set[Shape]:
-    return {shape for layer in picture.layers if not layer.still for shape in layer.shapes}
+def _dynamic_shapes(picture: Picture) -> set[Shape]:
+    return {shape for layer in picture.layers if not layer.is_still for shape in layer.shapes}
 
 
 def _box(shape: Shape) -> QRectF:
     if isinstance(shape, Path):
-        return _around(shape.outlines).adjusted(-0.1, -0.1, 0.1, 0.1)
+        return _bounding_box(shape.outlines).adjusted(-0.1, -0.1, 0.1, 0.1)
     wide = shape.size * (2.0 if isinstance(shape, Sprite) else max(1, len(shape.text)))
     return QRectF(shape.x - wide / 2, shape.y - shape.size, wide, 2 * shape.size)
 
 
-def _around(outlines: Sequence[Outline]) -> QRectF:
+def _bounding_box(outlines: Sequence[Outline]) -> QRectF:
     """The box round outlines."""
     xs = [point[-2] for outline in outlines for point in outline]
     ys = [point[-1] for outline in outlines for point in outline]
@@ -168,19 +170,19 @@ HEIGHT = 0.7
 """Board units from which pieces drop."""
 
 
-class BoardMotion(QWidget):
+class BoardAnimation(QWidget):
     """Lies over a board and shows what is between two pictures, for a `share` of the way."""
 
     def __init__(self, board: BoardView) -> None:
         super().__init__(board)
         self.board = board
         self._old: QPixmap | None = None
-        self._glides: list[Glide] = []
+        self._piece_moves: list[PieceMove] = []
         self._drops: list[Sprite] = []
         self._held = QPainterPath()
         self._flash: list[QPainterPath] = []
         self._final: Picture | None = None
-        self._share = 0.0
+        self._progress = 0.0
         self.arrival = LAND
         """The share of the time after which what was done can be seen on its place."""
         self._still = QRegion()
@@ -191,9 +193,9 @@ class BoardMotion(QWidget):
         self.hide()
 
     @property
-    def moves(self) -> bool:
+    def has_motion(self) -> bool:
         """Whether anything does more than fade."""
-        return bool(self._glides or self._drops or self._flash or not self._held.isEmpty())
+        return bool(self._piece_moves or self._drops or self._flash or not self._held.isEmpty())
 
     def begin(
         self,
@@ -212,53 +214,53 @@ class BoardMotion(QWidget):
         if not board.isVisible() or board.width() < 20:
             board.set_picture(after)
             return False
-        self._glides = [on_course(glide, course, after) for glide in glides(before, after)]
-        self.arrival = ARRIVAL if self._glides else LAND
-        moved = [glide.last for glide in self._glides]
-        self._drops = [sprite for sprite in arrivals(before, after) if sprite not in moved]
+        self._piece_moves = [along_course(glide, course, after) for glide in piece_moves(before, after)]
+        self.arrival = ARRIVAL if self._piece_moves else LAND
+        moved = [glide.last for glide in self._piece_moves]
+        self._drops = [sprite for sprite in new_pieces(before, after) if sprite not in moved]
         hidden = [*moved, *self._drops]
-        board.set_picture(without(before, [glide.first for glide in self._glides]))
+        board.set_picture(without_sprites(before, [glide.first for glide in self._piece_moves]))
         ratio = board.devicePixelRatioF()
         self._old = QPixmap(board.size() * ratio)
         self._old.setDevicePixelRatio(ratio)
         self._old.fill(Qt.GlobalColor.transparent)
         board.render(self._old, renderFlags=QWidget.RenderFlag.DrawWindowBackground)
-        board.set_picture(without(after, hidden) if hidden else after)
+        board.set_picture(without_sprites(after, hidden) if hidden else after)
         self._held = QPainterPath()
         for target in held:
             self._held = self._held.united(board.outline(target))
         self._flash = [board.outline(target) for target in flash]
         self._still = QRegion()
-        for area in (*board.changed, *differing(before, after)):
+        for area in (*board.changed_areas, *changed_boxes(before, after)):
             self._still += board.widget_box(area).adjusted(-NEAR, -NEAR, NEAR, NEAR)
         for outline in (self._held, *self._flash):
             self._still += outline.boundingRect().toAlignedRect().adjusted(-3, -3, 3, 3)
         self._painted = QRegion(board.rect())
-        self._final, self._share = after, 0.0
+        self._final, self._progress = after, 0.0
         self.setGeometry(board.rect())
         self.show()
         return True
 
-    def show_share(self, share: float) -> None:
+    def set_progress(self, share: float) -> None:
         """Be so far on the way."""
-        self._share = share
-        if share >= ARRIVAL and self._glides and not self._drops and self._final is not None:
-            self._glides = []  # they lie on the board now, under the marks
+        self._progress = share
+        if share >= ARRIVAL and self._piece_moves and not self._drops and self._final is not None:
+            self._piece_moves = []  # they lie on the board now, under the marks
             self.board.set_picture(self._final)
         now = QRegion()
-        for x, y, sprite in self._on_the_way():
+        for x, y, sprite in self._moving_sprites():
             reach = sprite.size * max(1.0, sprite_aspect(sprite.name)) / 2
             box = QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
             now += self.board.widget_box(box).adjusted(-3, -3, 3, 3)
         self.update(now + self._painted + self._still)
         self._painted = now
 
-    def _on_the_way(self) -> list[tuple[float, float, Sprite]]:
+    def _moving_sprites(self) -> list[tuple[float, float, Sprite]]:
         """What glides and drops, with where it is, in board units."""
-        along, fallen = _eased(_part(self._share, 0.0, ARRIVAL)), _part(self._share, *DROP)
-        found = [(*glide.place(along), glide.last) for glide in self._glides]
+        along, fallen = _ease(_phase(self._progress, 0.0, ARRIVAL)), _phase(self._progress, *DROP)
+        found = [(*glide.position_at(along), glide.last) for glide in self._piece_moves]
         if fallen > 0:
-            found += [(sprite.x, sprite.y - HEIGHT * (1 - _bounced(fallen)), sprite) for sprite in self._drops]
+            found += [(sprite.x, sprite.y - HEIGHT * (1 - _bounce(fallen)), sprite) for sprite in self._drops]
         return found
 
     def finish(self) -> None:
@@ -266,16 +268,16 @@ class BoardMotion(QWidget):
         if self._final is None:
             return
         final, self._final = self._final, None
-        if self._glides or self._drops:
+        if self._piece_moves or self._drops:
             self.board.set_picture(final)
-        self._glides, self._drops, self._flash, self._old = [], [], [], None
+        self._piece_moves, self._drops, self._flash, self._old = [], [], [], None
         self._held = QPainterPath()
         self.hide()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._final is None:
             return
-        share = self._share
+        share = self._progress
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -290,9 +292,9 @@ class BoardMotion(QWidget):
                 painter.setClipPath(self._held)
                 painter.drawPixmap(0, 0, self._old)
                 painter.restore()
-            self._paint_flash(painter, _part(share, *FLASH))
-            scale, fallen = self._scale(), _part(share, *DROP)
-            for x, y, sprite in self._on_the_way():
+            self._paint_flash(painter, _phase(share, *FLASH))
+            scale, fallen = self._scale(), _phase(share, *DROP)
+            for x, y, sprite in self._moving_sprites():
                 painter.setOpacity(min(1.0, 2.5 * fallen) if sprite in self._drops else 1.0)
                 self._paint_sprite(painter, sprite, x, y, scale)
 
@@ -300,7 +302,7 @@ class BoardMotion(QWidget):
         """Light that comes and goes on all these places."""
         if not 0.0 < share < 1.0 or not self._flash:
             return
-        theme = theme_at(self)
+        theme = widget_theme(self)
         strength = 1.0 - abs(2 * share - 1.0)
         whole = QPainterPath()
         for outline in self._flash:
@@ -318,23 +320,23 @@ class BoardMotion(QWidget):
         corner = self.board.board_point(QPointF(0, 0))
         middle = QPointF((x - corner.x()) * scale, (y - corner.y()) * scale)
         pixmap = sprite_pixmap(
-            sprite.name, tall, theme_at(self), sprite.seat, sprite.text, self.devicePixelRatioF(), sprite.faded
+            sprite.name, tall, widget_theme(self), sprite.seat, sprite.text, self.devicePixelRatioF(), sprite.is_faded
         )
         place = QRectF(middle.x() - wide / 2, middle.y() - tall / 2, wide, tall)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
 
 
-def _part(share: float, begin: float, end: float) -> float:
+def _phase(share: float, begin: float, end: float) -> float:
     """How much of a part of the way is behind one."""
     return min(1.0, max(0.0, (share - begin) / (end - begin)))
 
 
-def _eased(share: float) -> float:
+def _ease(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def _bounced(share: float) -> float:
+def _bounce(share: float) -> float:
     """A fall that ends with a little jump."""
     if share < 0.7:
         return (share / 0.7) ** 2
@@ -362,16 +364,16 @@ class Flight(NamedTuple):
     end: float
     back: QPixmap | None = None
     vanishes: bool = False
-    rest: QRectF | None = None
+    pause_box: QRectF | None = None
 
 
-class Flights(QWidget):
+class FlightLayer(QWidget):
     """Lies over the page and lets things fly. It never takes the mouse."""
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         self._flights: list[Flight] = []
-        self._share = 0.0
+        self._progress = 0.0
         self._painted = QRegion()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
@@ -384,16 +386,16 @@ class Flights(QWidget):
 
     def begin(self, flights: list[Flight]) -> None:
         """Let these fly."""
-        self._flights, self._share = flights, 0.0
+        self._flights, self._progress = flights, 0.0
         if flights:
             page = self.parentWidget()
             assert page is not None
             self.setGeometry(page.rect())
             self.show()
 
-    def show_share(self, share: float) -> None:
+    def set_progress(self, share: float) -> None:
         """Be so far on the way."""
-        self._share = share
+        self._progress = share
         now = QRegion()
         for flight in self._flights:
             box = self._box(flight)
@@ -407,21 +409,21 @@ class Flights(QWidget):
         self._flights, self._painted = [], QRegion()
         self.hide()
 
-    def _part(self, flight: Flight) -> float:
-        return (self._share - flight.begin) / (flight.end - flight.begin)
+    def _flight_progress(self, flight: Flight) -> float:
+        return (self._progress - flight.begin) / (flight.end - flight.begin)
 
     def _box(self, flight: Flight) -> QRectF | None:
         """Where it is now; None before and after."""
-        part = self._part(flight)
+        part = self._flight_progress(flight)
         if not 0.0 <= part < 1.0:
             return None
-        if flight.rest is None:
+        if flight.pause_box is None:
             return _between(flight.first, flight.last, part)
         if part < 0.4:
-            return _between(flight.first, flight.rest, part / 0.4)
+            return _between(flight.first, flight.pause_box, part / 0.4)
         if part < 0.7:
-            return flight.rest
-        return _between(flight.rest, flight.last, (part - 0.7) / 0.3)
+            return flight.pause_box
+        return _between(flight.pause_box, flight.last, (part - 0.7) / 0.3)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -429,13 +431,13 @@ class Flights(QWidget):
             for flight in self._flights:
                 box = self._box(flight)
                 if box is not None:
-                    self._paint(painter, flight, box, self._part(flight))
+                    self._paint(painter, flight, box, self._flight_progress(flight))
 
     def _paint(self, painter: QPainter, flight: Flight, box: QRectF, part: float) -> None:
         picture = flight.face()
         if flight.back is not None:
             # the edge is seen half-way of the first leg
-            leg = min(1.0, part / (0.4 if flight.rest is not None else 1.0))
+            leg = min(1.0, part / (0.4 if flight.pause_box is not None else 1.0))
             turned = abs(1.0 - 2.0 * leg)
             if leg < 0.5 or picture is None:
                 picture = flight.back
@@ -457,12 +459,12 @@ def _between(first: QRectF, last: QRectF, part: float) -> QRectF:
     return QRectF(centre - QPointF(wide / 2, high / 2), QSizeF(wide, high))
 
 
-def box_on(page: QWidget, view: QWidget, box: QRectF | QRect) -> QRectF:
+def map_box(page: QWidget, view: QWidget, box: QRectF | QRect) -> QRectF:
     """A box of a view in the coordinates of the page."""
     return QRectF(box).translated(QPointF(view.mapTo(page, QPoint())))
 
 
-def square(box: QRectF, side: float = 0.0) -> QRectF:
+def square_at_top(box: QRectF, side: float = 0.0) -> QRectF:
     """The square at the top of a box, or one of another side about its middle."""
     if side:
         return QRectF(box.center() - QPointF(side / 2, side / 2), QSizeF(side, side))
@@ -492,7 +494,7 @@ class RoundedCorners(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.rect().adjusted(12, 12, -12, -12).contains(event.rect()):
             return
-        theme = theme_at(self)
+        theme = widget_theme(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             whole, inner = QPainterPath(), QPainterPath()

@@ -12,8 +12,8 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from studio.bots import Bot, make
-from studio.core.cancellation import Patience
+from studio.bots import Bot, make_bot
+from studio.core.cancellation import CancelToken
 from studio.core.game import Action, State
 from studio.core.protocols import Game
 from studio.core.rng import Rng
@@ -31,23 +31,23 @@ def speed_name(speed: int) -> str:
     return (_("slow"), _("unhurried"), _("steady"), _("quick"), _("instant"))[speed]
 
 
-def speed_times(speed: int) -> str:
+def speed_factor(speed: int) -> str:
     """How many times as fast as steady a speed is; "" for instant, which takes no time."""
     return ("⅓×", "½×", "1×", "4×", "")[speed]
 
 
-SWITCH = 0.0005
+SWITCH_INTERVAL = 0.0005
 """Seconds after which a thinking thread makes way for the window; with Python's own 5 ms a repaint, whose every call to
 Qt lets the thread in, took nine times as long as without (measured), with this not twice."""
-STAND_IN = "planner"
+FALLBACK_BOT = "planner"
 """Who gives hints, and plays for a bot that a record names and this program does not have."""
 
 
-def _seated(kind: str, seed: int) -> Bot:
+def _make_bot(kind: str, seed: int) -> Bot:
     try:
-        return make(kind, seed)
+        return make_bot(kind, seed)
     except ValueError:
-        return make(STAND_IN, seed)
+        return make_bot(FALLBACK_BOT, seed)
 
 
 class Thinker(QObject):
@@ -58,48 +58,48 @@ class Thinker(QObject):
 
     answered = Signal(int, object)
     failed = Signal(int, str)
-    _settled = Signal(int, object)
+    _future_done = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
+        sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
         self._ticket = 0
         self._future: Future[Action] | None = None
-        self._patience = Patience()
-        self._settled.connect(self._report, Qt.ConnectionType.QueuedConnection)
+        self._cancel_token = CancelToken()
+        self._future_done.connect(self._report, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_busy(self) -> bool:
         """Whether an answer is still wanted."""
         return self._future is not None
 
-    def ask(self, bot: Bot, game: Game, state: State, seat: int) -> int:
+    def start(self, bot: Bot, game: Game, state: State, seat: int) -> int:
         """Start thinking about a position of the caller's own (a clone); returns the ticket of the question."""
-        self.forget()
+        self.cancel()
         self._ticket += 1
         ticket = self._ticket
-        self._patience = Patience()
-        future = self._pool.submit(bot.choose, game, state, seat, self._patience)
+        self._cancel_token = CancelToken()
+        future = self._pool.submit(bot.choose, game, state, seat, self._cancel_token)
         self._future = future
-        future.add_done_callback(partial(self._pass_on, ticket))
+        future.add_done_callback(partial(self._emit_done, ticket))
         return ticket
 
-    def _pass_on(self, ticket: int, future: Future[Action]) -> None:
+    def _emit_done(self, ticket: int, future: Future[Action]) -> None:
         """In the bot's thread: hand the answer to the window's."""
         with suppress(RuntimeError):  # the window is gone already
-            self._settled.emit(ticket, future)
+            self._future_done.emit(ticket, future)
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """The answer is not wanted any more."""
-        self._patience.end()
+        self._cancel_token.cancel()
         if self._future is not None:
             self._future.cancel()
         self._future = None
 
     def close(self) -> None:
         """Have the thread end, which is a matter of some milliseconds; nothing is reported afterwards."""
-        self.forget()
+        self.cancel()
         self._ticket += 1
         self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -125,26 +125,26 @@ class BotSeats(QObject):
     `decided(action)` and `hinted(action)` answer `ask` and `ask_hint`; `failed(words)` says that a bot gave up.
     """
 
-    decided = Signal(object)
-    hinted = Signal(object)
+    move_ready = Signal(object)
+    hint_ready = Signal(object)
     failed = Signal(str)
 
     def __init__(self, game: Game, kinds: Mapping[int, str], luck: Rng, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game = game
-        self.luck = luck
+        self.rng = luck
         self.paused = False
         self.speed = 2
-        self._bots = {seat: _seated(kind, luck.below(1 << 30)) for seat, kind in kinds.items()}
-        self._ready: Action | None = None
+        self._bots = {seat: _make_bot(kind, luck.below(1 << 30)) for seat, kind in kinds.items()}
+        self._pending_move: Action | None = None
         self._hinting = False
         self._stepping = False
         self._thinker = Thinker(self)
         self._thinker.answered.connect(self._answered)
-        self._thinker.failed.connect(self._gave_up)
-        self._pace = QTimer(self)
-        self._pace.setSingleShot(True)
-        self._pace.timeout.connect(self._hand_out)
+        self._thinker.failed.connect(self._on_failure)
+        self._delay_timer = QTimer(self)
+        self._delay_timer.setSingleShot(True)
+        self._delay_timer.timeout.connect(self._emit_move)
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._bots
@@ -164,24 +164,26 @@ class BotSeats(QObject):
         """Whether somebody waits for a hint."""
         return self._hinting
 
-    def ask(self, state: State, seat: int) -> None:
+    def request_move(self, state: State, seat: int) -> None:
         """Let the bot in this seat think, unless bots are held."""
         if self.is_held:
             return
-        self._pace.start(0 if self._stepping else self.delay)
+        self._delay_timer.start(0 if self._stepping else self.delay)
         # never more than a person in that seat would see
-        self._thinker.ask(self._bots[seat], self.game, state.redeal(seat, self.luck), seat)
+        self._thinker.start(self._bots[seat], self.game, state.redeal(seat, self.rng), seat)
 
-    def ask_hint(self, state: State, seat: int) -> None:
+    def request_hint(self, state: State, seat: int) -> None:
         """Ask a bot that thinks its turn through what it would do."""
         self._hinting = True
-        self._thinker.ask(make(STAND_IN, self.luck.below(1 << 30)), self.game, state.redeal(seat, self.luck), seat)
+        self._thinker.start(
+            make_bot(FALLBACK_BOT, self.rng.below(1 << 30)), self.game, state.redeal(seat, self.rng), seat
+        )
 
-    def hush(self) -> None:
+    def cancel(self) -> None:
         """Forget what was asked."""
-        self._thinker.forget()
-        self._pace.stop()
-        self._ready, self._hinting = None, False
+        self._thinker.cancel()
+        self._delay_timer.stop()
+        self._pending_move, self._hinting = None, False
 
     def step(self) -> None:
         """Hold the bots, but let the next one make one decision."""
@@ -190,90 +192,90 @@ class BotSeats(QObject):
     def set_speed(self, speed: int) -> None:
         """How fast they play: an index of DELAYS."""
         self.speed = max(0, min(len(DELAYS) - 1, speed))
-        if self._pace.isActive():
-            self._pace.start(max(0, min(self._pace.remainingTime(), self.delay)))
+        if self._delay_timer.isActive():
+            self._delay_timer.start(max(0, min(self._delay_timer.remainingTime(), self.delay)))
 
     def close(self) -> None:
         """Wait for the thread to end."""
-        self.hush()
+        self.cancel()
         self._thinker.close()
 
     def _answered(self, _ticket: int, action: Action) -> None:
         if self._hinting:
             self._hinting = False
-            self.hinted.emit(action)
+            self.hint_ready.emit(action)
             return
-        self._ready = action
-        if not self._pace.isActive():
-            self._hand_out()
+        self._pending_move = action
+        if not self._delay_timer.isActive():
+            self._emit_move()
 
-    def _hand_out(self) -> None:
-        if self._ready is None or self.is_held:
+    def _emit_move(self) -> None:
+        if self._pending_move is None or self.is_held:
             return
-        action, self._ready = self._ready, None
+        action, self._pending_move = self._pending_move, None
         self._stepping = False
-        self.decided.emit(action)
+        self.move_ready.emit(action)
 
-    def _gave_up(self, _ticket: int, words: str) -> None:
+    def _on_failure(self, _ticket: int, words: str) -> None:
         self.paused, self._stepping, self._hinting = True, False, False
         self.failed.emit(_("The bot gave up ({reason}). Bots are paused; the match can be saved.").format(reason=words))
 
 
 # The few places among many that a bot would like best, thought out little by little while nothing else happens.
 
-MANY = 24
+MIN_TARGETS = 24
 """Where fewer places are lit, each of them can be looked at."""
-FEW = 3
-SLICE = 0.004
+BEST_COUNT = 3
+SLICE_SECONDS = 0.004
 """Seconds of thought between two turns of the event loop."""
 
 
-class Best(QObject):
+class MoveRater(QObject):
     """Judges each move as bots do, one decision ahead, by what the seat may know. `found` comes once per position."""
 
-    found = Signal()
+    finished = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.targets: tuple[int, ...] = ()
         """The best places of the position, the best first; () until they are known."""
         self._choices: Choices | None = None
-        self._left: list[Action] = []
-        self._worth: dict[int, float] = {}
+        self._remaining: list[Action] = []
+        self._ratings: dict[int, float] = {}
         self._clock = QTimer(self)
         self._clock.setInterval(0)
-        self._clock.timeout.connect(self._think)
+        self._clock.timeout.connect(self._rate_some)
 
-    def look_at(self, choices: Choices, wanted: bool) -> None:
+    def start(self, choices: Choices, wanted: bool) -> None:
         """Think about these choices, if they are so many that somebody could use it."""
-        if choices is self._choices and wanted == bool(self._left or self.targets):
+        if choices is self._choices and wanted == bool(self._remaining or self.targets):
             return
-        self._choices, self.targets, self._worth = choices, (), {}
-        places = choices.places if wanted else []
-        self._left = [choices.by_target[target][0] for target in places] if len(places) > MANY else []
-        if self._left:
+        self._choices, self.targets, self._ratings = choices, (), {}
+        places = choices.main_targets if wanted else []
+        self._remaining = [choices.by_target[target][0] for target in places] if len(places) > MIN_TARGETS else []
+        if self._remaining:
             self._clock.start()
         else:
             self._clock.stop()
 
-    def _think(self) -> None:
+    def _rate_some(self) -> None:
         assert self._choices is not None
-        until = perf_counter() + SLICE
-        while self._left and perf_counter() < until:
-            action = self._left.pop()
-            self._worth[self._choices.target(action)] = judged(self._choices.game, self._choices.state, action)
-        if not self._left:
+        until = perf_counter() + SLICE_SECONDS
+        while self._remaining and perf_counter() < until:
+            action = self._remaining.pop()
+            self._ratings[self._choices.target(action)] = rate_move(self._choices.game, self._choices.state, action)
+        if not self._remaining:
             self._clock.stop()
-            order = sorted(self._worth, key=lambda target: -self._worth[target])
-            self.targets = tuple(order[:FEW])
-            self.found.emit()
+            order = sorted(self._ratings, key=lambda target: -self._ratings[target])
+            self.targets = tuple(order[:BEST_COUNT])
+            self.finished.emit()
 
     def stop(self) -> None:
         """Think no more."""
         self._clock.stop()
 
 
-def judged(game: Game, state: State, action: Action) -> float:
+def rate_move(game: Game, state: State, action: Action) -> float:
     """How good the position after a move looks to the seat that makes it."""
     after = state.clone()
     after.apply(action)

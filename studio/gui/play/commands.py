@@ -16,17 +16,17 @@ from studio.gui.output.export import png_bytes
 from studio.gui.page import KeyGroup, PageMenu
 from studio.gui.play.controller import MatchController
 from studio.gui.play.overlays import Overlays
-from studio.gui.play.replay.bookmarks import reader
+from studio.gui.play.replay.bookmarks import notes_seat
 from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
-from studio.gui.style.stylesheet import theme_at
+from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import Toast
-from studio.gui.widgets.actions import make_action, set_usable
-from studio.gui.widgets.dialogs import ask_where, show_document_error
+from studio.gui.widgets.actions import make_action, set_action_enabled
+from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 
 # What buttons, menus and keys of a match do where it takes more than a word to the controller.
 
 
-class Commands:
+class MatchCommands:
     """One method for each. They may be asked for at any time, and do nothing where they mean nothing."""
 
     def __init__(
@@ -40,40 +40,40 @@ class Commands:
     def confirm(self) -> None:
         """Make the move pointed at, or look for one; at the end, show the table of points."""
         controller = self.controller
-        if controller.is_ending:
+        if controller.is_awaiting_turn_end:
             controller.end_turn()
         elif controller.is_over and controller.mode != REPLAY:
-            self.overlays.show_table()
-        elif controller.choices.ready is not None or controller.choices.intended is not None:
+            self.overlays.show_scores()
+        elif controller.choices.default_move is not None or controller.choices.pointed_plan is not None:
             controller.confirm()
         elif controller.may_choose and not controller.choices.numbers:
             controller.step_target()
 
-    def forget(self) -> None:
+    def clear_selection(self) -> None:
         """Point at nothing."""
         self.controller.choose(None)
 
     def undo(self) -> None:
         """Back to the last choice a person had; in a replay, take the last change of bookmarks back."""
         controller = self.controller
-        (controller.margin if controller.mode == REPLAY else controller).undo()
+        (controller.annotations if controller.mode == REPLAY else controller).undo()
 
     def redo(self) -> None:
         """Forward again."""
         controller = self.controller
-        (controller.margin if controller.mode == REPLAY else controller).redo()
+        (controller.annotations if controller.mode == REPLAY else controller).redo()
 
     @property
     def can_undo(self) -> bool:
         """Whether `undo` does anything."""
         controller = self.controller
-        return controller.margin.can_undo if controller.mode == REPLAY else controller.can_undo
+        return controller.annotations.can_undo if controller.mode == REPLAY else controller.can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether `redo` does anything."""
         controller = self.controller
-        return controller.margin.can_redo if controller.mode == REPLAY else controller.can_redo
+        return controller.annotations.can_redo if controller.mode == REPLAY else controller.can_redo
 
     def pause(self) -> None:
         """Hold the bots, or let them go on."""
@@ -81,20 +81,20 @@ class Commands:
 
     def replay(self) -> None:
         """Look at the match from its start, running by itself."""
-        self.overlays.hide_table()
+        self.overlays.hide_scores()
         self.overlays.hide_moves()
         self.controller.start_replay()
         if self.controller.mode == REPLAY:
-            self.controller.reel.run()
+            self.controller.playback.run()
 
     def replay_from(self, place: int) -> None:
         """Look at the match from before one of its steps, running by itself."""
         self.replay()
-        self.controller.reel.seek(place - 1)
+        self.controller.playback.seek(place - 1)
 
-    def look_at(self, node: Node) -> None:
+    def show_node(self, node: Node) -> None:
         """Show a moment of the match, standing still: in a replay, unless one may jump about."""
-        self.overlays.hide_table()
+        self.overlays.hide_scores()
         if self.controller.mode == PLAY:
             self.controller.start_replay(node)
         else:
@@ -105,27 +105,29 @@ class Commands:
         page, title, game = self.page, self.layout, self.controller.match.game.info.name
         heading = _("{game} · {layout}").format(game=game, layout=title) if title else game
         kinds = [(_("Pictures"), ".png")]
-        path = ask_where(page, _("Share picture"), _("{match}, the end").format(match=title), kinds)
+        path = ask_save_path(page, _("Share picture"), _("{match}, the end").format(match=title), kinds)
         if path is None:
             return
         try:
-            write_bytes(path, png_bytes(self.overlays.table.sheet.image(heading)))
+            write_bytes(path, png_bytes(self.overlays.end_screen.sheet.image(heading)))
         except DocumentError as error:
             show_document_error(page, error)
         else:
-            Toast.say(page, _("Saved as {name}.").format(name=path.name), "done", over=self.overlays.table)
+            Toast.show_message(
+                page, _("Saved as {name}.").format(name=path.name), "done", over=self.overlays.end_screen
+            )
 
-    def take_along(self) -> None:
+    def export(self) -> None:
         """Ask how the match is to leave the program, and write it."""
-        from studio.gui.play.replay.export import take_along
+        from studio.gui.play.replay.export import export_match
 
-        words = take_along(self.page, self.controller, self.title(), self.layout, theme_at(self.page))
+        words = export_match(self.page, self.controller, self.title(), self.layout, widget_theme(self.page))
         if words:
-            Toast.say(self.page, words, "done", over=self.overlays.board)
+            Toast.show_message(self.page, words, "done", over=self.overlays.board)
 
     def analyse(self) -> None:
         """Try things out from the position on show."""
-        self.overlays.hide_table()
+        self.overlays.hide_scores()
         self.controller.start_analysis()
 
 
@@ -141,41 +143,41 @@ class PlayActions:
     `since` and those of bookmarks for the page.
     """
 
-    def __init__(self, page: QWidget, controller: MatchController, commands: Commands, board: BoardView) -> None:
+    def __init__(self, page: QWidget, controller: MatchController, commands: MatchCommands, board: BoardView) -> None:
         self.page, self.commands = page, commands
         self.controller = controller
         make, over = self._make, commands.overlays
         self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", commands.undo)
         self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", commands.redo)
         self.reset = make("reset", _("Reset my &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
-        self.confirms = make("confirms", _("&Confirm the end of a turn"), "tick")
-        self.confirms.setCheckable(True)
-        self.hint = make("hint", _("&Hint"), "star", "H", controller.ask_hint)
+        self.confirm_turn_end = make("confirms", _("&Confirm the end of a turn"), "tick")
+        self.confirm_turn_end.setCheckable(True)
+        self.hint = make("hint", _("&Hint"), "star", "H", controller.request_hint)
         self.moves = make("moves", _("All &moves in words"), "list", "W", over.toggle_moves)
         self.autoplay = make("autoplay", _("&Single choices by themselves"), "skip")
         self.autoplay.setCheckable(True)
-        self.purist = make("purist", _("&Purist: the board answers nothing"), "eye_closed")
-        self.purist.setCheckable(True)
+        self.help_off = make("purist", _("&Purist: the board answers nothing"), "eye_closed")
+        self.help_off.setCheckable(True)
         self.pause = make("pause", _("&Pause the bots"), "pause", "P", commands.pause)
         self.step = make("step", _("&One bot move"), "right", ".", controller.step_bot)
         self.slower = make("slower", _("S&lower"), "minus", "[")
         self.faster = make("faster", _("&Faster"), "fast", "]")
         self.replay = make("replay", _("&Replay"), "history", "Ctrl+R", commands.replay)
-        self.since = make("since", _("Since my &last turn"), "history", "Ctrl+L")
+        self.replay_since_turn = make("since", _("Since my &last turn"), "history", "Ctrl+L")
         self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
         self.branch = make("branch", _("&Play on from here"), "branch", "Ctrl+Shift+B")
         self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
         self.notes = make("notes", _("My n&otes"), "notes", "N")
         self.bookmark = make("bookmark", _("Book&mark this position…"), "bookmark", "Ctrl+M")
-        self.next_mark = make("next_bookmark", _("&Next bookmark"), "right", "M")
-        self.last_mark = make("last_bookmark", _("Bookmark &before"), "left", "Shift+M")
-        self.take_along = make("take_along", _("&Export the match…"), "export", "Ctrl+E", commands.take_along)
-        self.table = make("table", _("&Table of points"), "cup", "Ctrl+T", over.show_table)
+        self.next_bookmark = make("next_bookmark", _("&Next bookmark"), "right", "M")
+        self.previous_bookmark = make("last_bookmark", _("Bookmark &before"), "left", "Shift+M")
+        self.export = make("take_along", _("&Export the match…"), "export", "Ctrl+E", commands.export)
+        self.score_table = make("table", _("&Table of points"), "cup", "Ctrl+T", over.show_scores)
         self.zoom_in = make("zoom_in", _("Zoom &in"), "zoom_in", "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
         self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
         self.fit = make("fit", _("&Whole board"), "fit", "F | Ctrl+0", board.fit)
-        self.motion = make("motion", _("&Movement"), "ship")
-        self.motion.setCheckable(True)
+        self.animations = make("motion", _("&Movement"), "ship")
+        self.animations.setCheckable(True)
 
     def _make(
         self, name: str, text: str, icon: str, keys: str = "", act: Callable[[], object] | None = None
@@ -193,66 +195,70 @@ class PlayActions:
                     self.reset,
                     None,
                     self.autoplay,
-                    self.confirms,
-                    self.purist,
+                    self.confirm_turn_end,
+                    self.help_off,
                     None,
                     self.pause,
                     self.step,
                     self.slower,
                     self.faster,
                     None,
-                    self.since,
+                    self.replay_since_turn,
                     self.replay,
                     self.analyse,
                     self.branch,
                     self.resume,
-                    self.table,
+                    self.score_table,
                     None,
                     self.notes,
                     self.bookmark,
-                    self.next_mark,
-                    self.last_mark,
-                    self.take_along,
+                    self.next_bookmark,
+                    self.previous_bookmark,
+                    self.export,
                 ),
                 "match",
             ),
-            PageMenu(_("View"), (self.zoom_in, self.zoom_out, self.fit, self.motion), "view"),
+            PageMenu(_("View"), (self.zoom_in, self.zoom_out, self.fit, self.animations), "view"),
         )
 
-    def follow(self, has_news: bool) -> None:
+    def update_actions(self, has_news: bool) -> None:
         """Offer what the position allows; `has_news`: others have played since one's last turn."""
         controller = self.controller
         covered = controller.is_covered
         choosing = controller.may_choose
-        set_usable(self.undo, self.commands.can_undo, _("There is nothing that may be taken back here."))
-        set_usable(self.redo, self.commands.can_redo and not covered, _("Nothing was taken back."))
-        set_usable(self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back."))
+        set_action_enabled(self.undo, self.commands.can_undo, _("There is nothing that may be taken back here."))
+        set_action_enabled(self.redo, self.commands.can_redo and not covered, _("Nothing was taken back."))
+        set_action_enabled(self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back."))
         for action in (self.hint, self.moves):
-            set_usable(action, choosing, _("There is no move to be made here now."))
+            set_action_enabled(action, choosing, _("There is no move to be made here now."))
         with_bots = controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
         self.pause.setText(_("Let the bots &go on") if controller.bots.is_held else _("&Pause the bots"))
         for action in (self.pause, self.step):
-            set_usable(action, with_bots, _("It is no bot's turn."))
-        set_usable(self.since, has_news, _("Nobody else has played since."))
+            set_action_enabled(action, with_bots, _("It is no bot's turn."))
+        set_action_enabled(self.replay_since_turn, has_news, _("Nobody else has played since."))
         begun = bool(controller.played_match.decisions())
-        set_usable(
+        set_action_enabled(
             self.replay,
             not covered and controller.mode != REPLAY and begun,
             _("The replay is on show.") if controller.mode == REPLAY else _("No move was made yet."),
         )
-        set_usable(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
-        set_usable(
+        set_action_enabled(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
+        set_action_enabled(
             self.branch,
             controller.may_branch,
             _("Another match goes on from a moment of one that is over, in its replay."),
         )
-        set_usable(self.resume, controller.mode != PLAY, _("This is the match."))
-        set_usable(self.notes, reader(controller) >= 0, _("Notes are for the person whose turn it is at the table."))
-        set_usable(self.bookmark, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
-        for action in (self.next_mark, self.last_mark):
-            set_usable(action, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
-        for action in (self.table, self.take_along, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
-            set_usable(action, not covered, _("The board is covered until the next player takes the seat."))
+        set_action_enabled(self.resume, controller.mode != PLAY, _("This is the match."))
+        set_action_enabled(
+            self.notes, notes_seat(controller) >= 0, _("Notes are for the person whose turn it is at the table.")
+        )
+        set_action_enabled(
+            self.bookmark, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks.")
+        )
+        for action in (self.next_bookmark, self.previous_bookmark):
+            set_action_enabled(action, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
+        for action in (self.score_table, self.export, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
+            set_action_enabled(action, not covered, _("The board is covered until the next player takes the seat."))
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         """The keys that stand in no menu, for the sheet of shortcuts."""

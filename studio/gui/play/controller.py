@@ -14,21 +14,21 @@ from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.documents.store import HUMAN
-from studio.gui.play.annotations import Margin
+from studio.gui.play.annotations import Annotations
 from studio.gui.play.bots import BotSeats
-from studio.gui.play.playback import Reel, Walk
+from studio.gui.play.playback import MoveSequence, Playback
 from studio.gui.play.status import (
     ANALYSIS,
-    NOBODY,
+    NO_SEAT,
     PLAY,
-    PREPARED,
     REPLAY,
-    Setup,
-    Situation,
-    dealt_anew,
+    SCRIPTED,
+    MatchStatus,
+    SeatInfo,
     ends_turn,
-    is_stop,
-    next_eyes,
+    is_choice_point,
+    next_viewer,
+    redeal_hidden,
     steps_between,
 )
 
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 AUTOPLAY_DELAY = 260
 
 
-class MatchController(Situation):
+class MatchController(MatchStatus):
     """Runs one match for a window: what is done at the table goes in here, and comes out as a `View`.
 
     `moved(before, after)` tells that the position on show went from one node to another (for animations), `refreshed`
@@ -46,43 +46,43 @@ class MatchController(Situation):
 
     moved = Signal(object, object)
     refreshed = Signal()
-    chosen = Signal()
+    choice_changed = Signal()
     failed = Signal(str)
 
-    def __init__(self, match: Match, setups: Sequence[Setup], parent: QObject | None = None) -> None:
+    def __init__(self, match: Match, setups: Sequence[SeatInfo], parent: QObject | None = None) -> None:
         super().__init__(match, setups, parent)
-        self.automatic: set[Node] = set()
-        self.gate: Callable[[Sequence[Action]], bool] = lambda _actions: True
+        self.forced_nodes: set[Node] = set()
+        self.allow_moves: Callable[[Sequence[Action]], bool] = lambda _actions: True
         """Asked before the person's moves are made; whoever refuses them says why."""
-        self._copied: Sequence[Node] = ()
+        self._copied_nodes: Sequence[Node] = ()
         """The positions of an analysis that are those of the match, in order."""
-        self.margin = Margin(self)
-        self.margin.changed.connect(self.refreshed)
+        self.annotations = Annotations(self)
+        self.annotations.changed.connect(self.refreshed)
         # a source of its own: bots must neither change nor foretell what the match will draw
-        self._luck = Rng(match.rng.state ^ 0x5DEECE66D)
-        kinds = {seat: setup.kind for seat, setup in enumerate(setups) if setup.kind not in (HUMAN, PREPARED)}
-        self.bots = BotSeats(match.game, kinds, self._luck, self)
-        self.bots.decided.connect(self._play)
-        self.bots.hinted.connect(self._show_hint)
+        self._rng = Rng(match.rng.state ^ 0x5DEECE66D)
+        kinds = {seat: setup.kind for seat, setup in enumerate(setups) if setup.kind not in (HUMAN, SCRIPTED)}
+        self.bots = BotSeats(match.game, kinds, self._rng, self)
+        self.bots.move_ready.connect(self._play)
+        self.bots.hint_ready.connect(self._show_hint)
         self.bots.failed.connect(self._bot_failed)
-        self.reel = Reel(self)
-        self.reel.set_delay(self.bots.delay)
-        self.reel.turned.connect(self._reel_turned)
-        self.reel.changed.connect(self.refreshed)
-        self.walk = Walk(self._play, self)
-        self.walk.ended.connect(self._arrive)
-        self._alone = QTimer(self)
-        self._alone.setSingleShot(True)
-        self._alone.timeout.connect(self._play_single)
+        self.playback = Playback(self)
+        self.playback.set_delay(self.bots.delay)
+        self.playback.node_changed.connect(self._playback_moved)
+        self.playback.changed.connect(self.refreshed)
+        self.move_sequence = MoveSequence(self._play, self)
+        self.move_sequence.ended.connect(self._enter_position)
+        self._forced_timer = QTimer(self)
+        self._forced_timer.setSingleShot(True)
+        self._forced_timer.timeout.connect(self._play_forced)
 
     def retell(self) -> None:
         """Say everything anew, in the language that is spoken now; nothing else is different."""
-        self._played.retell()
-        if self.match is not self._played:
-            self.match.retell(but=set(self._copied))
-            for node, told in zip(self._copied, self._played.line(), strict=False):
-                node.tell(told.events)
-        chosen = self.choices.chosen
+        self._played_match.retranslate_events()
+        if self.match is not self._played_match:
+            self.match.retranslate_events(but=set(self._copied_nodes))
+            for node, told in zip(self._copied_nodes, self._played_match.line(), strict=False):
+                node.set_events(told.events)
+        chosen = self.choices.selected_move
         self._view, self.hint = None, ""
         self.choices.choose(chosen)
 
@@ -90,102 +90,102 @@ class MatchController(Situation):
 
     def begin(self) -> None:
         """Show the first position and let whoever is to move begin."""
-        self._arrive()
+        self._enter_position()
 
     def play(self, action: Action) -> None:
         """Play a move of the person in front of the screen, and those that it means besides."""
         run = self.choices.runs.get(action, (action,))
-        if not self.may_choose or not self.gate(run):
+        if not self.may_choose or not self.allow_moves(run):
             return
         if len(run) > 1:
-            self.walk.begin(self.match, Plan(run, Picture((0.0, 0.0, 1.0, 1.0), ()), ""))
+            self.move_sequence.begin(self.match, Plan(run, Picture((0.0, 0.0, 1.0, 1.0), ()), ""))
         else:
             self._play(action)
 
-    def follow(self, action: Action) -> None:
+    def play_scripted(self, action: Action) -> None:
         """Play a move that is given for whoever is to move."""
         if self.mode == PLAY and not self._closed:
             self._play(action)
 
-    def stand_at(self, node: Node) -> None:
+    def jump_to(self, node: Node) -> None:
         """Go to another position of a match in which one may jump about."""
         before = self.match.node
         self.match.visit(node)
         self.moved.emit(before, node)
-        self._arrive()
+        self._enter_position()
 
     def confirm(self) -> None:
         """Play the move pointed at, or carry out the plan pointed at."""
-        action, plan = self.choices.ready, self.choices.intended
+        action, plan = self.choices.default_move, self.choices.pointed_plan
         if action is not None:
             self.play(action)
-        elif plan is not None and self.may_choose and self.gate(plan.actions):
-            self.walk.begin(self.match, plan)
+        elif plan is not None and self.may_choose and self.allow_moves(plan.actions):
+            self.move_sequence.begin(self.match, plan)
 
-    def press(self, target: int) -> None:
+    def activate_target(self, target: int) -> None:
         """Do what a click on a target means: play the move there, or carry out the plan that leads there."""
         self.point(target)
-        if target >= 0 and self.choices.place == target:
+        if target >= 0 and self.choices.current_target == target:
             self.confirm()
 
-    def halt(self) -> None:
+    def stop_sequence(self) -> None:
         """Make no more moves of the plan that is being carried out."""
-        if self.walk.is_going:
-            self.walk.stop()
-            self._arrive()
+        if self.move_sequence.is_running:
+            self.move_sequence.stop()
+            self._enter_position()
 
     def choose(self, action: Action | None) -> None:
         """Point at a move."""
         if self.choices.choose(action):
-            self.chosen.emit()
+            self.choice_changed.emit()
 
     def point(self, target: int) -> None:
         """Point at the move on a target, or at the plan that leads there."""
         if self.choices.point(target):
-            self.chosen.emit()
+            self.choice_changed.emit()
 
     def pick(self, number: int) -> None:
         """Pick one of the numbers that a move is put together from, or put it back."""
         if self.may_choose and self.choices.pick(number):
-            self.chosen.emit()
+            self.choice_changed.emit()
 
-    def count(self, kind: int, number: int) -> None:
+    def choose_amount(self, kind: int, number: int) -> None:
         """Point at the move of a kind with a number, or with the nearest one."""
-        if self.may_choose and self.choices.count(kind, number):
-            self.chosen.emit()
+        if self.may_choose and self.choices.choose_amount(kind, number):
+            self.choice_changed.emit()
 
-    def adjust(self, more: int, kinds: int) -> None:
+    def adjust_amount(self, more: int, kinds: int) -> None:
         """Point at the next number of the kind pointed at, or at another kind."""
-        kind, number = self.choices.amount(self.choices.ready) or (0, 0)
-        self.count((kind + kinds) % max(1, len(self.choices.amounts)), number + more)
+        kind, number = self.choices.amount(self.choices.default_move) or (0, 0)
+        self.choose_amount((kind + kinds) % max(1, len(self.choices.amounts)), number + more)
 
-    def turn(self, steps: int = 1) -> bool:
+    def cycle_move(self, steps: int = 1) -> bool:
         """Point at the next move on the same target; says whether there is one."""
-        turned = self.choices.turn(steps)
+        turned = self.choices.cycle_move(steps)
         if turned:
-            self.chosen.emit()
+            self.choice_changed.emit()
         return turned
 
     def step_target(self, steps: int = 1) -> None:
         """Point at the next target."""
         if self.choices.step(steps):
-            self.chosen.emit()
+            self.choice_changed.emit()
 
-    def hand_over(self) -> None:
+    def confirm_handover(self) -> None:
         """The person the table was passed to is there."""
         if self.is_covered:
-            self.viewer, self.curtain = self.curtain, NOBODY
-            self._arrive()
+            self.viewer, self.handover_seat = self.handover_seat, NO_SEAT
+            self._enter_position()
 
     def end_turn(self) -> None:
         """The person who has made the last move of a turn lets it end."""
-        if self.is_ending:
+        if self.is_awaiting_turn_end:
             self._unconfirmed = None
-            self._arrive()
+            self._enter_position()
 
-    def set_confirms(self, wanted: bool) -> None:
+    def set_confirm_turn_end(self, wanted: bool) -> None:
         """Whether turns of people end only when they say so; one that waits for that ends when it is not wanted."""
-        self.confirms = wanted
+        self.confirms_turn_end = wanted
         if not wanted:
             self.end_turn()
 
@@ -193,7 +193,7 @@ class MatchController(Situation):
         """Whether a person's single possible move is made without asking."""
         if wanted != self.autoplay:
             self.autoplay = wanted
-            self._arrive()
+            self._enter_position()
 
     def _play(self, action: Action, automatic: bool = False) -> None:
         before = self.match.node
@@ -204,45 +204,45 @@ class MatchController(Situation):
             _log.exception("a move could not be played")
             self.bots.paused = True
             self.failed.emit(str(problem) or type(problem).__name__)
-            self._arrive()
+            self._enter_position()
             return
         if automatic:
-            self.automatic.add(after)
-        if self.confirms and self.mode == PLAY and ends_turn(self.match.game, after, self.humans):
+            self.forced_nodes.add(after)
+        if self.confirms_turn_end and self.mode == PLAY and ends_turn(self.match.game, after, self.humans):
             self._unconfirmed = after
         self.moved.emit(before, after)
-        self._arrive()
+        self._enter_position()
 
-    def _arrive(self) -> None:
+    def _enter_position(self) -> None:
         """A position was reached: whose turn, whose view, who goes on."""
-        self.bots.hush()
-        self._alone.stop()
+        self.bots.cancel()
+        self._forced_timer.stop()
         self.hint = ""
         if self._closed:
             return
         state, self._view = self.state, None
-        self._look(state)
-        if self.mode == PLAY and state.to_move in self.bots and not self.is_ending:
-            self.bots.ask(state, state.to_move)
-        elif self._has_single_choice(state):
-            self._alone.start(AUTOPLAY_DELAY if self.bots.delay else 0)
+        self._update_viewer(state)
+        if self.mode == PLAY and state.to_move in self.bots and not self.is_awaiting_turn_end:
+            self.bots.request_move(state, state.to_move)
+        elif self._has_forced_move(state):
+            self._forced_timer.start(AUTOPLAY_DELAY if self.bots.delay else 0)
         self.refreshed.emit()
 
-    def _look(self, state: State) -> None:
+    def _update_viewer(self, state: State) -> None:
         """Settle through whose eyes the table is shown, and whether it must change hands first."""
-        if self.mode != PLAY or self.is_ending:
+        if self.mode != PLAY or self.is_awaiting_turn_end:
             return
         seat, passed_on = state.to_move, self.is_covered
-        self.curtain = NOBODY
-        if seat not in self.humans or self._has_single_choice(state):
+        self.handover_seat = NO_SEAT
+        if seat not in self.humans or self._has_forced_move(state):
             return  # nothing to decide: the table need not change hands
         if passed_on:  # the one it was passed to has not taken it yet: it goes to the other instead
-            self.curtain = seat
+            self.handover_seat = seat
         else:
-            self.viewer, self.curtain = next_eyes(state, self.humans, self.viewer)
+            self.viewer, self.handover_seat = next_viewer(state, self.humans, self.viewer)
 
-    def _play_single(self) -> None:
-        if self._has_single_choice(self.state):
+    def _play_forced(self) -> None:
+        if self._has_forced_move(self.state):
             self._play(self.state.legal()[0], automatic=True)
 
     # bots
@@ -251,28 +251,28 @@ class MatchController(Situation):
         """Hold the bots, or let them go on."""
         if paused != self.bots.paused:
             self.bots.paused = paused
-            self._arrive()
+            self._enter_position()
 
     def step_bot(self) -> None:
         """Let a held bot make one decision."""
         if self.mode == PLAY and self.seat_to_move in self.bots:
             self.bots.step()
-            self._arrive()
+            self._enter_position()
 
     def set_speed(self, speed: int) -> None:
         """How fast bots and replays go: an index of `bot_seats.DELAYS`."""
         self.bots.set_speed(speed)
-        self.reel.set_delay(self.bots.delay)
+        self.playback.set_delay(self.bots.delay)
 
-    def ask_hint(self) -> None:
+    def request_hint(self) -> None:
         """Point at the move that a bot would make, as soon as it has thought."""
         if self.may_choose and self.choices.actions and not self.bots.is_hinting:
-            self.bots.ask_hint(self.state, self.seat_to_move)
+            self.bots.request_hint(self.state, self.seat_to_move)
 
     def _show_hint(self, action: Action) -> None:
         self.choices.choose(action)
         self.hint = _("A bot in your seat would choose this.")
-        self.chosen.emit()
+        self.choice_changed.emit()
 
     def _bot_failed(self, words: str) -> None:
         self.failed.emit(words)
@@ -282,7 +282,7 @@ class MatchController(Situation):
 
     def undo(self) -> None:
         """Back to the last choice a person had."""
-        self.halt()
+        self.stop_sequence()
         self._take_back(self.undo_steps())
 
     def redo(self) -> None:
@@ -290,14 +290,16 @@ class MatchController(Situation):
         if not self.can_redo:
             return
         before = self.match.node
-        for _step in range(max(1, self.walk.steps_forth(before))):
+        for _step in range(max(1, self.move_sequence.redo_steps(before))):
             self.match.redo()
         while (
-            self.match.can_redo and self.mode != ANALYSIS and not is_stop(self.match.node, self.humans, self.autoplay)
+            self.match.can_redo
+            and self.mode != ANALYSIS
+            and not is_choice_point(self.match.node, self.humans, self.autoplay)
         ):
             self.match.redo()
         self.moved.emit(before, self.match.node)
-        self._arrive()
+        self._enter_position()
 
     def take_back_to(self, node: Node) -> None:
         """Take back all that was decided after a node."""
@@ -306,14 +308,14 @@ class MatchController(Situation):
         if self.mode == ANALYSIS:
             self.visit(node)
         else:
-            self.halt()
-            self.walk.forget()
-            self._take_back(steps_between(self.match.node, node, self.is_free))
+            self.stop_sequence()
+            self.move_sequence.clear()
+            self._take_back(steps_between(self.match.node, node, self.is_undo_unlimited))
 
     def reset_turn(self) -> None:
         """Back to where the turn of the person whose turn it is began, or to the last seal."""
-        self.halt()
-        self.walk.forget()
+        self.stop_sequence()
+        self.move_sequence.clear()
         self._take_back(self.turn_steps())
 
     def _take_back(self, steps: int) -> None:
@@ -325,11 +327,11 @@ class MatchController(Situation):
         if not self.humans:
             self.bots.paused = True  # or they would play on at once
         self.moved.emit(before, self.match.node)
-        self._arrive()
+        self._enter_position()
 
-    def go(self, steps: int) -> None:
+    def step_by(self, steps: int) -> None:
         """Go so many decisions back or forth, as far as undo and redo go."""
-        self.walk.forget()  # decision by decision, not by walks
+        self.move_sequence.clear()  # decision by decision, not by walks
         count = len(self.match.decisions()) + steps
         while len(self.match.decisions()) > count and self.can_undo:
             self.undo()
@@ -338,28 +340,28 @@ class MatchController(Situation):
 
     def visit(self, node: Node) -> None:
         """Jump to any position of an analysis, or to one of a replay."""
-        if self.mode == REPLAY and node in self.reel.nodes:
-            self.reel.seek(self.reel.nodes.index(node))
+        if self.mode == REPLAY and node in self.playback.nodes:
+            self.playback.seek(self.playback.nodes.index(node))
         elif self.mode == ANALYSIS:
             before = self.node
             self.match.visit(node)
             self.moved.emit(before, node)
-            self._arrive()
+            self._enter_position()
 
     # replay and analysis
 
     def start_replay(self, node: Node | None = None) -> None:
         """Look at the match from a node, or from its start; the match itself stays where it is."""
         if not self.is_covered:
-            self._leave()
+            self._return_to_play()
             line = self.match.line()
-            self.reel.load(line, line.index(node) if node in line else 0)
+            self.playback.load(line, line.index(node) if node in line else 0)
             self.mode = REPLAY
-            self._arrive()
+            self._enter_position()
 
-    def _reel_turned(self, before: Node, after: Node) -> None:
+    def _playback_moved(self, before: Node, after: Node) -> None:
         self.moved.emit(before, after)
-        self._arrive()
+        self._enter_position()
 
     def start_analysis(self) -> None:
         """Try things out on a copy, from the position on show: moves may branch and undo goes anywhere.
@@ -370,35 +372,35 @@ class MatchController(Situation):
         if self.is_covered or self.mode == ANALYSIS:
             return
         decisions = len(self.line()) - 1
-        self._leave()
-        copy = self._played.analyse()
+        self._return_to_play()
+        copy = self._played_match.analysis_copy()
         nodes = copy.line()
-        self._copied = nodes
-        if not self._played.is_over:
-            self.is_dealt_anew = dealt_anew(nodes, self.viewer, self._luck)
+        self._copied_nodes = nodes
+        if not self._played_match.is_over:
+            self.is_redealt = redeal_hidden(nodes, self.viewer, self._rng)
         copy.visit(nodes[decisions])
         self.match, self.mode = copy, ANALYSIS
-        self._arrive()
+        self._enter_position()
 
     def branch(self) -> Match | None:
         """A match of its own that goes on from the position on show, if that may be."""
-        return self.match.branch(self.node, self._luck.below(1 << 30)) if self.may_branch else None
+        return self.match.branch(self.node, self._rng.below(1 << 30)) if self.may_branch else None
 
     def resume(self) -> None:
         """Back from a replay or an analysis to the match."""
         if self.mode != PLAY:
-            self._leave()
-            self._arrive()
+            self._return_to_play()
+            self._enter_position()
 
-    def _leave(self) -> None:
-        self.walk.stop()
-        self.reel.stop()
-        self.match, self.mode, self.is_dealt_anew = self._played, PLAY, False
+    def _return_to_play(self) -> None:
+        self.move_sequence.stop()
+        self.playback.stop()
+        self.match, self.mode, self.is_redealt = self._played_match, PLAY, False
 
     def close(self) -> None:
         """Stop everything; waits for the bots' thread."""
         self._closed = True
-        self._alone.stop()
-        self.walk.stop()
-        self.reel.stop()
+        self._forced_timer.stop()
+        self.move_sequence.stop()
+        self.playback.stop()
         self.bots.close()

@@ -9,8 +9,8 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent
 
-from studio.core.book import explaining
-from studio.gui.play.commands import Commands
+from studio.core.book import find_clause
+from studio.gui.play.commands import MatchCommands
 from studio.gui.play.input import Input
 from studio.gui.play.panels.clickable import ItemsCard
 from studio.gui.play.status import PLAY, REPLAY
@@ -22,29 +22,29 @@ ARROWS = {
     Qt.Key.Key_Down: (0, 1),
     Qt.Key.Key_Left: (-1, 0),
 }
-ZOOMING = (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
-CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-PLAYING = {*CONFIRMING, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
+ZOOM_KEYS = (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
+CONFIRM_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+MOVE_KEYS = {*CONFIRM_KEYS, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
 """Keys that make a move."""
 
 
 class Keyboard(QObject):
     """Turns keys into words to the controller; it hears those of the board by itself, the page hands on the others."""
 
-    def __init__(self, talk: Input, commands: Commands) -> None:
+    def __init__(self, talk: Input, commands: MatchCommands) -> None:
         super().__init__(talk)
         self.input, self.commands = talk, commands
-        self.board, self.tray, self.answers, self.page = talk.board, talk.tray, talk.answers, talk.page
+        self.board, self.tray, self.info_popup, self.page = talk.board, talk.tray, talk.info_popup, talk.page
         self.controller = controller = talk.controller
         self._typed: tuple[object, int] = (None, -1)
         """The number that was typed last, and among which choices."""
-        self.skips: Callable[[], bool] = lambda: False
+        self.skip_animation: Callable[[], bool] = lambda: False
         """Asked before any key means anything: whether it ended something that was being shown."""
-        board, reel = self.board, controller.reel
+        board, reel = self.board, controller.playback
         self._keys: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_Return: commands.confirm,
             Qt.Key.Key_Enter: commands.confirm,
-            Qt.Key.Key_R: talk.turn,
+            Qt.Key.Key_R: talk.cycle_move,
             Qt.Key.Key_Tab: controller.step_target,
             Qt.Key.Key_Backtab: partial(controller.step_target, -1),
             Qt.Key.Key_Plus: partial(board.zoom_by, KEY_ZOOM),
@@ -62,22 +62,22 @@ class Keyboard(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.board and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.KeyPress:
-                return self.press(event)
-            if event.type() == QEvent.Type.ShortcutOverride and self.wants(event):
+                return self.handle_key(event)
+            if event.type() == QEvent.Type.ShortcutOverride and self.is_own_key(event):
                 event.accept()  # the window's own Escape comes after ours
                 return True
         return super().eventFilter(watched, event)
 
-    def press(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Do what a key means; whether it meant anything."""
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         controller = self.controller
-        if self.skips():
+        if self.skip_animation():
             return True
-        if controller.is_covered or (event.isAutoRepeat() and key in PLAYING):
+        if controller.is_covered or (event.isAutoRepeat() and key in MOVE_KEYS):
             return True  # a key that is held makes one move, and none for the next person
         if controller.mode == REPLAY and key in self._replay_keys:
             self._replay_keys[key]()
@@ -86,76 +86,76 @@ class Keyboard(QObject):
             return self._escape()
         shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in ARROWS and shifted:
-            self.board.walk(*ARROWS[key])
+            self.board.move_cursor(*ARROWS[key])
             return True
-        if key == Qt.Key.Key_F1 and (clause := self._explained()):
-            self.answers.rule_wanted.emit(clause)
+        if key == Qt.Key.Key_F1 and (clause := self._hovered_clause()):
+            self.info_popup.rule_requested.emit(clause)
             return True
-        if key == Qt.Key.Key_F1 or (key in CONFIRMING and self._is_nowhere(self.board.cursor_target)):
-            return self._ask_here()
-        if key not in ZOOMING:
-            self.answers.unpin()  # who goes on has read it, and it may lie over what is asked
+        if key == Qt.Key.Key_F1 or (key in CONFIRM_KEYS and self._is_unplayable(self.board.cursor_target)):
+            return self._show_info_here()
+        if key not in ZOOM_KEYS:
+            self.info_popup.unpin()  # who goes on has read it, and it may lie over what is asked
         if key in ARROWS and controller.may_choose and controller.choices.amounts:
-            controller.adjust(*ARROWS[key])
+            controller.adjust_amount(*ARROWS[key])
             return True
-        if key in ARROWS and controller.may_choose and self._step(*ARROWS[key]):
+        if key in ARROWS and controller.may_choose and self._move_to_neighbor(*ARROWS[key]):
             return True
         if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.input.turn(-1)
+            self.input.cycle_move(-1)
             return True
         if key in self._keys:
             self._keys[key]()
             return True
         if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and self.tray.isVisible():
-            self.input.click(self.tray.target_of(key - Qt.Key.Key_0))
+            self.input.click(self.tray.target_for_key(key - Qt.Key.Key_0))
             return True
         if controller.choices.amounts and Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
-            self._type(key - Qt.Key.Key_0)
+            self._type_digit(key - Qt.Key.Key_0)
             return True
         if controller.choices.numbers and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
             controller.pick(key - Qt.Key.Key_0)
             return True
         digit = key - Qt.Key.Key_1
-        if 0 <= digit < 9 and digit < len(controller.choices.loose):
-            controller.play(controller.choices.loose[digit])
+        if 0 <= digit < 9 and digit < len(controller.choices.untargeted):
+            controller.play(controller.choices.untargeted[digit])
             return True
         return False
 
-    def _type(self, digit: int) -> None:
+    def _type_digit(self, digit: int) -> None:
         """A digit of a number: after another one it may make a number of two."""
         choices = self.controller.choices
-        kind, number = choices.amount(choices.ready) or (0, 0)
+        kind, number = choices.amount(choices.default_move) or (0, 0)
         known = [one for one, _move in choices.amounts[kind].moves]
         before, last = self._typed
         both = 10 * number + digit
         typed = both if before is choices and last == number and both in known else digit
         self._typed = choices, typed
-        self.controller.count(kind, typed)
+        self.controller.choose_amount(kind, typed)
 
-    def _is_nowhere(self, target: int) -> bool:
+    def _is_unplayable(self, target: int) -> bool:
         """Whether the keyboard's cursor is at a place where nothing can be done."""
-        return target >= 0 and not self.controller.choices.leads_on(target)
+        return target >= 0 and not self.controller.choices.is_playable(target)
 
     @property
-    def _here(self) -> int:
+    def _focus_target(self) -> int:
         """The place that the keyboard speaks of."""
         at = self.board.cursor_target
-        return at if at >= 0 else self.controller.choices.place
+        return at if at >= 0 else self.controller.choices.current_target
 
-    def _ask_here(self) -> bool:
+    def _show_info_here(self) -> bool:
         """Let the board answer where the keyboard is; a second time, open the rule."""
-        if self.answers.is_open and self.answers.target == self._here:
-            if self.answers.card.rule is not None:
-                self.answers.card.rule.click()
+        if self.info_popup.is_open and self.info_popup.target == self._focus_target:
+            if self.info_popup.card.rule is not None:
+                self.info_popup.card.rule.click()
             return True
-        return self._here >= 0 and self.input.ask(self._here, pinned=True)
+        return self._focus_target >= 0 and self.input.show_info(self._focus_target, pinned=True)
 
-    def wants(self, event: QKeyEvent) -> bool:
+    def is_own_key(self, event: QKeyEvent) -> bool:
         """Whether this is a key of the window's that means something here first."""
         is_asking = event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.NoModifier
-        return self._wants_escape(event) or (is_asking and (self._here >= 0 or bool(self._explained())))
+        return self._is_own_escape(event) or (is_asking and (self._focus_target >= 0 or bool(self._hovered_clause())))
 
-    def _explained(self) -> str:
+    def _hovered_clause(self) -> str:
         """The clause that explains the thing beside the board under the pointer, "" where there is none: that of the
         answer which is given there, or else that of its picture."""
         place = self.page.mapFromGlobal(QCursor.pos())
@@ -164,45 +164,45 @@ class Keyboard(QObject):
             return ""
         at = QPointF(card.mapFrom(self.page, place))
         target = card.target_at(at)
-        answer = self.answers.about(target) if target >= 0 else None
+        answer = self.info_popup.place_info(target) if target >= 0 else None
         if answer is not None and answer.clause:
             return answer.clause
         sprite = card.sprite_at(at)
-        return explaining(self.controller.match.game.book(), sprite) if sprite else ""
+        return find_clause(self.controller.match.game.book(), sprite) if sprite else ""
 
-    def _wants_escape(self, event: QKeyEvent) -> bool:
+    def _is_own_escape(self, event: QKeyEvent) -> bool:
         """Whether this is an Escape that means something here."""
-        return event.key() == Qt.Key.Key_Escape and self._way_out() is not None
+        return event.key() == Qt.Key.Key_Escape and self._escape_action() is not None
 
-    def _way_out(self) -> Callable[[], object] | None:
+    def _escape_action(self) -> Callable[[], object] | None:
         """What Escape means: close the answer, stop, point at nothing, put back what is in hand, back to the match."""
         controller = self.controller
-        if self.answers.is_open:
-            return self.answers.close
-        if controller.walk.is_going:
-            return controller.halt
-        if controller.may_choose and controller.choices.points:
-            return self.commands.forget
-        if self.input.story >= 0:
-            return partial(self.input.tell_story, -1)
-        if controller.holds_something:
+        if self.info_popup.is_open:
+            return self.info_popup.close
+        if controller.move_sequence.is_running:
+            return controller.stop_sequence
+        if controller.may_choose and controller.choices.has_selection:
+            return self.commands.clear_selection
+        if self.input.history_target >= 0:
+            return partial(self.input.filter_history, -1)
+        if controller.has_piece_in_hand:
             return controller.undo
         return controller.resume if controller.mode != PLAY else None
 
     def _escape(self) -> bool:
-        way_out = self._way_out()
+        way_out = self._escape_action()
         if way_out is not None:
             way_out()
         return way_out is not None
 
-    def _step(self, dx: int, dy: int) -> bool:
+    def _move_to_neighbor(self, dx: int, dy: int) -> bool:
         """Choose the nearest place that way with a move or a plan; whether any place of the board is one."""
         controller, board = self.controller, self.board
         choices = controller.choices
-        targets = dict.fromkeys((*choices.targets, *self.input.places))
+        targets = dict.fromkeys((*choices.targets, *self.input.targets))
         places = {target: board.widget_rect(target) for target in targets}
         centres = {target: box.center() for target, box in places.items() if not box.isEmpty()}
-        here = choices.place
+        here = choices.current_target
         if here not in centres:
             middle = board.rect().center()
             ahead = {target: _length(centre - middle) for target, centre in centres.items()}

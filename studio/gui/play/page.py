@@ -13,50 +13,50 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.rng import Rng
-from studio.core.text import _, called, every
-from studio.documents.autosave import SideFile
+from studio.core.text import _, join_and, translated_name
+from studio.documents.autosave import AutosaveFile
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.play.animation import Motion
+from studio.gui.play.animation import StepAnimator
 from studio.gui.play.animation_items import RoundedCorners
-from studio.gui.play.commands import Commands, PlayActions
+from studio.gui.play.commands import MatchCommands, PlayActions
 from studio.gui.play.controller import MatchController
 from studio.gui.play.input import Input
 from studio.gui.play.keyboard import Keyboard
 from studio.gui.play.match_file import MatchFile
 from studio.gui.play.overlays import Overlays
-from studio.gui.play.overlays.place_info import Answers
+from studio.gui.play.overlays.place_info import PlaceInfoPopup
 from studio.gui.play.panels.clickable import Tray
 from studio.gui.play.panels.decision import DecisionPanel
 from studio.gui.play.panels.groups import WIDTH, Insets
 from studio.gui.play.panels.progress import PhaseStrip
 from studio.gui.play.panels.seats import SideColumn
-from studio.gui.play.replay.bookmarks import Marking, NotesCard
-from studio.gui.play.replay.branches import BranchesCard, Follow
+from studio.gui.play.replay.bookmarks import BookmarkController, NotesCard
+from studio.gui.play.replay.branches import BranchesCard, MatchFollower
 from studio.gui.play.replay.log import LogCard
-from studio.gui.play.screen_reader import Speaking
-from studio.gui.play.status import ANALYSIS, REPLAY, Setup, View
-from studio.gui.play.table_settings import FOLLOWED, Manners, take_over
+from studio.gui.play.screen_reader import MatchAnnouncer
+from studio.gui.play.status import ANALYSIS, REPLAY, PositionView, SeatInfo
+from studio.gui.play.table_settings import WATCHED_SETTINGS, TableSettings, apply_settings
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import set_seat_colors
-from studio.gui.style.theme import Theme, hues_of
+from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets import PlainButton, Toast, ToolButton, press_focused
-from studio.gui.widgets.actions import tip_with_keys
-from studio.gui.widgets.collapsible import RAIL, Folding, Slot
-from studio.services.loading import Opened
+from studio.gui.widgets.actions import set_shortcut_tooltip
+from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
+from studio.services.loading import LoadedLayout
 
 # Where the parts of a table stand, and how they share the page: the board gets all that the others can spare.
 
-GAP, BETWEEN = 12, 8
-LEAST = 900
+GAP, ROW_GAP = 12, 8
+MIN_UNFOLDED_WIDTH = 900
 """In a room narrower than this the columns beside the board are folded."""
-ROOMY = 840
+ROOMY_HEIGHT = 840
 """Pixels of height from which a tray need not take the room of the beads."""
-SMALL = 44
+MIN_CELL_SIZE = 44
 """Pixels of a space: smaller ones are hard to read."""
 
 
-class Room:
+class PlayPanes:
     """Seats on the left, the board between what is above and below it, on the right a column that ends with the log."""
 
     def __init__(self, page: QWidget, seats: QWidget) -> None:
@@ -64,12 +64,12 @@ class Room:
         rows = QVBoxLayout(page)
         rows.setContentsMargins(0, 0, 0, 0)
         self.right = QWidget()
-        left, self._slot = Slot(seats), Slot(self.right)
+        left, self._slot = PanelSlot(seats), PanelSlot(self.right)
         table = QWidget()
         self._row = QHBoxLayout(table)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(GAP)
-        self.folding = Folding("table", table, LEAST, gap=GAP)
+        self.folding = CollapsibleHost("table", table, MIN_UNFOLDED_WIDTH, gap=GAP)
         self.folding.add("seats", left, _("Seats"), "people", at_right=False)
         self.folding.add("log", self._slot, _("Details and log"), "list", at_right=True)
         inner = QHBoxLayout()
@@ -78,18 +78,18 @@ class Room:
         rows.addLayout(inner, 1)
         self._row.addWidget(left)
 
-    def stand(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:
+    def build_center(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:
         """Put the board between the strip above it and what lies and is asked below it."""
         self._strip, self._tray, self._decision = strip, tray, decision
         centre = QVBoxLayout()
-        centre.setSpacing(BETWEEN)
+        centre.setSpacing(ROW_GAP)
         centre.addWidget(strip)
         centre.addWidget(board, 1)
         centre.addWidget(tray)
         centre.addWidget(decision)
         self._row.addLayout(centre, 1)
 
-    def line_up(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
+    def build_right_column(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
         """Fill the column on the right."""
         self._insets, self._log = insets, log
         self.right.setFixedWidth(WIDTH)
@@ -115,129 +115,131 @@ class Room:
     def fit_tray(self, asks: bool) -> None:
         """Share the room below the board; `asks`: the match goes on there, and is not looked at again."""
         racked = not self._tray.isHidden()
-        self._decision.set_compact(racked and self._page.height() < ROOMY and asks)
+        self._decision.set_compact(racked and self._page.height() < ROOMY_HEIGHT and asks)
         if racked:
-            self._tray.fit(self._page.height())
+            self._tray.fit_height(self._page.height())
 
     def share_column(self, below: Sequence[int]) -> None:
         """Give the insets their part of the column on the right; `below`: heights of what stands above the log."""
         share = 0.40 if below else 0.56 if self._insets.count < 3 else 0.66
         left = self.column_height - sum(below) - GAP * (len(below) + 1) - self._log.minimumSizeHint().height()
-        self._insets.set_room(min(round(self.column_height * share), left))
+        self._insets.set_max_height(min(round(self.column_height * share), left))
 
-    def spare_log(self, bounds: tuple[float, float, float, float], is_used: bool) -> None:
+    def auto_fold_log(self, bounds: tuple[float, float, float, float], is_used: bool) -> None:
         """Fold the log where the spaces of a wide board would be too small beside it, unless the column is used."""
         page, tray = self._page, self._tray
         left, top, right, foot = bounds
-        below = self._decision.height() + (0 if tray.isHidden() else tray.height() + BETWEEN)
+        below = self._decision.height() + (0 if tray.isHidden() else tray.height() + ROW_GAP)
         room = page.width() - self._seats.width() - 4 * GAP
-        high = (page.height() - 2 * GAP - self._strip.sizeHint().height() - below - 2 * BETWEEN) / (foot - top)
+        high = (page.height() - 2 * GAP - self._strip.sizeHint().height() - below - 2 * ROW_GAP) / (foot - top)
         beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
-        gains = beside < SMALL and alone > 1.1 * beside and not is_used
-        self.folding.set_shy(frozenset({"log"}) if gains else frozenset())
+        gains = beside < MIN_CELL_SIZE and alone > 1.1 * beside and not is_used
+        self.folding.set_collapsed_keys(frozenset({"log"}) if gains else frozenset())
 
 
 # The page of a match: seats, board, decisions, log. It knows a game only by its pictures, panels and words.
 
-HURRY = 45
+REFRESH_MS = 45
 """Milliseconds between two refreshes while instant bots play."""
 
 
-class Memory(NamedTuple):
+class PlayViewState(NamedTuple):
     """What is seen of a table that its match does not know."""
 
-    place: tuple[float, QPointF] | None
+    board_view: tuple[float, QPointF] | None
     shows_moves: bool
-    shows_table: bool
+    shows_scores: bool
 
 
 class PlayPage(Page):
     """One match. It shows the controller's `View` and hands on what is done; nothing goes back while it is shown."""
 
     icon_name = "dice"
-    manual = "playing"
-    follows = FOLLOWED
+    manual_key = "playing"
+    watched_settings = WATCHED_SETTINGS
 
     def __init__(
         self,
         match: Match,
-        opened: Opened,
-        setups: Sequence[Setup],
+        opened: LoadedLayout,
+        setups: Sequence[SeatInfo],
         theme: Theme,
         parent: QWidget | None = None,
         path: Path | None = None,
-        side: SideFile | None = None,
+        autosave_file: AutosaveFile | None = None,
         unsaved: int = 0,
     ) -> None:
         super().__init__(parent)
-        if path is not None or side is not None:
+        if path is not None or autosave_file is not None:
             # a record holds no random source: what comes next must not be the same every time
             match.rng = Rng(secrets.randbits(62))
         self._theme = theme
         self.opened = opened
-        self._hues = hues_of([setup.color for setup in setups])
+        self._hues = seat_hues([setup.color for setup in setups])
         set_seat_colors(self, self._hues)
-        self.controller = controller = self._runner(match, setups)
-        self.file = self._file(path, side, unsaved)
-        self.file.keeper.failed.connect(lambda words: self._say(words, "warning"))
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.timeout.connect(self._refresh)
+        self.controller = controller = self._make_controller(match, setups)
+        self.file = self._make_file(path, autosave_file, unsaved)
+        self.file.autosaver.failed.connect(lambda words: self._show_toast(words, "warning"))
+        self._refresh_timer = QTimer(self)
+        self._refresh_timer.setSingleShot(True)
+        self._refresh_timer.timeout.connect(self._refresh)
         controller.moved.connect(self._on_moved)
         controller.refreshed.connect(self._on_refreshed)
-        controller.chosen.connect(lambda: self._show_choice())  # what a subclass makes of it, too
-        controller.failed.connect(lambda words: self._say(words, "error"))
-        controller.reel.is_seen = lambda: self.board.is_seen
-        take_over(controller, self.follows)
-        self.furnish()
+        controller.choice_changed.connect(lambda: self._show_choice())  # what a subclass makes of it, too
+        controller.failed.connect(lambda words: self._show_toast(words, "error"))
+        controller.playback.is_seen = lambda: self.board.is_displayed
+        apply_settings(controller, self.watched_settings)
+        self.build_ui()
         settings().changed.connect(self._setting_changed)
         controller.begin()
 
-    def furnish(self) -> None:
+    def build_ui(self) -> None:
         controller = self.controller
-        self.shown: View | None = None
-        self._moved: tuple[Node, Node] | None = None
+        self.shown_view: PositionView | None = None
+        self._pending_move: tuple[Node, Node] | None = None
         self._build(self._theme)
         actions = self.actions_ = PlayActions(self, controller, self.commands, self.board)
         self.undo_action, self.redo_action = actions.undo, actions.redo
         for icon, action in (("zoom_out", actions.zoom_out), ("zoom_in", actions.zoom_in), ("fit", actions.fit)):
             self.strip.tools.addWidget(ToolButton(icon, action=action, px=30))
-        tip_with_keys(self.notes.shut, _("Put the notes away"), actions.notes)
-        tip_with_keys(self.decision.replay.note, _("Bookmark this position"), actions.bookmark)
+        set_shortcut_tooltip(self.notes.close_button, _("Put the notes away"), actions.notes)
+        set_shortcut_tooltip(self.decision.replay.bookmark_button, _("Bookmark this position"), actions.bookmark)
         speed, show = self.decision.speed, lambda: self._show_choice()  # what a subclass makes of it, too
-        self.manners = Manners(controller, actions, speed, self.motion, self.input, show)
+        self.table_settings = TableSettings(controller, actions, speed, self.animator, self.input, show)
         self._connect()
         self.setFocusProxy(self.board)
 
-    def lasting(self) -> Sequence[QObject]:
-        return self.controller, self.file, self._late
+    def persistent_objects(self) -> Sequence[QObject]:
+        return self.controller, self.file, self._refresh_timer
 
-    def put_away(self) -> None:
-        self.follow.skip()
-        self._late.stop()
-        self.input.best.stop()
-        self.motion.finish()
+    def stop_tasks(self) -> None:
+        self.follower.stop_recall()
+        self._refresh_timer.stop()
+        self.input.move_rater.stop()
+        self.animator.finish()
 
-    def retell(self) -> None:
+    def retranslate_data(self) -> None:
         self.controller.retell()
 
-    def memory(self) -> object:
-        return Memory(self.board.place(), not self.overlays.moves.isHidden(), not self.overlays.table.isHidden())
+    def view_state(self) -> object:
+        return PlayViewState(
+            self.board.view_position(), not self.overlays.moves_list.isHidden(), not self.overlays.end_screen.isHidden()
+        )
 
-    def recall(self, memory: object) -> None:
-        assert isinstance(memory, Memory)
+    def restore_view_state(self, memory: object) -> None:
+        assert isinstance(memory, PlayViewState)
         self._refresh()
-        self.board.set_place(memory.place)
-        if memory.shows_moves and self.overlays.moves.isHidden():
+        self.board.set_view_position(memory.board_view)
+        if memory.shows_moves and self.overlays.moves_list.isHidden():
             self.overlays.toggle_moves()
-        if memory.shows_table != (not self.overlays.table.isHidden()):
-            (self.overlays.show_table if memory.shows_table else self.overlays.hide_table)()
+        if memory.shows_scores != (not self.overlays.end_screen.isHidden()):
+            (self.overlays.show_scores if memory.shows_scores else self.overlays.hide_scores)()
 
-    def _runner(self, match: Match, setups: Sequence[Setup]) -> MatchController:
+    def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
         """What runs the match."""
         return MatchController(match, setups, self)
 
-    def _file(self, path: Path | None, side: SideFile | None, unsaved: int) -> MatchFile:
+    def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:
         """What the match is written into."""
         return MatchFile(self.controller, self.opened, path, self, side, unsaved)
 
@@ -246,68 +248,74 @@ class PlayPage(Page):
     def _build(self, theme: Theme) -> None:
         controller = self.controller
         self.side = SideColumn(controller)
-        self.room = Room(self, self.side)
-        self.right, self.folding = self.room.right, self.room.folding
+        self.panes = PlayPanes(self, self.side)
+        self.right, self.folding = self.panes.right, self.panes.folding
         self.strip = PhaseStrip()
-        self.board = BoardView(theme.wearing(self._hues))
+        self.board = BoardView(theme.with_hues(self._hues))
         self.board.setAccessibleName(_("Board"))
         self.board.setMinimumHeight(160)
         self.frame = RoundedCorners(self.board)
         self.overlays = Overlays(self, self.board, controller, self.right)
-        self.commands = Commands(self, controller, self.overlays, called(self.opened.layout.name), self.title)
-        self.answers = Answers(self, self.board, controller, self.opened.game.grid(self.opened.body))
+        self.commands = MatchCommands(
+            self, controller, self.overlays, translated_name(self.opened.layout.name), self.title
+        )
+        self.info_popup = PlaceInfoPopup(self, self.board, controller, self.opened.game.grid(self.opened.body))
         self.tray = Tray()
         self.decision = DecisionPanel(controller, self.commands)
-        self.answers.spared = (self.decision,)
-        self.room.stand(self.strip, self.board, self.tray, self.decision)
+        self.info_popup.avoided_widgets = (self.decision,)
+        self.panes.build_center(self.strip, self.board, self.tray, self.decision)
         self.insets = Insets()
         self.branches = BranchesCard(controller)
         self.branches.setFixedHeight(150)
         self.notes = NotesCard(controller)
-        self.marking = Marking(self, controller, self.decision.replay, self.board)
-        self.log = LogCard(controller.names, controller.no_way_back)
-        self.room.line_up(self.insets, self.branches, self.marking.card, self.notes, log=self.log)
-        since = self.strip.shy = PlainButton(_("Since your last turn"), "history", small=True)
+        self.bookmark_controller = BookmarkController(self, controller, self.decision.replay, self.board)
+        self.log = LogCard(controller.names, controller.undo_blocked_reason)
+        self.panes.build_right_column(
+            self.insets, self.branches, self.bookmark_controller.card, self.notes, log=self.log
+        )
+        since = self.strip.compact_button = PlainButton(_("Since your last turn"), "history", small=True)
         since.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.strip.tools.addWidget(since)
         self.strip.tools.addSpacing(6)
-        self.follow = Follow(controller, self.board, self.log, since, self.strip.say_shyly)
-        self.input = Input(self.board, self.tray, controller, self.answers, self)
+        self.follower = MatchFollower(controller, self.board, self.log, since, self.strip.set_compact_text)
+        self.input = Input(self.board, self.tray, controller, self.info_popup, self)
         self.keyboard = Keyboard(self.input, self.commands)
-        self.speaking = Speaking(self.input, self.follow.book)
-        self.motion = Motion(self, self.board, controller, self.side, self.decision.hand, self.input.shown_in)
+        self.announcer = MatchAnnouncer(self.input, self.follower.log_book)
+        self.animator = StepAnimator(
+            self, self.board, controller, self.side, self.decision.hand, self.input.locate_target
+        )
 
     def _connect(self) -> None:
         controller = self.controller
         for part in (self.side, self.insets, self.tray):
-            part.pointed.connect(controller.point)
+            part.hovered.connect(controller.point)
             part.clicked.connect(self.input.click)
-        self.answers.rule_wanted.connect(lambda clause: self.rule_requested.emit(self.opened.game, clause))
-        self.input.told.connect(self.decision.tell)
-        self.decision.row.pointed.connect(self.input.show_ahead)
-        self.log.visited.connect(self.commands.look_at)
-        self.log.taken_back.connect(controller.take_back_to)
-        self.log.pointed.connect(self.input.speak_of)
-        self.log.story_left.connect(lambda: self.input.tell_story(-1))
-        self.keyboard.skips = self._skip
-        self.input.story_wanted.connect(self._tell_story)
-        self.log.rule_wanted.connect(self._show_rule_of)
-        self.branches.visited.connect(controller.visit)
-        actions, table = self.actions_, self.overlays.table
-        self.overlays.listed.connect(self._spare_log)
+        self.info_popup.rule_requested.connect(lambda clause: self.rule_requested.emit(self.opened.game, clause))
+        self.input.message.connect(self.decision.show_message)
+        self.decision.button_row.hovered.connect(self.input.preview_move)
+        self.log.node_clicked.connect(self.commands.show_node)
+        self.log.undo_to_requested.connect(controller.take_back_to)
+        self.log.cells_hovered.connect(self.input.highlight_cells)
+        self.log.history_closed.connect(lambda: self.input.filter_history(-1))
+        self.keyboard.skip_animation = self._skip_animation
+        self.input.history_requested.connect(self._filter_log)
+        self.log.rule_requested.connect(self._show_rule_of)
+        self.branches.node_clicked.connect(controller.visit)
+        actions, table = self.actions_, self.overlays.end_screen
+        self.overlays.moves_toggled.connect(self._auto_fold_log)
         actions.branch.triggered.connect(self._branch)
         actions.notes.triggered.connect(self.notes.toggle)
-        self.notes.turned.connect(self._on_refreshed)
+        self.notes.visibility_changed.connect(self._on_refreshed)
         self.notes.left.connect(self.board.setFocus)
-        actions.bookmark.triggered.connect(lambda: self.marking.ask())
-        actions.next_mark.triggered.connect(lambda: self.marking.step(True))
-        actions.last_mark.triggered.connect(lambda: self.marking.step(False))
-        actions.since.triggered.connect(self.follow.recall)
+        actions.bookmark.triggered.connect(lambda: self.bookmark_controller.edit_bookmark())
+        actions.next_bookmark.triggered.connect(lambda: self.bookmark_controller.step_bookmark(True))
+        actions.previous_bookmark.triggered.connect(lambda: self.bookmark_controller.step_bookmark(False))
+        actions.replay_since_turn.triggered.connect(self.follower.recall)
         table.replay.clicked.connect(self.commands.replay)
         table.analyse.clicked.connect(self.commands.analyse)
-        table.again.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
+        table.new_match_button.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
         table.save.clicked.connect(self.save_requested)
-        table.sheet.replayed.connect(self.commands.replay_from)
+        table.sheet.replay_requested.connect(self.commands.replay_from)
         table.share.clicked.connect(self.commands.share)
         table.rematch.clicked.connect(
             lambda: self.rematch_requested.emit(self.opened, controller.setups, controller.match.options)
@@ -322,31 +330,31 @@ class PlayPage(Page):
     # refreshing
 
     def _on_moved(self, before: Node, after: Node) -> None:
-        self._moved = (self._moved[0] if self._moved is not None else before, after)
+        self._pending_move = (self._pending_move[0] if self._pending_move is not None else before, after)
 
     def _on_refreshed(self) -> None:
         controller = self.controller
         if controller.is_thinking and not controller.bots.delay:
-            if not self._late.isActive():
-                self._late.start(HURRY)
+            if not self._refresh_timer.isActive():
+                self._refresh_timer.start(REFRESH_MS)
             return
-        self._late.stop()
+        self._refresh_timer.stop()
         self._refresh()
 
     def _refresh(self) -> None:
         controller = self.controller
-        before, view = self.shown, controller.view
+        before, view = self.shown_view, controller.view
         covered = controller.is_covered
-        self.overlays.cover_up()
-        quick = covered or not controller.pace or (controller.reel.is_running and controller.pace < 200)
-        moved, self._moved = self._moved, None
-        if self.motion.is_wanted and moved is not None and before is not None and not quick:
-            self.input.hush()
-            self.motion.change(before, view, moved)
+        self.overlays.show_handover()
+        quick = covered or not controller.step_delay or (controller.playback.is_running and controller.step_delay < 200)
+        moved, self._pending_move = self._pending_move, None
+        if self.animator.is_enabled and moved is not None and before is not None and not quick:
+            self.input.clear_marks()
+            self.animator.animate(before, view, moved)
         else:
-            self.motion.finish()
+            self.animator.finish()
             self.board.set_picture(view.picture)
-        self.shown = view
+        self.shown_view = view
         panel = view.panel
         self.input.show_view(view)
         self.strip.show_steps(panel.turn, panel.steps)
@@ -355,77 +363,81 @@ class PlayPage(Page):
         self.insets.show_insets(panel.insets)
         self.tray.show_inset(None if covered else panel.tray)
         self.decision.show_view(view)
-        self.follow.refresh()
-        self.motion.reveal()
+        self.follower.refresh()
+        self.animator.reveal_markers()
         self._share_column()  # before what lies in it comes and asks for more than there is
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
-        self.marking.refresh()
+        self.bookmark_controller.refresh()
         self.notes.refresh()
         self._fit_parts()
         self._show_choice()
-        self.overlays.uncover()
-        self.overlays.follow()
-        self.actions_.follow(self.follow.can_recall)
+        self.overlays.hide_handover()
+        self.overlays.refresh()
+        self.actions_.update_actions(self.follower.can_recall)
         self.changed.emit()
 
     def _show_choice(self) -> None:
         choices = self.controller.choices
-        lit, chosen = choices.lit, choices.place
-        self.side.set_lit(lit, chosen)
-        self.insets.set_lit(lit, chosen)
+        lit, chosen = choices.clickable, choices.current_target
+        self.side.set_clickable(lit, chosen)
+        self.insets.set_clickable(lit, chosen)
         # of several things alike on a tray one bears the move; a plan may let the others mean it too
-        self.tray.set_lit(lit | {target for target in self.tray.places if choices.plan(target) is not None}, chosen)
+        self.tray.set_clickable(
+            lit | {target for target in self.tray.targets if choices.plan(target) is not None}, chosen
+        )
         self.input.show_choice()
-        ghost, place = self.input.beside
+        ghost, place = self.input.panel_ghost
         self.insets.set_ghost(ghost, place)
-        self.tray.view.set_ghost(ghost if self.tray.view.has(place) else None)
+        self.tray.view.set_ghost(ghost if self.tray.view.has_target(place) else None)
         self.decision.show_choice()
 
     def _setting_changed(self, name: str) -> None:
-        if name in self.follows:
-            self.manners.follow(name)
+        if name in self.watched_settings:
+            self.table_settings.apply_setting(name)
 
-    def _skip(self) -> bool:
+    def _skip_animation(self) -> bool:
         """End what is being shown by itself, so that the match goes on; whether there was anything."""
-        self.motion.finish()
-        recalling = self.follow.is_recalling
-        self.follow.skip()
+        self.animator.finish()
+        recalling = self.follower.is_recalling
+        self.follower.stop_recall()
         return recalling
 
-    def _tell_story(self, target: int) -> None:
+    def _filter_log(self, target: int) -> None:
         """Have the log tell only of a place, or of all again."""
-        self.log.show_story(target, self.controller.say(self.input.place_name(target)))
+        self.log.show_history(target, self.controller.fill_names(self.input.place_name(target)))
 
     def _fit_parts(self) -> None:
         """Share the room out: the board gets all that the others can spare."""
-        self.room.fit_tray(self.controller.mode != REPLAY)
+        self.panes.fit_tray(self.controller.mode != REPLAY)
         self._share_column()
-        self._spare_log()
+        self._auto_fold_log()
 
     def _share_column(self) -> None:
-        self.marking.make_room(beside_notes=self.notes.is_due, high=self.room.column_height)
-        self.notes.make_room(snug=self.marking.is_due)
-        cards = self.marking.due_height, self.notes.due_height
+        self.bookmark_controller.fit_height(beside_notes=self.notes.should_show, height=self.panes.column_height)
+        self.notes.set_compact(compact=self.bookmark_controller.should_show)
+        cards = self.bookmark_controller.wanted_height, self.notes.wanted_height
         below = [self.branches.minimumSizeHint().height()] * (self.controller.mode == ANALYSIS)
-        self.room.share_column(below + [high for high in cards if high])
+        self.panes.share_column(below + [high for high in cards if high])
 
     def _is_crowded(self) -> bool:
         """Whether more than the log stands below the insets."""
-        return self.controller.mode == ANALYSIS or self.marking.is_due or self.notes.is_due
+        return self.controller.mode == ANALYSIS or self.bookmark_controller.should_show or self.notes.should_show
 
-    def _spare_log(self) -> None:
-        if self.shown is not None:
-            is_used = bool(self.shown.panel.insets) or self._is_crowded() or not self.overlays.moves.isHidden()
-            self.room.spare_log(self.shown.picture.bounds, is_used)
+    def _auto_fold_log(self) -> None:
+        if self.shown_view is not None:
+            is_used = (
+                bool(self.shown_view.panel.insets) or self._is_crowded() or not self.overlays.moves_list.isHidden()
+            )
+            self.panes.auto_fold_log(self.shown_view.picture.bounds, is_used)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.motion.finish()
-        self.answers.close()
-        self.overlays.place()
+        self.animator.finish()
+        self.info_popup.close()
+        self.overlays.fit_to_page()
         self._fit_parts()
-        self.marking.refresh()
+        self.bookmark_controller.refresh()
         self.notes.refresh()
 
     def sizeHint(self) -> QSize:
@@ -435,21 +447,25 @@ class PlayPage(Page):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             view = self.childAt(event.pos())
             if view is self.decision.hand:
-                self.input.rest_on_hand(view)
+                self.input.show_hand_info(view)
             else:
-                self.input.rest_beside(event.pos(), view)
+                self.input.show_panel_tip(event.pos(), view)
             return True
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.keyboard.wants(event):
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and self.keyboard.is_own_key(event)
+        ):
             event.accept()  # wherever the keyboard is on this page, our keys come before the window's
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not press_focused(self, event) and not self.keyboard.press(event):
+        if not press_focused(self, event) and not self.keyboard.handle_key(event):
             super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.motion.finish()
+        self.animator.finish()
         super().hideEvent(event)
 
     # what every page has
@@ -464,32 +480,32 @@ class PlayPage(Page):
         return self.file.is_modified()
 
     def save(self) -> bool:
-        return self._saved(self.file.save(self))
+        return self._after_save(self.file.save(self))
 
     def save_as(self) -> bool:
-        return self._saved(self.file.save_as(self))
+        return self._after_save(self.file.save_as(self))
 
     def changes(self) -> int:
         return self.file.changes()
 
-    def part_from_file(self) -> None:
-        self.file.part()
+    def mark_unsaved(self) -> None:
+        self.file.mark_unsaved()
         self.changed.emit()
 
-    def _saved(self, done: bool) -> bool:
+    def _after_save(self, done: bool) -> bool:
         self.changed.emit()
         return done
 
     def menus(self) -> Sequence[PageMenu]:
         return self.actions_.menus()
 
-    def played(self) -> Opened:
+    def match_layout(self) -> LoadedLayout:
         return self.opened
 
-    def seated_by_lot(self) -> None:
-        self.controller.margin.by_lot = True
-        words = _("The lot has seated: {names}.").format(names=every(self.controller.names))
-        Toast.say(self, words, "info", seconds=8, over=self.board)
+    def mark_random_seating(self) -> None:
+        self.controller.annotations.random_seating = True
+        words = _("The lot has seated: {names}.").format(names=join_and(self.controller.names))
+        Toast.show_message(self, words, "info", seconds=8, over=self.board)
 
     def clause(self) -> str:
         return self.opened.game.clause(self.controller.match.state)
@@ -505,38 +521,38 @@ class PlayPage(Page):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self.motion.finish()
-        self.board.set_theme(theme.wearing(self._hues))
-        self.insets.forget()
-        self.tray.forget()
+        self.animator.finish()
+        self.board.set_theme(theme.with_hues(self._hues))
+        self.insets.clear_cache()
+        self.tray.clear_cache()
         self.overlays.set_theme()
         for widget in self.findChildren(QWidget):
             widget.update()
 
-    def calm(self) -> QWidget:
+    def toast_area(self) -> QWidget:
         return self.board
 
     def activated(self) -> None:
         self.setFocus()
-        if self.file.remark:
-            self.message.emit(self.file.remark)
-            self.file.remark = ""
+        if self.file.load_message:
+            self.message.emit(self.file.load_message)
+            self.file.load_message = ""
 
-    def keep_now(self, for_good: bool = False) -> bool:
-        self.file.keep()
-        kept = self.file.keeper.flush()
+    def autosave_now(self, for_good: bool = False) -> bool:
+        self.file.autosave()
+        kept = self.file.autosaver.flush()
         if for_good:
-            self.file.keeper.close()
+            self.file.autosaver.close()
         return kept
 
-    def farewell(self) -> str:
-        return self.file.farewell()
+    def close_message(self) -> str:
+        return self.file.close_message()
 
-    def closing(self) -> bool:
-        self.put_away()
+    def about_to_close(self) -> bool:
+        self.stop_tasks()
         self.controller.close()
         self.file.close()
         return True
 
-    def _say(self, words: str, kind: str) -> None:
-        Toast.say(self, words, kind, seconds=8, over=self.board)
+    def _show_toast(self, words: str, kind: str) -> None:
+        Toast.show_message(self, words, kind, seconds=8, over=self.board)

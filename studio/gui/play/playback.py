@@ -11,7 +11,7 @@ from studio.core.match import Match, Node
 from studio.core.panel import Plan
 
 
-class Walk(QObject):
+class MoveSequence(QObject):
     """Makes the moves of a plan by `play`, with a pause between two, and remembers the last walk for undo and redo.
 
     Each move is made when its turn comes and only while nothing surprises. The walk ends quietly (`ended`) before a
@@ -27,7 +27,7 @@ class Walk(QObject):
         """Milliseconds between two moves."""
         self._play = play
         self._match: Match | None = None
-        self._left: list[Action] = []
+        self._remaining: list[Action] = []
         self._seat = -1
         self._start: Node | None = None
         self._end: Node | None = None
@@ -36,13 +36,13 @@ class Walk(QObject):
         self._clock.timeout.connect(self._step)
 
     @property
-    def is_going(self) -> bool:
+    def is_running(self) -> bool:
         """Whether there are moves still to be made."""
-        return bool(self._left)
+        return bool(self._remaining)
 
     def begin(self, match: Match, plan: Plan) -> None:
         """Carry out a plan of the seat to move."""
-        self._match, self._left = match, list(plan.actions)
+        self._match, self._remaining = match, list(plan.actions)
         self._seat = match.state.to_move
         self._start = self._end = match.node
         self._step()
@@ -50,26 +50,26 @@ class Walk(QObject):
     def stop(self) -> None:
         """Make no more moves of the plan."""
         self._clock.stop()
-        self._left = []
+        self._remaining = []
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Go back and forth move by move again."""
         self.stop()
         self._start = self._end = None
 
-    def steps_back(self, node: Node) -> int:
+    def undo_steps(self, node: Node) -> int:
         """How many decisions undo takes back from this position: the last walk, if it ended here and nothing sealed
         it; else 0."""
         if node is not self._end:
             return 0
         count = 0
         while node is not self._start:
-            if node.parent is None or _sealed(node):
+            if node.parent is None or _is_sealed(node):
                 return 0
             count, node = count + 1, node.parent
         return count
 
-    def steps_forth(self, node: Node) -> int:
+    def redo_steps(self, node: Node) -> int:
         """How many decisions redo plays again from this position: the last walk, if it began here and was undone."""
         if node is not self._start:
             return 0
@@ -82,38 +82,38 @@ class Walk(QObject):
 
     def _step(self) -> None:
         match = self._match
-        while self._left and match is not None:
-            before, action = match.node, self._left[0]
+        while self._remaining and match is not None:
+            before, action = match.node, self._remaining[0]
             if before is not self._end or match.state.to_move != self._seat or action not in match.legal():
                 break
-            self._left.pop(0)
+            self._remaining.pop(0)
             self._play(action)
             if match.node is before:
                 break
             self._end = match.node
-            if before.state.to_move != match.state.to_move or _sealed(match.node):
+            if before.state.to_move != match.state.to_move or _is_sealed(match.node):
                 break
-            if self._left and self.pause:
+            if self._remaining and self.pause:
                 self._clock.start(self.pause)
                 return
-        if self._left:
+        if self._remaining:
             self.stop()
             self.ended.emit()
 
 
-def _sealed(node: Node) -> bool:
+def _is_sealed(node: Node) -> bool:
     return node.decision is not None and node.decision.sealed
 
 
 # A replay: a row of positions, which of them is shown, and a clock that goes on to the next once it was seen.
 
-LEAST_DELAY = 40
+MIN_DELAY_MS = 40
 
 
-class Reel(QObject):
+class Playback(QObject):
     """Steps through the nodes of a match. `turned(before, after)` tells of another node, `changed` of the clock."""
 
-    turned = Signal(object, object)
+    node_changed = Signal(object, object)
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -147,7 +147,7 @@ class Reel(QObject):
         if index != self.index:
             before = self.node
             self.index = index
-            self.turned.emit(before, self.node)
+            self.node_changed.emit(before, self.node)
 
     @property
     def delay(self) -> int:
@@ -157,7 +157,7 @@ class Reel(QObject):
     def set_delay(self, delay: int) -> None:
         """How many milliseconds a node is shown while the clock runs."""
         self._delay = delay
-        self._clock.setInterval(max(LEAST_DELAY, delay))
+        self._clock.setInterval(max(MIN_DELAY_MS, delay))
 
     def run(self) -> None:
         """Go on by itself; from the start again when the end is shown."""

@@ -7,33 +7,33 @@ from typing import Any
 
 from PySide6.QtWidgets import QStyle, QWidget
 
-from studio.gui.play.animation import GLIDE, Motion
+from studio.gui.play.animation import GLIDE, StepAnimator
 from studio.gui.play.bots import DELAYS
 from studio.gui.play.commands import PlayActions
 from studio.gui.play.controller import MatchController
 from studio.gui.play.input import Input
-from studio.gui.play.replay.bar import HELD, SpeedBox
+from studio.gui.play.replay.bar import PAUSED, SpeedBox
 from studio.gui.play.status import REPLAY
 from studio.gui.settings import settings
 
-FOLLOWED = frozenset(("speed", "autoplay", "confirms", "motion", "purist"))
+WATCHED_SETTINGS = frozenset(("speed", "autoplay", "confirms", "motion", "purist"))
 """Settings that a table takes over from wherever they were chosen."""
 FASTEST = len(DELAYS) - 1
 
 
-def presume_motion(seen: QWidget) -> None:
+def detect_reduced_motion(seen: QWidget) -> None:
     """A system in which nothing is to move gives animations no time: so nothing does until a person wants it to."""
-    settings().presume("motion", seen.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0)
+    settings().set_system_default("motion", seen.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0)
 
 
-def take_over(controller: MatchController, followed: Set[str]) -> None:
+def apply_settings(controller: MatchController, followed: Set[str]) -> None:
     """Have a match go as the settings say of which its table takes notice, before anything of it is seen."""
     controller.set_speed(round(float(settings().value("speed")) * FASTEST))
     controller.autoplay = "autoplay" in followed and bool(settings().value("autoplay"))
-    controller.confirms = "confirms" in followed and bool(settings().value("confirms"))
+    controller.confirms_turn_end = "confirms" in followed and bool(settings().value("confirms"))
 
 
-class Manners:
+class TableSettings:
     """Does and remembers what is chosen, and shows it where it can be chosen."""
 
     def __init__(
@@ -41,82 +41,82 @@ class Manners:
         controller: MatchController,
         actions: PlayActions,
         speed: SpeedBox,
-        motion: Motion,
+        motion: StepAnimator,
         given: Input,
         show_choice: Callable[[], None],
     ) -> None:
         self._controller, self._actions, self._speed = controller, actions, speed
-        self._motion, self._input, self._show_choice = motion, given, show_choice
-        presume_motion(motion.page)
+        self._animator, self._input, self._show_choice = motion, given, show_choice
+        detect_reduced_motion(motion.page)
         actions.autoplay.setChecked(controller.autoplay)
-        actions.confirms.setChecked(controller.confirms)
-        actions.purist.setChecked(bool(settings().value("purist")))
-        self._animate(bool(settings().value("motion")))
-        speed.changed.connect(self._choose_speed)
+        actions.confirm_turn_end.setChecked(controller.confirms_turn_end)
+        actions.help_off.setChecked(bool(settings().value("purist")))
+        self._apply_animations(bool(settings().value("motion")))
+        speed.changed.connect(self._on_speed_chosen)
         actions.slower.triggered.connect(lambda: speed.step(-1))
         actions.faster.triggered.connect(lambda: speed.step(1))
         actions.autoplay.toggled.connect(self.set_autoplay)
-        actions.confirms.toggled.connect(self.set_confirms)
-        actions.motion.toggled.connect(self.set_animated)
-        actions.purist.toggled.connect(self.set_purist)
+        actions.confirm_turn_end.toggled.connect(self.set_confirm_turn_end)
+        actions.animations.toggled.connect(self.set_animations)
+        actions.help_off.toggled.connect(self.set_help_off)
 
-    def follow(self, name: str) -> None:
+    def apply_setting(self, name: str) -> None:
         """Be as a setting says that was chosen at another table, or on the page of settings."""
         ways: dict[str, Callable[[Any], None]] = {
             "speed": lambda share: self.set_speed(round(share * FASTEST)),
             "autoplay": self.set_autoplay,
-            "confirms": self.set_confirms,
-            "motion": self.set_animated,
-            "purist": self.set_purist,
+            "confirms": self.set_confirm_turn_end,
+            "motion": self.set_animations,
+            "purist": self.set_help_off,
         }
         ways[name](settings().value(name))
 
     def set_speed(self, speed: int) -> None:
         """How fast bots and replays go; remembered."""
         self._controller.set_speed(speed)
-        self._pace_walks()
-        if self._speed.slider.value() != HELD:
+        self._update_sequence_pause()
+        if self._speed.slider.value() != PAUSED:
             self._speed.set_speed(self._controller.bots.speed)
-        settings().put("speed", self._controller.bots.speed / FASTEST)
+        settings().set_value("speed", self._controller.bots.speed / FASTEST)
 
     def set_autoplay(self, wanted: bool) -> None:
         """Whether single choices are made without asking; remembered."""
-        settings().put("autoplay", wanted)
+        settings().set_value("autoplay", wanted)
         self._controller.set_autoplay(wanted)
         self._actions.autoplay.setChecked(wanted)
 
-    def set_confirms(self, wanted: bool) -> None:
+    def set_confirm_turn_end(self, wanted: bool) -> None:
         """Whether turns of people end only when they say so; remembered."""
-        settings().put("confirms", wanted)
-        self._controller.set_confirms(wanted)
-        self._actions.confirms.setChecked(wanted)
+        settings().set_value("confirms", wanted)
+        self._controller.set_confirm_turn_end(wanted)
+        self._actions.confirm_turn_end.setChecked(wanted)
 
-    def set_animated(self, wanted: bool) -> None:
+    def set_animations(self, wanted: bool) -> None:
         """Whether things move; remembered."""
-        settings().put("motion", wanted)
-        self._animate(wanted)
+        settings().set_value("motion", wanted)
+        self._apply_animations(wanted)
 
-    def set_purist(self, wanted: bool) -> None:
+    def set_help_off(self, wanted: bool) -> None:
         """Whether the board answers nothing; remembered."""
-        settings().put("purist", wanted)
-        self._actions.purist.setChecked(wanted)
-        self._input.answers.close()
-        self._input.best.look_at(self._controller.choices, not self._input.answers.is_silent)
+        settings().set_value("purist", wanted)
+        self._actions.help_off.setChecked(wanted)
+        self._input.info_popup.close()
+        self._input.move_rater.start(self._controller.choices, not self._input.info_popup.is_disabled)
         self._show_choice()
 
-    def _choose_speed(self, speed: int) -> None:
+    def _on_speed_chosen(self, speed: int) -> None:
         """Not at all holds the bots of this table, and is not remembered; any other speed lets them go on."""
-        if speed != HELD:
+        if speed != PAUSED:
             self.set_speed(speed)
         if self._controller.mode != REPLAY:
-            self._controller.set_paused(speed == HELD)
+            self._controller.set_paused(speed == PAUSED)
 
-    def _animate(self, wanted: bool) -> None:
-        self._motion.set_wanted(wanted)
-        self._pace_walks()
-        self._actions.motion.setChecked(wanted)
+    def _apply_animations(self, wanted: bool) -> None:
+        self._animator.set_enabled(wanted)
+        self._update_sequence_pause()
+        self._actions.animations.setChecked(wanted)
 
-    def _pace_walks(self) -> None:
+    def _update_sequence_pause(self) -> None:
         """Where things move, the moves of a plan wait for each other; where all is instant, they do not."""
         controller = self._controller
-        controller.walk.pause = GLIDE + 40 if self._motion.is_wanted and controller.bots.delay else 0
+        controller.move_sequence.pause = GLIDE + 40 if self._animator.is_enabled and controller.bots.delay else 0

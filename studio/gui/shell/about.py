@@ -11,26 +11,26 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QVBoxLay
 
 from studio import __version__
 from studio.core.text import _, plural
-from studio.documents.components import Part, parts
-from studio.gui.shell.libraries import libraries
-from studio.gui.style.icons import Emblem
+from studio.documents.components import BundledComponent, components
+from studio.gui.shell.libraries import check_libraries
+from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import Card, PlainButton, text_label, title_label
 from studio.gui.widgets.actions import plain_view
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.services.diagnostics import Looked, lines, looked_into
+from studio.gui.widgets.dialogs import AppDialog
+from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
 
 LIST = 260
 TEXT = (620, 360)
 
 
-def about(parent: QWidget | None) -> HouseDialog:
+def about_dialog(parent: QWidget | None) -> AppDialog:
     """What the program is, which version, and the way to the licences."""
-    dialog = HouseDialog(parent, "Explorer Studio")
+    dialog = AppDialog(parent, "Explorer Studio")
     dialog.heading.setText(_("Explorer Studio"))
     top = QHBoxLayout()
     top.setSpacing(18)
-    top.addWidget(Emblem(96), 0, Qt.AlignmentFlag.AlignTop)
+    top.addWidget(Logo(96), 0, Qt.AlignmentFlag.AlignTop)
     column = QVBoxLayout()
     column.setSpacing(6)
     column.addWidget(text_label(_("Version {number}").format(number=__version__), "gold", 14))
@@ -40,7 +40,7 @@ def about(parent: QWidget | None) -> HouseDialog:
         "connected with their publishers."
     )
     column.addWidget(text_label(words, "text", 14, wrap=True))
-    found = parts()
+    found = components()
     made = plural(
         "It is free under the MIT licence, and so is the {n} part that it is made of, under its own.",
         "It is free under the MIT licence, and so are the {n} parts that it is made of, each under its own.",
@@ -59,14 +59,14 @@ def about(parent: QWidget | None) -> HouseDialog:
     return dialog
 
 
-class Licences(HouseDialog):
+class Licences(AppDialog):
     """All parts beside each other, and the licence of one of them."""
 
-    def __init__(self, parent: QWidget | None, found: list[Part]) -> None:
+    def __init__(self, parent: QWidget | None, found: list[BundledComponent]) -> None:
         super().__init__(parent, _("Licences"), "book")
         row = QHBoxLayout()
         row.setSpacing(16)
-        self.found = found
+        self.components = found
         self.list = QListWidget(self)
         self.list.ensurePolished()  # rows are as high as those of the house from the start
         plain_view(self.list, _("Parts of the program"))
@@ -97,7 +97,7 @@ class Licences(HouseDialog):
         self.setMinimumWidth(LIST + TEXT[0] + 60)
 
     def _show_part(self, row: int) -> None:
-        part = self.found[row]
+        part = self.components[row]
         self.name.setText(f"{part.name} {part.version}".strip())
         remark = " · ".join(filter(None, (part.licence, part.owner)))
         self.owner.setText(remark)
@@ -107,11 +107,11 @@ class Licences(HouseDialog):
 
 # Whether this installation is whole, as far as Qt can tell: screens, typefaces, pictures; and a dialog.
 
-WANTED = {"png", "svg", "jpeg"}
+IMAGE_FORMATS = {"png", "svg", "jpeg"}
 """Kinds of pictures that are read."""
 
 
-def looked_into_window() -> Iterator[Looked]:
+def check_window_support() -> Iterator[CheckResult]:
     """What only Qt can tell, one thing after the other. There is an application."""
     screens = ", ".join(
         f"{screen.size().width()}×{screen.size().height()} ({screen.devicePixelRatio():g}×)"
@@ -119,41 +119,43 @@ def looked_into_window() -> Iterator[Looked]:
     )
     words = _("Qt {version} (PySide6 {binding}) on {platform}, screens: {screens}")
     told = words.format(version=qVersion(), binding=binding, platform=QGuiApplication.platformName(), screens=screens)
-    yield Looked(_("Window system"), bool(screens), told)
-    yield _typefaces()
+    yield CheckResult(_("Window system"), bool(screens), told)
+    yield _check_fonts()
     kinds = {bytes(kind.data()).decode() for kind in QImageReader.supportedImageFormats()}
-    lacking = sorted(WANTED - kinds)
-    yield Looked(_("Pictures"), not lacking, ", ".join(sorted(WANTED)) if not lacking else _lacking(lacking))
+    lacking = sorted(IMAGE_FORMATS - kinds)
+    yield CheckResult(
+        _("Pictures"), not lacking, ", ".join(sorted(IMAGE_FORMATS)) if not lacking else _missing_text(lacking)
+    )
 
 
-def _typefaces() -> Looked:
+def _check_fonts() -> CheckResult:
     from studio.gui.style.stylesheet import DISPLAY_FAMILIES, TEXT_FAMILIES, load_fonts
 
     there = load_fonts()
     lacking = [names[-1] for names in (DISPLAY_FAMILIES, TEXT_FAMILIES) if not set(names) & set(there)]
-    return Looked(_("Typefaces"), not lacking, ", ".join(there) if not lacking else _lacking(lacking))
+    return CheckResult(_("Typefaces"), not lacking, ", ".join(there) if not lacking else _missing_text(lacking))
 
 
-def _lacking(names: list[str]) -> str:
+def _missing_text(names: list[str]) -> str:
     return _("Missing: {names}.").format(names=", ".join(names))
 
 
-def installation_dialog(parent: QWidget | None) -> HouseDialog:
+def installation_dialog(parent: QWidget | None) -> AppDialog:
     """What was found, in a dialog with the words to be copied."""
-    from studio.gui.widgets.dialogs import HouseDialog, facts
+    from studio.gui.widgets.dialogs import AppDialog, facts
 
-    looked = [*looked_into(), libraries(), *looked_into_window()]
-    is_whole = all(one.is_fine for one in looked)
+    looked = [*run_diagnostics(), check_libraries(), *check_window_support()]
+    is_whole = all(one.is_ok for one in looked)
     heading = _("This installation is whole") if is_whole else _("Something is amiss with this installation")
-    dialog = HouseDialog(parent, heading, "tick" if is_whole else "warning", "accent" if is_whole else "warning")
-    dialog.body.addWidget(facts([(one.what, one.words if one.is_fine else f"✗ {one.words}") for one in looked]))
+    dialog = AppDialog(parent, heading, "tick" if is_whole else "warning", "accent" if is_whole else "warning")
+    dialog.body.addWidget(facts([(one.title, one.text if one.is_ok else f"✗ {one.text}") for one in looked]))
     copier = dialog.add_button("copy", _("Copy"), icon="copy")
     copier.clicked.disconnect()
-    copier.clicked.connect(lambda: put_on_clipboard("\n".join(lines(looked))))
+    copier.clicked.connect(lambda: copy_to_clipboard("\n".join(report_lines(looked))))
     dialog.add_button("close", _("Close"), filled=True)
     return dialog
 
 
-def put_on_clipboard(words: str) -> None:
+def copy_to_clipboard(words: str) -> None:
     """Have words ready to be put into a letter."""
     QGuiApplication.clipboard().setText(words)

@@ -28,64 +28,64 @@ from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication, QWidget
 
 from studio import __version__
-from studio.core.text import _, complain, either
-from studio.documents.files import clear_parts
+from studio.core.text import _, join_or, print_error
+from studio.documents.files import clear_temp_files
 from studio.documents.paths import data_dir, matches_dir, unsaved_dir
-from studio.documents.single_instance import Call, Door
+from studio.documents.single_instance import InstanceServer, OpenRequest
 from studio.gui.settings import settings
 
 
-def application(arguments: Sequence[str] = ()) -> QApplication:
+def make_application(arguments: Sequence[str] = ()) -> QApplication:
     """The Qt application, made when there is none yet, and dressed."""
     from studio.gui.style import stylesheet
-    from studio.gui.style.stylesheet import dress
+    from studio.gui.style.stylesheet import apply_appearance
 
     app = QApplication.instance()
     if not isinstance(app, QApplication):  # "-style" costs less than `setStyle`, for which PySide loads all of QStyle
-        stylesheet.wear_from_start(settings().size)
-        with explained():
+        stylesheet.set_initial_scale(settings().text_size)
+        with report_qt_failures():
             app = QApplication([sys.argv[0] if sys.argv else "explorer-studio", "-style", "Fusion", *arguments])
     app.setApplicationName("explorer-studio")
     app.setApplicationDisplayName("")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("explorer-studio")
-    dress(*settings().looks)
-    stylesheet.set_ui_scale(settings().size)
-    search_at_rest(app)
+    apply_appearance(*settings().appearance)
+    stylesheet.set_ui_scale(settings().text_size)
+    collect_when_idle(app)
     return app
 
 
-def run(files: Sequence[str | Path] = (), language: str = "", door: Door | None = None) -> int:
+def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServer | None = None) -> int:
     """Open the window, with these files or with what was open last time; "": in the chosen language. The exit code.
 
     It takes in what others hand over at the `door`.
     """
-    app = application()
+    app = make_application()
     from studio.gui.shell import language as speech
 
-    speech.ask_for(language)
-    speech.speak()
-    from studio.gui.shell.crash_handler import CrashHook
+    speech.override_language(language)
+    speech.apply_language()
+    from studio.gui.shell.crash_handler import CrashHandler
     from studio.gui.shell.main_window import MainWindow
-    from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
+    from studio.gui.shell.recovery import delete_old_matches, notify_unsaved
 
     window = MainWindow()
-    Ending(window.leave, window.keep_everything, app)
-    sys.excepthook = CrashHook(window, window)
+    ShutdownHandler(window.shut_down, window.autosave_all, app)
+    sys.excepthook = CrashHandler(window, window)
     window.show()
 
     def after_first_paint() -> None:
-        pass_over_what_is_there()
+        freeze_existing_objects()
         if files:
             window.open_many(files)
-            tell_unsaved(window)
+            notify_unsaved(window)
         else:
             window.restore_tabs()
         if door is not None:
-            Callers(door, window, window.open_many)
+            InstanceListener(door, window, window.open_many)
         for folder in (data_dir(), matches_dir(), unsaved_dir()):
-            clear_parts(folder)
-        tell_old_matches(window)
+            clear_temp_files(folder)
+        delete_old_matches(window)
 
     QTimer.singleShot(30, after_first_paint)
     return app.exec()
@@ -106,7 +106,7 @@ YOUNG, MIDDLE, OLD = 700, 7_000, 70_000
 """So many new things make a search worth while, through the young ones, those of middle age, all: Python's measures."""
 
 
-class Rest(QTimer):
+class IdleGc(QTimer):
     """Searches in Python's place, part by part, when enough has been made since."""
 
     def __init__(self, parent: QObject) -> None:
@@ -114,10 +114,10 @@ class Rest(QTimer):
         gc.disable()
         self._since_middle = self._since_old = 0
         self.setInterval(EVERY_MS)
-        self.timeout.connect(self.search)
+        self.timeout.connect(self.collect)
         self.start()
 
-    def search(self) -> int:
+    def collect(self) -> int:
         """Search as far as it is worth while and nobody minds; say through which part: 0, 1, 2, or none: -1."""
         fresh = gc.get_count()[0]
         if fresh < YOUNG or QApplication.mouseButtons() != Qt.MouseButton.NoButton:
@@ -129,14 +129,14 @@ class Rest(QTimer):
         return part
 
 
-def search_at_rest(app: QCoreApplication) -> None:
+def collect_when_idle(app: QCoreApplication) -> None:
     """From now on search in the thread of the window only."""
     if not app.property("searches"):  # `findChild` would have PySide load all of QStyle
         app.setProperty("searches", True)
-        Rest(app)
+        IdleGc(app)
 
 
-def pass_over_what_is_there() -> None:
+def freeze_existing_objects() -> None:
     """Never again look at what lives now: it stays as long as the window does."""
     gc.freeze()
 
@@ -147,7 +147,7 @@ SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
 """Those that a system has; SIGBREAK is what a console window of Windows sends when it is closed."""
 
 
-class Ending(QObject):
+class ShutdownHandler(QObject):
     """Calls `leave` on a signal and ends the program with 128 + its number; calls `keep` when the session ends.
 
     Python runs its signal handlers between two of its own instructions, and there are none while Qt waits. So the
@@ -156,76 +156,76 @@ class Ending(QObject):
 
     def __init__(self, leave: Callable[[], None], keep: Callable[[], None], app: QApplication) -> None:
         super().__init__(app)
-        self._leave = leave
-        self._keep = keep
+        self._shut_down = leave
+        self._save = keep
         self._reader, self._writer = socket.socketpair()
         self._reader.setblocking(False)
         self._writer.setblocking(False)
-        self._caught: list[int] = []
+        self._signal_numbers: list[int] = []
         for name in SIGNALS:
             number = signal.Signals.__members__.get(name)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` stays obeyed
                 signal.signal(number, lambda _number, _frame: None)
-                self._caught.append(number)
+                self._signal_numbers.append(number)
         signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._woken)
-        app.commitDataRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
-        app.saveStateRequest.connect(self._session_ends, Qt.ConnectionType.DirectConnection)
+        self._notifier.activated.connect(self._on_signal)
+        app.commitDataRequest.connect(self._on_session_end, Qt.ConnectionType.DirectConnection)
+        app.saveStateRequest.connect(self._on_session_end, Qt.ConnectionType.DirectConnection)
 
-    def _woken(self) -> None:
-        number = next((number for number in self._reader.recv(64) if number in self._caught), 0)
+    def _on_signal(self) -> None:
+        number = next((number for number in self._reader.recv(64) if number in self._signal_numbers), 0)
         if number:
-            for caught in self._caught:  # whoever cannot wait may ask twice
+            for caught in self._signal_numbers:  # whoever cannot wait may ask twice
                 signal.signal(caught, signal.SIG_DFL)
             try:
-                self._leave()
+                self._shut_down()
             finally:
                 QApplication.exit(128 + number)
 
-    def _session_ends(self, _manager: QSessionManager) -> None:
-        self._keep()
+    def _on_session_end(self, _manager: QSessionManager) -> None:
+        self._save()
 
 
 # Calls of programs that were started while a window is open: it opens their files and comes to the front.
 
-AGAIN = 300
+RETRY_MS = 300
 """Milliseconds after which is looked again whether a question has been answered that nothing is to come between."""
 
 
-class Callers(QObject):
+class InstanceListener(QObject):
     """Listens at a door and hands what comes in to `opened`, when no dialog waits for an answer."""
 
-    def __init__(self, door: Door, window: QWidget, opened: Callable[[Sequence[str]], object]) -> None:
+    def __init__(self, door: InstanceServer, window: QWidget, opened: Callable[[Sequence[str]], object]) -> None:
         super().__init__(window)
-        self._door = door
+        self._server = door
         self._window = window
-        self._opened = opened
-        self._waiting: list[Call] = []
+        self._open_files = opened
+        self._pending: list[OpenRequest] = []
         self._watcher = QFileSystemWatcher([str(door.folder)], self)
-        self._watcher.directoryChanged.connect(self.look)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(AGAIN)
-        self._later.timeout.connect(self._serve)
-        QTimer.singleShot(0, self, self.look)  # somebody may have called while the window was made
+        self._watcher.directoryChanged.connect(self.check)
+        self._retry_timer = QTimer(self)
+        self._retry_timer.setSingleShot(True)
+        self._retry_timer.setInterval(RETRY_MS)
+        self._retry_timer.timeout.connect(self._handle_requests)
+        QTimer.singleShot(0, self, self.check)  # somebody may have called while the window was made
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Take in what has come, and do it as soon as it may be done."""
-        self._waiting += self._door.calls()
-        self._serve()
+        self._pending += self._server.take_requests()
+        self._handle_requests()
 
-    def _serve(self) -> None:
-        if not self._waiting:
+    def _handle_requests(self) -> None:
+        if not self._pending:
             return
         if QApplication.activeModalWidget() is not None:
-            self._later.start()
+            self._retry_timer.start()
             return
-        calls, self._waiting = self._waiting, []
+        calls, self._pending = self._pending, []
         self._show(calls[-1].token)
         files = [name for call in calls for name in call.files]
         if files:
-            self._opened(files)
+            self._open_files(files)
 
     def _show(self, token: str) -> None:
         window = self._window
@@ -239,20 +239,20 @@ class Callers(QObject):
 # Where no window can be shown Qt aborts the program; here it ends with a sentence that says why.
 
 PROGRAM = "explorer-studio"
-UNUSABLE = 2
+EXIT_UNUSABLE = 2
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def report_qt_failures() -> Iterator[None]:
     """While the application is made: what Qt gives up with becomes a sentence and exit code 2."""
     said: list[str] = []
 
     def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
         said.append(message)
         if kind is QtMsgType.QtFatalMsg:  # nothing comes after this: Qt would abort
-            complain(f"{PROGRAM}: {reason(said)}")
+            print_error(f"{PROGRAM}: {failure_reason(said)}")
             sys.stderr.flush()
-            os._exit(UNUSABLE)
+            os._exit(EXIT_UNUSABLE)
 
     before = qInstallMessageHandler(hear)
     try:
@@ -263,9 +263,9 @@ def explained() -> Iterator[None]:
             qWarning(message)
 
 
-def reason(said: list[str]) -> str:
+def failure_reason(said: list[str]) -> str:
     """Why no window can be shown, from what Qt has said of it."""
-    from studio.gui.shell.libraries import missing
+    from studio.gui.shell.libraries import missing_plugins
 
     asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     text = "\n".join(said)
@@ -273,11 +273,11 @@ def reason(said: list[str]) -> str:
         known = ", ".join(sorted(re.findall(r"[\w-]+", text.rpartition("plugins are:")[2])))
         words = _('windows cannot be shown by "{name}" (QT_QPA_PLATFORM), but by {known}')
         return words.format(name=asked, known=known)
-    if wanted := missing("platforms/libqxcb*"):
+    if wanted := missing_plugins("platforms/libqxcb*"):
         words = _('no window can be shown, for a library is missing: {names}; "{program} check" tells all')
         return words.format(names=", ".join(wanted), program=PROGRAM)
     displays = [os.environ[name] for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
     if displays:
         words = _('the display "{name}" cannot be reached; "{program} demo" works without one')
-        return words.format(name=either(displays), program=PROGRAM)
+        return words.format(name=join_or(displays), program=PROGRAM)
     return _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)

@@ -29,35 +29,35 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.style import stylesheet
-from studio.gui.style.stylesheet import STEPS, USUAL as FULL, current_theme, dress
-from studio.gui.style.theme import USUAL as USUAL_looks
+from studio.gui.style.stylesheet import DEFAULT_SCALE as FULL, SCALE_STEPS, apply_appearance, current_theme
+from studio.gui.style.theme import DEFAULT_PALETTE as USUAL_looks
 from studio.gui.widgets import press_focused
 from studio.gui.widgets.actions import Keys
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.focus_ring import FocusRing
 
-USUAL = QSize(1440, 900)
+DEFAULT_SIZE = QSize(1440, 900)
 FRAME = QSize(16, 48)
 """Room for what a window manager puts round a window: borders and a title bar. It says so only when all is shown."""
 
 
-class DressedWindow(QMainWindow):
+class BaseWindow(QMainWindow):
     """Looks and drops. What a window with pages does about them, it says in the four methods at the end."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.ring: FocusRing | None = None
+        self.focus_ring: FocusRing | None = None
         self.setAcceptDrops(True)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._escape_key = QShortcut(QKeySequence("Escape"), self)
         self._escape_key.activated.connect(self._escape)
         self._menu_key = QShortcut(QKeySequence("Shift+F10"), self)
-        self._menu_key.activated.connect(self._ask_for_menu)
+        self._menu_key.activated.connect(self._open_context_menu)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.ring is None:
-            self.ring = FocusRing(self)
+        if self.focus_ring is None:
+            self.focus_ring = FocusRing(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not press_focused(self, event):
@@ -65,46 +65,46 @@ class DressedWindow(QMainWindow):
 
     def choose_theme(self, name: str) -> None:
         """Follow the system, or wear one theme; remembered."""
-        settings().put("theme", name)
-        self._dress()
+        settings().set_value("theme", name)
+        self._apply_appearance()
 
     def choose_contrast(self, on: bool) -> None:
         """Wear colours that stand further apart, or the usual ones; remembered."""
-        settings().put("contrast", on)
-        self._dress()
+        settings().set_value("contrast", on)
+        self._apply_appearance()
 
     def choose_palette(self, name: str) -> None:
         """Have the seats in colours for the eyes this palette is for; remembered."""
-        settings().put("palette", name)
-        self._dress()
+        settings().set_value("palette", name)
+        self._apply_appearance()
 
-    def choose_targets(self, large: bool) -> None:
+    def choose_large_targets(self, large: bool) -> None:
         """Have everything that is pressed as large as a fingertip, or as it is usually; remembered."""
-        settings().put("large_targets", large)
-        self._dress()
+        settings().set_value("large_targets", large)
+        self._apply_appearance()
 
-    def choose_size(self, percent: int) -> None:
+    def choose_text_size(self, percent: int) -> None:
         """Show words, and all that belongs to them, in another size; remembered."""
-        settings().put("size", percent)
+        settings().set_value("size", percent)
         self.setMinimumSize(0, 0)
         is_worn = stylesheet.set_ui_scale(percent)
-        self.resized()
+        self.text_size_changed()
         if not is_worn:
-            self.say_size_later()
+            self.notify_size_after_restart()
 
-    def step_size(self, by: int) -> None:
+    def step_text_size(self, by: int) -> None:
         """The next larger (1) or smaller (-1) size of words."""
-        self.choose_size(stylesheet.stepped(settings().size, by))
+        self.choose_text_size(stylesheet.next_scale(settings().text_size, by))
 
-    def look_as_at_first(self) -> None:
+    def reset_appearance(self) -> None:
         """Theme, contrast, colours and sizes as they are before anybody has chosen."""
         settings().reset("theme", "contrast", "palette", "large_targets")
-        self.choose_size(stylesheet.USUAL)
-        self._dress()
+        self.choose_text_size(stylesheet.DEFAULT_SCALE)
+        self._apply_appearance()
 
-    def _dress(self) -> None:
-        dress(*settings().looks)
-        self.dressed()
+    def _apply_appearance(self) -> None:
+        apply_appearance(*settings().appearance)
+        self.appearance_changed()
 
     def toggle_theme(self) -> None:
         """The other theme than now."""
@@ -112,20 +112,20 @@ class DressedWindow(QMainWindow):
 
     def _scheme_changed(self) -> None:
         if settings().theme == "system":
-            self._dress()
+            self._apply_appearance()
 
-    def restore_place(self) -> None:
+    def restore_window_geometry(self) -> None:
         """Take the place on the screen that the window had, or a usual size; either fits with the frame round it."""
-        self.resize(USUAL)
+        self.resize(DEFAULT_SIZE)
         with contextlib.suppress(ValueError):
             kept = base64.b64decode(str(settings().value("geometry")), validate=True)
             if kept:
                 self.restoreGeometry(QByteArray(kept))
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - FRAME))
-            self._come_whole()
+            self._move_onto_screen()
 
-    def _come_whole(self) -> None:
+    def _move_onto_screen(self) -> None:
         """Where a part of the window would lie on no screen, for one is gone or smaller now, move it onto its own."""
         place, ground = QRect(self.pos(), self.size() + FRAME), QRegion()
         for screen in QGuiApplication.screens():
@@ -138,14 +138,14 @@ class DressedWindow(QMainWindow):
             place.moveTop(max(place.top(), room.top()))
             self.move(place.topLeft())
 
-    def remember_place(self) -> None:
+    def save_window_geometry(self) -> None:
         """Keep the place on the screen for the next time."""
-        settings().put("geometry", base64.b64encode(self.saveGeometry().data()).decode())
+        settings().set_value("geometry", base64.b64encode(self.saveGeometry().data()).decode())
 
-    def leave_part(self) -> None:
+    def focus_next_control(self) -> None:
         """Give the keyboard to the next control, also where Tab goes from place to place of a board."""
-        if self.ring is not None:
-            self.ring.follow_keys()
+        if self.focus_ring is not None:
+            self.focus_ring.show_for_keyboard()
         self.focusNextChild()
 
     def toggle_full_screen(self) -> None:
@@ -157,7 +157,7 @@ class DressedWindow(QMainWindow):
         if self.isFullScreen():
             self.toggle_full_screen()
 
-    def _ask_for_menu(self) -> None:
+    def _open_context_menu(self) -> None:
         """As the key for menus does, which many keyboards lack; only on some systems Qt knows this one, too."""
         control = self.focusWidget()
         if control is not None:
@@ -167,30 +167,30 @@ class DressedWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
-            _take_copy(event)
+            _accept_as_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
-        _take_copy(event)
-        QTimer.singleShot(0, lambda: self.dropped(paths))
+        _accept_as_copy(event)
+        QTimer.singleShot(0, lambda: self.open_dropped(paths))
 
-    def resized(self) -> None:
+    def text_size_changed(self) -> None:
         """Words have another size now, or will have it."""
 
-    def say_size_later(self) -> None:
+    def notify_size_after_restart(self) -> None:
         """The size that was chosen is worn when the program starts the next time."""
 
-    def dressed(self) -> None:
+    def appearance_changed(self) -> None:
         """The application wears another theme now."""
 
     def full_screen_changed(self) -> None:
         """The window fills the screen now, or no longer does."""
 
-    def dropped(self, paths: Sequence[str]) -> None:
+    def open_dropped(self, paths: Sequence[str]) -> None:
         """Files were dropped on the window."""
 
 
-def _take_copy(event: QDropEvent) -> None:
+def _accept_as_copy(event: QDropEvent) -> None:
     """Answer that files were copied: told that they were moved, a file manager would delete them."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
@@ -205,104 +205,104 @@ def local_path(url: QUrl) -> str:
 
 # What of the window's looks a person chooses in the View menu: theme and contrast, colours of seats, size of words.
 
-Add = Callable[..., QAction]
+AddAction = Callable[..., QAction]
 """How a menu gets an action: the menu, its name, words, icon, what it does, and its keys."""
 
 
-def themes() -> list[tuple[str, str]]:
+def theme_choices() -> list[tuple[str, str]]:
     """What can be chosen for "theme", and what it is called."""
     return [("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))]
 
 
-def palettes() -> list[tuple[str, str]]:
+def palette_choices() -> list[tuple[str, str]]:
     """The same for "palette"."""
     red_green, blue_yellow = _("Without &red and green to tell apart"), _("Without &blue and yellow to tell apart")
     return [(USUAL_looks, _("As &usual")), ("red_green", red_green), ("blue_yellow", blue_yellow)]
 
 
-def sizes() -> list[tuple[int, str]]:
+def text_size_choices() -> list[tuple[int, str]]:
     """The same for "size"."""
-    return [(step, _("{percent} %").format(percent=step)) for step in STEPS]
+    return [(step, _("{percent} %").format(percent=step)) for step in SCALE_STEPS]
 
 
-class Worn(Protocol):
+class ThemedWindow(Protocol):
     """A window that looks as it is told."""
 
     def choose_theme(self, name: str) -> None: ...
     def choose_contrast(self, on: bool) -> None: ...
     def choose_palette(self, name: str) -> None: ...
-    def choose_targets(self, large: bool) -> None: ...
-    def choose_size(self, percent: int) -> None: ...
-    def step_size(self, by: int) -> None: ...
-    def look_as_at_first(self) -> None: ...
+    def choose_large_targets(self, large: bool) -> None: ...
+    def choose_text_size(self, percent: int) -> None: ...
+    def step_text_size(self, by: int) -> None: ...
+    def reset_appearance(self) -> None: ...
 
 
-class Looks:
+class AppearanceMenu:
     """Menus of looks at the end of another menu; `follow` has them show what is chosen."""
 
-    def __init__(self, window: Worn, menu: Menu, add: Add) -> None:
+    def __init__(self, window: ThemedWindow, menu: Menu, add: AddAction) -> None:
         self._window, self._menu, self._add = window, menu, add
-        self._chosen: list[tuple[QAction, str, object]] = []
+        self._checkable: list[tuple[QAction, str, object]] = []
         """Actions that wear a tick while a setting has a value."""
         self._add_themes()
-        self._add_colours()
+        self._add_palettes()
         self._add_sizes()
-        self._switch(menu, "large_targets", _("&Large buttons"), "hand", window.choose_targets)
-        add(menu, "looks_at_first", _("All looks as at f&irst"), "undo", window.look_as_at_first)
-        self.follow()
+        self._add_switch(menu, "large_targets", _("&Large buttons"), "hand", window.choose_large_targets)
+        add(menu, "looks_at_first", _("All looks as at f&irst"), "undo", window.reset_appearance)
+        self.refresh()
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Show what is chosen."""
         known = settings()
-        now = {"theme": known.theme, "size": known.size}
-        for action, name, value in self._chosen:
+        now = {"theme": known.theme, "size": known.text_size}
+        for action, name, value in self._checkable:
             action.setChecked(now.get(name, known.value(name)) == value)
 
-    def _part(self, words: str) -> tuple[Menu, QActionGroup]:
+    def _add_submenu(self, words: str) -> tuple[Menu, QActionGroup]:
         menu = Menu(words, self._menu)
         self._menu.addMenu(menu)
         return menu, QActionGroup(menu)
 
-    def _one_of(
+    def _add_choice(
         self, part: tuple[Menu, QActionGroup], name: str, value: object, words: str, icon: str, *keys: Keys
     ) -> None:
         """One of several values of a setting."""
         ways: dict[str, Callable[..., None]] = {
             "theme": self._window.choose_theme,
             "palette": self._window.choose_palette,
-            "size": self._window.choose_size,
+            "size": self._window.choose_text_size,
         }
         menu, group = part
         action = self._add(menu, f"{name}_{value}", words, icon, partial(ways[name], value), *keys)
         action.setCheckable(True)
         group.addAction(action)
-        self._chosen.append((action, name, value))
+        self._checkable.append((action, name, value))
 
-    def _switch(self, menu: Menu, name: str, words: str, icon: str, choose: Callable[[bool], None]) -> None:
+    def _add_switch(self, menu: Menu, name: str, words: str, icon: str, choose: Callable[[bool], None]) -> None:
         """A setting that is on or off."""
         action = self._add(menu, name, words, icon, lambda: choose(not settings().value(name)))
         action.setCheckable(True)
-        self._chosen.append((action, name, True))
+        self._checkable.append((action, name, True))
 
     def _add_themes(self) -> None:
-        part = self._part(_("&Theme"))
+        part = self._add_submenu(_("&Theme"))
         signs = {"system": ("half_moon", "Ctrl+F12"), "light": ("sun", "Ctrl+F10"), "dark": ("moon", "Ctrl+F11")}
-        for value, words in themes():
-            self._one_of(part, "theme", value, words, *signs[value])
+        for value, words in theme_choices():
+            self._add_choice(part, "theme", value, words, *signs[value])
         part[0].addSeparator()
-        self._switch(part[0], "contrast", _("High &contrast"), "eye", self._window.choose_contrast)
+        self._add_switch(part[0], "contrast", _("High &contrast"), "eye", self._window.choose_contrast)
 
-    def _add_colours(self) -> None:
-        part = self._part(_("&Colours of the seats"))
-        for value, words in palettes():
-            self._one_of(part, "palette", value, words, "person")
+    def _add_palettes(self) -> None:
+        part = self._add_submenu(_("&Colours of the seats"))
+        for value, words in palette_choices():
+            self._add_choice(part, "palette", value, words, "person")
 
     def _add_sizes(self) -> None:
-        part = menu, _group = self._part(_("Size of &words"))
+        part = menu, _group = self._add_submenu(_("Size of &words"))
         window = self._window
-        self._add(menu, "larger", _("&Larger"), "zoom_in", lambda: window.step_size(1), "Ctrl+Alt++", "Ctrl+Alt+=")
-        self._add(menu, "smaller", _("&Smaller"), "zoom_out", lambda: window.step_size(-1), "Ctrl+Alt+-")
-        self._add(menu, "usual_size", _("&As usual"), "fit", lambda: window.choose_size(FULL), "Ctrl+Alt+0")
+        self._add(menu, "larger", _("&Larger"), "zoom_in", lambda: window.step_text_size(1), "Ctrl+Alt++", "Ctrl+Alt+=")
+        self._add(menu, "smaller", _("&Smaller"), "zoom_out", lambda: window.step_text_size(-1), "Ctrl+Alt+-")
+        self._add(menu, "usual_size", _("&As usual"), "fit", lambda: window.choose_text_size(FULL), "Ctrl+Alt+0")
         menu.addSeparator()
-        for step, words in sizes():
-            self._one_of(part, "size", step, words, "zoom_in")
+        for step, words in text_size_choices():
+            self._add_choice(part, "size", step, words, "zoom_in")

@@ -25,8 +25,17 @@ from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import Elided, paint_floating, paint_words, plain
-from studio.gui.widgets.actions import Index, RowsModel, icon_of, keys_of, leaves, plain_view, why_not, words_of
+from studio.gui.widgets import Elided, paint_floating, paint_text, plain_tooltip
+from studio.gui.widgets.actions import (
+    Index,
+    RowsModel,
+    action_text,
+    disabled_reason,
+    icon_of,
+    keys_of,
+    menu_actions,
+    plain_view,
+)
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RIGHT, keycap_width, paint_keycap
 
@@ -38,37 +47,37 @@ START = 1.0
 """What it is worth besides when the words as a whole begin with it."""
 GAP = 0.06
 """What each letter between two that were found takes away."""
-LEAST = 2.0
+MIN_SCORE = 2.0
 """What the letters of a part must be worth on average: fewer, and they are found by chance."""
 
 
-class Likeness(NamedTuple):
+class FuzzyMatch(NamedTuple):
     """How well words fit, and which of their letters were typed."""
 
-    worth: float
-    letters: tuple[int, ...]
+    score: float
+    positions: tuple[int, ...]
 
 
-def likeness(typed: str, words: str) -> Likeness | None:
+def fuzzy_match(typed: str, words: str) -> FuzzyMatch | None:
     """How well `words` fit what is typed: every part of it, in any order. None when they do not."""
     worth, letters = 0.0, set[int]()
-    folded = _folded(words)
+    folded = _fold_case_and_accents(words)
     for part in typed.split():
-        found = _part(_folded(part), folded)
+        found = _match_part(_fold_case_and_accents(part), folded)
         if found is None:
             return None
-        worth += found.worth
-        letters.update(found.letters)
-    return Likeness(worth - 0.01 * len(folded), tuple(sorted(letters)))
+        worth += found.score
+        letters.update(found.positions)
+    return FuzzyMatch(worth - 0.01 * len(folded), tuple(sorted(letters)))
 
 
 @lru_cache(maxsize=2048)
-def _folded(words: str) -> str:
+def _fold_case_and_accents(words: str) -> str:
     """The same words letter for letter, without accents and capitals."""
     return "".join(unicodedata.normalize("NFD", letter)[0].casefold()[0] for letter in words)
 
 
-def _part(part: str, words: str) -> Likeness | None:
+def _match_part(part: str, words: str) -> FuzzyMatch | None:
     """The best places of the letters of a part, in their order."""
     before: list[float] = []
     ways: list[list[int]] = []
@@ -93,21 +102,21 @@ def _part(part: str, words: str) -> Likeness | None:
         before = here
         ways.append(way)
     worth = max(before, default=float("-inf"))
-    if worth < LEAST * len(part):
+    if worth < MIN_SCORE * len(part):
         return None
     place = before.index(worth)
     letters = [place]
     for way in reversed(ways[1:]):
         place = way[place]
         letters.append(place)
-    return Likeness(worth, tuple(reversed(letters)))
+    return FuzzyMatch(worth, tuple(reversed(letters)))
 
 
 # All that can be done at the window now: the actions of its menus, with their place, icon, keys and hindrance.
 
-REMEMBERED = 6
+MAX_RECENT = 6
 """How many commands count as used lately."""
-PLACE_WORTH = 0.5
+MENU_WEIGHT = 0.5
 """What is found in a menu's name counts half."""
 
 
@@ -115,60 +124,62 @@ class Command(NamedTuple):
     """An action and the menus that lead to it; `letters` of its words are those that were typed."""
 
     action: QAction
-    place: tuple[str, ...]
-    letters: tuple[int, ...] = ()
+    menu_path: tuple[str, ...]
+    match_positions: tuple[int, ...] = ()
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What it is called."""
-        return words_of(self.action)
+        return action_text(self.action)
 
 
-def listed(bar: QMenuBar) -> list[Command]:
+def list_commands(bar: QMenuBar) -> list[Command]:
     """Whatever stands in the menus that are shown, in their order. Files used lately are no commands."""
     commands: dict[str, Command] = {}
     for head in bar.actions():
         menu = head.menu()
         if isinstance(menu, QMenu) and head.isVisible():
-            for action, place in leaves(menu):
+            for action, place in menu_actions(menu):
                 if action.objectName():
                     commands.setdefault(action.objectName(), Command(action, place))
     return list(commands.values())
 
 
-def fitting(commands: Sequence[Command], typed: str) -> list[Command]:
+def filter_commands(commands: Sequence[Command], typed: str) -> list[Command]:
     """Those commands that fit what is typed, the best first; of two that fit alike, what was used lately."""
-    lately = settings().texts("commands")
+    lately = settings().string_list("commands")
     found: list[tuple[float, int, Command]] = []
     for command in commands:
-        like = likeness(typed, command.words) or _with_place(typed, command)
+        like = fuzzy_match(typed, command.text) or _match_with_menu(typed, command)
         if like is not None:
             name = command.action.objectName()
             rank = lately.index(name) if name in lately else len(lately)
-            found.append((-round(like.worth, 1), rank, command._replace(letters=like.letters)))
+            found.append((-round(like.score, 1), rank, command._replace(match_positions=like.positions)))
     found.sort(key=lambda entry: (entry[:2], not entry[2].action.isEnabled()))
     return [command for _worth, _rank, command in found]
 
 
-def _with_place(typed: str, command: Command) -> Likeness | None:
+def _match_with_menu(typed: str, command: Command) -> FuzzyMatch | None:
     """The likeness of the words together with the menus' names, where the words alone do not fit."""
-    words = command.words
-    like = likeness(typed, f"{words} {' '.join(command.place)}")
+    words = command.text
+    like = fuzzy_match(typed, f"{words} {' '.join(command.menu_path)}")
     if like is None:
         return None
-    return Likeness(like.worth * PLACE_WORTH, tuple(letter for letter in like.letters if letter < len(words)))
+    return FuzzyMatch(like.score * MENU_WEIGHT, tuple(letter for letter in like.positions if letter < len(words)))
 
 
-def used_lately(commands: Sequence[Command]) -> list[Command]:
+def recently_used(commands: Sequence[Command]) -> list[Command]:
     """Those that were used lately, the latest first."""
     by_name = {command.action.objectName(): command for command in commands}
-    return [by_name[name] for name in settings().texts("commands")[:REMEMBERED] if name in by_name]
+    return [by_name[name] for name in settings().string_list("commands")[:MAX_RECENT] if name in by_name]
 
 
-def remember(command: Command) -> None:
+def record_use(command: Command) -> None:
     """This command was used just now."""
     name = command.action.objectName()
-    settings().put("commands", [name, *(other for other in settings().texts("commands") if other != name)][:40])
+    settings().set_value(
+        "commands", [name, *(other for other in settings().string_list("commands") if other != name)][:40]
+    )
 
 
 # The finder of commands: type a few letters of what is to be done, press Enter, and it is done.
@@ -179,11 +190,11 @@ CHROME = 88
 SHADE = 12
 """Pixels of shadow round the sheet."""
 
-Row = Command | str
+PaletteRow = Command | str
 """A command, or the heading of those that follow."""
 
 
-class CommandRows(RowsModel[Row]):
+class CommandRows(RowsModel[PaletteRow]):
     """The rows for the list; headings can be read but not chosen."""
 
     def command(self, row: int) -> Command | None:
@@ -198,11 +209,16 @@ class CommandRows(RowsModel[Row]):
         if command is None:
             return self.rows[index.row()] if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return command.words
+            return command.text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain(why_not(command.action)) or None
+            return plain_tooltip(disabled_reason(command.action)) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            parts = [command.words, " › ".join(command.place), *keys_of(command.action)[:1], why_not(command.action)]
+            parts = [
+                command.text,
+                " › ".join(command.menu_path),
+                *keys_of(command.action)[:1],
+                disabled_reason(command.action),
+            ]
             return ", ".join(part for part in parts if part)
         return None
 
@@ -236,7 +252,7 @@ class CommandDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if command is None:
             words = str(model.rows[index.row()])
-            paint_words(painter, box.adjusted(12, 4, -12, 0), words, current_theme().color("second"), 12, MEDIUM)
+            paint_text(painter, box.adjusted(12, 4, -12, 0), words, current_theme().color("second"), 12, MEDIUM)
         else:
             view = option.widget
             chosen = isinstance(view, QListView) and view.currentIndex().row() == index.row()
@@ -263,17 +279,15 @@ class CommandDelegate(QStyledItemDelegate):
             right -= wide + 5
         left = box.left() + 42
         left += self._write(painter, QRectF(left, box.top(), right - left, box.height()), command, ink) + 14
-        place = why_not(action) or " › ".join(command.place)
+        place = disabled_reason(action) or " › ".join(command.menu_path)
         if right - left > 40:
-            paint_words(
-                painter, QRectF(left, box.top(), right - left - 10, box.height()), place, quiet, 12, align=RIGHT
-            )
+            paint_text(painter, QRectF(left, box.top(), right - left - 10, box.height()), place, quiet, 12, align=RIGHT)
 
     def _write(self, painter: QPainter, room: QRectF, command: Command, ink: QColor) -> float:
         """Write the words, those letters that were typed in bold; returns their width."""
         usual, marked = text_font(14), text_font(14, SEMIBOLD)
         x, mark = 0.0, current_theme().color("accent") if command.action.isEnabled() else ink
-        for letters, is_marked in _runs(command.words, command.letters):
+        for letters, is_marked in _match_runs(command.text, command.match_positions):
             font: QFont = marked if is_marked else usual
             wide = QFontMetricsF(font).horizontalAdvance(letters)
             painter.setFont(font)
@@ -284,7 +298,7 @@ class CommandDelegate(QStyledItemDelegate):
         return x
 
 
-def _runs(words: str, letters: tuple[int, ...]) -> list[tuple[str, bool]]:
+def _match_runs(words: str, letters: tuple[int, ...]) -> list[tuple[str, bool]]:
     """Words in pieces, each with whether its letters are among those at the given places."""
     runs: list[tuple[str, bool]] = []
     for place, letter in enumerate(words):
@@ -296,21 +310,21 @@ def _runs(words: str, letters: tuple[int, ...]) -> list[tuple[str, bool]]:
     return runs
 
 
-class CommandFinder(QWidget):
+class CommandPalette(QWidget):
     """A sheet over the window: a field, and below it what fits. `taken` carries the command that is to be done.
 
     It takes the keyboard when it is shown; `closed` comes when it is to go, whatever the reason.
     """
 
-    taken = Signal(object)
+    command_chosen = Signal(object)
     closed = Signal()
 
     def __init__(self, parent: QWidget, commands: list[Command]) -> None:
         super().__init__(parent)
-        self._over = parent
+        self._window = parent
         parent.installEventFilter(self)
         self.commands = commands
-        self._hand = QCursor.pos()
+        self._last_cursor = QCursor.pos()
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADE + 10, SHADE + 10, SHADE + 10, SHADE + 8)
         column.setSpacing(6)
@@ -336,15 +350,15 @@ class CommandFinder(QWidget):
 
     def open(self) -> None:
         """Come up over the window, below its top row, with the keyboard."""
-        self._hand = QCursor.pos()
-        self.place()
+        self._last_cursor = QCursor.pos()
+        self.fit_to_window()
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def place(self) -> None:
+    def fit_to_window(self) -> None:
         """Take the place in the middle above, as high as what is listed asks for."""
-        over = self._over
+        over = self._window
         wide = min(WIDTH, over.width() - 40) + 2 * SHADE
         rows = sum(ROW if isinstance(row, Command) else HEADING for row in self.rows.rows)
         high = min(max(min(rows, ROWS * ROW), ROW) + CHROME, over.height() - 70) + 2 * SHADE
@@ -356,17 +370,17 @@ class CommandFinder(QWidget):
 
     def _filter(self, typed: str) -> None:
         if typed.strip():
-            rows: list[Row] = list(fitting(self.commands, typed))
+            rows: list[PaletteRow] = list(filter_commands(self.commands, typed))
         else:
-            lately = used_lately(self.commands)
+            lately = recently_used(self.commands)
             rest = [command for command in self.commands if command not in lately]
             rows = [_("Used lately"), *lately, _("All commands"), *rest] if lately else list(rest)
         self.rows.set_rows(rows)
-        self.place()
+        self.fit_to_window()
         self._point(self.rows.step(-1, 0))
 
     def _point(self, row: int) -> None:
-        self._hand = QCursor.pos()
+        self._last_cursor = QCursor.pos()
         if row >= 0:
             self.list.setCurrentIndex(self.rows.index(row))
             if row == 1:
@@ -378,12 +392,12 @@ class CommandFinder(QWidget):
         if command is None:
             self.foot.set_text(_("No command is called anything like that."))
         elif not command.action.isEnabled():
-            self.foot.set_text(why_not(command.action) or _("This cannot be done now."))
+            self.foot.set_text(disabled_reason(command.action) or _("This cannot be done now."))
         else:
             self.foot.set_text(_("Enter does it, the arrow keys choose another, Esc closes."))
 
     def _entered(self, index: QModelIndex) -> None:
-        moved = QCursor.pos() != self._hand  # a row that came to lie under a hand at rest was not chosen
+        moved = QCursor.pos() != self._last_cursor  # a row that came to lie under a hand at rest was not chosen
         if moved and self.rows.command(index.row()) is not None:
             self.list.setCurrentIndex(index)
             self._explain()
@@ -391,15 +405,15 @@ class CommandFinder(QWidget):
     def _clicked(self, index: QModelIndex) -> None:
         if self.rows.command(index.row()) is not None:
             self.list.setCurrentIndex(index)
-            self._take()
+            self._choose()
 
-    def _take(self) -> None:
+    def _choose(self) -> None:
         command = self.current()
         if command is None or not command.action.isEnabled():
             self._explain()
             return
         self.closed.emit()
-        self.taken.emit(command)
+        self.command_chosen.emit(command)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field:
@@ -410,12 +424,12 @@ class CommandFinder(QWidget):
             elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
                 return self._pressed(event)
             elif isinstance(event, QFocusEvent) and event.lostFocus() and self.isVisible():
-                QTimer.singleShot(0, self, self._left)  # the window may just be going, with all that is in it
+                QTimer.singleShot(0, self, self._on_focus_lost)  # the window may just be going, with all that is in it
         elif event.type() == QEvent.Type.Resize:
-            self.place()
+            self.fit_to_window()
         return super().eventFilter(watched, event)
 
-    def _left(self) -> None:
+    def _on_focus_lost(self) -> None:
         """The keyboard is elsewhere: unless in the field's own menu, nothing is looked for any more."""
         if not self.field.hasFocus() and QApplication.activePopupWidget() is None:
             self.closed.emit()
@@ -429,7 +443,7 @@ class CommandFinder(QWidget):
             self._point(self.rows.step(self.list.currentIndex().row(), step))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if not event.isAutoRepeat():
-                self._take()
+                self._choose()
         elif key == Qt.Key.Key_Escape:
             self.closed.emit()
         else:
@@ -441,13 +455,13 @@ class CommandFinder(QWidget):
             paint_floating(painter, QRectF(self.rect()).adjusted(SHADE, SHADE, -SHADE, -SHADE), SHADE)
 
 
-def find_command(window: QWidget, bar: QMenuBar) -> CommandFinder | None:
+def toggle_command_palette(window: QWidget, bar: QMenuBar) -> CommandPalette | None:
     """Open the finder over a window, or close it when it is open. What is chosen is done once it has gone."""
-    if (here := window.findChild(CommandFinder)) is not None:
+    if (here := window.findChild(CommandPalette)) is not None:
         here.closed.emit()
         return None
     before = QApplication.focusWidget()
-    finder = CommandFinder(window, listed(bar))
+    finder = CommandPalette(window, list_commands(bar))
 
     def close() -> None:
         finder.closed.disconnect(close)
@@ -459,10 +473,10 @@ def find_command(window: QWidget, bar: QMenuBar) -> CommandFinder | None:
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def take(command: Command) -> None:
-        remember(command)
+        record_use(command)
         command.action.trigger()
 
     finder.closed.connect(close)
-    finder.taken.connect(take)
+    finder.command_chosen.connect(take)
     finder.open()
     return finder

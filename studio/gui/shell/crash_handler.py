@@ -20,10 +20,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from studio import __version__
 from studio.core.text import language
 from studio.documents.paths import data_dir
-from studio.gui.widgets.actions import latest
+from studio.gui.widgets.actions import recent_actions
 
 LOG_LIMIT = 1 << 20
-REPORTS = 5
+MAX_REPORTS = 5
 """So many are kept."""
 _ROOT = Path(__file__).resolve().parents[3]
 """Where the program's own files lie."""
@@ -32,19 +32,19 @@ _PATHS = re.compile(r"""(?<![^\s'"(=])(?:[A-Za-z]:)?[\\/](?=\S)(?:.*[\\/])?.*?(?
 """From where a path begins to where the last one of the line may end: there may be anything in their names."""
 
 
-class Watched(Protocol):
+class SavableWindow(Protocol):
     """What is asked of the window after an error."""
 
-    def save_everything(self) -> None: ...
+    def save_all(self) -> None: ...
 
 
-class CrashHook:
+class CrashHandler:
     """What `sys.excepthook` becomes: writes the log and shows a calm dialog, once per kind of error."""
 
-    def __init__(self, window: QWidget, watched: Watched) -> None:
+    def __init__(self, window: QWidget, watched: SavableWindow) -> None:
         self.window = window
-        self.watched = watched
-        self._seen: set[str] = set()
+        self.savable = watched
+        self._reported: set[str] = set()
         self._showing = False
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -56,15 +56,15 @@ class CrashHook:
         log = write_log(text)
         place = traceback.extract_tb(trace)[-1] if trace is not None else None
         mark = f"{kind.__name__} {place.filename}:{place.lineno}" if place else kind.__name__
-        if self._showing or mark in self._seen:
+        if self._showing or mark in self._reported:
             return
-        self._seen.add(mark)
+        self._reported.add(mark)
         from studio.gui.widgets.dialogs import crash
 
         self._showing = True
         try:
             summary = f"{kind.__name__}: {error}" if str(error) else kind.__name__
-            crash(self.window, summary[:400], write_report(text) or log, self.watched.save_everything).ask()
+            crash(self.window, summary[:400], write_report(text) or log, self.savable.save_all).ask()
         finally:
             self._showing = False
 
@@ -95,8 +95,8 @@ def write_report(text: str) -> Path | None:
     try:
         folder = log_file().parent
         path = folder / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
-        path.write_text("".join(f"{line}\n" for line in report(text, latest())), encoding="utf-8")
-        for old in sorted(folder.glob("report-*.txt"))[:-REPORTS]:
+        path.write_text("".join(f"{line}\n" for line in format_report(text, recent_actions())), encoding="utf-8")
+        for old in sorted(folder.glob("report-*.txt"))[:-MAX_REPORTS]:
             with contextlib.suppress(OSError):
                 old.unlink()
     except OSError:
@@ -104,7 +104,7 @@ def write_report(text: str) -> Path | None:
     return path
 
 
-def report(text: str, done: Sequence[tuple[float, str]]) -> list[str]:
+def format_report(text: str, done: Sequence[tuple[float, str]]) -> list[str]:
     """The lines of a report: versions, what was done last (when, and the name of the action), the error."""
     import platform  # asked for once something went wrong, not at every start
 
@@ -116,23 +116,23 @@ def report(text: str, done: Sequence[tuple[float, str]]) -> list[str]:
         "What was done last, and how many seconds before:",
         *(f"  {now - moment:8.1f}  {name}" for moment, name in done),
         "",
-        *without_paths(text).rstrip().split("\n"),
+        *strip_paths(text).rstrip().split("\n"),
     ]
 
 
-def without_paths(text: str) -> str:
+def strip_paths(text: str) -> str:
     """A text that names no folder and no file but those of the program and of Python."""
     lines = []
     for line in text.split("\n"):
         frame = _FRAME.match(line)
         if frame is not None:
-            lines.append(f'  File "{_shortened(Path(frame[1]))}"{line[frame.end() :]}')
+            lines.append(f'  File "{_shorten_path(Path(frame[1]))}"{line[frame.end() :]}')
         else:
             lines.append(_PATHS.sub("(a path)", line))
     return "\n".join(lines)
 
 
-def _shortened(path: Path) -> str:
+def _shorten_path(path: Path) -> str:
     for root, name in ((Path(sys.prefix), "python"), (Path(sys.base_prefix), "python"), (_ROOT, "program")):
         if path.is_relative_to(root):
             return f"({name})/{path.relative_to(root).as_posix()}"

@@ -8,18 +8,18 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from studio.core.text import _, begun, moment_words, plural
-from studio.documents.files import Fate, Watched
+from studio.core.text import _, capitalize_first, plural, relative_date
+from studio.documents.files import FileStatus, WatchedFile
 from studio.documents.paths import data_dir
 from studio.gui.page import Page
-from studio.gui.shell.page_factory import page_of_file
+from studio.gui.shell.page_factory import page_for_file
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import SEMIBOLD, current_theme, mixed, text_font
+from studio.gui.style.stylesheet import SEMIBOLD, current_theme, mix_colors, text_font
 from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.text import Elided, text_label
 
 
-class DiskWatch(QObject):
+class FileWatcher(QObject):
     """Knows every page's file as it was last read or written. The window says when to look.
 
     `said(words)`: something to remark. `failed(error)`: a file could not be read. `save_wanted(page)` and
@@ -27,38 +27,38 @@ class DiskWatch(QObject):
     place.
     """
 
-    said = Signal(str)
+    message = Signal(str)
     failed = Signal(object)
-    save_wanted = Signal(object)
-    save_as_wanted = Signal(object)
+    save_requested = Signal(object)
+    save_as_requested = Signal(object)
     replaced = Signal(object, object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._files: dict[Page, Watched] = {}
+        self._files: dict[Page, WatchedFile] = {}
         self._bars: dict[Page, NoticeBar] = {}
 
-    def begin(self, page: Page) -> None:
+    def add_page(self, page: Page) -> None:
         """A page was opened. Where nobody told how its file was before, it is as it is now."""
         if page not in self._files:
-            self.remember(page)
+            self.update_file(page)
 
-    def remember(self, page: Page, seen: Watched | None = None) -> None:
+    def update_file(self, page: Page, seen: WatchedFile | None = None) -> None:
         """A page's file was just read or written. `seen`: as it was before it was read."""
         self._hide_bar(page)
         self._files.pop(page, None)
         path = page.path()
         if path is not None and not path.is_relative_to(data_dir().absolute()):  # there only the program writes
-            self._files[page] = seen if seen is not None and seen.path == path else Watched(path)
+            self._files[page] = seen if seen is not None and seen.path == path else WatchedFile(path)
 
-    def doubt(self, page: Page, since: float) -> None:
+    def check_since(self, page: Page, since: float) -> None:
         """What the page shows is from this moment, in seconds since 1970: say so if its file was written later."""
         file = self._files.get(page)
         if file is not None:
-            file.doubt(since)
-            self.look(page)
+            file.invalidate_if_newer(since)
+            self.check(page)
 
-    def forget(self, page: Page) -> None:
+    def remove_page(self, page: Page) -> None:
         """A page is closed."""
         self._files.pop(page, None)
         self._bars.pop(page, None)
@@ -66,42 +66,42 @@ class DiskWatch(QObject):
     def respeak(self, page: Page) -> None:
         """The page was made anew, and its bar is gone: say again what there is to say."""
         self._bars.pop(page, None)
-        self.look(page)
+        self.check(page)
 
-    def look(self, page: Page) -> None:
+    def check(self, page: Page) -> None:
         """Find out whether the page's file is still the same, and follow it or say so."""
         file = self._files.get(page)
-        fate = file.look() if file is not None else Fate.SAME
-        if file is None or fate is Fate.SAME:
+        fate = file.check() if file is not None else FileStatus.SAME
+        if file is None or fate is FileStatus.SAME:
             self._hide_bar(page)
-        elif fate is Fate.GONE:
-            page.part_from_file()
+        elif fate is FileStatus.GONE:
+            page.mark_unsaved()
             self._show_gone(page, file)
         elif page.is_modified():
             self._show_changed(page, file)
         else:
-            self._follow(page, file)
+            self._auto_reload(page, file)
 
     def refresh(self, page: Page) -> None:
         """The page has changed: what its bar says of it has, too."""
         bar, file = self._bars.get(page), self._files.get(page)
-        if bar is not None and file is not None and file.changed_at() is not None and page.is_modified():
-            bar.remark.set_text(_remark(page, file))
+        if bar is not None and file is not None and file.modified_at() is not None and page.is_modified():
+            bar.details.set_text(_change_summary(page, file))
 
-    def before_saving(self, page: Page) -> str:
+    def ask_before_saving(self, page: Page) -> str:
         """Whether the page's file may be written: "save", "save_as" for another one, "" for not now.
 
         Asks when somebody else has changed the file, so that nothing is overwritten unawares.
         """
         file = self._files.get(page)
-        if file is None or file.look(thorough=True) is not Fate.CHANGED:
+        if file is None or file.check(thorough=True) is not FileStatus.CHANGED:
             return "save"
-        from studio.gui.widgets.dialogs import HouseDialog
+        from studio.gui.widgets.dialogs import AppDialog
 
         heading = _("Save over the change of another program?")
-        dialog = HouseDialog(page.window(), heading, "warning", "warning")
+        dialog = AppDialog(page.window(), heading, "warning", "warning")
         words = _("“{name}” was changed {time}, after it was read here. That change would be lost.")
-        dialog.add_words(words.format(name=file.path.name, time=moment_words(file.changed_at() or 0)))
+        dialog.add_paragraph(words.format(name=file.path.name, time=relative_date(file.modified_at() or 0)))
         dialog.add_button("", _("Cancel"))
         dialog.add_button("save", _("Overwrite"))
         dialog.add_button("save_as", _("Save as…"), filled=True)
@@ -118,57 +118,57 @@ class DiskWatch(QObject):
         except DocumentError as error:
             self.failed.emit(error)
 
-    def keep_mine(self, page: Page) -> None:
+    def keep_own_version(self, page: Page) -> None:
         """Leave the file alone; the page goes its own way and is unsaved until it is written."""
-        self._files[page].remember()
+        self._files[page].accept()
         self._hide_bar(page)
-        page.part_from_file()
+        page.mark_unsaved()
 
     def compare(self, page: Page) -> None:
         """Show the page's layout beside the one in the file, and do what is decided then."""
         from studio.documents.files import DocumentError
-        from studio.gui.shell.version_history import Answer, Comparison
-        from studio.services.loading import open_layout
+        from studio.gui.shell.version_history import CompareAction, CompareDialog
+        from studio.services.loading import load_layout
 
-        mine, path = page.drawn(), self._files[page].path
+        mine, path = page.edited_layout(), self._files[page].path
         try:
-            theirs = open_layout(path)
+            theirs = load_layout(path)
             if mine is None or theirs.game is not mine.game:
                 raise DocumentError(path, "`$.game`", _("it holds a layout of another game now."))
         except DocumentError as error:
             self.failed.emit(error)
             return
         sides = (_("Here"), mine), (_("In the file"), theirs)
-        answers = Answer("reload", _("Reload"), "rotate_right"), Answer("mine", _("Keep mine"), "pencil")
-        choice = Comparison(page.window(), page.title(), sides, answers).ask()
+        answers = CompareAction("reload", _("Reload"), "rotate_right"), CompareAction("mine", _("Keep mine"), "pencil")
+        choice = CompareDialog(page.window(), page.title(), sides, answers).ask()
         if choice == "reload":
             self.reload(page)
         elif choice == "mine":
-            self.keep_mine(page)
+            self.keep_own_version(page)
 
-    def _follow(self, page: Page, file: Watched) -> None:
+    def _auto_reload(self, page: Page, file: WatchedFile) -> None:
         from studio.documents.files import DocumentError
 
         try:
             self._reload(page)
         except DocumentError as error:  # half-written perhaps, and better soon: no moment for a dialog
             self._show_changed(page, file)
-            self._bars[page].show_words(_("This file was changed by another program and cannot be read"), error.reason)
+            self._bars[page].set_message(_("This file was changed by another program and cannot be read"), error.reason)
         else:
-            self.said.emit(_("{name} was changed by another program and read again").format(name=file.path.name))
+            self.message.emit(_("{name} was changed by another program and read again").format(name=file.path.name))
 
     def _reload(self, page: Page) -> None:
         """Raises `DocumentError`."""
         path = self._files[page].path
-        seen = Watched(path)
+        seen = WatchedFile(path)
         if page.reload():
-            self.remember(page, seen)
-        elif not page.is_modified() or self._may_drop(page):
-            other, _source = page_of_file(path)
-            self.remember(other, seen)
+            self.update_file(page, seen)
+        elif not page.is_modified() or self._confirm_discard(page):
+            other, _source = page_for_file(path)
+            self.update_file(other, seen)
             self.replaced.emit(page, other)
 
-    def _may_drop(self, page: Page) -> bool:
+    def _confirm_discard(self, page: Page) -> bool:
         from studio.gui.widgets.dialogs import confirm
 
         words = _("What was not saved here cannot be brought back.")
@@ -176,7 +176,7 @@ class DiskWatch(QObject):
 
     # showing
 
-    def _bar(self, page: Page) -> NoticeBar:
+    def _notice_for(self, page: Page) -> NoticeBar:
         bar = self._bars.get(page)
         if bar is None:
             bar = self._bars[page] = NoticeBar()
@@ -190,35 +190,35 @@ class DiskWatch(QObject):
             bar.hide()
             bar.deleteLater()
 
-    def _show_changed(self, page: Page, file: Watched) -> None:
-        bar = self._bar(page)
-        bar.show_words(_("This file was changed by another program"), _remark(page, file))
-        compare = (_("Compare"), "eye", self._act(self.compare, page))
-        bar.offer(
-            (_("Reload"), "rotate_right", self._act(self.reload, page)),
-            (_("Keep mine"), "pencil", self._act(self.keep_mine, page)),
-            *([compare] if page.drawn() is not None else []),
-            (_("Save as…"), "save", self._act(self.save_as_wanted.emit, page)),
+    def _show_changed(self, page: Page, file: WatchedFile) -> None:
+        bar = self._notice_for(page)
+        bar.set_message(_("This file was changed by another program"), _change_summary(page, file))
+        compare = (_("Compare"), "eye", self._bind_page(self.compare, page))
+        bar.set_buttons(
+            (_("Reload"), "rotate_right", self._bind_page(self.reload, page)),
+            (_("Keep mine"), "pencil", self._bind_page(self.keep_own_version, page)),
+            *([compare] if page.edited_layout() is not None else []),
+            (_("Save as…"), "save", self._bind_page(self.save_as_requested.emit, page)),
         )
 
-    def _show_gone(self, page: Page, file: Watched) -> None:
-        bar = self._bar(page)
+    def _show_gone(self, page: Page, file: WatchedFile) -> None:
+        bar = self._notice_for(page)
         words = _("{name} is no longer where it was. Save it again to keep it.").format(name=file.path.name)
-        bar.show_words(_("This file was deleted or moved"), words)
-        bar.offer(
-            (_("Save again"), "save", self._act(self.save_wanted.emit, page)),
-            (_("Save as…"), "save", self._act(self.save_as_wanted.emit, page)),
+        bar.set_message(_("This file was deleted or moved"), words)
+        bar.set_buttons(
+            (_("Save again"), "save", self._bind_page(self.save_requested.emit, page)),
+            (_("Save as…"), "save", self._bind_page(self.save_as_requested.emit, page)),
         )
 
-    def _act(self, act: Callable[[Page], None], page: Page) -> Callable[[], None]:
+    def _bind_page(self, act: Callable[[Page], None], page: Page) -> Callable[[], None]:
         return lambda: act(page)
 
 
-def _remark(page: Page, file: Watched) -> str:
+def _change_summary(page: Page, file: WatchedFile) -> str:
     """When the file was changed, and what would be lost here."""
     count = page.changes()
     here = plural("{n} unsaved change here", "{n} unsaved changes here", count).format(n=count)
-    changed = begun(moment_words(file.changed_at() or 0))
+    changed = capitalize_first(relative_date(file.modified_at() or 0))
     return f"{changed} · {here}" if count else changed
 
 
@@ -236,23 +236,23 @@ class NoticeBar(QWidget):
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 16, 1)
         row.setSpacing(10)
-        self._sign = QLabel()
-        self._sign.setFixedWidth(20)
-        self.words = text_label("", "text", 14)
-        self.words.setFont(text_font(14, SEMIBOLD))
-        self.remark = Elided("", "second", 13)
-        row.addWidget(self._sign)
-        row.addWidget(self.words)
-        row.addWidget(self.remark, 1)
+        self._icon = QLabel()
+        self._icon.setFixedWidth(20)
+        self.message = text_label("", "text", 14)
+        self.message.setFont(text_font(14, SEMIBOLD))
+        self.details = Elided("", "second", 13)
+        row.addWidget(self._icon)
+        row.addWidget(self.message)
+        row.addWidget(self.details, 1)
         self._buttons: list[PlainButton] = []
 
-    def show_words(self, words: str, remark: str) -> None:
+    def set_message(self, words: str, remark: str) -> None:
         """Say this."""
-        self.words.setText(words)
-        self.remark.set_text(remark)
+        self.message.setText(words)
+        self.details.set_text(remark)
         self.setAccessibleName(f"{words}. {remark}")
 
-    def offer(self, *choices: tuple[str, str, Callable[[], None]]) -> None:
+    def set_buttons(self, *choices: tuple[str, str, Callable[[], None]]) -> None:
         """What can be done: words, icon, and what a click does; in place of what was offered before."""
         for button in self._buttons:
             self._row.removeWidget(button)
@@ -269,7 +269,7 @@ class NoticeBar(QWidget):
         ground = theme.color("warning_tint")
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), ground)
-            painter.setPen(QPen(mixed(theme.color("gold_border"), ground, 0.45), 1))
+            painter.setPen(QPen(mix_colors(theme.color("gold_border"), ground, 0.45), 1))
             painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
             sign = icon_pixmap("warning", theme.color("warning"), 20, self.devicePixelRatioF())
-            painter.drawPixmap(self._sign.x(), round((self.height() - 1 - 20) / 2), sign)
+            painter.drawPixmap(self._icon.x(), round((self.height() - 1 - 20) / 2), sign)

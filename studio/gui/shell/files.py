@@ -10,13 +10,13 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
-from studio.documents.autosave import Unsaved, is_kept
-from studio.documents.files import Watched
+from studio.documents.autosave import UnsavedDocument, is_stored_match
+from studio.documents.files import WatchedFile
 from studio.gui.page import Page
 from studio.gui.settings import settings
-from studio.gui.shell.file_watch import DiskWatch
-from studio.gui.shell.page_factory import OpenElsewhere, page_of_file
-from studio.gui.shell.recovery import copy_wanted, restore
+from studio.gui.shell.file_watch import FileWatcher
+from studio.gui.shell.page_factory import OpenInOtherInstance, page_for_file
+from studio.gui.shell.recovery import confirm_copy, restore_unsaved
 from studio.gui.shell.tabs import TabbedWindow
 from studio.gui.start.page import StartPage
 
@@ -24,39 +24,39 @@ if TYPE_CHECKING:
     from studio.documents.store import DocumentError
 
 
-class FilingWindow(TabbedWindow):
+class DocumentWindow(TabbedWindow):
     """Opens files in tabs and saves what is in them. `disk` notices when other programs change them."""
 
     def __init__(self, start: StartPage, parent: QWidget | None = None) -> None:
         super().__init__(start, parent)
-        self.disk = DiskWatch(self)
-        self.disk.said.connect(self.say)
-        self.disk.failed.connect(self.tell)
-        self.disk.save_wanted.connect(lambda page: self._saved(page, page.save))
-        self.disk.save_as_wanted.connect(lambda page: self._saved(page, page.save_as))
-        self.disk.replaced.connect(self.replace_page)
+        self.file_watcher = FileWatcher(self)
+        self.file_watcher.message.connect(self.show_toast)
+        self.file_watcher.failed.connect(self.show_error)
+        self.file_watcher.save_requested.connect(lambda page: self._after_save(page, page.save))
+        self.file_watcher.save_as_requested.connect(lambda page: self._after_save(page, page.save_as))
+        self.file_watcher.replaced.connect(self.replace_page)
 
     def page_added(self, page: Page) -> None:
-        self.disk.begin(page)
-        page.save_requested.connect(lambda: self._saved(page, page.save))
+        self.file_watcher.add_page(page)
+        page.save_requested.connect(lambda: self._after_save(page, page.save))
 
-    def page_shown(self, page: Page) -> None:
-        self.disk.look(page)
+    def page_activated(self, page: Page) -> None:
+        self.file_watcher.check(page)
 
     def page_refreshed(self, page: Page) -> None:
-        self.disk.refresh(page)
+        self.file_watcher.refresh(page)
 
     def page_respoken(self, page: Page) -> None:
-        self.disk.respeak(page)
+        self.file_watcher.respeak(page)
 
-    def page_gone(self, page: Page) -> None:
-        self.disk.forget(page)
+    def page_closed(self, page: Page) -> None:
+        self.file_watcher.remove_page(page)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            for page in self.sides.shown():
-                self.disk.look(page)
+            for page in self.split_view.visible_pages():
+                self.file_watcher.check(page)
 
     # opening
 
@@ -69,38 +69,38 @@ class FilingWindow(TabbedWindow):
 
         path = Path(path).absolute()
         if (page := self.page_of(path)) is not None:
-            self._go_to(page)
+            self._activate_page(page)
             return page
-        seen = Watched(path)
+        seen = WatchedFile(path)
         try:
-            page, source = page_of_file(path, copy)
+            page, source = page_for_file(path, copy)
         except DocumentError as error:
-            self.tell(error)
+            self.show_error(error)
             return None
-        except OpenElsewhere:
-            return self.open_path(path, copy=True) if copy_wanted(self) else None
-        self.disk.remember(page, seen)
-        self._add_made(page, source)
-        if page.path() is not None and not is_kept(path):
+        except OpenInOtherInstance:
+            return self.open_path(path, copy=True) if confirm_copy(self) else None
+        self.file_watcher.update_file(page, seen)
+        self._add_new_page(page, source)
+        if page.path() is not None and not is_stored_match(path):
             settings().add_recent(path)
-            settings().put("folder", str(path.parent))
+            settings().set_value("folder", str(path.parent))
         return page
 
-    def _go_to(self, page: Page) -> None:
+    def _activate_page(self, page: Page) -> None:
         """Bring to the front what is asked for and open already; where it lies on the other side, say so."""
-        if (place := self.sides.beyond(page)) is not None:
+        if (place := self.split_view.other_pane_index(page)) is not None:
             words = (
                 _("{name} is open on the left already.") if place == 0 else _("{name} is open on the right already.")
             )
-            self.say(words.format(name=self.title_of(page)), "info")
+            self.show_toast(words.format(name=self.title_of(page)), "info")
         self.show_page(page)
 
-    def restore(self, unsaved: Unsaved) -> Page | None:
+    def restore_unsaved(self, unsaved: UnsavedDocument) -> Page | None:
         """Open a document as it was when its program ended, not yet in its file. None when it cannot be."""
 
-        page = restore(self, unsaved)
+        page = restore_unsaved(self, unsaved)
         if page is not None:
-            self.disk.doubt(page, unsaved.changed)
+            self.file_watcher.check_since(page, unsaved.changed)
         return page
 
     def open_many(self, paths: Sequence[str | Path]) -> None:
@@ -120,79 +120,79 @@ class FilingWindow(TabbedWindow):
         )
         self.open_many(names)
 
-    def _add_made(self, page: Page, source: Path | None) -> Page:
+    def _add_new_page(self, page: Page, source: Path | None) -> Page:
         """Show a page that was just made, and remember the layout it is a copy of."""
         if source is not None:
             self._sources[page] = source
         return self.add_page(page)
 
-    def dropped(self, paths: Sequence[str]) -> None:
+    def open_dropped(self, paths: Sequence[str]) -> None:
         self.open_many(paths)
 
     # saving
 
     def save(self) -> bool:
         """Save the page in front."""
-        return self._saved(self.front(), self.front().save)
+        return self._after_save(self.active_page(), self.active_page().save)
 
     def save_as(self) -> bool:
         """Save the page in front under another name."""
-        return self._saved(self.front(), self.front().save_as)
+        return self._after_save(self.active_page(), self.active_page().save_as)
 
-    def show_earlier(self) -> Page | None:
+    def show_version_history(self) -> Page | None:
         """Ask for an earlier version of the file in front, and bring it back."""
-        from studio.gui.shell.version_history import show_earlier
+        from studio.gui.shell.version_history import show_version_history
 
-        return show_earlier(self, self, self.front())
+        return show_version_history(self, self, self.active_page())
 
-    def compare_front(self) -> None:
+    def compare_active(self) -> None:
         """Ask for a file, and show its layout beside the one in front."""
         from studio.gui.shell.version_history import compare_with_file
 
-        compare_with_file(self, self.front())
+        compare_with_file(self, self.active_page())
 
-    def _saved(self, page: Page, how: Callable[[], bool]) -> bool:
+    def _after_save(self, page: Page, how: Callable[[], bool]) -> bool:
         from studio.documents.store import DocumentError
 
         if how == page.save:
-            answer = self.disk.before_saving(page)
+            answer = self.file_watcher.ask_before_saving(page)
             if not answer:
                 return False
             how = page.save if answer == "save" else page.save_as
         try:
             done = how()
         except DocumentError as error:
-            self.tell(error, _("This file could not be written"))
+            self.show_error(error, _("This file could not be written"))
             return False
         path = page.path()
         if done and path is not None:
-            self.disk.remember(page)
-            self.leave_one(page, path)
+            self.file_watcher.update_file(page)
+            self.close_duplicates(page, path)
             settings().add_recent(path)
-            settings().put("folder", str(path.parent))
-            self.say(_("Saved in {name}").format(name=path.name))
+            settings().set_value("folder", str(path.parent))
+            self.show_toast(_("Saved in {name}").format(name=path.name))
         self._page_changed(page)
         return done
 
-    def may_go(self, pages: Sequence[Page]) -> bool:
+    def confirm_close(self, pages: Sequence[Page]) -> bool:
         """Ask about unsaved changes of these pages; whether they may go."""
         from studio.gui.widgets.dialogs import ask_unsaved
 
         if len(pages) == 1:
             self.show_page(pages[0])
-        parting = pages[0].parting() if len(pages) == 1 else None
+        parting = pages[0].unsaved_prompt() if len(pages) == 1 else None
         answer = ask_unsaved(self, [self.title_of(page) for page in pages], parting)
         if answer == "save":
-            return all(self._saved(page, page.save) for page in pages)
+            return all(self._after_save(page, page.save) for page in pages)
         return answer == "discard"
 
-    def save_everything(self) -> None:
+    def save_all(self) -> None:
         """Save whatever has changed (asked for after an error in the program)."""
-        for page in self.inner_first():
+        for page in self.dependents_first():
             if page.is_modified():
-                self._saved(page, page.save)
+                self._after_save(page, page.save)
 
-    def tell(self, error: DocumentError, heading: str = "") -> None:
+    def show_error(self, error: DocumentError, heading: str = "") -> None:
         """A dialog about a file that could not be used."""
         from studio.gui.widgets.dialogs import show_document_error
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from studio.core.text import _
 from studio.gui.page import Page
-from studio.gui.shell.files import FilingWindow
+from studio.gui.shell.files import DocumentWindow
 
 if TYPE_CHECKING:
     from studio.core.book import Clause
     from studio.core.protocols import Game
 
 
-class ReadingWindow(FilingWindow):
+class HelpWindow(DocumentWindow):
     """Opens what is read beside what is done: each book and each lesson has one tab."""
 
     def page_added(self, page: Page) -> None:
@@ -30,12 +30,12 @@ class ReadingWindow(FilingWindow):
         """
         from studio.gui.book.page import BookPage, game_of
 
-        wanted = game or game_of(self.front())
-        clause = clause or (self.front().clause() if game is None else "")
+        wanted = game or game_of(self.active_page())
+        clause = clause or (self.active_page().clause() if game is None else "")
         if not wanted.book():
-            self.say(_("There is no book of rules for {game}.").format(game=wanted.info.name))
+            self.show_toast(_("There is no book of rules for {game}.").format(game=wanted.info.name))
             return None
-        book = self.show_open(BookPage, lambda page: page.game is wanted) or self.add_page(BookPage(wanted))
+        book = self.activate_existing(BookPage, lambda page: page.game is wanted) or self.add_page(BookPage(wanted))
         book.open_clause(clause)
         return book
 
@@ -44,8 +44,8 @@ class ReadingWindow(FilingWindow):
         front."""
         from studio.gui.book.page import ManualPage
 
-        key = key or self.front().manual
-        book = self.show_open(ManualPage) or self.add_page(ManualPage())
+        key = key or self.active_page().manual_key
+        book = self.activate_existing(ManualPage) or self.add_page(ManualPage())
         book.open_clause(key)
         return book
 
@@ -56,9 +56,11 @@ class ReadingWindow(FilingWindow):
         from studio.gui.shell.page_factory import lesson_page
 
         try:
-            return self.show_open(LessonPage, lambda page: page.lesson_path == path) or self.add_page(lesson_page(path))
+            return self.activate_existing(LessonPage, lambda page: page.lesson_path == path) or self.add_page(
+                lesson_page(path)
+            )
         except DocumentError as error:
-            self.tell(error)
+            self.show_error(error)
             return None
 
     def try_clause(self, game: Game, clause: Clause) -> Page | None:
@@ -71,12 +73,12 @@ class ReadingWindow(FilingWindow):
     def show_tutorial(self, slug: str = "") -> Page | None:
         """Open the tutorial of a game; without one of that of the page in front, or of the first game."""
         from studio.gui.book.page import game_of
-        from studio.lessons import tutorial_of
+        from studio.lessons import shipped_tutorial
 
-        game = slug or game_of(self.front()).info.slug
-        path = tutorial_of(game)
+        game = slug or game_of(self.active_page()).info.slug
+        path = shipped_tutorial(game)
         if path is None:
-            self.say(_("There is no tutorial for this game."))
+            self.show_toast(_("There is no tutorial for this game."))
             return None
         return self.open_lesson(path)
 
@@ -84,10 +86,10 @@ class ReadingWindow(FilingWindow):
         """Open the first puzzle of a game that is not solved yet; without one of that of the page in front."""
         from studio.documents.paths import shipped_lessons
         from studio.gui.book.page import game_of
-        from studio.gui.start.captions import DONE, reached
+        from studio.gui.start.captions import DONE, lesson_progress
 
-        paths = shipped_lessons(slug or game_of(self.front()).info.slug, "puzzle")
+        paths = shipped_lessons(slug or game_of(self.active_page()).info.slug, "puzzle")
         if not paths:
-            self.say(_("There are no puzzles for this game."))
+            self.show_toast(_("There are no puzzles for this game."))
             return None
-        return self.open_lesson(next((path for path in paths if reached(path) != DONE), paths[0]))
+        return self.open_lesson(next((path for path in paths if lesson_progress(path) != DONE), paths[0]))

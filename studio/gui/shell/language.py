@@ -14,44 +14,54 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QWidget
 from shiboken6 import delete, isValid
 
-from studio.core.text import _, begun, language, languages, use_language
+from studio.core.text import _, available_languages, capitalize_first, language, use_language
 from studio.documents.paths import resources_dir
 from studio.gui.board.canvas import BoardCanvas
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.start.captions import GameRow
 from studio.gui.widgets import ToggleSwitch
-from studio.gui.widgets.collapsible import Folding
-from studio.gui.widgets.inputs import Choice, CountBox, Segmented
+from studio.gui.widgets.collapsible import CollapsibleHost
+from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 Way = tuple[tuple[str, int], ...]
 """How one comes to a part of a page: at each step what kind of part, and which of its kind."""
-KEYED = Segmented, Choice, GameRow
+KEYED = Segmented, ComboBox, GameRow
 """Where one of several things is chosen, by key."""
-FILLED = (*KEYED, CountBox, ToggleSwitch, QCheckBox, QLineEdit, QPlainTextEdit, QAbstractSlider, Folding, BoardCanvas)
+FILLED = (
+    *KEYED,
+    CountBox,
+    ToggleSwitch,
+    QCheckBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QAbstractSlider,
+    CollapsibleHost,
+    BoardCanvas,
+)
 WHOLE = (*KEYED, CountBox)
 """Those whose own parts are nothing by themselves."""
 
 
-def respeak(page: Page) -> None:
+def retranslate_page(page: Page) -> None:
     """Have a page speak the language that is spoken now."""
     if page.language == language():
         return
     page.language = language()
-    memory, filled = page.memory(), dict(_filled(page))
+    memory, filled = page.view_state(), dict(_filled(page))
     had_keys = page.isAncestorOf(page.window().focusWidget()) if page.window().focusWidget() else False
-    page.put_away()
-    stays = page.lasting()
+    page.stop_tasks()
+    stays = page.persistent_objects()
     parts, status = [part for part in page.children() if part not in stays], page.status
     for part in sorted(parts, key=lambda part: not isinstance(part, QWidget)):  # what widgets show goes after them
         if isValid(part):
             delete(part)
-    page.retell()
-    page.furnish()
+    page.retranslate_data()
+    page.build_ui()
     if status is not None and isValid(status):  # not before: the page would get another size with nothing on it
         delete(status)
     _arrange(page)
-    page.recall(memory)
+    page.restore_view_state(memory)
     for way, part in _parts(page):
         if way in filled:
             _fill(part, filled[way])
@@ -101,10 +111,10 @@ def _value(part: QWidget) -> Any:
         return part.isChecked()
     if isinstance(part, CountBox | QAbstractSlider):
         return part.value()
-    if isinstance(part, Folding):
-        return part.opened
+    if isinstance(part, CollapsibleHost):
+        return part.open_key
     if isinstance(part, BoardCanvas):
-        return part.painted()
+        return part.copy_cache()
     assert isinstance(part, KEYED)
     return part.current()
 
@@ -121,10 +131,10 @@ def _fill(part: QWidget, value: Any) -> None:
         part.setChecked(value)
     elif isinstance(part, QAbstractSlider):
         part.setValue(value)
-    elif isinstance(part, Folding):
+    elif isinstance(part, CollapsibleHost):
         part.open(value)
     elif isinstance(part, BoardCanvas):
-        part.go_on_from(value)
+        part.adopt_cache(value)
     elif isinstance(part, CountBox):
         part.set_value(value)
         part.changed.emit(value)
@@ -143,14 +153,17 @@ _of_qt: list[QTranslator] = []
 """Whoever translates Qt's own words: one or none."""
 
 
-def ask_for(wanted: str) -> None:
+def override_language(wanted: str) -> None:
     """Speak this language for as long as the program runs and nobody chooses another; "": as the settings say."""
     _asked[:] = [wanted] if wanted else []
 
 
 def offered() -> list[tuple[str, str]]:
     """The languages that can be chosen: what settings call them, and their own names, in whichever language."""
-    found = [(name, begun(QLocale(name).nativeLanguageName())) for name in languages(resources_dir() / "locale")]
+    found = [
+        (name, capitalize_first(QLocale(name).nativeLanguageName()))
+        for name in available_languages(resources_dir() / "locale")
+    ]
     return [(name, "English" if name == "en" else own) for name, own in found]
 
 
@@ -162,17 +175,17 @@ def choices() -> list[tuple[str, str]]:
 def chosen() -> str:
     """The language that was chosen, or "system"."""
     wanted = _asked[0] if _asked else str(settings().value("language"))
-    return wanted if wanted in languages(resources_dir() / "locale") else SYSTEM
+    return wanted if wanted in available_languages(resources_dir() / "locale") else SYSTEM
 
 
 def choose(wanted: str) -> None:
     """Speak this language from now on, or ("system") that of the system; remembered."""
     _asked.clear()
-    settings().put("language", wanted)
-    speak()
+    settings().set_value("language", wanted)
+    apply_language()
 
 
-def speak() -> None:
+def apply_language() -> None:
     """Speak the language that is chosen, and have Qt speak it."""
     wanted = chosen()
     use_language(QLocale.system().uiLanguages() if wanted == SYSTEM else [wanted], resources_dir() / "locale")

@@ -7,34 +7,36 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from studio.core.text import _, every
-from studio.services.diagnostics import Looked
+from studio.core.text import _, join_and
+from studio.services.diagnostics import CheckResult
 
 WINDOW_SYSTEMS = ("xcb", "wayland")
 """Ways of Qt to show a window on Linux; one of them is enough."""
 PICTURES = ("imageformats/*qsvg.*", "iconengines/*qsvgicon.*")
 
 
-def libraries() -> Looked:
+def check_libraries() -> CheckResult:
     """What was found: by which ways windows can be shown, or what is missing for any."""
     what = _("Libraries")
     if find_spec("PySide6") is None:
-        return Looked(what, False, _("PySide6 is not there."))
+        return CheckResult(what, False, _("PySide6 is not there."))
     if not sys.platform.startswith("linux"):
-        return Looked(what, True, _("They come with the program."))
-    systems = {name: missing(f"platforms/libq{name}*") for name in WINDOW_SYSTEMS if _plugins(f"platforms/libq{name}*")}
+        return CheckResult(what, True, _("They come with the program."))
+    systems = {
+        name: missing_plugins(f"platforms/libq{name}*") for name in WINDOW_SYSTEMS if _plugins(f"platforms/libq{name}*")
+    }
     usable = [name for name, wanted in systems.items() if not wanted]
-    wanted = [reason for pattern in PICTURES for reason in missing(pattern)]
+    wanted = [reason for pattern in PICTURES for reason in missing_plugins(pattern)]
     wanted += [reason for reasons in systems.values() for reason in reasons] if not usable else []
     if wanted or not usable:
-        return Looked(what, False, _("Missing: {names}.").format(names=", ".join(dict.fromkeys(wanted)) or "Qt"))
-    words = _("Windows can be shown by {systems}.").format(systems=every(usable))
+        return CheckResult(what, False, _("Missing: {names}.").format(names=", ".join(dict.fromkeys(wanted)) or "Qt"))
+    words = _("Windows can be shown by {systems}.").format(systems=join_and(usable))
     if lacking := [reason for reasons in systems.values() for reason in reasons]:
         words += " " + _("Missing, and not needed: {names}.").format(names=", ".join(dict.fromkeys(lacking)))
-    return Looked(what, True, words)
+    return CheckResult(what, True, words)
 
 
-def missing(pattern: str) -> list[str]:
+def missing_plugins(pattern: str) -> list[str]:
     """The plugins of Qt, by a pattern of their path, that cannot be loaded, each with what it wants."""
     found = []
     for path in _plugins(pattern):

@@ -13,28 +13,28 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _
 from studio.gui.page import Page
 from studio.gui.shell import language
-from studio.gui.shell.help_window import ReadingWindow
+from studio.gui.shell.help_window import HelpWindow
 from studio.gui.shell.menus import Menus
-from studio.gui.shell.page_factory import Playtests, editor_page, made_page, table_page, wanted_page
-from studio.gui.shell.tabs import remember_tabs, restore_tabs
+from studio.gui.shell.page_factory import Playtests, editor_page, generated_page, match_page, requested_page
+from studio.gui.shell.tabs import restore_tabs, save_tabs
 from studio.gui.start.page import StartPage
 from studio.gui.style.icons import app_icon
-from studio.gui.style.stylesheet import current_theme, least
+from studio.gui.style.stylesheet import current_theme, min_window_size
 from studio.gui.widgets import ToolButton
-from studio.gui.widgets.actions import note
+from studio.gui.widgets.actions import record_action
 
 if TYPE_CHECKING:
     from studio.core.game import Options
     from studio.core.match import Match
     from studio.gui.start.match_setup import MatchChoice
     from studio.gui.start.seats_form import SeatSetup
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
-CALLED_OFF = 60_000
+SESSION_END_TIMEOUT_MS = 60_000
 """Milliseconds after which a session that was to end and still goes on counts as one that goes on."""
 
 
-class MainWindow(ReadingWindow):
+class MainWindow(HelpWindow):
     """All of the program that a person sees."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,21 +42,21 @@ class MainWindow(ReadingWindow):
         super().__init__(start, parent)
         self.setWindowTitle("Explorer Studio")
         self.setWindowIcon(app_icon())
-        self.setMinimumSize(least())
+        self.setMinimumSize(min_window_size())
         self._playtests = Playtests()
-        self.furnish_top()
-        self._kept = False
+        self.build_top_row()
+        self._is_autosaved = False
         start.new_layout.connect(self.new_layout)
         start.new_match.connect(self.new_match)
         start.open_dialog.connect(self.open_dialog)
         start.open_file.connect(self.open_path)
         start.play_file.connect(self.play_path)
-        start.restore.connect(self.restore)
+        start.restore_requested.connect(self.restore_unsaved)
         self.add_page(start)
-        self.restore_place()
-        self.dressed()
+        self.restore_window_geometry()
+        self.appearance_changed()
 
-    def furnish_top(self) -> None:
+    def build_top_row(self) -> None:
         self.menus = Menus(self, self.top.menu_bar)
         self._theme_button = ToolButton("moon", _("Light or dark"))
         self._theme_button.clicked.connect(self.toggle_theme)
@@ -74,24 +74,24 @@ class MainWindow(ReadingWindow):
 
     def page_added(self, page: Page) -> None:
         super().page_added(page)
-        note(type(page).__name__)
+        record_action(type(page).__name__)
         page.open_requested.connect(self._open_requested)
         page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
         page.print_requested.connect(lambda: self.print_layout(page))
-        page.workshop_requested.connect(lambda piece: self.open_workshop(page, piece))
+        page.piece_editor_requested.connect(lambda piece: self.open_piece_editor(page, piece))
         page.lab_requested.connect(lambda: self.open_lab(page))
         page.new_match_requested.connect(self.new_match)
         page.rematch_requested.connect(self.rematch)
-        page.branch_requested.connect(lambda match, opened, setups: self._table(match, opened, setups, None))
+        page.branch_requested.connect(lambda match, opened, setups: self._open_match(match, opened, setups, None))
         page.close_requested.connect(lambda: self.close_page(page))
 
-    def page_gone(self, page: Page) -> None:
-        super().page_gone(page)
+    def page_closed(self, page: Page) -> None:
+        super().page_closed(page)
         self._playtests.forget(page)
 
-    def front_follows(self, page: Page) -> None:
-        self.menus.follow(page, can_close=page is not self.start)
-        self.menus.follow_sides(len(self.sides.sides), len(self.pages()))
+    def active_page_changed(self, page: Page) -> None:
+        self.menus.update_for_page(page, can_close=page is not self.start)
+        self.menus.update_for_panes(len(self.split_view.panes), len(self.pages()))
 
     # layouts, matches, paper
 
@@ -99,61 +99,61 @@ class MainWindow(ReadingWindow):
         """An editor with a board made of a few choices."""
         from studio.gui.start.new_layout import ask_layout
 
-        made = ask_layout(self, self._game_shown())
-        return self.add_page(made_page(made)) if made is not None else None
+        made = ask_layout(self, self._preselected_game())
+        return self.add_page(generated_page(made)) if made is not None else None
 
-    def new_match(self, opened: Opened | None = None) -> Page | None:
+    def new_match(self, opened: LoadedLayout | None = None) -> Page | None:
         """Ask for layout, seats and options and start a match."""
         from studio.gui.start.match_setup import MatchSetup
 
-        also = [layout for page in self.pages() if (layout := page.drawn()) is not None and layout != opened]
-        setup = MatchSetup(self, opened, also, self._game_shown())
+        also = [layout for page in self.pages() if (layout := page.edited_layout()) is not None and layout != opened]
+        setup = MatchSetup(self, opened, also, self._preselected_game())
         choice = setup.ask_match()
         if setup.choice == "tutorial":
             return self.show_tutorial(setup.games.current())
-        return self._begin(choice) if choice is not None else None
+        return self._start_match(choice) if choice is not None else None
 
-    def _game_shown(self) -> str:
+    def _preselected_game(self) -> str:
         """The game whose layouts the start page shows while it is in front."""
-        return self.start.game if self.front() is self.start else ""
+        return self.start.game if self.active_page() is self.start else ""
 
     def play_path(self, path: str | Path) -> Page | None:
         """Set up a match on the layout in a file."""
         from studio.documents.store import DocumentError
-        from studio.services.loading import open_layout
+        from studio.services.loading import load_layout
 
         try:
-            opened = open_layout(path)
+            opened = load_layout(path)
         except DocumentError as error:
-            self.tell(error)
+            self.show_error(error)
             return None
         return self.new_match(opened)
 
-    def play_opened(self, opened: Opened) -> Page | None:
+    def play_opened(self, opened: LoadedLayout) -> Page | None:
         """Start a match on an open layout at once, with the seats of last time."""
         from studio.gui.start.match_setup import quick_choice
 
-        return self._begin(quick_choice(opened))
+        return self._start_match(quick_choice(opened))
 
-    def rematch(self, opened: Opened, setups: Sequence[SeatSetup], options: Options) -> Page | None:
+    def rematch(self, opened: LoadedLayout, setups: Sequence[SeatSetup], options: Options) -> Page | None:
         """Start another match of the same seats at once; the next of them begins."""
         from studio.gui.start.match_setup import rematch_choice
 
-        return self._begin(rematch_choice(opened, setups, options))
+        return self._start_match(rematch_choice(opened, setups, options))
 
-    def playtest(self, editor: Page, anew: bool = False) -> Page | None:
+    def playtest(self, editor: Page, restart: bool = False) -> Page | None:
         """Try out the layout of an editor: go on at its table, or (anew, or when there is none) begin a match."""
-        table, opened = self._playtests.table(editor), editor.drawn()
+        table, opened = self._playtests.match_page(editor), editor.edited_layout()
         if opened is None:
             return None
-        if table is not None and not anew:
+        if table is not None and not restart:
             self.show_page(table)
             if self._playtests.is_stale(editor):
                 words = _("The layout has been changed since this match began.")
-                self.say(words, "info", 12, _("Start anew"), lambda: self.playtest(editor, anew=True))
+                self.show_toast(words, "info", 12, _("Start anew"), lambda: self.playtest(editor, restart=True))
             return table
         begun = self.play_opened(opened)
-        if begun is None or begun.played() is None:
+        if begun is None or begun.match_layout() is None:
             return None
         self._playtests.pair(editor, begun)
         if table is not None:
@@ -164,94 +164,94 @@ class MainWindow(ReadingWindow):
         """Show the layout of an editor on pages of paper, in the tab that already does or in a new one."""
         from studio.gui.output.print_page import PrintPage
 
-        opened = editor.drawn()
+        opened = editor.edited_layout()
         if opened is None:
             return None
-        here = self.show_open(PrintPage, lambda page: page.shows(editor))
+        here = self.activate_existing(PrintPage, lambda page: page.belongs_to_editor(editor))
         return here or self.add_page(PrintPage(opened, editor))
 
     def show_settings(self) -> Page:
         """Open the page of settings, in the tab that shows it or in a new one."""
         from studio.gui.shell.preferences import SettingsPage
 
-        here = self.show_open(SettingsPage)
+        here = self.activate_existing(SettingsPage)
         return here or self.add_page(SettingsPage(lambda name: self.menus.actions.get(name)))
 
-    def open_workshop(self, editor: Page, piece: str = "") -> Page | None:
+    def open_piece_editor(self, editor: Page, piece: str = "") -> Page | None:
         """Show the pieces of an editor's layout, this one first, in the tab that already does or in a new one."""
-        from studio.gui.piece_editor.page import WorkshopPage
-        from studio.gui.shell.page_factory import workshop_page
+        from studio.gui.piece_editor.page import PieceEditorPage
+        from studio.gui.shell.page_factory import piece_editor_page
 
-        here: Page | None = self.show_open(WorkshopPage, lambda page: page.belongs_to(editor))
-        if here is None and (here := workshop_page(editor)) is not None:
+        here: Page | None = self.activate_existing(PieceEditorPage, lambda page: page.belongs_to(editor))
+        if here is None and (here := piece_editor_page(editor)) is not None:
             self.add_page(here, after=editor)
         if here is not None:
-            here.reveal(piece)
+            here.show_piece(piece)
         return here
 
-    def lab_front(self) -> Page | None:
+    def open_lab_for_active(self) -> Page | None:
         """Find out how matches go on the layout in front."""
-        return self.open_lab(self.front()) if self.front().drawn() is not None else None
+        return self.open_lab(self.active_page()) if self.active_page().edited_layout() is not None else None
 
     def open_lab(self, editor: Page) -> Page:
         """Find out how matches go on an editor's layout, in the tab that already does or in a new one."""
         from studio.gui.lab.page import LabPage
 
-        here = self.show_open(LabPage, lambda page: page.belongs_to(editor))
+        here = self.activate_existing(LabPage, lambda page: page.belongs_to(editor))
         return here or self.add_page(LabPage(editor), after=editor)
 
-    def play_front(self) -> None:
+    def play_active(self) -> None:
         """Set up a match on the layout in front."""
-        opened = self.front().drawn()
+        opened = self.active_page().edited_layout()
         if opened is not None:
             self.new_match(opened)
 
-    def edit_front(self) -> None:
+    def edit_active(self) -> None:
         """Go to the editor with the layout of the match in front, or open one."""
-        table = self.front()
-        opened = table.played()
+        table = self.active_page()
+        opened = table.match_layout()
         if opened is None:
             return
         at_hand = self.page_of(opened.path) if opened.path is not None else None
-        editor = self._playtests.editor(table) or at_hand
+        editor = self._playtests.editor_page(table) or at_hand
         if editor is not None:
             self.show_page(editor)
         else:
-            editor = self._editor(opened)
-        if self._playtests.table(editor) is None:
+            editor = self._open_editor(opened)
+        if self._playtests.match_page(editor) is None:
             self._playtests.pair(editor, table)
 
-    def _begin(self, choice: MatchChoice) -> Page | None:
+    def _start_match(self, choice: MatchChoice) -> Page | None:
         from studio.gui.start.match_setup import start_or_explain
 
         match = start_or_explain(choice, self)
         if isinstance(match, tuple):
             if not match:
                 return None
-            page = self._drawing(choice.opened)
-            page.point_to(match)
+            page = self._editor_showing(choice.opened)
+            page.show_problems(match)
             return page
-        table = self._table(match, choice.opened, choice.setups, None)
-        if choice.by_lot:
-            table.seated_by_lot()
+        table = self._open_match(match, choice.opened, choice.setups, None)
+        if choice.random_seating:
+            table.mark_random_seating()
         return table
 
-    def _drawing(self, opened: Opened) -> Page:
+    def _editor_showing(self, opened: LoadedLayout) -> Page:
         """The editor in which this very layout or its file lies open, or a new one."""
-        drawn = ((page, page.drawn()) for page in self.pages())
+        drawn = ((page, page.edited_layout()) for page in self.pages())
         here = next((page for page, layout in drawn if layout is not None and layout.body is opened.body), None)
         if here is None and opened.path is not None:
             here = self.page_of(opened.path)
         if here is None:
-            return self._editor(opened)
+            return self._open_editor(opened)
         self.show_page(here)
         return here
 
-    def _editor(self, opened: Opened) -> Page:
-        return self._add_made(*editor_page(opened))
+    def _open_editor(self, opened: LoadedLayout) -> Page:
+        return self._add_new_page(*editor_page(opened))
 
-    def _table(self, match: Match, opened: Opened, setups: Sequence[SeatSetup], path: Path | None) -> Page:
-        return self.add_page(table_page(match, opened, setups, path))
+    def _open_match(self, match: Match, opened: LoadedLayout, setups: Sequence[SeatSetup], path: Path | None) -> Page:
+        return self.add_page(match_page(match, opened, setups, path))
 
     def _open_requested(self, wanted: object) -> None:
         if isinstance(wanted, str | Path):
@@ -259,37 +259,37 @@ class MainWindow(ReadingWindow):
         elif isinstance(wanted, Page):
             self.show_page(wanted)
         else:
-            self.add_page(wanted_page(wanted))
+            self.add_page(requested_page(wanted))
 
-    def dressed(self) -> None:
+    def appearance_changed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
         for page in self.pages():
             page.set_theme(current_theme())
-        self.menus.looks.follow()
+        self.menus.appearance_menu.refresh()
 
-    def resized(self) -> None:
-        self.setMinimumSize(least())
-        self.menus.looks.follow()
+    def text_size_changed(self) -> None:
+        self.setMinimumSize(min_window_size())
+        self.menus.appearance_menu.refresh()
 
-    def say_size_later(self) -> None:
-        self.say(_("The new size is there when the program starts the next time."), "info")
+    def notify_size_after_restart(self) -> None:
+        self.show_toast(_("The new size is there when the program starts the next time."), "info")
 
     def full_screen_changed(self) -> None:
         self.menus.action("full_screen").setChecked(self.isFullScreen())
 
     # help
 
-    def find_command(self) -> None:
+    def open_command_palette(self) -> None:
         """Type a few letters of what is to be done, and do it."""
-        from studio.gui.shell.command_palette import find_command
+        from studio.gui.shell.command_palette import toggle_command_palette
 
-        find_command(self, self.menus.bar)
+        toggle_command_palette(self, self.menus.bar)
 
     def show_shortcuts(self) -> None:
         """The sheet of keyboard shortcuts, those of the page in front included."""
         from studio.gui.shell.shortcuts import shortcuts_dialog
 
-        if shortcuts_dialog(self, self.menus.bar, self.front()).ask() == "change":
+        if shortcuts_dialog(self, self.menus.bar, self.active_page()).ask() == "change":
             self.change_shortcuts()
 
     def change_shortcuts(self) -> None:
@@ -306,9 +306,9 @@ class MainWindow(ReadingWindow):
 
     def show_about(self) -> None:
         """What the program is."""
-        from studio.gui.shell.about import about
+        from studio.gui.shell.about import about_dialog
 
-        about(self).ask()
+        about_dialog(self).ask()
 
     # coming and going
 
@@ -316,44 +316,44 @@ class MainWindow(ReadingWindow):
         """Open again what was open when the program was left."""
         restore_tabs(self)
 
-    def _remember(self) -> None:
-        self.remember_place()
-        remember_tabs(self)
+    def _save_session(self) -> None:
+        self.save_window_geometry()
+        save_tabs(self)
 
-    def keep_everything(self) -> None:
+    def autosave_all(self) -> None:
         """Write into the data folder what is not saved yet, and remember what is open: the end may be near."""
-        self._remember()
+        self._save_session()
         for page in self.pages():
-            page.keep_now()
-        self._kept = True
-        QTimer.singleShot(CALLED_OFF, self, self._go_on)
+            page.autosave_now()
+        self._is_autosaved = True
+        QTimer.singleShot(SESSION_END_TIMEOUT_MS, self, self._session_continues)
 
-    def _go_on(self) -> None:
-        self._kept = False
+    def _session_continues(self) -> None:
+        self._is_autosaved = False
 
-    def leave(self) -> None:
+    def shut_down(self) -> None:
         """Go without asking. What is not saved is kept, and offered at the next start."""
         self.setEnabled(False)  # what would be done from now on would be lost
-        self._remember()
-        for page in self.inner_first():
-            page.keep_now(for_good=True)
+        self._save_session()
+        for page in self.dependents_first():
+            page.autosave_now(for_good=True)
         for page in self.pages():
-            page.closing()
+            page.about_to_close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._kept:  # nobody is there to answer, and nothing is lost
-            self.leave()
+        if self._is_autosaved:  # nobody is there to answer, and nothing is lost
+            self.shut_down()
             event.accept()
             return
         modified = [
-            page for page in self.inner_first() if any(one.is_modified() for one in (page, *self.belonging(page)))
+            page for page in self.dependents_first() if any(one.is_modified() for one in (page, *self.dependents(page)))
         ]
-        if modified and not self.may_go(modified):
+        if modified and not self.confirm_close(modified):
             event.ignore()
             return
-        self._remember()
+        self._save_session()
         for page in self.pages():
-            if not page.closing():
+            if not page.about_to_close():
                 event.ignore()
                 return
         event.accept()

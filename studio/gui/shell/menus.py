@@ -11,27 +11,27 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenuBar
 
 from studio.core.text import _
-from studio.documents.autosave import is_kept
+from studio.documents.autosave import is_stored_match
 from studio.gui.settings import settings
 from studio.gui.shell import language
-from studio.gui.shell.base_window import Looks, Worn
-from studio.gui.widgets import literal
-from studio.gui.widgets.actions import Keys, make_action, set_usable
+from studio.gui.shell.base_window import AppearanceMenu, ThemedWindow
+from studio.gui.widgets import escape_mnemonic
+from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.buttons import Menu
 
 if TYPE_CHECKING:
     from studio.gui.page import Page
 
-Key = QKeySequence.StandardKey
+StandardKey = QKeySequence.StandardKey
 
-WHOSE = {"play_layout": "editor.play_layout", "edit_layout": "table.edit_layout", "lab": "editor.lab"}
+ACTION_NAMES = {"play_layout": "editor.play_layout", "edit_layout": "table.edit_layout", "lab": "editor.lab"}
 """Actions of the window that are about one kind of page: their keys may be those of another kind's."""
 
-FEW = 4
+MAX_RECENT_MATCHES = 4
 """How many of the kept matches the menu offers; the start page has them all."""
 
 
-class Served(Worn, Protocol):
+class MenuTarget(ThemedWindow, Protocol):
     """What the menus set in motion: the window, as they know it."""
 
     def new_layout(self) -> object: ...
@@ -40,28 +40,28 @@ class Served(Worn, Protocol):
     def open_path(self, path: Path) -> object: ...
     def save(self) -> bool: ...
     def save_as(self) -> bool: ...
-    def show_earlier(self) -> object: ...
-    def compare_front(self) -> None: ...
-    def close_front(self) -> None: ...
+    def show_version_history(self) -> object: ...
+    def compare_active(self) -> None: ...
+    def close_active(self) -> None: ...
     def close(self) -> bool: ...
     def show_start(self) -> None: ...
     def show_settings(self) -> object: ...
     def step_tab(self, by: int) -> None: ...
-    def split_front(self) -> None: ...
-    def move_front_over(self) -> None: ...
-    def go_over(self) -> None: ...
-    def join_sides(self) -> None: ...
+    def split_active(self) -> None: ...
+    def move_active_to_other_pane(self) -> None: ...
+    def focus_other_pane(self) -> None: ...
+    def join_panes(self) -> None: ...
     def choose_language(self, name: str) -> None: ...
-    def leave_part(self) -> None: ...
+    def focus_next_control(self) -> None: ...
     def toggle_full_screen(self) -> None: ...
-    def play_front(self) -> None: ...
-    def edit_front(self) -> None: ...
-    def lab_front(self) -> object: ...
+    def play_active(self) -> None: ...
+    def edit_active(self) -> None: ...
+    def open_lab_for_active(self) -> object: ...
     def show_manual(self) -> object: ...
     def show_rules(self) -> object: ...
     def show_tutorial(self) -> object: ...
     def show_puzzle(self) -> object: ...
-    def find_command(self) -> None: ...
+    def open_command_palette(self) -> None: ...
     def show_shortcuts(self) -> None: ...
     def change_shortcuts(self) -> None: ...
     def check_installation(self) -> None: ...
@@ -71,14 +71,14 @@ class Served(Worn, Protocol):
 class Menus:
     """Builds the menu bar of a window and keeps it in step with the page in front."""
 
-    def __init__(self, window: Served, bar: QMenuBar) -> None:
+    def __init__(self, window: MenuTarget, bar: QMenuBar) -> None:
         self.window = window
         self.bar = bar
         self.menus: dict[str, Menu] = {}
         self.actions: dict[str, QAction] = {}
         self._added: list[tuple[Menu, QAction]] = []
-        self._lines: list[QAction] = []
-        self._lines_used = 0
+        self._separators: list[QAction] = []
+        self._separators_used = 0
         """Separating lines between what pages add; used again, since a menu never lets go of them."""
         self._extra: list[Menu] = []
         self._shown: list[object] = []
@@ -96,7 +96,7 @@ class Menus:
         return menu
 
     def _add(self, menu: Menu, name: str, text: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
-        action = make_action(self.bar, WHOSE.get(name, f"window.{name}"), text, icon, keys, slot)
+        action = make_action(self.bar, ACTION_NAMES.get(name, f"window.{name}"), text, icon, keys, slot)
         menu.addAction(action)
         self.actions[name] = action
         return action
@@ -104,28 +104,28 @@ class Menus:
     def _build(self) -> None:
         window = self.window
         menu = self._menu("file", _("&File"))
-        self._add(menu, "new_layout", _("New &layout"), "new", window.new_layout, Key.New)
+        self._add(menu, "new_layout", _("New &layout"), "new", window.new_layout, StandardKey.New)
         self._add(menu, "new_match", _("New &match…"), "play", window.new_match, "Ctrl+Shift+N")
-        self._add(menu, "open", _("&Open…"), "open", window.open_dialog, Key.Open)
+        self._add(menu, "open", _("&Open…"), "open", window.open_dialog, StandardKey.Open)
         self.recent = Menu(_("Open &recent"), menu)
         menu.addMenu(self.recent)
         self.recent.aboutToShow.connect(self._fill_recent)
         menu.addSeparator()
-        self._add(menu, "save", _("&Save"), "save", window.save, Key.Save)
+        self._add(menu, "save", _("&Save"), "save", window.save, StandardKey.Save)
         self._add(menu, "save_as", _("Save &as…"), "save", window.save_as, "Ctrl+Shift+S")
-        self._add(menu, "compare", _("C&ompare with a file…"), "eye", window.compare_front, "Ctrl+Alt+C")
-        self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_earlier, "Ctrl+Alt+H")
+        self._add(menu, "compare", _("C&ompare with a file…"), "eye", window.compare_active, "Ctrl+Alt+C")
+        self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_version_history, "Ctrl+Alt+H")
         menu.addSeparator()
         chosen = self._add(menu, "settings", _("Se&ttings"), "gear", window.show_settings, "Ctrl+,")
         chosen.setMenuRole(QAction.MenuRole.PreferencesRole)
         menu.addSeparator()
-        self._add(menu, "close", _("&Close tab"), "cross", window.close_front, "Ctrl+W")
+        self._add(menu, "close", _("&Close tab"), "cross", window.close_active, "Ctrl+W")
         self._add(menu, "quit", _("&Quit"), "stop", window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
 
         menu = self._menu("edit", _("&Edit"))
         for name, words in (("undo", _("&Undo")), ("redo", _("&Redo"))):
             action = self._add(menu, f"no_{name}", words, name, lambda: None)
-            set_usable(action, False, _("Nothing is changed on this page."))
+            set_action_enabled(action, False, _("Nothing is changed on this page."))
 
         menu = self._menu("view", _("&View"))
         self._add(menu, "start", _("&Start page"), "home", window.show_start, "Ctrl+Home")
@@ -134,14 +134,16 @@ class Menus:
             menu, "last_tab", _("&Previous tab"), "left", lambda: window.step_tab(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
         )
         menu.addSeparator()
-        self._add(menu, "split", _("Split &right"), "sides", window.split_front, "Ctrl+\\")
-        self._add(menu, "move_over", _("&Move to the other side"), "swap", window.move_front_over, "Ctrl+Shift+F6")
-        self._add(menu, "go_over", _("Go to the &other side"), "right", window.go_over, "Ctrl+F6")
-        self._add(menu, "join", _("All tabs on one side"), "box", window.join_sides, "Shift+F6")
+        self._add(menu, "split", _("Split &right"), "sides", window.split_active, "Ctrl+\\")
+        self._add(
+            menu, "move_over", _("&Move to the other side"), "swap", window.move_active_to_other_pane, "Ctrl+Shift+F6"
+        )
+        self._add(menu, "go_over", _("Go to the &other side"), "right", window.focus_other_pane, "Ctrl+F6")
+        self._add(menu, "join", _("All tabs on one side"), "box", window.join_panes, "Shift+F6")
         menu.addSeparator()
-        self._add(menu, "next_part", _("Next control (leaves the &board)"), "skip", window.leave_part, "Alt+F6")
+        self._add(menu, "next_part", _("Next control (leaves the &board)"), "skip", window.focus_next_control, "Alt+F6")
         menu.addSeparator()
-        self.looks = Looks(window, menu, self._add)
+        self.appearance_menu = AppearanceMenu(window, menu, self._add)
         tongues = Menu(_("Lan&guage"), menu)
         menu.addMenu(tongues)
         group = QActionGroup(self.bar)
@@ -155,17 +157,17 @@ class Menus:
         )
 
         menu = self._menu("layout", _("&Layout"))
-        self._add(menu, "play_layout", _("&Play this layout…"), "play", window.play_front, "Ctrl+P")
-        self._add(menu, "lab", _("Is it &fair? To the laboratory"), "dice", window.lab_front, "Ctrl+F9")
+        self._add(menu, "play_layout", _("&Play this layout…"), "play", window.play_active, "Ctrl+P")
+        self._add(menu, "lab", _("Is it &fair? To the laboratory"), "dice", window.open_lab_for_active, "Ctrl+F9")
         menu = self._menu("match", _("&Match"))
-        self._add(menu, "edit_layout", _("&Edit its layout"), "pencil", window.edit_front, "F5")
+        self._add(menu, "edit_layout", _("&Edit its layout"), "pencil", window.edit_active, "F5")
 
         menu = self._menu("help", _("&Help"))
         self._add(menu, "manual", _("&Manual"), "help", window.show_manual, "F1")
         self._add(menu, "rules", _("&Rules of the game"), "book", window.show_rules, "Ctrl+F1")
         self._add(menu, "tutorial", _("&Tutorial of the game"), "person", window.show_tutorial, "Ctrl+Shift+F1")
         self._add(menu, "puzzle", _("A &puzzle of the game"), "star", window.show_puzzle, "Ctrl+F2")
-        self._add(menu, "find", _("&Find a command…"), "search", window.find_command, "Ctrl+Shift+P")
+        self._add(menu, "find", _("&Find a command…"), "search", window.open_command_palette, "Ctrl+Shift+P")
         self._add(menu, "shortcuts", _("&Keyboard shortcuts"), "keyboard", window.show_shortcuts, "Ctrl+?")
         self._add(menu, "keys", _("&Change shortcuts…"), "sliders", window.change_shortcuts, "Ctrl+Alt+S")
         self._add(menu, "check", _("Check this &installation"), "tick", window.check_installation, "Ctrl+Alt+Shift+I")
@@ -173,38 +175,38 @@ class Menus:
         about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def _fill_recent(self) -> None:
-        from studio.documents.autosave import kept_matches
+        from studio.documents.autosave import list_stored_matches
         from studio.gui.output.thumbnails import display_name
-        from studio.gui.start.captions import standing_words
+        from studio.gui.start.captions import status_text
 
         self.recent.clear()
-        kept = [(match.path, standing_words(match.standing)) for match in kept_matches()[:FEW]]
-        files = [(path, path.name) for path in settings().recent if path.is_file() and not is_kept(path)]
+        kept = [(match.path, status_text(match.turn_info)) for match in list_stored_matches()[:MAX_RECENT_MATCHES]]
+        files = [(path, path.name) for path in settings().recent if path.is_file() and not is_stored_match(path)]
         for part in (kept, files):
             self.recent.addSeparator()
             for path, words in part:
-                action = self.recent.addAction(literal(f"{display_name(path)}   ({words})"))
+                action = self.recent.addAction(escape_mnemonic(f"{display_name(path)}   ({words})"))
                 action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
         if not kept and not files:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)
 
-    def follow_sides(self, sides: int, tabs: int) -> None:
+    def update_for_panes(self, sides: int, tabs: int) -> None:
         """Offer what can be done with so many tabs on so many sides."""
         is_split = sides > 1
         why = _("There are two sides already.") if is_split else _("There is no other tab to lie beside.")
-        set_usable(self.actions["split"], not is_split and tabs > 1, why)
+        set_action_enabled(self.actions["split"], not is_split and tabs > 1, why)
         for name in ("move_over", "go_over", "join"):
-            set_usable(self.actions[name], is_split, _("All tabs are on one side."))
+            set_action_enabled(self.actions[name], is_split, _("All tabs are on one side."))
 
-    def follow(self, page: Page, can_close: bool) -> None:
+    def update_for_page(self, page: Page, can_close: bool) -> None:
         """Show what this page offers."""
         added = page.menus()
         wanted: list[object] = [page.undo_action, page.redo_action]
         wanted += [(menu.title, menu.merge_into, *menu.actions) for menu in added]
         if wanted != self._shown:
             self._shown = wanted
-            self._strip()
-            self._put_undo(page)
+            self._remove_extra()
+            self._add_undo_actions(page)
             for part in added:
                 menu = self.menus.get(part.merge_into)
                 if menu is None:
@@ -212,25 +214,25 @@ class Menus:
                     self.bar.insertMenu(self.menus["help"].menuAction(), menu)
                     self._extra.append(menu)
                 elif menu.actions():
-                    self._put(menu, self._line())
+                    self._add_extra(menu, self._next_separator())
                 for action in part.actions:
-                    self._put(menu, self._line() if action is None else action)
+                    self._add_extra(menu, self._next_separator() if action is None else action)
         self._enable(page, can_close)
 
-    def _put(self, menu: Menu, action: QAction) -> None:
+    def _add_extra(self, menu: Menu, action: QAction) -> None:
         menu.addAction(action)
         self._added.append((menu, action))
 
-    def _line(self) -> QAction:
+    def _next_separator(self) -> QAction:
         """A separating line that is not in use."""
-        if self._lines_used == len(self._lines):
+        if self._separators_used == len(self._separators):
             line = QAction(self.bar)
             line.setSeparator(True)
-            self._lines.append(line)
-        self._lines_used += 1
-        return self._lines[self._lines_used - 1]
+            self._separators.append(line)
+        self._separators_used += 1
+        return self._separators[self._separators_used - 1]
 
-    def _put_undo(self, page: Page) -> None:
+    def _add_undo_actions(self, page: Page) -> None:
         edit = self.menus["edit"]
         for name, action in (("no_undo", page.undo_action), ("no_redo", page.redo_action)):
             self.actions[name].setVisible(action is None)
@@ -238,10 +240,10 @@ class Menus:
                 edit.insertAction(self.actions[name], action)
                 self._added.append((edit, action))
 
-    def _strip(self) -> None:
+    def _remove_extra(self) -> None:
         for menu, action in self._added:
             menu.removeAction(action)
-        self._added, self._lines_used = [], 0
+        self._added, self._separators_used = [], 0
         for menu in self._extra:
             self.bar.removeAction(menu.menuAction())
             menu.clear()
@@ -250,15 +252,15 @@ class Menus:
 
     def _enable(self, page: Page, can_close: bool) -> None:
         for name in ("save", "save_as"):
-            set_usable(self.actions[name], page.can_save(), _("There is nothing to save on this page."))
+            set_action_enabled(self.actions[name], page.can_save(), _("There is nothing to save on this page."))
         path = page.path()
-        has_file = path is not None and not is_kept(path)
-        set_usable(self.actions["earlier"], has_file, _("This page has no file yet that was saved over."))
-        set_usable(self.actions["close"], can_close, _("The start page stays."))
-        set_usable(self.actions["compare"], page.drawn() is not None, _("No layout is in front."))
-        is_layout, is_match = page.drawn() is not None, page.played() is not None
+        has_file = path is not None and not is_stored_match(path)
+        set_action_enabled(self.actions["earlier"], has_file, _("This page has no file yet that was saved over."))
+        set_action_enabled(self.actions["close"], can_close, _("The start page stays."))
+        set_action_enabled(self.actions["compare"], page.edited_layout() is not None, _("No layout is in front."))
+        is_layout, is_match = page.edited_layout() is not None, page.match_layout() is not None
         for name in ("play_layout", "lab"):
-            set_usable(self.actions[name], is_layout, _("No layout is in front."))
-        set_usable(self.actions["edit_layout"], is_match, _("No match is in front."))
+            set_action_enabled(self.actions[name], is_layout, _("No layout is in front."))
+        set_action_enabled(self.actions["edit_layout"], is_match, _("No match is in front."))
         self.menus["layout"].menuAction().setVisible(is_layout)
         self.menus["match"].menuAction().setVisible(is_match)

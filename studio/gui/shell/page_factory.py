@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.documents.autosave import SideFile, Unsaved, adopt, is_kept, new_match
+from studio.documents.autosave import AutosaveFile, UnsavedDocument, adopt, is_stored_match, new_match_file
 from studio.documents.paths import layouts_dir
 from studio.gui.page import Page
 from studio.gui.style.stylesheet import current_theme
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from studio.core.protocols import Game
     from studio.documents.store import Record
     from studio.gui.start.seats_form import SeatSetup
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
-MAP = ".tmj"
+TILED_SUFFIX = ".tmj"
 """How maps of Tiled end."""
 
 
-class OpenElsewhere(Exception):
+class OpenInOtherInstance(Exception):
     """A match that keeps itself is on the table of another program."""
 
 
-def page_of_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
+def page_for_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
     """The page for a layout or a match record, and the shipped layout that it is a copy of.
 
     A match that keeps itself goes on in its file, or as a `copy` in another. Raises `DocumentError` and
@@ -37,33 +37,33 @@ def page_of_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
     from studio.documents.files import read_bytes
     from studio.documents.lessons import is_puzzle
     from studio.documents.store import Layout, parse
-    from studio.services.loading import opened
+    from studio.services.loading import parse_layout
 
-    if path.suffix.lower() == MAP:
+    if path.suffix.lower() == TILED_SUFFIX:
         return _map_page(path), None
     data = read_bytes(path)
     if is_puzzle(data):
         return lesson_page(path), None
     found = parse(data, path)
     if isinstance(found, Layout):
-        return editor_page(opened(found, path))
-    return (_kept_page(path, copy) if is_kept(path) else _record_page(found, path, path)), None
+        return editor_page(parse_layout(found, path))
+    return (_stored_match_page(path, copy) if is_stored_match(path) else _record_page(found, path, path)), None
 
 
 def _map_page(path: Path) -> Page:
     """An editor for the layout of a map of Tiled, which no file of ours holds yet. Raises `DocumentError`."""
     from studio.documents.files import read_bytes
-    from studio.services.tiled import imported
+    from studio.services.tiled import import_map
 
-    return made_page(imported(read_bytes(path), path))
+    return generated_page(import_map(read_bytes(path), path))
 
 
-def _kept_page(path: Path, copy: bool) -> Page:
+def _stored_match_page(path: Path, copy: bool) -> Page:
     from studio.documents.store import DocumentError, read_record
 
-    side = new_match() if copy else adopt(path)
+    side = new_match_file() if copy else adopt(path)
     if side is None:
-        raise OpenElsewhere(path)
+        raise OpenInOtherInstance(path)
     try:
         return _record_page(read_record(path), path, None, side)
     except DocumentError:
@@ -71,23 +71,23 @@ def _kept_page(path: Path, copy: bool) -> Page:
         raise
 
 
-def restored_page(unsaved: Unsaved, path: Path | None) -> Page:
+def restored_page(unsaved: UnsavedDocument, path: Path | None) -> Page:
     """The page for a document as it was when its program ended, changed since `path` was written.
 
     Raises `DocumentError`.
     """
     from studio.documents.store import Layout
     from studio.gui.editor.page import EditorPage
-    from studio.services.loading import opened
+    from studio.services.loading import parse_layout
 
     if not isinstance(unsaved.document, Layout):
         return _record_page(unsaved.document, unsaved.path, path, unsaved=unsaved.changes)
-    page = EditorPage(opened(unsaved.document, path), current_theme())
+    page = EditorPage(parse_layout(unsaved.document, path), current_theme())
     page.document.mark_changed(unsaved.changes)
     return page
 
 
-def made_page(made: Opened) -> Page:
+def generated_page(made: LoadedLayout) -> Page:
     """An editor for a layout that was just made of choices: no file holds it, so it keeps itself from now on."""
     from studio.gui.editor.page import EditorPage
 
@@ -96,11 +96,11 @@ def made_page(made: Opened) -> Page:
     return page
 
 
-def wanted_page(wanted: object) -> Page:
+def requested_page(wanted: object) -> Page:
     """The page for what another page has made: an editor for a layout, a replay for a record."""
     from studio.documents.store import Record
 
-    return replay_page(wanted) if isinstance(wanted, Record) else made_page(wanted)  # type: ignore[arg-type]  # Opened
+    return replay_page(wanted) if isinstance(wanted, Record) else generated_page(wanted)  # type: ignore[arg-type]  # Opened
 
 
 def replay_page(record: Record) -> Page:
@@ -113,27 +113,27 @@ def replay_page(record: Record) -> Page:
     page = _record_page(record, Path(), None)
     assert isinstance(page, PlayPage)
     line = page.controller.match.line()
-    page.commands.look_at(line[-1 if line[-1].state.to_move >= 0 else 0])
+    page.commands.show_node(line[-1 if line[-1].state.to_move >= 0 else 0])
     return page
 
 
 def _record_page(
-    record: Record, read_from: Path, path: Path | None, side: SideFile | None = None, unsaved: int = 0
+    record: Record, read_from: Path, path: Path | None, side: AutosaveFile | None = None, unsaved: int = 0
 ) -> Page:
     """The table of a record; `read_from` is only named in errors. Raises `DocumentError`."""
     from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
-    from studio.services.loading import opened, replayed
+    from studio.services.loading import parse_layout, replay_record
 
-    match = replayed(record, read_from)
+    match = replay_record(record, read_from)
     setups = [SeatSetup(seat.name, seat.kind, seat.color) for seat in record.seats]
-    page = table_page(match, opened(record.layout), setups, path, side, unsaved)
+    page = match_page(match, parse_layout(record.layout), setups, path, side, unsaved)
     assert isinstance(page, PlayPage)
-    page.file.came_from(record)
+    page.file.load_record_data(record)
     return page
 
 
-def editor_page(opened: Opened) -> tuple[Page, Path | None]:
+def editor_page(opened: LoadedLayout) -> tuple[Page, Path | None]:
     """An editor, and where its layout is from; what came with the program is a copy, to be saved elsewhere."""
     from studio.gui.editor.page import EditorPage
 
@@ -157,33 +157,33 @@ def lesson_page(path: Path) -> Page:
 def try_page(game: Game, clause: Clause) -> Page | None:
     """A table that begins at the board of a clause; None where there is nothing to try."""
     from studio.gui.learn.lessons import TryPage
-    from studio.lessons import scene_match
+    from studio.lessons import sandbox_match
 
-    return TryPage(game, clause, current_theme()) if scene_match(game, clause) is not None else None
+    return TryPage(game, clause, current_theme()) if sandbox_match(game, clause) is not None else None
 
 
-def workshop_page(editor: Page) -> Page | None:
+def piece_editor_page(editor: Page) -> Page | None:
     """The workshop for the layout that is drawn on a page; None where none is, or its pieces are always the same."""
     from studio.gui.editor.page import EditorPage
-    from studio.gui.piece_editor.page import WorkshopPage
+    from studio.gui.piece_editor.page import PieceEditorPage
 
-    if not isinstance(editor, EditorPage) or not editor.document.game.has_workshop:
+    if not isinstance(editor, EditorPage) or not editor.document.game.has_piece_editor:
         return None
-    return WorkshopPage(editor)
+    return PieceEditorPage(editor)
 
 
-def table_page(
+def match_page(
     match: Match,
-    opened: Opened,
+    opened: LoadedLayout,
     setups: Sequence[SeatSetup],
     path: Path | None = None,
-    side: SideFile | None = None,
+    side: AutosaveFile | None = None,
     unsaved: int = 0,
 ) -> Page:
     """A table with a match: its file, what it keeps itself in, and how many moves are not in its file."""
     from studio.gui.play.page import PlayPage
 
-    return PlayPage(match, opened, setups, current_theme(), path=path, side=side, unsaved=unsaved)
+    return PlayPage(match, opened, setups, current_theme(), path=path, autosave_file=side, unsaved=unsaved)
 
 
 # Which table tries out the layout of which editor, so that one key leads there and back.
@@ -193,27 +193,29 @@ class Playtests:
     """Pairs of an editor and the table at which its layout is tried out."""
 
     def __init__(self) -> None:
-        self._tables: dict[Page, Page] = {}
+        self._match_pages: dict[Page, Page] = {}
 
     def pair(self, editor: Page, table: Page) -> None:
         """From now on the layout is tried out at this table, and this is where it is edited."""
         self.forget(table)
-        self._tables[editor] = table
+        self._match_pages[editor] = table
 
     def forget(self, page: Page) -> None:
         """A page is gone."""
-        self._tables = {editor: table for editor, table in self._tables.items() if page not in (editor, table)}
+        self._match_pages = {
+            editor: table for editor, table in self._match_pages.items() if page not in (editor, table)
+        }
 
-    def table(self, editor: Page) -> Page | None:
+    def match_page(self, editor: Page) -> Page | None:
         """Where an editor's layout is tried out."""
-        return self._tables.get(editor)
+        return self._match_pages.get(editor)
 
-    def editor(self, table: Page) -> Page | None:
+    def editor_page(self, table: Page) -> Page | None:
         """Where the layout of a table is edited."""
-        return next((editor for editor, other in self._tables.items() if other is table), None)
+        return next((editor for editor, other in self._match_pages.items() if other is table), None)
 
     def is_stale(self, editor: Page) -> bool:
         """Whether the layout has changed since its match began."""
-        table = self.table(editor)
-        drawn, played = editor.drawn(), table.played() if table is not None else None
+        table = self.match_page(editor)
+        drawn, played = editor.edited_layout(), table.match_layout() if table is not None else None
         return drawn is not None and played is not None and drawn.body != played.body

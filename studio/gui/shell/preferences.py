@@ -9,14 +9,14 @@ from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.text import _, begun, headed, plural
+from studio.core.text import _, capitalize_first, plural, with_label
 from studio.gui.page import Page
 from studio.gui.play.bots import DELAYS, speed_name
-from studio.gui.play.table_settings import presume_motion
+from studio.gui.play.table_settings import detect_reduced_motion
 from studio.gui.settings import settings
 from studio.gui.shell import language
-from studio.gui.shell.base_window import palettes, sizes, themes
-from studio.gui.shell.shortcuts import wear
+from studio.gui.shell.base_window import palette_choices, text_size_choices, theme_choices
+from studio.gui.shell.shortcuts import apply_shortcuts
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import (
@@ -26,13 +26,13 @@ from studio.gui.widgets import (
     ScrollArea,
     ToggleSwitch,
     one_line,
-    set_tip,
+    set_tooltip,
     text_label,
     title_label,
 )
-from studio.gui.widgets.actions import bare
+from studio.gui.widgets.actions import strip_mnemonic
 from studio.gui.widgets.dialogs import confirm
-from studio.gui.widgets.inputs import Choice, SearchField, Segmented
+from studio.gui.widgets.inputs import ComboBox, SearchField, Segmented
 
 # What can be chosen of the program: every setting with its words, its values, what it is now and what it was at first.
 #
@@ -42,67 +42,67 @@ from studio.gui.widgets.inputs import Choice, SearchField, Segmented
 KEYS = "keys"
 """The setting that holds which commands have other keys than the usual ones."""
 
-Find = Callable[[str], QAction | None]
+FindAction = Callable[[str], QAction | None]
 """Gives an action of the window by its name, if there is one."""
 
 
-class Setting(NamedTuple):
+class SettingSpec(NamedTuple):
     """Something to choose; without `options` it is on or off."""
 
     name: str
-    words: str
-    remark: str
+    label: str
+    description: str
     options: Sequence[tuple[Any, str]] = ()
 
-    def now(self) -> Any:
+    def current(self) -> Any:
         """What is chosen."""
         known = settings()
         if self.name == "speed":
             return round(float(known.value("speed")) * (len(DELAYS) - 1)) / (len(DELAYS) - 1)
-        own = {"theme": known.theme, "size": known.size, "language": language.chosen()}
+        own = {"theme": known.theme, "size": known.text_size, "language": language.chosen()}
         value = own.get(self.name, known.value(self.name))
         values = [value for value, _words in self.options]
-        return value if value in values or not values else self.first()
+        return value if value in values or not values else self.default()
 
-    def first(self) -> Any:
+    def default(self) -> Any:
         """What it is before anybody has chosen."""
-        return settings().first(self.name)
+        return settings().default(self.name)
 
-    def differs(self) -> bool:
+    def is_changed(self) -> bool:
         """Whether it is something else than at first."""
-        return bool(self.now() != self.first())
+        return bool(self.current() != self.default())
 
-    def told(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """A value in words."""
         if self.name == KEYS:
             others = plural("{n} command has other keys", "{n} commands have other keys", len(value))
             return others.format(n=len(value)) if value else _("the usual keys")
         return dict(self.options)[value] if self.options else _("on") if value else _("off")
 
-    def choose(self, value: Any, find: Find) -> None:
+    def apply(self, value: Any, find: FindAction) -> None:
         """Have it be this from now on."""
         action = find(f"{self.name}_{value}") if self.options else find(self.name)
         if self.name == KEYS:
-            wear(value)
+            apply_shortcuts(value)
         elif action is None:
-            settings().put(self.name, value)
-        elif self.now() != value:
+            settings().set_value(self.name, value)
+        elif self.current() != value:
             action.trigger()
 
 
-class Part(NamedTuple):
+class SettingGroup(NamedTuple):
     """Settings that belong together."""
 
-    words: str
-    settings: Sequence[Setting]
+    title: str
+    settings: Sequence[SettingSpec]
 
 
-def _of(name: str, words: str, remark: str, options: Sequence[tuple[Any, str]] = ()) -> Setting:
+def _spec(name: str, words: str, remark: str, options: Sequence[tuple[Any, str]] = ()) -> SettingSpec:
     """A setting in the words of the menus."""
-    return Setting(name, bare(words), remark, [(value, bare(told)) for value, told in options])
+    return SettingSpec(name, strip_mnemonic(words), remark, [(value, strip_mnemonic(told)) for value, told in options])
 
 
-def parts() -> list[Part]:
+def setting_groups() -> list[SettingGroup]:
     """All there is to choose, in the order in which it is shown."""
     speeds = [(speed / (len(DELAYS) - 1), speed_name(speed)) for speed in range(len(DELAYS))]
     sides = [("form", _("Properties")), ("survey", _("Survey"))]
@@ -112,25 +112,27 @@ def parts() -> list[Part]:
     beside = _("What is in front when a layout is opened that can be measured.")
     spoken, heard = _("Language of the program"), _("All that is open speaks it at once.")
     looks = (
-        _of("theme", _("&Theme"), _("The colours of the window."), themes()),
-        _of("contrast", _("High &contrast"), _("Words and edges stand out, in both themes.")),
-        _of("palette", _("&Colours of the seats"), _("For eyes that hardly tell some colours apart."), palettes()),
-        _of("size", _("Size of &words"), _("Icons, rows and cards become larger with them."), sizes()),
-        _of("large_targets", _("&Large buttons"), _("What is pressed is as large as a fingertip.")),
+        _spec("theme", _("&Theme"), _("The colours of the window."), theme_choices()),
+        _spec("contrast", _("High &contrast"), _("Words and edges stand out, in both themes.")),
+        _spec(
+            "palette", _("&Colours of the seats"), _("For eyes that hardly tell some colours apart."), palette_choices()
+        ),
+        _spec("size", _("Size of &words"), _("Icons, rows and cards become larger with them."), text_size_choices()),
+        _spec("large_targets", _("&Large buttons"), _("What is pressed is as large as a fingertip.")),
     )
     table = (
-        _of("speed", _("Speed of bots and replays"), _("How long each move can be looked at."), speeds),
-        _of("motion", _("&Movement"), _("What happens is seen to move; else it is there at once.")),
-        _of("autoplay", _("&Single choices by themselves"), alone),
-        _of("confirms", _("&Confirm the end of a turn"), ending),
-        _of("purist", _("&Purist: the board answers nothing"), purist),
+        _spec("speed", _("Speed of bots and replays"), _("How long each move can be looked at."), speeds),
+        _spec("motion", _("&Movement"), _("What happens is seen to move; else it is there at once.")),
+        _spec("autoplay", _("&Single choices by themselves"), alone),
+        _spec("confirms", _("&Confirm the end of a turn"), ending),
+        _spec("purist", _("&Purist: the board answers nothing"), purist),
     )
     return [
-        Part(_("Looks"), looks),
-        Part(bare(_("Lan&guage")), (_of("language", spoken, heard, language.choices()),)),
-        Part(_("At the table"), table),
-        Part(_("In the editor"), (_of("editor_side", _("At the right of the board"), beside, sides),)),
-        Part(_("Keys"), (_of(KEYS, _("Keyboard shortcuts"), ""),)),
+        SettingGroup(_("Looks"), looks),
+        SettingGroup(strip_mnemonic(_("Lan&guage")), (_spec("language", spoken, heard, language.choices()),)),
+        SettingGroup(_("At the table"), table),
+        SettingGroup(_("In the editor"), (_spec("editor_side", _("At the right of the board"), beside, sides),)),
+        SettingGroup(_("Keys"), (_spec(KEYS, _("Keyboard shortcuts"), ""),)),
     ]
 
 
@@ -138,14 +140,14 @@ def parts() -> list[Part]:
 
 EDGE = 14
 """Pixels between the edge of a card and what is in it."""
-WIDE = 860
+MAX_WIDTH = 860
 """Pixels beyond which lines would be too long to go from words to what is chosen."""
-BESIDE = 5
+MAX_SEGMENTS = 5
 """So many values may stand side by side, with so many letters; more of them drop down."""
-LETTERS = 40
+MAX_SEGMENT_LETTERS = 40
 
 
-class Dot(QWidget):
+class ChangedDot(QWidget):
     """Marks what is not as at first."""
 
     def __init__(self) -> None:
@@ -162,33 +164,33 @@ class Dot(QWidget):
                 painter.drawEllipse(QRectF(2, self.height() / 2 - 3.5, 7, 7))
 
 
-class Line(QWidget):
+class SettingLine(QWidget):
     """A dot, words with a remark below, and at the right what is pressed."""
 
     def __init__(self, words: str, remark: str, control: QWidget) -> None:
         super().__init__()
         self.control = control
-        self.found_by = f"{words} {remark}".casefold()
-        self.dot = Dot()
-        self.words = text_label(words, "text", 14, wrap=True)
-        self.remark = text_label(remark, "second", 13, wrap=True)
+        self.search_text = f"{words} {remark}".casefold()
+        self.dot = ChangedDot()
+        self.label = text_label(words, "text", 14, wrap=True)
+        self.description = text_label(remark, "second", 13, wrap=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 3, 0, 3)
         row.setSpacing(0)
         row.addWidget(self.dot)
         self.column = QVBoxLayout()
         self.column.setSpacing(1)
-        self.column.addWidget(self.words)
-        self.column.addWidget(self.remark)
+        self.column.addWidget(self.label)
+        self.column.addWidget(self.description)
         row.addLayout(self.column, 1)
         row.addSpacing(18)
         row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
 
 
-class Row(Line):
+class SettingRow(SettingLine):
     """A setting: it shows what is chosen, and hands on what a person chooses."""
 
-    def __init__(self, setting: Setting, choose: Callable[[Setting, Any], None], find: Find) -> None:
+    def __init__(self, setting: SettingSpec, choose: Callable[[SettingSpec, Any], None], find: FindAction) -> None:
         values = [value for value, _words in setting.options]
         control: QWidget
         if setting.name == KEYS:
@@ -200,37 +202,37 @@ class Row(Line):
             switch.clicked.connect(lambda: choose(setting, switch.isChecked()))
         else:
             options = [(str(place), words) for place, (_value, words) in enumerate(setting.options)]
-            is_short = len(values) <= BESIDE and sum(len(words) for _key, words in options) <= LETTERS
-            control = chooser = Segmented(options) if is_short else Choice(options)
+            is_short = len(values) <= MAX_SEGMENTS and sum(len(words) for _key, words in options) <= MAX_SEGMENT_LETTERS
+            control = chooser = Segmented(options) if is_short else ComboBox(options)
             chooser.chosen.connect(lambda key: choose(setting, values[int(key)]))
-        super().__init__(setting.words, setting.remark, control)
+        super().__init__(setting.label, setting.description, control)
         self.setting = setting
         if setting.name != KEYS:
-            control.setAccessibleName(setting.words)
+            control.setAccessibleName(setting.label)
         if isinstance(control, ToggleSwitch):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.show_now()
+        self.refresh()
 
-    def show_now(self) -> None:
+    def refresh(self) -> None:
         """Show what is chosen, and whether it differs from what it was at first."""
         setting, control = self.setting, self.control
-        now, differs = setting.now(), setting.differs()
+        now, differs = setting.current(), setting.is_changed()
         if isinstance(control, ToggleSwitch):
             control.setChecked(now)
-        elif isinstance(control, Segmented | Choice):
+        elif isinstance(control, Segmented | ComboBox):
             values = [value for value, _words in setting.options]
             control.set_current(str(values.index(now)))
         if setting.name == KEYS:
-            self.remark.setText(begun(setting.told(now)))
-        at_first = headed(_("At first"), setting.told(setting.first())) if differs else ""
+            self.description.setText(capitalize_first(setting.value_text(now)))
+        at_first = with_label(_("At first"), setting.value_text(setting.default())) if differs else ""
         if differs != self.dot.is_on:
             self.dot.is_on = differs
             self.dot.update()
-            self.words.setFont(text_font(14, MEDIUM if differs else NORMAL))
-        set_tip(self.dot, at_first)
+            self.label.setFont(text_font(14, MEDIUM if differs else NORMAL))
+        set_tooltip(self.dot, at_first)
         if isinstance(control, ToggleSwitch):
-            set_tip(control, setting.remark)
-        control.setAccessibleDescription(" ".join(filter(None, (setting.remark, at_first))))
+            set_tooltip(control, setting.description)
+        control.setAccessibleDescription(" ".join(filter(None, (setting.description, at_first))))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on the words turns a switch, too."""
@@ -238,28 +240,28 @@ class Row(Line):
             self.control.click()
 
 
-class Resets:
+class ResetButtons:
     """Two buttons: as at first, and put back what that has changed, for as long as the page is open."""
 
     def __init__(
-        self, words: str, page: SettingsPage, settings_: Sequence[Setting], row: QHBoxLayout, all_: bool = False
+        self, words: str, page: SettingsPage, settings_: Sequence[SettingSpec], row: QHBoxLayout, all_: bool = False
     ) -> None:
         self.settings, self._page = settings_, page
-        self.back = PlainButton(_("Put all back") if all_ else _("Put back"), "redo", small=True)
-        self.first = PlainButton(_("All as at first…") if all_ else _("As at first…"), "undo", small=True)
-        for button, about in ((self.back, _("Put back")), (self.first, _("As at first"))):
-            button.setAccessibleName(headed(words, about))
+        self.undo_button = PlainButton(_("Put all back") if all_ else _("Put back"), "redo", small=True)
+        self.reset_button = PlainButton(_("All as at first…") if all_ else _("As at first…"), "undo", small=True)
+        for button, about in ((self.undo_button, _("Put back")), (self.reset_button, _("As at first"))):
+            button.setAccessibleName(with_label(words, about))
             row.addWidget(button)
-        row.addStrut(self.first.sizeHint().height())  # nothing moves when they come and go
-        self.back.clicked.connect(lambda: page.put_back(settings_))
-        self.first.clicked.connect(lambda: page.ask_reset(words, settings_))
+        row.addStrut(self.reset_button.sizeHint().height())  # nothing moves when they come and go
+        self.undo_button.clicked.connect(lambda: page.undo_reset(settings_))
+        self.reset_button.clicked.connect(lambda: page.confirm_reset(words, settings_))
 
-    def show_now(self) -> None:
+    def refresh(self) -> None:
         """Offer what can be done."""
-        had_keys = self.first.hasFocus() or self.back.hasFocus()
-        self.back.setVisible(any(setting.name in self._page.before for setting in self.settings))
-        self.first.setVisible(any(setting.differs() for setting in self.settings))
-        left = [button for button in (self.back, self.first) if not button.isHidden()]
+        had_keys = self.reset_button.hasFocus() or self.undo_button.hasFocus()
+        self.undo_button.setVisible(any(setting.name in self._page.values_before_reset for setting in self.settings))
+        self.reset_button.setVisible(any(setting.is_changed() for setting in self.settings))
+        left = [button for button in (self.undo_button, self.reset_button) if not button.isHidden()]
         if had_keys and left:  # what is gone now may have had the keyboard
             left[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -268,29 +270,29 @@ class SettingsPage(Page):
     """All settings, in parts. `find` gives an action of the window by its name: what it can do is done by it."""
 
     icon_name = "gear"
-    manual = "looks"
+    manual_key = "looks"
 
-    def __init__(self, find: Find, parent: QWidget | None = None) -> None:
+    def __init__(self, find: FindAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._find = find
-        self.before: dict[str, Any] = {}
+        self.values_before_reset: dict[str, Any] = {}
         """What was chosen before it was set to what it was at first, by name."""
-        presume_motion(self)
-        settings().changed.connect(self._follow)
-        self.furnish()
+        detect_reduced_motion(self)
+        settings().changed.connect(self._refresh)
+        self.build_ui()
 
-    def furnish(self) -> None:
-        self.parts = parts()
-        self.rows: dict[str, Row] = {}
-        self.lines: dict[Card, Sequence[Line]] = {}
-        self.resets: list[Resets] = []
+    def build_ui(self) -> None:
+        self.groups = setting_groups()
+        self.rows: dict[str, SettingRow] = {}
+        self.lines: dict[Card, Sequence[SettingLine]] = {}
+        self.reset_buttons: list[ResetButtons] = []
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 12, 12, 12)
         content = QWidget()
         across = QHBoxLayout(content)
         across.setContentsMargins(0, 0, 6, 0)
         held = QWidget()
-        held.setMaximumWidth(WIDE)
+        held.setMaximumWidth(MAX_WIDTH)
         across.addStretch(1)
         across.addWidget(held, 1000)
         across.addStretch(1)
@@ -298,16 +300,16 @@ class SettingsPage(Page):
         column.setContentsMargins(0, 6, 0, 6)
         column.setSpacing(12)
         column.addLayout(self._head())
-        for part in self.parts:
+        for part in self.groups:
             column.addWidget(self._card(part))
-        column.addWidget(self._files())
-        self.nothing = text_label(_("No setting is called anything like that."), "second", 14)
-        self.nothing.hide()
-        column.addWidget(self.nothing)
+        column.addWidget(self._files_card())
+        self.no_match_label = text_label(_("No setting is called anything like that."), "second", 14)
+        self.no_match_label.hide()
+        column.addWidget(self.no_match_label)
         column.addStretch(1)
         outer.addWidget(ScrollArea(content, name=_("Settings")))
         self.setFocusProxy(self.search)
-        self._follow("")
+        self._refresh("")
 
     def title(self) -> str:
         return _("Settings")
@@ -316,7 +318,7 @@ class SettingsPage(Page):
         return False
 
     def set_theme(self, theme: Theme) -> None:
-        self._follow("")
+        self._refresh("")
 
     def _head(self) -> QVBoxLayout:
         """Title, search, and what is done to all of it."""
@@ -326,8 +328,8 @@ class SettingsPage(Page):
         row.setContentsMargins(0, 0, EDGE, 0)
         row.addWidget(title_label(_("Settings"), 24))
         row.addStretch(1)
-        everything = [setting for part in self.parts for setting in part.settings]
-        self.resets.append(Resets(_("All settings"), self, everything, row, all_=True))
+        everything = [setting for part in self.groups for setting in part.settings]
+        self.reset_buttons.append(ResetButtons(_("All settings"), self, everything, row, all_=True))
         head.addLayout(row)
         below.setSpacing(18)
         below.setContentsMargins(0, 0, EDGE, 0)
@@ -340,67 +342,70 @@ class SettingsPage(Page):
         head.addLayout(below)
         return head
 
-    def _card(self, part: Part) -> Card:
-        card = Card(part.words)
-        self.resets.append(Resets(part.words, self, part.settings, card.header))
-        self.rows |= {setting.name: Row(setting, self._choose, self._find) for setting in part.settings}
+    def _card(self, part: SettingGroup) -> Card:
+        card = Card(part.title)
+        self.reset_buttons.append(ResetButtons(part.title, self, part.settings, card.header))
+        self.rows |= {setting.name: SettingRow(setting, self._choose, self._find) for setting in part.settings}
         self._fill(card, [self.rows[setting.name] for setting in part.settings])
         return card
 
-    def _files(self) -> Card:
+    def _files_card(self) -> Card:
         """Where the program keeps what it keeps."""
         card = Card(_("Files"))
         button = PlainButton(_("Open folder"), "folder", small=True)
         folder = str(settings().path.parent)
         button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(folder)))
-        line = Line(_("Data folder"), _("Settings, matches, earlier versions and what is not saved lie there."), button)
+        line = SettingLine(
+            _("Data folder"), _("Settings, matches, earlier versions and what is not saved lie there."), button
+        )
         line.column.addWidget(Elided(one_line(folder), "text", 13))
         self._fill(card, [line])
         return card
 
-    def _fill(self, card: Card, lines: Sequence[Line]) -> None:
+    def _fill(self, card: Card, lines: Sequence[SettingLine]) -> None:
         self.lines[card] = lines
         for line in lines:
             card.body.addWidget(line)
 
-    def _choose(self, setting: Setting, value: Any) -> None:
-        setting.choose(value, self._find)
-        self._follow("")
+    def _choose(self, setting: SettingSpec, value: Any) -> None:
+        setting.apply(value, self._find)
+        self._refresh("")
 
-    def _follow(self, _name: str) -> None:
+    def _refresh(self, _name: str) -> None:
         """Show what is chosen, wherever it was."""
         for row in self.rows.values():
-            row.show_now()
-        for resets in self.resets:
-            resets.show_now()
+            row.refresh()
+        for resets in self.reset_buttons:
+            resets.refresh()
 
     def _search(self, typed: str) -> None:
         """Show only what has these words."""
         wanted = typed.casefold().split()
         for card, lines in self.lines.items():
             for line in lines:
-                line.setVisible(all(part in line.found_by for part in wanted))
+                line.setVisible(all(part in line.search_text for part in wanted))
             card.setVisible(any(not line.isHidden() for line in lines))
-        self.nothing.setVisible(all(card.isHidden() for card in self.lines))
+        self.no_match_label.setVisible(all(card.isHidden() for card in self.lines))
 
-    def ask_reset(self, words: str, chosen: Iterable[Setting]) -> None:
+    def confirm_reset(self, words: str, chosen: Iterable[SettingSpec]) -> None:
         """Have settings as they were at first, once a person has read which they are and has said yes."""
-        changed = [setting for setting in chosen if setting.differs()]
+        changed = [setting for setting in chosen if setting.is_changed()]
         told = [
-            f"•  {headed(setting.words, f'{setting.told(setting.now())} → {setting.told(setting.first())}')}"
+            "•  "
+            + with_label(setting.label, " → ".join(map(setting.value_text, (setting.current(), setting.default()))))
             for setting in changed
         ]
         told += "", _("As long as this page is open it can be put back.")
-        if confirm(self, headed(words, _("as at first?")), "\n".join(told), _("As at first")):
-            self.before |= {setting.name: setting.now() for setting in changed}
+        if confirm(self, with_label(words, _("as at first?")), "\n".join(told), _("As at first")):
+            self.values_before_reset |= {setting.name: setting.current() for setting in changed}
             for setting in changed:
-                setting.choose(setting.first(), self._find)
+                setting.apply(setting.default(), self._find)
             settings().reset(*(setting.name for setting in changed))
-            self._follow("")
+            self._refresh("")
 
-    def put_back(self, chosen: Iterable[Setting]) -> None:
+    def undo_reset(self, chosen: Iterable[SettingSpec]) -> None:
         """Have settings as they were before they were set to what they were at first."""
         for setting in chosen:
-            if setting.name in self.before:
-                setting.choose(self.before.pop(setting.name), self._find)
-        self._follow("")
+            if setting.name in self.values_before_reset:
+                setting.apply(self.values_before_reset.pop(setting.name), self._find)
+        self._refresh("")

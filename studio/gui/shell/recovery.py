@@ -10,14 +10,14 @@ from typing import Protocol
 from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, plural
-from studio.documents.autosave import OLD_DAYS, Unsaved, adopt, throw_away_old
+from studio.documents.autosave import OLD_DAYS, UnsavedDocument, adopt, delete_old
 from studio.documents.files import DocumentError
 from studio.gui.page import Page
-from studio.gui.shell.page_factory import OpenElsewhere, page_of_file, restored_page
+from studio.gui.shell.page_factory import OpenInOtherInstance, page_for_file, restored_page
 from studio.gui.start.page import StartPage
 
 
-class Tabs(Protocol):
+class RecoveryHost(Protocol):
     """What is asked of the window here."""
 
     @property
@@ -26,10 +26,10 @@ class Tabs(Protocol):
     def add_page(self, page: Page) -> Page: ...
     def show_page(self, page: Page) -> None: ...
     def close_page(self, page: Page) -> bool: ...
-    def tell(self, error: DocumentError) -> None: ...
-    def front(self) -> Page: ...
+    def show_error(self, error: DocumentError) -> None: ...
+    def active_page(self) -> Page: ...
     def show_start(self) -> None: ...
-    def say(
+    def show_toast(
         self,
         words: str,
         kind: str = ...,
@@ -39,28 +39,28 @@ class Tabs(Protocol):
     ) -> None: ...
 
 
-def restore(window: Tabs, unsaved: Unsaved) -> Page | None:
+def restore_unsaved(window: RecoveryHost, unsaved: UnsavedDocument) -> Page | None:
     """Open a document as it was when its program ended: changed, and not yet in its file. None when it cannot be.
 
     What was kept of it goes only when the page keeps it itself.
     """
     side = adopt(unsaved.path)
     if side is None:
-        window.say(_("Another window has opened it meanwhile."), "warning")
+        window.show_toast(_("Another window has opened it meanwhile."), "warning")
         return None
     try:
-        page = _page(window, unsaved)
-        if page.keep_now():
+        page = _page_for(window, unsaved)
+        if page.autosave_now():
             side.discard()
     except DocumentError as error:
-        window.tell(error)
+        window.show_error(error)
         return None
     finally:
         side.close()
     return page
 
 
-def _page(window: Tabs, unsaved: Unsaved) -> Page:
+def _page_for(window: RecoveryHost, unsaved: UnsavedDocument) -> Page:
     """The page at the document's file with its unsaved changes as one undo step; else a page of its own.
 
     What has other unsaved changes is left alone: both are there then, in two tabs.
@@ -71,12 +71,12 @@ def _page(window: Tabs, unsaved: Unsaved) -> Page:
     page = window.page_of(source) if source is not None else None
     if isinstance(document, Layout):
         if page is None and source is not None:
-            with contextlib.suppress(DocumentError, OpenElsewhere):
-                page = window.add_page(page_of_file(source)[0])
-        drawn = page.drawn() if page is not None else None
+            with contextlib.suppress(DocumentError, OpenInOtherInstance):
+                page = window.add_page(page_for_file(source)[0])
+        drawn = page.edited_layout() if page is not None else None
         is_same = drawn is not None and drawn.layout.game == document.game
         if page is not None and is_same and not page.is_modified():
-            page.take_in(document, _("Unsaved changes restored"), unsaved.changes)
+            page.replace_layout(document, _("Unsaved changes restored"), unsaved.changes)
             window.show_page(page)
             return page
     elif page is not None and not page.is_modified() and window.close_page(page):
@@ -84,7 +84,7 @@ def _page(window: Tabs, unsaved: Unsaved) -> Page:
     return window.add_page(restored_page(unsaved, source if page is None else None))
 
 
-def copy_wanted(parent: QWidget) -> bool:
+def confirm_copy(parent: QWidget) -> bool:
     """Whether a copy of a match is to be opened that another program plays."""
     from studio.gui.widgets.dialogs import confirm
 
@@ -92,20 +92,20 @@ def copy_wanted(parent: QWidget) -> bool:
     return confirm(parent, _("This match is open in another window"), words, _("Open a copy"))
 
 
-def tell_unsaved(window: Tabs) -> None:
+def notify_unsaved(window: RecoveryHost) -> None:
     """Say where unsaved documents wait when files were asked for and the start page lies behind them."""
-    if window.start.is_offering and window.front() is not window.start:
+    if window.start.has_unsaved and window.active_page() is not window.start:
         words = _("Documents that were not saved wait on the start page.")
-        window.say(words, "info", 20, _("Show them"), window.show_start)
+        window.show_toast(words, "info", 20, _("Show them"), window.show_start)
 
 
-def tell_old_matches(window: Tabs) -> None:
+def delete_old_matches(window: RecoveryHost) -> None:
     """Throw away the unfinished matches that nobody has touched for long, and say so."""
-    gone = throw_away_old()
+    gone = delete_old()
     if gone:
         words = plural(
             "{n} unfinished match that nobody had touched for {days} days was thrown away.",
             "{n} unfinished matches that nobody had touched for {days} days were thrown away.",
             len(gone),
         )
-        window.say(words.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)
+        window.show_toast(words.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)

@@ -21,27 +21,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.text import _, key_words, quoted
+from studio.core.text import _, key_names, quote
 from studio.gui.settings import settings
-from studio.gui.shell.command_palette import likeness
+from studio.gui.shell.command_palette import fuzzy_match
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
-from studio.gui.widgets import Card, KeyCap, PlainButton, ScrollArea, paint_row, paint_words, text_label, title_label
+from studio.gui.widgets import Card, KeyCap, PlainButton, ScrollArea, paint_row, paint_text, text_label, title_label
 from studio.gui.widgets.actions import (
     Index,
     RowsModel,
+    action_text,
+    default_shortcuts,
     icon_of,
-    is_readable,
+    is_valid_shortcut,
     keys_of,
-    leaves,
+    load_shortcuts,
+    menu_actions,
     native,
     plain_view,
     portable,
-    take_keys,
-    usual_keys,
-    words_of,
 )
-from studio.gui.widgets.dialogs import HouseDialog, confirm
+from studio.gui.widgets.dialogs import AppDialog, confirm
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import keycap_width, paint_keycap
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 # Which command has which keys: what is taken by what, and giving a command others.
 
-_BOARD = frozenset(
+_RESERVED_KEYS = frozenset(
     (
         *(Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space),
         *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End),
@@ -61,12 +61,12 @@ _BOARD = frozenset(
 """Keys that boards, lists and fields understand by themselves."""
 
 
-def kinds() -> dict[str, str]:
+def scope_names() -> dict[str, str]:
     """Where commands work, by the first part of their names."""
     return {"window": _("Everywhere"), "editor": _("In the editor"), "table": _("At the table")}
 
 
-def kind_of(action: QAction) -> str:
+def scope_of(action: QAction) -> str:
     """Where a command works: "window", "editor" or "table"."""
     return action.objectName().partition(".")[0]
 
@@ -76,12 +76,12 @@ def all_commands(windows: Iterable[QWidget]) -> list[QAction]:
     found: dict[str, QAction] = {}
     for window in windows:
         for action in window.findChildren(QAction):
-            if kind_of(action) in kinds() and not action.objectName().startswith("window.no_"):
+            if scope_of(action) in scope_names() and not action.objectName().startswith("window.no_"):
                 found.setdefault(action.objectName(), action)
-    return sorted(found.values(), key=lambda action: list(kinds()).index(kind_of(action)))
+    return sorted(found.values(), key=lambda action: list(scope_names()).index(scope_of(action)))
 
 
-def holders(keys: str, action: QAction, commands: Sequence[QAction]) -> list[QAction]:
+def conflicts(keys: str, action: QAction, commands: Sequence[QAction]) -> list[QAction]:
     """The other commands that have these keys where this one works."""
     wanted = QKeySequence(keys)
     return [
@@ -89,63 +89,63 @@ def holders(keys: str, action: QAction, commands: Sequence[QAction]) -> list[QAc
         for other in commands
         if other.objectName() != action.objectName()
         and wanted in other.shortcuts()
-        and (kind_of(other) == kind_of(action) or "window" in (kind_of(other), kind_of(action)))
+        and (scope_of(other) == scope_of(action) or "window" in (scope_of(other), scope_of(action)))
     ]
 
 
-def refusal(keys: QKeySequence) -> str:
+def invalid_keys_reason(keys: QKeySequence) -> str:
     """Why no command can have these keys, or ""."""
-    if not is_readable(keys):
+    if not is_valid_shortcut(keys):
         return _("These keys have no name.")
     pressed = QKeySequence(portable(keys))[0]  # type: ignore[index]  # the stubs lack it
-    if pressed.key() in _BOARD and not pressed.keyboardModifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+    if pressed.key() in _RESERVED_KEYS and not pressed.keyboardModifiers() & ~Qt.KeyboardModifier.ShiftModifier:
         return _("{key} is needed at the board itself; with Ctrl or Alt it can be used.").format(key=native(keys))
     return ""
 
 
-def has_others(action: QAction) -> bool:
+def is_customized(action: QAction) -> bool:
     """Whether a person has given a command other keys than its usual ones."""
-    return [portable(keys) for keys in action.shortcuts()] != usual_keys(action)
+    return [portable(keys) for keys in action.shortcuts()] != default_shortcuts(action)
 
 
 def bind(action: QAction, keys: Sequence[str] | None) -> None:
     """Give a command these keys, wherever it stands, now and from now on; None gives it its usual ones."""
     name = action.objectName()
-    settings().put_keys({name: None if keys is None or list(keys) == usual_keys(action) else list(keys)})
-    _follow((name,))
+    settings().set_keys({name: None if keys is None or list(keys) == default_shortcuts(action) else list(keys)})
+    _update_actions((name,))
 
 
-def take_away(keys: str, action: QAction) -> None:
+def remove_keys(keys: str, action: QAction) -> None:
     """Let a command no longer have these keys."""
     bind(action, [kept for one in action.shortcuts() if (kept := portable(one)) != keys])
 
 
 def reset(action: QAction, commands: Sequence[QAction]) -> list[tuple[str, QAction]]:
     """Give a command its usual keys, but for those that another one has by now; returns these with their holders."""
-    taken = [(keys, other) for keys in usual_keys(action) for other in holders(keys, action, commands)]
+    taken = [(keys, other) for keys in default_shortcuts(action) for other in conflicts(keys, action, commands)]
     gone = {keys for keys, _other in taken}
-    bind(action, [keys for keys in usual_keys(action) if keys not in gone])
+    bind(action, [keys for keys in default_shortcuts(action) if keys not in gone])
     return taken
 
 
 def reset_all() -> None:
     """Give every command its usual keys."""
-    wear({})
+    apply_shortcuts({})
 
 
-def wear(keys: Mapping[str, Sequence[str]]) -> None:
+def apply_shortcuts(keys: Mapping[str, Sequence[str]]) -> None:
     """Give these commands these keys, by their names, and all others their usual ones."""
     names = {*settings().value("keys"), *keys}
-    settings().put("keys", dict(keys))
-    _follow(names)
+    settings().set_value("keys", dict(keys))
+    _update_actions(names)
 
 
-def _follow(names: Iterable[str]) -> None:
+def _update_actions(names: Iterable[str]) -> None:
     """Whatever is open takes the keys that were chosen."""
     for window in QApplication.topLevelWidgets():
         for name in names:
             for action in window.findChildren(QAction, name):
-                take_keys(action)
+                load_shortcuts(action)
 
 
 # Change shortcuts: find a command, press its new keys; what is taken is told and can be taken over.
@@ -155,7 +155,7 @@ KIND = 120
 """Pixels for where a command works."""
 
 
-class BoundRows(RowsModel[QAction]):
+class ShortcutRows(RowsModel[QAction]):
     """The commands for the list."""
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -163,13 +163,15 @@ class BoundRows(RowsModel[QAction]):
             return None
         action = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return words_of(action)
+            return action_text(action)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join((words_of(action), kinds()[kind_of(action)], *(keys_of(action) or [_("no keys")])))
+            return ", ".join(
+                (action_text(action), scope_names()[scope_of(action)], *(keys_of(action) or [_("no keys")]))
+            )
         return None
 
 
-class BoundDelegate(QStyledItemDelegate):
+class ShortcutDelegate(QStyledItemDelegate):
     """Icon, words, where the command works, its keys; changed ones wear a dot."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
@@ -177,7 +179,7 @@ class BoundDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model, view, theme = index.model(), option.widget, current_theme()
-        assert isinstance(model, BoundRows)
+        assert isinstance(model, ShortcutRows)
         assert isinstance(view, QListView)
         action, box = model.rows[index.row()], QRectF(option.rect).adjusted(0, 0, -4, 0)
         painter.save()
@@ -193,11 +195,11 @@ class BoundDelegate(QStyledItemDelegate):
             right -= wide + 5
         middle = box.left() + box.width() * 0.44
         words = QRectF(box.left() + 40, box.top(), middle - box.left() - 50, box.height())
-        changed = has_others(action)
-        paint_words(painter, words, words_of(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
+        changed = is_customized(action)
+        paint_text(painter, words, action_text(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
         place = QRectF(middle, box.top(), min(KIND, right - middle - 18), box.height())
         if place.width() > 50:
-            paint_words(painter, place, kinds()[kind_of(action)], theme.color("second"), 12)
+            paint_text(painter, place, scope_names()[scope_of(action)], theme.color("second"), 12)
         if changed:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("gold_border"))
@@ -205,7 +207,7 @@ class BoundDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class KeyField(QLineEdit):
+class ShortcutField(QLineEdit):
     """A field that takes keys instead of letters: `pressed` carries them. Tab and Escape lead out of it."""
 
     pressed = Signal(QKeySequence)
@@ -234,12 +236,12 @@ class KeyField(QLineEdit):
                     *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
                     *(Qt.Key.Key_unknown, Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_ScrollLock),
                 ):
-                    self.pressed.emit(_as_named(event))
+                    self.pressed.emit(_normalized_keys(event))
             return True
         return super().event(event)
 
 
-def _as_named(event: QKeyEvent) -> QKeySequence:
+def _normalized_keys(event: QKeyEvent) -> QKeySequence:
     """Keys as shortcuts name them: "?" and not Shift+"?"; whether they lie on the number pad makes no difference."""
     modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     letters = event.text()
@@ -249,51 +251,51 @@ def _as_named(event: QKeyEvent) -> QKeySequence:
     return QKeySequence(modifiers.value | combination.key().value)
 
 
-class Rebinding(HouseDialog):
+class ShortcutEditor(AppDialog):
     """All commands with their keys. What is changed holds at once."""
 
     def __init__(self, parent: QWidget | None, commands: Sequence[QAction], front: str = "") -> None:
         super().__init__(parent, _("Change shortcuts"), "keyboard")
         self.commands = list(commands)
-        self.wanted = ""
+        self.pending_keys = ""
         self.search = SearchField(_("Search commands and keys"))
         self.search.setMinimumHeight(32)
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
         self.body.addWidget(self.search)
         self.list = QListView()
-        self.rows = BoundRows()
+        self.rows = ShortcutRows()
         self.list.setModel(self.rows)
-        self.list.setItemDelegate(BoundDelegate(self.list))
+        self.list.setItemDelegate(ShortcutDelegate(self.list))
         plain_view(self.list, _("Commands"))
         self.list.setUniformItemSizes(True)
         self.list.installEventFilter(self)
-        self.list.selectionModel().currentChanged.connect(lambda _now, _before: self._chosen())
+        self.list.selectionModel().currentChanged.connect(lambda _now, _before: self._show_current())
         sheet = Card(padding=8)
         sheet.body.addWidget(self.list)
         self.body.addWidget(sheet, 1)
         row = QHBoxLayout()
         row.setSpacing(8)
         self.name = title_label("", 18)
-        self.field = KeyField()
-        self.field.pressed.connect(self.press)
+        self.field = ShortcutField()
+        self.field.pressed.connect(self.assign_keys)
         self.field.left.connect(self.list.setFocus)
         self.list.doubleClicked.connect(lambda _index: self.field.setFocus())
-        self.none = PlainButton(_("No keys"), "cross")
-        self.none.clicked.connect(self._clear)
-        self.usual = PlainButton(_("Usual keys"), "undo")
-        self.usual.clicked.connect(self._reset)
+        self.clear_button = PlainButton(_("No keys"), "cross")
+        self.clear_button.clicked.connect(self._clear)
+        self.reset_button = PlainButton(_("Usual keys"), "undo")
+        self.reset_button.clicked.connect(self._reset)
         row.addWidget(self.name, 1)
-        for widget in (self.field, self.none, self.usual):
+        for widget in (self.field, self.clear_button, self.reset_button):
             row.addWidget(widget)
         self.body.addLayout(row)
         told = QHBoxLayout()
-        self.words = text_label("", "second", 13, wrap=True)
-        self.words.setMinimumHeight(36)
-        self.take = PlainButton("", "tick", small=True)
-        self.take.clicked.connect(self._take_over)
-        told.addWidget(self.words, 1)
-        told.addWidget(self.take)
+        self.message = text_label("", "second", 13, wrap=True)
+        self.message.setMinimumHeight(36)
+        self.reassign_button = PlainButton("", "tick", small=True)
+        self.reassign_button.clicked.connect(self._reassign)
+        told.addWidget(self.message, 1)
+        told.addWidget(self.reassign_button)
         self.body.addLayout(told)
         self.all = PlainButton(_("All usual keys…"), "undo")
         self.all.clicked.connect(self._reset_all)
@@ -310,52 +312,52 @@ class Rebinding(HouseDialog):
         row = self.list.currentIndex().row()
         return self.rows.rows[row] if 0 <= row < len(self.rows.rows) else None
 
-    def press(self, keys: QKeySequence) -> None:
+    def assign_keys(self, keys: QKeySequence) -> None:
         """Give the command these keys; where another has them, say so first."""
-        action, why = self.current(), refusal(keys)
+        action, why = self.current(), invalid_keys_reason(keys)
         if action is None:
             return
-        self.wanted = ""
+        self.pending_keys = ""
         self.field.setText(native(keys))
         if why:
-            self._tell(why, "warning")
+            self._show_message(why, "warning")
             return
-        taken = holders(portable(keys), action, self.commands)
+        taken = conflicts(portable(keys), action, self.commands)
         if not taken:
             bind(action, [portable(keys)])
-            self._changed(_("“{command}” has these keys now.").format(command=words_of(action)))
+            self._changed(_("“{command}” has these keys now.").format(command=action_text(action)))
             return
-        self.wanted = portable(keys)
-        names = ", ".join(quoted(words_of(other)) for other in taken)
-        self._tell(_("{keys} belongs to {commands}.").format(keys=self.field.text(), commands=names), "warning")
-        self.take.set_text(_("Take it over"))
-        self.take.show()
+        self.pending_keys = portable(keys)
+        names = ", ".join(quote(action_text(other)) for other in taken)
+        self._show_message(_("{keys} belongs to {commands}.").format(keys=self.field.text(), commands=names), "warning")
+        self.reassign_button.set_text(_("Take it over"))
+        self.reassign_button.show()
 
-    def _take_over(self) -> None:
-        action, keys = self.current(), self.wanted
+    def _reassign(self) -> None:
+        action, keys = self.current(), self.pending_keys
         if action is None or not keys:
             return
-        for other in holders(keys, action, self.commands):
-            take_away(keys, other)
+        for other in conflicts(keys, action, self.commands):
+            remove_keys(keys, other)
         bind(action, [keys])
-        self._changed(_("“{command}” has these keys now.").format(command=words_of(action)))
+        self._changed(_("“{command}” has these keys now.").format(command=action_text(action)))
         self.field.setFocus()
 
     def _clear(self) -> None:
         action = self.current()
         if action is not None:
             bind(action, [])
-            self._changed(_("“{command}” has no keys now.").format(command=words_of(action)))
+            self._changed(_("“{command}” has no keys now.").format(command=action_text(action)))
 
     def _reset(self) -> None:
         action = self.current()
         if action is None:
             return
         taken = reset(action, self.commands)
-        words = _("“{command}” has its usual keys.").format(command=words_of(action))
+        words = _("“{command}” has its usual keys.").format(command=action_text(action))
         if taken:
             keys, other = taken[0]
-            words = _("{keys} stays with “{command}”.").format(keys=keys, command=words_of(other))
+            words = _("{keys} stays with “{command}”.").format(keys=keys, command=action_text(other))
         self._changed(words)
 
     def _reset_all(self) -> None:
@@ -365,29 +367,31 @@ class Rebinding(HouseDialog):
             self._changed(_("All commands have their usual keys."))
 
     def _changed(self, words: str) -> None:
-        self._chosen()
-        self._tell(words, "done")
+        self._show_current()
+        self._show_message(words, "done")
         self.list.viewport().update()
 
-    def _tell(self, words: str, role: str = "second") -> None:
-        self.take.hide()
-        self.words.setText(words)
-        self.words.setProperty("role", role)
-        self.words.style().unpolish(self.words)
-        self.words.style().polish(self.words)
+    def _show_message(self, words: str, role: str = "second") -> None:
+        self.reassign_button.hide()
+        self.message.setText(words)
+        self.message.setProperty("role", role)
+        self.message.style().unpolish(self.message)
+        self.message.style().polish(self.message)
 
-    def _chosen(self) -> None:
+    def _show_current(self) -> None:
         """Another command is chosen, or this one has other keys."""
         action = self.current()
-        self.wanted = ""
-        self.name.setText(words_of(action) if action is not None else "")
+        self.pending_keys = ""
+        self.name.setText(action_text(action) if action is not None else "")
         self.field.setText("")
         self.field.setEnabled(action is not None)
-        self.none.setEnabled(action is not None and bool(action.shortcuts()))
-        self.usual.setEnabled(action is not None and has_others(action))
-        self.all.setEnabled(any(has_others(other) for other in self.commands))
-        missing = [words for kind, words in kinds().items() if all(kind_of(other) != kind for other in self.commands)]
-        self._tell(
+        self.clear_button.setEnabled(action is not None and bool(action.shortcuts()))
+        self.reset_button.setEnabled(action is not None and is_customized(action))
+        self.all.setEnabled(any(is_customized(other) for other in self.commands))
+        missing = [
+            words for kind, words in scope_names().items() if all(scope_of(other) != kind for other in self.commands)
+        ]
+        self._show_message(
             _("Enter, then press the new keys.")
             if not missing
             else _(
@@ -400,14 +404,14 @@ class Rebinding(HouseDialog):
         found = [
             action
             for action in self.commands
-            if likeness(typed, words_of(action)) is not None
+            if fuzzy_match(typed, action_text(action)) is not None
             or any(typed.strip().casefold() == key.casefold() for key in keys_of(action))
         ]
         self.rows.set_rows(found)
         place = found.index(before) if before in found else 0
         if found:
             self.list.setCurrentIndex(self.rows.index(place))
-        self._chosen()
+        self._show_current()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -428,28 +432,28 @@ class Rebinding(HouseDialog):
 
 def change_shortcuts(window: QWidget) -> None:
     """Let a person give the commands of a window other keys."""
-    Rebinding(window, all_commands((window,))).ask()
+    ShortcutEditor(window, all_commands((window,))).ask()
 
 
 # The sheet of keyboard shortcuts: read from the menus as they are now, so that it is never out of date.
 
 
-def gathered(bar: QMenuBar, page: Page) -> list[KeyGroup]:
+def shortcut_groups(bar: QMenuBar, page: Page) -> list[KeyGroup]:
     """All shortcuts by group: those of the menus, then the page's own."""
     groups: list[KeyGroup] = []
     for head in bar.actions():
         menu = head.menu()
         if isinstance(menu, QMenu) and head.isVisible():
-            rows = [(words_of(action), keys_of(action)) for action, _place in leaves(menu) if keys_of(action)]
+            rows = [(action_text(action), keys_of(action)) for action, _place in menu_actions(menu) if keys_of(action)]
             if rows:
-                groups.append((words_of(menu), rows))
-    own = [(title, [(words, [*map(key_words, keys)]) for words, keys in rows]) for title, rows in page.shortcuts()]
+                groups.append((action_text(menu), rows))
+    own = [(title, [(words, [*map(key_names, keys)]) for words, keys in rows]) for title, rows in page.shortcuts()]
     return [*groups, *own]
 
 
-def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> HouseDialog:
+def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> AppDialog:
     """The sheet, in two columns."""
-    dialog = HouseDialog(parent, _("Keyboard shortcuts"), "keyboard")
+    dialog = AppDialog(parent, _("Keyboard shortcuts"), "keyboard")
     room = QWidget()
     row = QHBoxLayout(room)
     row.setContentsMargins(0, 0, 6, 0)
@@ -459,7 +463,7 @@ def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> House
     for column in columns:
         column.setSpacing(12)
         row.addLayout(column, 1)
-    for title, rows in gathered(bar, page):
+    for title, rows in shortcut_groups(bar, page):
         card = Card(title)
         grid = QGridLayout()
         grid.setVerticalSpacing(5)

@@ -17,10 +17,10 @@ from studio.gui.widgets.cards import ScrollArea
 
 # A tab that is pulled off its strip: where it would come to lie, and putting it there.
 
-Target = tuple[QRect, Callable[[Page], None]]
+DropTarget = tuple[QRect, Callable[[Page], None]]
 
 
-class Landing(QWidget):
+class DropIndicator(QWidget):
     """Shows where a tab that is dragged would come to lie."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -43,38 +43,38 @@ class Landing(QWidget):
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
 
-class Dragging:
+class TabDrag:
     """What happens to the tab under the hand: `target` says where in the window it would land, and how it gets there.
 
     `target` is asked with a point of the screen; a place without size is none.
     """
 
-    def __init__(self, inside: QWidget, target: Callable[[QPoint], Target]) -> None:
+    def __init__(self, inside: QWidget, target: Callable[[QPoint], DropTarget]) -> None:
         self._inside, self._target = inside, target
         self._page: Page | None = None
-        self._landing: Landing | None = None
+        self._indicator: DropIndicator | None = None
 
-    def pull(self, page: Page, at: QPoint) -> None:
+    def drag_to(self, page: Page, at: QPoint) -> None:
         """Show where a page's tab would land at a point of the screen."""
-        if self._landing is None:
-            self._page, self._landing = page, Landing(self._inside.window())
-        self._landing.show_at(self._target(at)[0])
+        if self._indicator is None:
+            self._page, self._indicator = page, DropIndicator(self._inside.window())
+        self._indicator.show_at(self._target(at)[0])
 
     def drop(self, at: QPoint) -> None:
         """Put it there."""
         page = self._page
         if page is not None:
             box, put = self._target(at)
-            self.end()
+            self.cancel()
             if not box.isEmpty():
                 put(page)
 
-    def end(self) -> bool:
+    def cancel(self) -> bool:
         """Let go of the tab, which stays where it was. Whether there was one."""
-        if self._landing is None:
+        if self._indicator is None:
             return False
-        self._landing.deleteLater()
-        self._page = self._landing = None
+        self._indicator.deleteLater()
+        self._page = self._indicator = None
         return True
 
 
@@ -82,11 +82,11 @@ class Dragging:
 
 DIVIDER = 7
 """Pixels between two sides, to be taken hold of."""
-LOWER = 36
+PANE_STRIP_HEIGHT = 36
 """Height of a strip of tabs that has a row of its own."""
 
 
-class Pages(QStackedWidget):
+class PageStack(QStackedWidget):
     """Pages behind each other: no smaller than the one that is seen, so that it scrolls where there is less room."""
 
     def minimumSizeHint(self) -> QSize:
@@ -98,14 +98,14 @@ class Pages(QStackedWidget):
         return -1
 
 
-class Side(QWidget):
+class TabPane(QWidget):
     """Pages behind each other, with a strip of tabs that may lie above them or in another row."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pages: list[Page] = []
         self.tabs = TabStrip()
-        self.stack = Pages()
+        self.stack = PageStack()
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(0)
@@ -114,37 +114,37 @@ class Side(QWidget):
         room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.column.addWidget(room, 1)
 
-    def shown(self) -> Page:
+    def current_page(self) -> Page:
         """The page that is seen here."""
         return self.pages[max(self.tabs.currentIndex(), 0)]
 
-    def put(self, page: Page, place: int, stays: bool) -> None:
+    def insert_page(self, page: Page, place: int, stays: bool) -> None:
         """Give a page a tab at a place (-1: at the end), and show it."""
         place = place if 0 <= place <= len(self.pages) else len(self.pages)
         self.pages.insert(place, page)
         self.stack.addWidget(page)
         self.tabs.blockSignals(True)
-        self.tabs.add("", page.icon_name, place, stays)
+        self.tabs.add_tab("", page.icon_name, place, stays)
         self.tabs.setCurrentIndex(place)
         self.tabs.blockSignals(False)
 
-    def take(self, page: Page) -> None:
+    def remove_page(self, page: Page) -> None:
         """Let a page go; the one before it is seen if it was the one that was."""
         place = self.pages.index(page)
         self.tabs.blockSignals(True)
         if self.tabs.currentIndex() == place and place:
             self.tabs.setCurrentIndex(place - 1)
         self.pages.remove(page)
-        self.tabs.remove(place)
+        self.tabs.remove_tab(place)
         self.tabs.blockSignals(False)
         self.stack.removeWidget(page)
 
-    def hold_strip(self, above: bool) -> None:
+    def set_strip_inside(self, above: bool) -> None:
         """Have the strip of tabs above the pages, or leave it to somebody else."""
         if above:
             self.column.insertWidget(0, self.tabs)
             self.tabs.show()
-        self.tabs.set_high(LOWER if above else HEIGHT)
+        self.tabs.set_height(PANE_STRIP_HEIGHT if above else HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.tabs.parent() is self:
@@ -155,32 +155,32 @@ class Side(QWidget):
                 painter.drawLine(0, self.tabs.height() - 1, self.width(), self.tabs.height() - 1)
 
 
-class Sides(QWidget):
+class SplitView(QWidget):
     """One side or two, divided by a wall that can be moved. The page in front is the one seen where the keyboard is.
 
     `turned`: another page is in front, or pages have other places. `closing`: a tab is to be closed (its page).
     `first` is the page that stays.
     """
 
-    turned = Signal()
-    closing = Signal(object)
+    active_changed = Signal()
+    close_requested = Signal(object)
 
     def __init__(self, top: TopRow, first: Page, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._top, self._first = top, first
-        self.dragging = Dragging(self, self._target)
+        self._top, self._fixed_page = top, first
+        self.tab_drag = TabDrag(self, self._drop_target)
         self._is_moving = False
         """Whether pages are just being moved about: the keyboard may be anywhere meanwhile."""
         self._is_watching = False
-        self.wall = QSplitter(Qt.Orientation.Horizontal)
-        self.wall.setObjectName("sides")
-        self.wall.setChildrenCollapsible(False)
-        self.wall.setHandleWidth(DIVIDER)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setObjectName("sides")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(DIVIDER)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.wall)
-        self.sides: list[Side] = []
-        self.active = self._add_side(0)
+        column.addWidget(self.splitter)
+        self.panes: list[TabPane] = []
+        self.active_pane = self._add_pane(0)
         self._arrange()
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -191,177 +191,177 @@ class Sides(QWidget):
     @property
     def is_split(self) -> bool:
         """Whether there are two sides."""
-        return len(self.sides) > 1
+        return len(self.panes) > 1
 
     def pages(self) -> list[Page]:
         """All pages, from left to right."""
-        return [page for side in self.sides for page in side.pages]
+        return [page for side in self.panes for page in side.pages]
 
-    def front(self) -> Page:
+    def active_page(self) -> Page:
         """The page that is worked with."""
-        return self.active.shown()
+        return self.active_pane.current_page()
 
-    def shown(self) -> list[Page]:
+    def visible_pages(self) -> list[Page]:
         """The pages that are seen."""
-        return [side.shown() for side in self.sides if side.pages]
+        return [side.current_page() for side in self.panes if side.pages]
 
-    def side_of(self, page: Page) -> Side:
+    def pane_of(self, page: Page) -> TabPane:
         """Where a page is."""
-        return next(side for side in self.sides if page in side.pages)
+        return next(side for side in self.panes if page in side.pages)
 
-    def beyond(self, page: Page) -> int | None:
+    def other_pane_index(self, page: Page) -> int | None:
         """The number of the side where a page is, if that is another than the one worked on."""
-        side = self.side_of(page)
-        return None if side is self.active else self.sides.index(side)
+        side = self.pane_of(page)
+        return None if side is self.active_pane else self.panes.index(side)
 
-    def share(self) -> float:
+    def split_ratio(self) -> float:
         """How much of the width the left side has."""
-        sizes = self.wall.sizes()
+        sizes = self.splitter.sizes()
         return sizes[0] / sum(sizes) if len(sizes) > 1 and all(sizes) else 0.5
 
-    def set_share(self, share: float) -> None:
+    def set_split_ratio(self, share: float) -> None:
         """Give the left side so much of the width, as far as either has room then."""
         wide = max(self.width() - DIVIDER, 2)
         left = round(wide * min(max(share, 0.1), 0.9))
-        self.wall.setSizes([left, wide - left])
+        self.splitter.setSizes([left, wide - left])
 
-    def name(self, page: Page, title: str, modified: bool, tip: str) -> None:
+    def set_tab(self, page: Page, title: str, modified: bool, tip: str) -> None:
         """What a page's tab says."""
-        side = self.side_of(page)
-        side.tabs.show_state(side.pages.index(page), title, modified, tip)
+        side = self.pane_of(page)
+        side.tabs.set_tab(side.pages.index(page), title, modified, tip)
 
     def respeak(self, top: TopRow) -> None:
         """Say everything in the language that is spoken now, below another row of menus."""
         self._top = top
-        for side in self.sides:
+        for side in self.panes:
             side.tabs.respeak()
         self._arrange()
 
     # coming, going, being seen
 
-    def add(self, page: Page, after: Page | None = None) -> None:
+    def add_page(self, page: Page, after: Page | None = None) -> None:
         """Put a page into a tab where the keyboard is, or after another one, and bring it to the front."""
-        side = self.active if after is None else self.side_of(after)
-        side.put(page, -1 if after is None else side.pages.index(after) + 1, page is self._first)
-        self.active = side
-        self._follow()
+        side = self.active_pane if after is None else self.pane_of(after)
+        side.insert_page(page, -1 if after is None else side.pages.index(after) + 1, page is self._fixed_page)
+        self.active_pane = side
+        self._show_active()
 
-    def drop(self, page: Page) -> None:
+    def remove_page(self, page: Page) -> None:
         """Let a page go; a side without pages goes, too."""
         self._is_moving = True
-        self.side_of(page).take(page)
+        self.pane_of(page).remove_page(page)
         page.hide()
         self._is_moving = False
         self._arrange()
-        self._follow()
+        self._show_active()
 
     def show_page(self, page: Page) -> None:
         """Bring a page to the front."""
-        self.active = self.side_of(page)
-        self.active.tabs.setCurrentIndex(self.active.pages.index(page))
-        self._follow()
+        self.active_pane = self.pane_of(page)
+        self.active_pane.tabs.setCurrentIndex(self.active_pane.pages.index(page))
+        self._show_active()
 
-    def step(self, by: int) -> None:
+    def step_page(self, by: int) -> None:
         """Go to the next or previous page, round and round."""
         pages = self.pages()
-        self.show_page(pages[(pages.index(self.front()) + by) % len(pages)])
+        self.show_page(pages[(pages.index(self.active_page()) + by) % len(pages)])
 
-    def go_over(self) -> None:
+    def focus_other_pane(self) -> None:
         """Go to the other side."""
         if self.is_split:
-            self.show_page(next(side for side in self.sides if side is not self.active).shown())
+            self.show_page(next(side for side in self.panes if side is not self.active_pane).current_page())
 
     def split(self, page: Page, to_left: bool = False) -> None:
         """Show a page beside the others; a page that is alone stays."""
-        if not self.is_split and len(self.active.pages) > 1:
-            side = self._add_side(0 if to_left else 1)
-            self.bring(page, side)
-            self.set_share(0.5)
+        if not self.is_split and len(self.active_pane.pages) > 1:
+            side = self._add_pane(0 if to_left else 1)
+            self.move_page(page, side)
+            self.set_split_ratio(0.5)
 
-    def bring(self, page: Page, side: Side, place: int = -1) -> None:
+    def move_page(self, page: Page, side: TabPane, place: int = -1) -> None:
         """Give a page another place, on whichever side, and bring it to the front."""
-        before = self.side_of(page)
+        before = self.pane_of(page)
         if before is side and place < 0:
             self.show_page(page)
             return
         if before is side and side.pages.index(page) < place:
             place -= 1  # the places behind it move up
-        self._carry(page, side, place)
-        self._come_to(side)
+        self._transfer(page, side, place)
+        self._focus_pane(side)
 
-    def move_over(self, page: Page) -> None:
+    def move_to_other_pane(self, page: Page) -> None:
         """Bring a page to the other side."""
         if self.is_split:
-            here = self.side_of(page)
-            self.bring(page, next(side for side in self.sides if side is not here))
+            here = self.pane_of(page)
+            self.move_page(page, next(side for side in self.panes if side is not here))
 
-    def join(self) -> None:
+    def join_panes(self) -> None:
         """Have all pages on one side again, those of the right after those of the left."""
         if self.is_split:
-            left, right = self.sides
-            front = self.front()
+            left, right = self.panes
+            front = self.active_page()
             for page in right.pages[:]:
-                self._carry(page, left)
+                self._transfer(page, left)
             left.tabs.setCurrentIndex(left.pages.index(front))
-            self._come_to(left)
+            self._focus_pane(left)
 
-    def _carry(self, page: Page, side: Side, place: int = -1) -> None:
+    def _transfer(self, page: Page, side: TabPane, place: int = -1) -> None:
         self._is_moving = True
-        self.side_of(page).take(page)
-        side.put(page, place, page is self._first)
+        self.pane_of(page).remove_page(page)
+        side.insert_page(page, place, page is self._fixed_page)
         self._is_moving = False
 
-    def _come_to(self, side: Side) -> None:
+    def _focus_pane(self, side: TabPane) -> None:
         """Pages were moved: go on at this side."""
-        self.active = side
+        self.active_pane = side
         self._arrange()
-        self._follow()
-        self.front().setFocus()
+        self._show_active()
+        self.active_page().setFocus()
 
-    def _add_side(self, place: int) -> Side:
-        side = Side()
-        self.sides.insert(place, side)
-        self.wall.insertWidget(place, side)
-        self.wall.setStretchFactor(place, 1)
-        side.tabs.currentChanged.connect(lambda _place: self._chosen(side))
-        side.tabs.tabBarClicked.connect(lambda place: self._chosen(side) if place >= 0 else None)
-        side.tabs.closing.connect(lambda place: self.closing.emit(side.pages[place]))
-        side.tabs.dragged.connect(lambda place, at: self.dragging.pull(side.pages[place], at))
-        side.tabs.dropped.connect(self.dragging.drop)
+    def _add_pane(self, place: int) -> TabPane:
+        side = TabPane()
+        self.panes.insert(place, side)
+        self.splitter.insertWidget(place, side)
+        self.splitter.setStretchFactor(place, 1)
+        side.tabs.currentChanged.connect(lambda _place: self._activate_pane(side))
+        side.tabs.tabBarClicked.connect(lambda place: self._activate_pane(side) if place >= 0 else None)
+        side.tabs.close_requested.connect(lambda place: self.close_requested.emit(side.pages[place]))
+        side.tabs.dragged.connect(lambda place, at: self.tab_drag.drag_to(side.pages[place], at))
+        side.tabs.dropped.connect(self.tab_drag.drop)
         return side
 
     def _arrange(self) -> None:
         """Have as many sides as there are with pages, and their strips where they belong."""
-        for side in self.sides[:]:
+        for side in self.panes[:]:
             if not side.pages and self.is_split:
-                self.sides.remove(side)
+                self.panes.remove(side)
                 side.tabs.setParent(side)
                 side.hide()
                 side.setParent(None)
                 side.deleteLater()
-        if self.active not in self.sides:
-            self.active = self.sides[0]
+        if self.active_pane not in self.panes:
+            self.active_pane = self.panes[0]
         if self.is_split:
-            for side in self.sides:
-                side.hold_strip(above=True)
+            for side in self.panes:
+                side.set_strip_inside(above=True)
         else:
-            self.active.hold_strip(above=False)
-            self._top.hold(self.active.tabs)
+            self.active_pane.set_strip_inside(above=False)
+            self._top.set_tabs(self.active_pane.tabs)
 
-    def _chosen(self, side: Side) -> None:
+    def _activate_pane(self, side: TabPane) -> None:
         """A tab of a side was pressed."""
-        self.active = side
-        self._follow()
+        self.active_pane = side
+        self._show_active()
 
-    def _follow(self) -> None:
+    def _show_active(self) -> None:
         """Show what is chosen."""
         self._is_moving = True
-        for side in self.sides:
+        for side in self.panes:
             if side.pages:
-                side.stack.setCurrentWidget(side.shown())
-            side.tabs.set_active(side is self.active, self.is_split)
+                side.stack.setCurrentWidget(side.current_page())
+            side.tabs.set_active(side is self.active_pane, self.is_split)
         self._is_moving = False
-        self.turned.emit()
+        self.active_changed.emit()
 
     # the keyboard and the mouse say where one is
 
@@ -374,39 +374,39 @@ class Sides(QWidget):
     def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
         if self._is_moving or now is None or not self.is_split:
             return
-        side = next((side for side in self.sides if side.isAncestorOf(now)), None)
-        if side is None or side is self.active:
+        side = next((side for side in self.panes if side.isAncestorOf(now)), None)
+        if side is None or side is self.active_pane:
             return
         if before is not None and isValid(before) and not before.isVisible():
-            self.front().setFocus()  # what had the keyboard went away; that is no reason to leave its page
+            self.active_page().setFocus()  # what had the keyboard went away; that is no reason to leave its page
         else:
-            self._chosen(side)
+            self._activate_pane(side)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.MouseButtonPress and self.is_split and isinstance(event, QMouseEvent):
             at = self.mapFromGlobal(event.globalPosition().toPoint())
-            side = next((side for side in self.sides if side.geometry().contains(at)), None)
-            if side is not None and side is not self.active:
-                self._chosen(side)
+            side = next((side for side in self.panes if side.geometry().contains(at)), None)
+            if side is not None and side is not self.active_pane:
+                self._activate_pane(side)
         elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            return self.dragging.end()
+            return self.tab_drag.cancel()
         return super().eventFilter(watched, event)
 
-    def _target(self, at: QPoint) -> Target:
+    def _drop_target(self, at: QPoint) -> DropTarget:
         """Where in the window a tab would land that is let go at a point of the screen, and how its page gets there."""
-        for side in self.sides:
+        for side in self.panes:
             tabs = side.tabs
             here = tabs.mapFromGlobal(at)
             if tabs.rect().contains(here):
-                place = tabs.place_at(here.x())
-                line = tabs.line_before(place).translated(tabs.mapTo(self.window(), QPoint(0, 0)))
-                return line, partial(self.bring, side=side, place=place)
+                place = tabs.insert_index_at(here.x())
+                line = tabs.insert_line(place).translated(tabs.mapTo(self.window(), QPoint(0, 0)))
+                return line, partial(self.move_page, side=side, place=place)
         here, corner = self.mapFromGlobal(at), self.mapTo(self.window(), QPoint(0, 0))
         if not self.rect().contains(here) or len(self.pages()) < 2:
             return QRect(), lambda _page: None
         if self.is_split:
-            side = self.sides[0 if here.x() < self.sides[1].x() else 1]
-            return side.geometry().translated(corner), partial(self.bring, side=side)
+            side = self.panes[0 if here.x() < self.panes[1].x() else 1]
+            return side.geometry().translated(corner), partial(self.move_page, side=side)
         half, is_left = self.width() // 2, here.x() < self.width() // 2
         box = QRect(0 if is_left else half, 0, half, self.height()).translated(corner)
         return box, partial(self.split, to_left=is_left)

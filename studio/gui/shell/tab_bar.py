@@ -20,21 +20,21 @@ from PySide6.QtWidgets import (
 
 from studio.core.text import _
 from studio.gui.page import Page
-from studio.gui.style.icons import Emblem, icon_pixmap
+from studio.gui.style.icons import Logo, icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import ToolButton, literal, plain, set_tip
+from studio.gui.widgets import ToolButton, escape_mnemonic, plain_tooltip, set_tooltip
 
 HEIGHT = 42
-LOW = 30
+STATUS_HEIGHT = 30
 """Height of the strip at the foot."""
-WIDEST = 270
-NARROWEST = 160
+MAX_TAB_WIDTH = 270
+MIN_TAB_WIDTH = 160
 """A tab with less room for its words than this leaves says too little; the strip scrolls instead."""
 ARROWS = 56
 """Room of the arrows with which it scrolls."""
 
 
-def shortened(title: str, metrics: QFontMetrics, room: int) -> str:
+def elide_title(title: str, metrics: QFontMetrics, room: int) -> str:
     """A title in a room of some pixels, cut at its end, but never the number that tells likes apart."""
     if metrics.horizontalAdvance(title) <= room:
         return title
@@ -51,7 +51,7 @@ class TabStrip(QTabBar):
     point of the screen above which it is; `dropped` where it is let go.
     """
 
-    closing = Signal(int)
+    close_requested = Signal(int)
     dragged = Signal(int, QPoint)
     dropped = Signal(QPoint)
 
@@ -63,7 +63,7 @@ class TabStrip(QTabBar):
         self.setMovable(False)
         self.setFont(text_font(14))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_high(HEIGHT)
+        self.set_height(HEIGHT)
         self.setMouseTracking(True)
         self._dots: list[bool] = []
         self._is_active, self._is_split = True, False
@@ -80,10 +80,10 @@ class TabStrip(QTabBar):
             arrow.setAccessibleName(QApplication.translate("QTabBar", words))
         for place in range(self.count()):
             if isinstance(close := self.tabButton(place, QTabBar.ButtonPosition.RightSide), ToolButton):
-                set_tip(close, _("Close"))
+                set_tooltip(close, _("Close"))
                 close.setAccessibleName(_("Close"))
 
-    def set_high(self, px: int) -> None:
+    def set_height(self, px: int) -> None:
         """Be so many pixels high."""
         self._high = px
         self.setFixedHeight(px)
@@ -94,53 +94,53 @@ class TabStrip(QTabBar):
             self._is_active, self._is_split = is_active, is_split
             self.update()
 
-    def add(self, title: str, icon: str, place: int = -1, stays: bool = False) -> int:
+    def add_tab(self, title: str, icon: str, place: int = -1, stays: bool = False) -> int:
         """A tab at a place, or at the end, which may be one that stays. Returns its place."""
-        place = self.insertTab(place, literal(title))
+        place = self.insertTab(place, escape_mnemonic(title))
         self.setTabData(place, icon)
         self._dots.insert(place, False)
         if not stays:
             close = ToolButton("cross", _("Close"), px=22, icon_px=13)
             close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            close.clicked.connect(lambda: self._close_of(close))
+            close.clicked.connect(lambda: self._close_tab_of(close))
             self.setTabButton(place, QTabBar.ButtonPosition.RightSide, close)
         return place
 
-    def remove(self, place: int) -> None:
+    def remove_tab(self, place: int) -> None:
         """Take a tab away."""
         self._dots.pop(place)
         self.removeTab(place)
 
-    def show_state(self, place: int, title: str, modified: bool, tip: str) -> None:
+    def set_tab(self, place: int, title: str, modified: bool, tip: str) -> None:
         """Name, dot and tooltip of a tab."""
-        self.setTabText(place, literal(title))
+        self.setTabText(place, escape_mnemonic(title))
         self._dots[place] = modified
-        self.setTabToolTip(place, plain(tip))
+        self.setTabToolTip(place, plain_tooltip(tip))
         self.update()
 
-    def title(self, place: int) -> str:
+    def tab_title(self, place: int) -> str:
         """The name on a tab."""
         return self.tabText(place).replace("&&", "&")
 
-    def is_marked(self, place: int) -> bool:
+    def is_tab_modified(self, place: int) -> bool:
         """Whether a tab wears the dot."""
         return self._dots[place]
 
-    def _close_of(self, button: ToolButton) -> None:
+    def _close_tab_of(self, button: ToolButton) -> None:
         for place in range(self.count()):
             if self.tabButton(place, QTabBar.ButtonPosition.RightSide) is button:
-                self.closing.emit(place)
+                self.close_requested.emit(place)
                 return
 
-    def _stays(self, place: int) -> bool:
+    def _is_fixed(self, place: int) -> bool:
         """Whether a tab has no cross."""
         return self.tabButton(place, QTabBar.ButtonPosition.RightSide) is None
 
-    def place_at(self, x: int) -> int:
+    def insert_index_at(self, x: int) -> int:
         """Before which tab something lies that is so many pixels from the left."""
         return sum(self.tabRect(place).center().x() < x for place in range(self.count()))
 
-    def line_before(self, place: int) -> QRect:
+    def insert_line(self, place: int) -> QRect:
         """A narrow box between a tab and the one before it."""
         right = self.tabRect(place).left() if place < self.count() else self.tabRect(self.count() - 1).right()
         return QRect(max(right - 1, 0), 4, 4, self._high - 5)
@@ -162,8 +162,8 @@ class TabStrip(QTabBar):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.MiddleButton:
             place = self.tabAt(event.position().toPoint())
-            if place >= 0 and not self._stays(place):
-                self.closing.emit(place)
+            if place >= 0 and not self._is_fixed(place):
+                self.close_requested.emit(place)
                 return
         super().mouseReleaseEvent(event)
         was_dragging, self._is_dragging, self._pressed = self._is_dragging, False, (-1, QPoint())
@@ -171,14 +171,14 @@ class TabStrip(QTabBar):
             self.dropped.emit(event.globalPosition().toPoint())
 
     def tabSizeHint(self, index: int) -> QSize:
-        words = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.title(index))
-        return QSize(min(words + (62 if self._stays(index) else 90), WIDEST), self._high)
+        words = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.tab_title(index))
+        return QSize(min(words + (62 if self._is_fixed(index) else 90), MAX_TAB_WIDTH), self._high)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        return QSize(min(NARROWEST, self.tabSizeHint(index).width()), self._high)
+        return QSize(min(MIN_TAB_WIDTH, self.tabSizeHint(index).width()), self._high)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(NARROWEST + ARROWS, self._high)  # the one in front is whole, whatever menus would like to have
+        return QSize(MIN_TAB_WIDTH + ARROWS, self._high)  # the one in front is whole, whatever menus would like to have
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -215,7 +215,7 @@ class TabStrip(QTabBar):
                     self.devicePixelRatioF(),
                 )
                 painter.drawPixmap(round(rect.left() + 11), round(middle - 8.5), pixmap)
-                left, right = rect.left() + 35, rect.right() - (10 if self._stays(index) else 30)
+                left, right = rect.left() + 35, rect.right() - (10 if self._is_fixed(index) else 30)
                 if self._dots[index]:
                     painter.setPen(Qt.PenStyle.NoPen)
                     painter.setBrush(theme.color("gold_border"))
@@ -224,7 +224,7 @@ class TabStrip(QTabBar):
                 painter.setPen(ink)
                 painter.setFont(text_font(14, MEDIUM if front else text_font().weight()))
                 room = QRectF(left, middle - 14, right - left, 28)
-                words = shortened(self.title(index), painter.fontMetrics(), round(room.width()))
+                words = elide_title(self.tab_title(index), painter.fontMetrics(), round(room.width()))
                 painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
 
@@ -234,7 +234,7 @@ class TabNames:
     def __init__(self) -> None:
         self._numbers: dict[Page, tuple[str, int]] = {}
 
-    def name(self, page: Page, pages: Sequence[Page]) -> str:
+    def unique_title(self, page: Page, pages: Sequence[Page]) -> str:
         """The name of a page among the pages there are."""
         title = page.title()
         self._numbers = {other: self._numbers[other] for other in pages if other in self._numbers}
@@ -256,13 +256,13 @@ class TopRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 10, 0)
         row.setSpacing(4)
-        row.addWidget(Emblem(24))
+        row.addWidget(Logo(24))
         self.menu_bar = QMenuBar(self)
         self.menu_bar.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         row.addWidget(self.menu_bar)
         more = self.menu_bar.findChild(QToolButton, "qt_menubar_ext_button")
         self._more = more if isinstance(more, QToolButton) else None
-        self._mark_more()
+        self._update_more_icon()
         row.addSpacing(8)
         middle = QWidget()
         self._middle = QHBoxLayout(middle)
@@ -272,7 +272,7 @@ class TopRow(QWidget):
         self.icons.setSpacing(2)
         row.addLayout(self.icons)
 
-    def _mark_more(self) -> None:
+    def _update_more_icon(self) -> None:
         """Where menus have no room, Qt hides them behind a button, whose own mark is black in every theme."""
         if self._more is not None:
             self._more.setIcon(
@@ -282,9 +282,9 @@ class TopRow(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._mark_more()
+            self._update_more_icon()
 
-    def hold(self, tabs: TabStrip) -> None:
+    def set_tabs(self, tabs: TabStrip) -> None:
         """Have the tabs in this row."""
         self._middle.addWidget(tabs)
         tabs.show()
@@ -302,7 +302,7 @@ class StatusStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedHeight(LOW)
+        self.setFixedHeight(STATUS_HEIGHT)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 1, 12, 0)
         self._stack = QStackedWidget()

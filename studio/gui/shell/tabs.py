@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import delete
 
 from studio.core.text import _, language
-from studio.documents.autosave import is_held, is_kept
+from studio.documents.autosave import is_in_use, is_stored_match
 from studio.documents.files import is_same_file
 from studio.gui.page import Page
 from studio.gui.settings import settings
-from studio.gui.shell.base_window import DressedWindow
-from studio.gui.shell.language import respeak
-from studio.gui.shell.split_view import Sides
+from studio.gui.shell.base_window import BaseWindow
+from studio.gui.shell.language import retranslate_page
+from studio.gui.shell.split_view import SplitView
 from studio.gui.shell.tab_bar import StatusStrip, TabNames, TabStrip, TopRow
 from studio.gui.start.page import StartPage
 from studio.gui.widgets import Toast, one_line
@@ -24,7 +24,7 @@ from studio.gui.widgets import Toast, one_line
 Kind = TypeVar("Kind", bound=Page)
 
 
-class TabbedWindow(DressedWindow):
+class TabbedWindow(BaseWindow):
     """Tabs above, the page in front, a strip of facts at the foot. `start` is the first page and stays.
 
     What else is to be done about pages, a window says in the methods at the end.
@@ -34,48 +34,48 @@ class TabbedWindow(DressedWindow):
         super().__init__(parent)
         self.start = start
         self._sources: dict[Page, Path] = {}
-        self._names = TabNames()
-        self._front: Page | None = None
+        self._tab_names = TabNames()
+        self._last_active: Page | None = None
         self.top = TopRow()
-        self.sides = Sides(self.top, start)
-        self.strip = StatusStrip()
+        self.split_view = SplitView(self.top, start)
+        self.status_strip = StatusStrip()
         self.centre = QWidget()
         self._column = column = QVBoxLayout(self.centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top)
-        column.addWidget(self.sides, 1)
-        column.addWidget(self.strip)
+        column.addWidget(self.split_view, 1)
+        column.addWidget(self.status_strip)
         self.setCentralWidget(self.centre)
-        self.sides.turned.connect(self._turned)
-        self.sides.closing.connect(self.close_page)
+        self.split_view.active_changed.connect(self._on_active_changed)
+        self.split_view.close_requested.connect(self.close_page)
 
     @property
     def tabs(self) -> TabStrip:
         """The tabs of the side that is worked on."""
-        return self.sides.active.tabs
+        return self.split_view.active_pane.tabs
 
     def pages(self) -> list[Page]:
         """All pages, from left to right."""
-        return self.sides.pages()
+        return self.split_view.pages()
 
-    def front(self) -> Page:
+    def active_page(self) -> Page:
         """The page that is worked with: the one that is seen, or the one of two where the keyboard is."""
-        return self.sides.front()
+        return self.split_view.active_page()
 
     def add_page(self, page: Kind, after: Page | None = None) -> Kind:
         """Put a page into a tab, after another one or at the end, and bring it to the front."""
         page.changed.connect(lambda: self._page_changed(page))
-        page.message.connect(self.say)
+        page.message.connect(self.show_toast)
         self.page_added(page)
-        self.sides.add(page, after)
+        self.split_view.add_page(page, after)
         return page
 
     def show_page(self, page: Page) -> None:
         """Bring a page to the front."""
-        self.sides.show_page(page)
+        self.split_view.show_page(page)
 
-    def show_open(self, kind: type[Kind], is_meant: Callable[[Kind], bool] = lambda _page: True) -> Kind | None:
+    def activate_existing(self, kind: type[Kind], is_meant: Callable[[Kind], bool] = lambda _page: True) -> Kind | None:
         """Bring the open page of a kind that is meant to the front; None where there is none yet."""
         page = next((page for page in self.pages() if isinstance(page, kind) and is_meant(page)), None)
         if page is not None:
@@ -88,74 +88,74 @@ class TabbedWindow(DressedWindow):
 
     def step_tab(self, by: int) -> None:
         """Go to the next or previous tab, round and round, on both sides."""
-        self.sides.step(by)
+        self.split_view.step_page(by)
 
-    def split_front(self) -> None:
+    def split_active(self) -> None:
         """Show the page in front beside the others, on the right."""
-        self.sides.split(self.front())
+        self.split_view.split(self.active_page())
 
-    def move_front_over(self) -> None:
+    def move_active_to_other_pane(self) -> None:
         """Bring the page in front to the other side."""
-        self.sides.move_over(self.front())
+        self.split_view.move_to_other_pane(self.active_page())
 
     def close_page(self, page: Page) -> bool:
         """Close a tab after asking about unsaved changes. False when it stays."""
-        if page is self.start or not all(map(self.close_page, self.belonging(page))):
+        if page is self.start or not all(map(self.close_page, self.dependents(page))):
             return False
-        if page.is_modified() and not self.may_go([page]):
+        if page.is_modified() and not self.confirm_close([page]):
             return False
-        return self._drop(page)
+        return self._remove_page(page)
 
-    def belonging(self, page: Page) -> list[Page]:
+    def dependents(self, page: Page) -> list[Page]:
         """The pages that go when this one goes."""
         return [other for other in self.pages() if other.belongs_to(page)]
 
-    def inner_first(self) -> list[Page]:
+    def dependents_first(self) -> list[Page]:
         """All pages, those that belong to others first: what they bring into these is saved and kept with them."""
         pages = self.pages()
         return sorted(pages, key=lambda page: not any(page.belongs_to(other) for other in pages))
 
-    def _drop(self, page: Page) -> bool:
-        farewell = page.farewell()
-        if not page.closing():
+    def _remove_page(self, page: Page) -> bool:
+        farewell = page.close_message()
+        if not page.about_to_close():
             return False
-        for other in self.belonging(page):
-            self._drop(other)
+        for other in self.dependents(page):
+            self._remove_page(other)
         self._sources.pop(page, None)
-        self.page_gone(page)
-        self.sides.drop(page)
+        self.page_closed(page)
+        self.split_view.remove_page(page)
         page.deleteLater()
         if farewell:
-            self.say(farewell)
+            self.show_toast(farewell)
         return True
 
     def replace_page(self, page: Page, other: Page) -> None:
         """Put another page where one was."""
         self.add_page(other, after=page)
-        self._drop(page)
+        self._remove_page(page)
 
-    def leave_one(self, page: Page, path: Path) -> None:
+    def close_duplicates(self, page: Page, path: Path) -> None:
         """A file that was written over has one tab: others of it go, unless they hold changes of their own."""
         for other in self.pages():
             shown = other.path()
             if other is not page and shown is not None and is_same_file(shown, path) and not other.is_modified():
-                self._drop(other)
+                self._remove_page(other)
 
-    def go_over(self) -> None:
+    def focus_other_pane(self) -> None:
         """Go on with what is seen on the other side."""
-        self.sides.go_over()
+        self.split_view.focus_other_pane()
 
-    def join_sides(self) -> None:
+    def join_panes(self) -> None:
         """Have all tabs on one side again."""
-        self.sides.join()
+        self.split_view.join_panes()
 
     def _escape(self) -> None:
-        if not self.sides.dragging.end():
+        if not self.split_view.tab_drag.cancel():
             super()._escape()
 
-    def close_front(self) -> None:
+    def close_active(self) -> None:
         """Close the tab in front."""
-        self.close_page(self.front())
+        self.close_page(self.active_page())
 
     def respeak(self) -> None:
         """Say everything in the language that is spoken now. Pages that are not seen wait until they are."""
@@ -163,52 +163,52 @@ class TabbedWindow(DressedWindow):
             toast.dismiss()
         before, self.top = self.top, TopRow()
         self._column.insertWidget(0, self.top)
-        self.furnish_top()
-        self.sides.respeak(self.top)
+        self.build_top_row()
+        self.split_view.respeak(self.top)
         delete(before)
         self.top.show()
         self._column.activate()  # pages find the room that they are going to have
-        self._turned()
+        self._on_active_changed()
 
-    def _turned(self) -> None:
-        page = self.front()
-        for shown in self.sides.shown():
+    def _on_active_changed(self) -> None:
+        page = self.active_page()
+        for shown in self.split_view.visible_pages():
             if shown.language != language():
-                respeak(shown)
+                retranslate_page(shown)
                 self.page_respoken(shown)
         for other in self.pages():
-            self._show_state(other)
-        if page is not self._front:
-            before, self._front = self._front, page
+            self._update_tab(other)
+        if page is not self._last_active:
+            before, self._last_active = self._last_active, page
             if before is not None and before in self.pages():
                 before.deactivated()
             page.activated()
             page.setFocus()
-            self.page_shown(page)
-        self.strip.show_page(page)
-        self._follow()
+            self.page_activated(page)
+        self.status_strip.show_page(page)
+        self._update_title()
 
     def _page_changed(self, page: Page) -> None:
         if page in self.pages():
-            self._show_state(page)
+            self._update_tab(page)
             self.page_refreshed(page)
-            if page is self._front:
-                self._follow()
+            if page is self._last_active:
+                self._update_title()
 
-    def _follow(self) -> None:
-        page = self.front()
+    def _update_title(self) -> None:
+        page = self.active_page()
         edited = _(" (edited)") if page.is_modified() else ""
         title = self.title_of(page) if page is not self.start else ""
         self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
-        self.front_follows(page)
+        self.active_page_changed(page)
 
-    def _show_state(self, page: Page) -> None:
+    def _update_tab(self, page: Page) -> None:
         path, title = self.path_of(page), self.title_of(page)
-        self.sides.name(page, title, page.is_modified(), f"{title}\n{path}" if path else title)
+        self.split_view.set_tab(page, title, page.is_modified(), f"{title}\n{path}" if path else title)
 
     def title_of(self, page: Page) -> str:
         """What a page is called, with a number where another one is called the same."""
-        return one_line(self._names.name(page, self.pages()))
+        return one_line(self._tab_names.unique_title(page, self.pages()))
 
     def path_of(self, page: Page) -> Path | None:
         """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
@@ -222,7 +222,7 @@ class TabbedWindow(DressedWindow):
                 return page
         return None
 
-    def say(
+    def show_toast(
         self,
         words: str,
         kind: str = "done",
@@ -231,31 +231,31 @@ class TabbedWindow(DressedWindow):
         act: Callable[[], object] | None = None,
     ) -> None:
         """A remark that goes away by itself, perhaps with one thing to do."""
-        calm = self.front().calm()
-        Toast.say(self.centre, words, kind, label, act, seconds, over=None if calm is self.start else calm)
+        calm = self.active_page().toast_area()
+        Toast.show_message(self.centre, words, kind, label, act, seconds, over=None if calm is self.start else calm)
 
     def page_added(self, page: Page) -> None:
         """A page is about to get a tab."""
 
-    def page_shown(self, page: Page) -> None:
+    def page_activated(self, page: Page) -> None:
         """A page has come to the front."""
 
     def page_refreshed(self, page: Page) -> None:
         """Title, path, or whether it is modified may be others now."""
 
-    def furnish_top(self) -> None:
+    def build_top_row(self) -> None:
         """Fill the row above the pages."""
 
     def page_respoken(self, page: Page) -> None:
         """All that is seen on a page was made anew."""
 
-    def page_gone(self, page: Page) -> None:
+    def page_closed(self, page: Page) -> None:
         """A page was closed."""
 
-    def front_follows(self, page: Page) -> None:
+    def active_page_changed(self, page: Page) -> None:
         """The page in front is another, or offers other things."""
 
-    def may_go(self, pages: Sequence[Page]) -> bool:
+    def confirm_close(self, pages: Sequence[Page]) -> bool:
         """Ask about the unsaved changes of these pages; whether they may go."""
         return True
 
@@ -266,19 +266,19 @@ START = ""
 """Stands for the start page where paths stand for others."""
 
 
-class Opening(Protocol):
+class TabsHost(Protocol):
     """What is asked of the window here."""
 
-    sides: Sides
+    split_view: SplitView
     start: StartPage
 
     def pages(self) -> list[Page]: ...
-    def front(self) -> Page: ...
+    def active_page(self) -> Page: ...
     def open_path(self, path: Path) -> Page | None: ...
     def path_of(self, page: Page) -> Path | None: ...
 
 
-def remember_tabs(window: Opening) -> None:
+def save_tabs(window: TabsHost) -> None:
     """Write down what is open. Pages that no file holds are kept elsewhere, and offered at the next start."""
 
     def named(page: Page) -> str | None:
@@ -288,34 +288,41 @@ def remember_tabs(window: Opening) -> None:
     def names(pages: list[Page]) -> list[str]:
         return [name for page in pages if (name := named(page)) is not None]
 
-    sides = window.sides
-    settings().put("tabs", [name for name in names(window.pages()) if name != START])
-    settings().put("beside", names(sides.sides[1].pages) if sides.is_split else [])
-    settings().put("shown", names([*(page for page in sides.shown() if page is not window.front()), window.front()]))
-    settings().put("divider", sides.share())
+    sides = window.split_view
+    settings().set_value("tabs", [name for name in names(window.pages()) if name != START])
+    settings().set_value("beside", names(sides.panes[1].pages) if sides.is_split else [])
+    settings().set_value(
+        "shown",
+        names([*(page for page in sides.visible_pages() if page is not window.active_page()), window.active_page()]),
+    )
+    settings().set_value("divider", sides.split_ratio())
 
 
-def restore_tabs(window: Opening) -> None:
+def restore_tabs(window: TabsHost) -> None:
     """Open again what was open; files that are gone are passed over.
 
     While something waits to be restored, the start page that offers it stays in front.
     """
     pages: dict[str, Page] = {START: window.start}
-    for name in settings().texts("tabs"):
+    for name in settings().string_list("tabs"):
         path = Path(name)
-        if path.is_file() and not (is_kept(path) and is_held(path)) and (page := window.open_path(path)) is not None:
+        if (
+            path.is_file()
+            and not (is_stored_match(path) and is_in_use(path))
+            and (page := window.open_path(path)) is not None
+        ):
             pages[name] = page
-    sides = window.sides
-    for name in settings().texts("beside"):
+    sides = window.split_view
+    for name in settings().string_list("beside"):
         if (page := pages.get(name)) is None:
             continue
         if not sides.is_split:
             sides.split(page)
-        elif page not in sides.sides[1].pages:
-            sides.bring(page, sides.sides[1])
-    sides.set_share(float(settings().value("divider")))
-    shown = [pages[name] for name in settings().texts("shown") if name in pages]
-    if window.start.is_offering or not shown:
+        elif page not in sides.panes[1].pages:
+            sides.move_page(page, sides.panes[1])
+    sides.set_split_ratio(float(settings().value("divider")))
+    shown = [pages[name] for name in settings().string_list("shown") if name in pages]
+    if window.start.has_unsaved or not shown:
         shown.append(window.start)
     for page in shown:
         sides.show_page(page)

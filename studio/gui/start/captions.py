@@ -12,33 +12,33 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizeP
 from studio import games
 from studio.core.game import GameInfo
 from studio.core.text import _
-from studio.documents.autosave import Standing
+from studio.documents.autosave import TurnInfo
 from studio.documents.paths import is_shipped
-from studio.gui.output.thumbnails import caption
+from studio.gui.output.thumbnails import document_info
 from studio.gui.settings import settings
-from studio.gui.style.icons import emblem_pixmap
+from studio.gui.style.icons import logo_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import paint_choice, set_tip
+from studio.gui.widgets import paint_choice, set_tooltip
 
 
 def game_name(path: Path) -> str:
     """The name of the game that a file is for; "" when this program does not know it."""
-    slug = caption(path).game
+    slug = document_info(path).game
     return games.load(slug).info.name if slug in games.slugs() else ""
 
 
-def whereabouts(path: Path) -> str:
+def location_text(path: Path) -> str:
     """A line that tells a file from others of the same name: what it is of, or its own name and its folder."""
     if not path.is_file():
         return _("The file is no longer there")
     if is_shipped(path):
         return _("{game}, shipped").format(game=game_name(path))
-    if caption(path).is_match:
-        return _("Match on {name}").format(name=caption(path).name)
-    return _("{file} in {folder}").format(file=path.name, folder=_folder_words(path))
+    if document_info(path).is_match:
+        return _("Match on {name}").format(name=document_info(path).name)
+    return _("{file} in {folder}").format(file=path.name, folder=_folder_text(path))
 
 
-def standing_words(standing: Standing | None) -> str:
+def status_text(standing: TurnInfo | None) -> str:
     """How a match stands; of one that an older version kept nothing is known but that it goes on."""
     if standing is None:
         return _("Go on playing")
@@ -47,7 +47,7 @@ def standing_words(standing: Standing | None) -> str:
     return _("{turn}, {name} to move").format(turn=standing.turn, name=standing.name)
 
 
-def _folder_words(path: Path) -> str:
+def _folder_text(path: Path) -> str:
     """The folder of a file, short where it lies in the user's own."""
     home = Path.home()
     folder = path.parent
@@ -57,7 +57,7 @@ def _folder_words(path: Path) -> str:
 # How far a person has come in the lessons, kept with the settings in the data folder.
 
 DONE = -1
-_KEPT = "lessons"
+_SETTING = "lessons"
 
 
 def _key(path: Path) -> str:
@@ -65,33 +65,33 @@ def _key(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-def reached(path: Path) -> int:
+def lesson_progress(path: Path) -> int:
     """The step of a tutorial that one stands at, or how often a puzzle was tried; `DONE` when it was finished."""
-    found = settings().value(_KEPT, {}).get(_key(path), 0)
+    found = settings().value(_SETTING, {}).get(_key(path), 0)
     return found if isinstance(found, int) else 0
 
 
-def put_reached(path: Path, step: int) -> None:
+def save_lesson_progress(path: Path, step: int) -> None:
     """Keep it."""
-    settings().put(_KEPT, {**settings().value(_KEPT, {}), _key(path): step})
+    settings().set_value(_SETTING, {**settings().value(_SETTING, {}), _key(path): step})
 
 
 # The games side by side, each with its emblem, name, author, year and seats; one of them is chosen.
 
-HIGH = 60
+CHIP_HEIGHT = 60
 EMBLEM = 42
 PAD = 9
-LEAST_NAME = 40
+MIN_NAME_WIDTH = 40
 """Pixels beside the emblem below which no name is written: it would be a letter or two."""
-EVERY = ""
+ALL_GAMES = ""
 """Stands for all games where one can be chosen."""
 
 
 def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
     """Draw the emblem of a game into a square; of all games that of the house."""
-    if slug == EVERY:
+    if slug == ALL_GAMES:
         px = round(box.width())
-        painter.drawPixmap(box.topLeft(), emblem_pixmap(px, painter.device().devicePixelRatio()))
+        painter.drawPixmap(box.topLeft(), logo_pixmap(px, painter.device().devicePixelRatio()))
         return
     from studio.gui.style.sprites import draw_sprite
 
@@ -101,15 +101,15 @@ def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
         draw_sprite(painter, name, wide, current_theme())
 
 
-def seats_words(info: GameInfo) -> str:
+def seats_text(info: GameInfo) -> str:
     """How many can play."""
-    return _("{least}–{most} seats").format(least=info.least_seats, most=info.most_seats)
+    return _("{least}–{most} seats").format(least=info.min_seats, most=info.max_seats)
 
 
 class GameEmblem(QWidget):
     """The emblem of a game, small, beside words about it."""
 
-    def __init__(self, slug: str = EVERY, px: int = 26, parent: QWidget | None = None) -> None:
+    def __init__(self, slug: str = ALL_GAMES, px: int = 26, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.slug = slug
         self.setFixedSize(px, px)
@@ -137,33 +137,33 @@ class GameChip(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.lines: tuple[str, ...] = (_("All"),)
-        if slug != EVERY:
+        if slug != ALL_GAMES:
             info = games.load(slug).info
             self.lines = (
                 info.name,
                 _("{author}, {year}").format(author=info.author, year=info.year),
-                seats_words(info),
+                seats_text(info),
             )
-            set_tip(self, "\n".join((*self.lines, info.blurb)))
+            set_tooltip(self, "\n".join((*self.lines, info.blurb)))
         else:
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setText(self.lines[0])
-        self.setAccessibleName(_("All games") if slug == EVERY else ", ".join(self.lines))
+        self.setAccessibleName(_("All games") if slug == ALL_GAMES else ", ".join(self.lines))
 
     def _fonts(self) -> list[tuple[str, int]]:
         return [(line, 14 if place == 0 else 12) for place, line in enumerate(self.lines)]
 
     def sizeHint(self) -> QSize:
-        if self.slug == EVERY:
-            return QSize(EMBLEM + 2 * PAD, HIGH)
+        if self.slug == ALL_GAMES:
+            return QSize(EMBLEM + 2 * PAD, CHIP_HEIGHT)
         words = max(
             QFontMetricsF(text_font(px, MEDIUM if px == 14 else text_font().weight())).horizontalAdvance(line)
             for line, px in self._fonts()
         )
-        return QSize(round(2 * PAD + EMBLEM + 8 + words + 4), HIGH)
+        return QSize(round(2 * PAD + EMBLEM + 8 + words + 4), CHIP_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(EMBLEM + 2 * PAD, HIGH)  # with large words the emblem alone has to do
+        return QSize(EMBLEM + 2 * PAD, CHIP_HEIGHT)  # with large words the emblem alone has to do
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -179,13 +179,13 @@ class GameChip(QAbstractButton):
         theme = current_theme()
         with QPainter(self) as painter:
             paint_choice(painter, self, "panel")
-            if self.slug == EVERY:
-                paint_game(painter, EVERY, QRectF((self.width() - 28) / 2, 7, 28, 28))
+            if self.slug == ALL_GAMES:
+                paint_game(painter, ALL_GAMES, QRectF((self.width() - 28) / 2, 7, 28, 28))
                 painter.setPen(theme.color("text"))
                 painter.setFont(text_font(13, MEDIUM))
                 painter.drawText(QRectF(0, 36, self.width(), 18), Qt.AlignmentFlag.AlignCenter, self.lines[0])
                 return
-            is_bare = self.width() < 2 * PAD + EMBLEM + LEAST_NAME
+            is_bare = self.width() < 2 * PAD + EMBLEM + MIN_NAME_WIDTH
             side = (self.width() - EMBLEM) / 2 if is_bare else PAD
             paint_game(painter, self.slug, QRectF(side, (self.height() - EMBLEM) / 2, EMBLEM, EMBLEM))
             if is_bare:
@@ -214,18 +214,18 @@ class GameRow(QWidget):
         row.setSpacing(8)
         self._group = QButtonGroup(self)
         self.chips: dict[str, GameChip] = {}
-        for slug in ((EVERY,) if every else ()) + tuple(slugs):
+        for slug in ((ALL_GAMES,) if every else ()) + tuple(slugs):
             chip = GameChip(slug)
             chip.clicked.connect(lambda _checked=False, slug=slug: self.chosen.emit(slug))
             self._group.addButton(chip)
-            row.addWidget(chip, 0 if slug == EVERY else chip.sizeHint().width())
+            row.addWidget(chip, 0 if slug == ALL_GAMES else chip.sizeHint().width())
             self.chips[slug] = chip
         if self.chips:
             next(iter(self.chips.values())).setChecked(True)
 
     def current(self) -> str:
         """The game that is chosen."""
-        return next((slug for slug, chip in self.chips.items() if chip.isChecked()), EVERY)
+        return next((slug for slug, chip in self.chips.items() if chip.isChecked()), ALL_GAMES)
 
     def set_current(self, slug: str) -> None:
         """Choose without a signal."""

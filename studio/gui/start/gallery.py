@@ -13,21 +13,21 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.text import _
-from studio.gui.output.thumbnails import Thumbnail, caption, display_name
+from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import (
     Elided,
     PlainButton,
     ScrollArea,
-    literal,
+    escape_mnemonic,
     paint_card,
     paint_row,
-    set_tip,
+    set_tooltip,
 )
 
 if TYPE_CHECKING:
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
 
 # A shipped layout on the start page: its picture, its name and what it is about, Play and Edit.
@@ -38,17 +38,17 @@ HEAD = 103
 """How much higher than its picture a card is."""
 LARGEST = QSize(360, 210)
 """The size in which pictures are drawn and kept, whatever size they are shown in."""
-USUAL = 1.4
+DEFAULT_PROPORTION = 1.4
 FRAME = 2
 """About how many spaces wide the frame round a board is, both sides together."""
 
 
-def measured(path: Path) -> tuple[float, str]:
+def board_proportions(path: Path) -> tuple[float, str]:
     """Width by height of the board in a layout file, and its size in words; the usual and "" when it has none."""
-    return all_measured([path])[0]
+    return all_board_proportions([path])[0]
 
 
-def all_measured(paths: Sequence[Path]) -> list[tuple[float, str]]:
+def all_board_proportions(paths: Sequence[Path]) -> list[tuple[float, str]]:
     """The same of several files.
 
     Remembered from one start to the next, since nothing else need be known of the games before the window is there.
@@ -60,36 +60,36 @@ def all_measured(paths: Sequence[Path]) -> list[tuple[float, str]]:
         try:
             stamp = crc32(path.read_bytes())
         except OSError:
-            found.append((USUAL, ""))
+            found.append((DEFAULT_PROPORTION, ""))
             continue
         match known.get(name):
             case [int() as then, float() as proportion, str() as size] if then == stamp and proportion > 0:
                 found.append((proportion, size))
             case _:
-                found.append(_reckoned(path, stamp))
-                if found[-1] != (USUAL, ""):
+                found.append(_read_proportions(path, stamp))
+                if found[-1] != (DEFAULT_PROPORTION, ""):
                     new[name] = [stamp, *found[-1]]
     if new:
-        settings().put("boards", known | new)
+        settings().set_value("boards", known | new)
     return found
 
 
 @lru_cache(maxsize=256)
-def _reckoned(path: Path, _stamp: int) -> tuple[float, str]:
+def _read_proportions(path: Path, _stamp: int) -> tuple[float, str]:
     """The same of a file with these bytes that nothing is remembered of."""
     from studio.documents.store import DocumentError
-    from studio.services.loading import open_layout
+    from studio.services.loading import load_layout
 
     try:
-        return proportions(open_layout(path))
+        return layout_proportions(load_layout(path))
     except DocumentError:
-        return USUAL, ""
+        return DEFAULT_PROPORTION, ""
 
 
-def proportions(opened: Opened) -> tuple[float, str]:
+def layout_proportions(opened: LoadedLayout) -> tuple[float, str]:
     """The same of an open layout."""
     grid = opened.game.grid(opened.body)
-    centres = [grid.centre(cell) for cell in range(grid.count)]
+    centres = [grid.center(cell) for cell in range(grid.count)]
     wide, high = (max(values) - min(values) + 1 + FRAME for values in zip(*centres, strict=True))
     return wide / high, f"{grid.columns} × {grid.rows}"
 
@@ -103,7 +103,7 @@ class LayoutCard(QWidget):
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.path = path
-        self.proportion, size = measured(path)
+        self.proportion, size = board_proportions(path)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 11)
@@ -118,7 +118,7 @@ class LayoutCard(QWidget):
         self.name.setFont(display_font(18))
         self.name.setFixedHeight(24)
         column.addWidget(self.name)
-        notes = " ".join(caption(path).notes.split())
+        notes = " ".join(document_info(path).notes.split())
         self.about = Elided(" · ".join(words for words in (size, notes) if words), "second", 12)
         self.about.setFixedHeight(18)
         column.addWidget(self.about)
@@ -135,7 +135,7 @@ class LayoutCard(QWidget):
         self.play_button.clicked.connect(lambda: self.play.emit(self.path))
         row.addWidget(self.play_button)
         column.addLayout(row)
-        set_tip(self, notes)
+        set_tooltip(self, notes)
 
     def load(self) -> None:
         """Ask for the picture."""
@@ -149,15 +149,17 @@ class LayoutCard(QWidget):
 # Pictures of different proportions in rows that all fill the width, as photographs are hung.
 
 GAP = 12
-HIGH = 168
+ROW_HEIGHT = 168
 """The height that pictures have where nothing asks for another."""
 LOWEST, HIGHEST = 0.8, 1.22
 """How far a row may be shrunk and stretched to fill the width."""
-NARROW, WIDE = 1.2, 2.0
+MIN_PROPORTION, MAX_PROPORTION = 1.2, 2.0
 """Pictures beyond these proportions get a place of these."""
 
 
-def rows_of(proportions: Sequence[float], width: float, pad: float = 20, gap: float = GAP) -> list[tuple[int, float]]:
+def layout_rows(
+    proportions: Sequence[float], width: float, pad: float = 20, gap: float = GAP
+) -> list[tuple[int, float]]:
     """How to hang pictures: for each row how many there are in it and how high they are.
 
     `proportions` are width by height, `pad` is what a frame adds to the width of its picture. A row takes pictures as
@@ -170,25 +172,25 @@ def rows_of(proportions: Sequence[float], width: float, pad: float = 20, gap: fl
         return (width - gap * (len(pictures) - 1) - pad * len(pictures)) / sum(pictures)
 
     for proportion in proportions:
-        held = min(max(proportion, NARROW), WIDE)
-        fits = not taken or abs(height([*taken, held]) - HIGH) <= abs(height(taken) - HIGH)
-        if not fits or (taken and height([*taken, held]) < HIGH * LOWEST):
+        held = min(max(proportion, MIN_PROPORTION), MAX_PROPORTION)
+        fits = not taken or abs(height([*taken, held]) - ROW_HEIGHT) <= abs(height(taken) - ROW_HEIGHT)
+        if not fits or (taken and height([*taken, held]) < ROW_HEIGHT * LOWEST):
             rows.append((len(taken), height(taken)))
             taken = []
         taken.append(held)
     if taken:
-        rows.append((len(taken), min(height(taken), rows[-1][1] if rows else HIGH * HIGHEST)))
-    return [(count, min(high, HIGH * HIGHEST)) for count, high in rows]
+        rows.append((len(taken), min(height(taken), rows[-1][1] if rows else ROW_HEIGHT * HIGHEST)))
+    return [(count, min(high, ROW_HEIGHT * HIGHEST)) for count, high in rows]
 
 
 @lru_cache(maxsize=64)
-def _places(proportions: tuple[float, ...], width: int) -> tuple[QRect, ...]:
+def _card_rects(proportions: tuple[float, ...], width: int) -> tuple[QRect, ...]:
     """Where the cards hang in so much width; a layout asks for the same again and again."""
     top, places = 0, list[QRect]()
-    for count, high in rows_of(proportions, width):
+    for count, high in layout_rows(proportions, width):
         left, first = 0.0, len(places)
         for proportion in proportions[first : first + count]:
-            wide = min(max(proportion, NARROW), WIDE) * high + CARD
+            wide = min(max(proportion, MIN_PROPORTION), MAX_PROPORTION) * high + CARD
             places.append(QRect(round(left), top, round(left + wide) - round(left), round(high) + HEAD))
             left += wide + GAP
         top += round(high) + HEAD + GAP
@@ -201,27 +203,27 @@ class Gallery(QWidget):
     def __init__(self, proportions: Sequence[float], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.proportions = tuple(proportions)
-        self.places: tuple[QRect, ...] = ()
+        self.rects: tuple[QRect, ...] = ()
         self.cards: list[LayoutCard] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)  # the layout asks at once: a height set later would leave the old one on show
         self.setSizePolicy(policy)
 
-    def take(self, cards: Sequence[LayoutCard]) -> None:
+    def set_cards(self, cards: Sequence[LayoutCard]) -> None:
         """Put the cards into their places."""
         self.cards = list(cards)
         for card in self.cards:
             card.setParent(self)
-        self._settle()
+        self._place_cards()
         for card in self.cards:
             card.show()
 
-    def _settle(self) -> None:
-        for card, place in zip(self.cards, self.places, strict=False):
+    def _place_cards(self) -> None:
+        for card, place in zip(self.cards, self.rects, strict=False):
             card.setGeometry(place)
 
     def heightForWidth(self, width: int) -> int:
-        return max((place.bottom() + 1 for place in _places(self.proportions, width)), default=0)
+        return max((place.bottom() + 1 for place in _card_rects(self.proportions, width)), default=0)
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.heightForWidth(600))
@@ -233,7 +235,7 @@ class Gallery(QWidget):
         if not self.cards:
             with QPainter(self) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                for place in self.places:
+                for place in self.rects:
                     paint_card(painter, QRectF(place), 8)
                     painter.setPen(current_theme().color("border"))
                     painter.setBrush(current_theme().color("paper"))
@@ -242,40 +244,40 @@ class Gallery(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.places = _places(self.proportions, self.width())
-        self._settle()
+        self.rects = _card_rects(self.proportions, self.width())
+        self._place_cards()
 
 
-LIST_PICTURE = QSize(62, 42)
-HIGH = 52
+ENTRY_PICTURE = QSize(62, 42)
+ROW_HEIGHT = 52
 
 
-class Entry(NamedTuple):
+class LayoutEntry(NamedTuple):
     """A layout that can be chosen: a file, or one that is open now (then `opened` counts)."""
 
     name: str
     about: str = ""
     path: Path | None = None
-    opened: Opened | None = None
+    opened: LoadedLayout | None = None
 
 
-class EntryRow(QAbstractButton):
+class LayoutRow(QAbstractButton):
     """One of them. `stepped` asks for the one before (-1) or after it."""
 
     stepped = Signal(int)
 
-    def __init__(self, entry: Entry, parent: QWidget | None = None) -> None:
+    def __init__(self, entry: LayoutEntry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.entry = entry
         self.setCheckable(True)
-        self.setFixedHeight(HIGH)
+        self.setFixedHeight(ROW_HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         row = QHBoxLayout(self)
         row.setContentsMargins(5, 4, 5, 4)
         row.setSpacing(8)
-        self.picture = Thumbnail(LIST_PICTURE)
-        self.picture.setFixedSize(LIST_PICTURE)
+        self.picture = Thumbnail(ENTRY_PICTURE)
+        self.picture.setFixedSize(ENTRY_PICTURE)
         self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row.addWidget(self.picture)
         words = QVBoxLayout()
@@ -286,7 +288,7 @@ class EntryRow(QAbstractButton):
             words.addWidget(Elided(entry.about, "second", 12))
         words.addStretch(1)
         row.addLayout(words, 1)
-        self.setText(literal(entry.name))
+        self.setText(escape_mnemonic(entry.name))
         self.setAccessibleName(f"{entry.name}, {entry.about}" if entry.about else entry.name)
         if entry.opened is not None:
             self.picture.show_opened(entry.opened)
@@ -301,7 +303,7 @@ class EntryRow(QAbstractButton):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        return QSize(196, HIGH)
+        return QSize(196, ROW_HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         box = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
@@ -317,7 +319,7 @@ class LayoutList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows: list[EntryRow] = []
+        self.rows: list[LayoutRow] = []
         self._group = QButtonGroup(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -329,29 +331,29 @@ class LayoutList(QWidget):
         self.area = ScrollArea(room, name=_("Layouts"))
         column.addWidget(self.area)
 
-    def set_entries(self, entries: Sequence[Entry]) -> None:
+    def set_entries(self, entries: Sequence[LayoutEntry]) -> None:
         """Other layouts; none is chosen."""
         for row in self.rows:
             self._group.removeButton(row)
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.rows = [EntryRow(entry) for entry in entries]
+        self.rows = [LayoutRow(entry) for entry in entries]
         for place, row in enumerate(self.rows):
             row.clicked.connect(lambda _checked=False, entry=row.entry: self.chosen.emit(entry))
             row.stepped.connect(self._step)
             self._group.addButton(row)
             self._column.insertWidget(place, row)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LayoutEntry]:
         """What can be chosen."""
         return [row.entry for row in self.rows]
 
-    def current(self) -> Entry | None:
+    def current(self) -> LayoutEntry | None:
         """What is chosen."""
         return next((row.entry for row in self.rows if row.isChecked()), None)
 
-    def set_current(self, entry: Entry) -> None:
+    def set_current(self, entry: LayoutEntry) -> None:
         """Choose without a signal."""
         for row in self.rows:
             if row.entry is entry:

@@ -14,16 +14,16 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio import games
-from studio.core.game import Options, Unplayable
+from studio.core.game import LayoutNotPlayable, Options
 from studio.core.match import Match
-from studio.core.problems import Problem, by_cause, together
-from studio.core.text import _, called
+from studio.core.problems import Problem, combined_message, group_by_cause
+from studio.core.text import _, translated_name
 from studio.documents.paths import is_shipped, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
-from studio.gui.output.thumbnails import Thumbnail, caption, display_name
+from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.start.captions import GameRow
-from studio.gui.start.gallery import Entry, LayoutList, measured, proportions
+from studio.gui.start.gallery import LayoutEntry, LayoutList, board_proportions, layout_proportions
 from studio.gui.start.seats_form import (
     LARGEST_SEED,
     OptionsCard,
@@ -32,10 +32,10 @@ from studio.gui.start.seats_form import (
     SeatsCard,
     SeatSetup,
     SetupsButton,
-    named_colors,
-    offered_seats,
-    usual_seats,
-    usual_setup,
+    default_seat_count,
+    default_setup,
+    seat_counts,
+    with_color_names,
 )
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -50,8 +50,8 @@ from studio.gui.widgets import (
     text_label,
     wrapped_height,
 )
-from studio.gui.widgets.dialogs import HouseDialog, show_document_error
-from studio.services.loading import Opened, open_layout, start_match
+from studio.gui.widgets.dialogs import AppDialog, show_document_error
+from studio.services.loading import LoadedLayout, load_layout, start_match
 
 SIZE = QSize(1060, 680)
 MARGIN = QSize(24, 24)
@@ -63,34 +63,38 @@ PREVIEW = QSize(320, 224)
 class MatchChoice:
     """All that a new match needs."""
 
-    opened: Opened
+    opened: LoadedLayout
     setups: tuple[SeatSetup, ...]
     options: Options
     seed: int
     analysis: bool = False
-    by_lot: bool = False
+    random_seating: bool = False
 
     def start(self) -> Match:
         """The match. Raises `Unplayable` when the layout has errors."""
         return start_match(self.opened, len(self.setups), self.options, self.seed, analysis=self.analysis)
 
 
-class MatchSetup(HouseDialog):
+class MatchSetup(AppDialog):
     """The New match dialog. `ask_match` returns the choice or None.
 
     It begins with the layout that is given, else with the game, else with what was played last.
     """
 
     def __init__(
-        self, parent: QWidget | None, opened: Opened | None = None, also: Sequence[Opened] = (), game: str = ""
+        self,
+        parent: QWidget | None,
+        opened: LoadedLayout | None = None,
+        also: Sequence[LoadedLayout] = (),
+        game: str = "",
     ) -> None:
         super().__init__(parent, _("New match"), "compass")
-        self._opened: Opened | None = None
-        self._at_hand = [*([opened] if opened else []), *also]
+        self._opened: LoadedLayout | None = None
+        self._open_layouts = [*([opened] if opened else []), *also]
         """Layouts that are open now, or were fetched from a file by this dialog."""
         self.games = GameRow(games.slugs())
         self.games.chosen.connect(self._game_chosen)
-        self.set_beside(self.games)
+        self.set_header_widget(self.games)
         columns = QHBoxLayout()
         columns.setSpacing(12)
         columns.addWidget(self._layout_card(), 13)
@@ -103,14 +107,14 @@ class MatchSetup(HouseDialog):
         columns.addLayout(right, 10)
         self.body.addLayout(columns, 1)
         self.count, self.seed, self.analysis = self.seats.count, self.variants.seed, self.variants.analysis
-        self.saved = SetupsButton(self._current_setup, self.recall)
+        self.saved = SetupsButton(self._current_setup, self.load_setup)
         self.buttons.insertWidget(0, self.saved)
         self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
         self.add_button("", _("Cancel"))
-        self.go = self.add_button("start", _("Start the match"), filled=True, icon="play")
-        self._begin(opened, game)
+        self.start_button = self.add_button("start", _("Start the match"), filled=True, icon="play")
+        self._select_initial(opened, game)
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN))
-        self.go.setFocus()
+        self.start_button.setFocus()
 
     # layouts
 
@@ -123,7 +127,7 @@ class MatchSetup(HouseDialog):
         row.setSpacing(12)
         self.layouts = LayoutList()
         self.layouts.setFixedWidth(214)
-        self.layouts.chosen.connect(self._take)
+        self.layouts.chosen.connect(self._select_entry)
         row.addWidget(self.layouts)
         column = QVBoxLayout()
         column.setSpacing(4)
@@ -142,10 +146,10 @@ class MatchSetup(HouseDialog):
         card.body.addLayout(row, 1)
         return card
 
-    def _begin(self, opened: Opened | None, game: str) -> None:
+    def _select_initial(self, opened: LoadedLayout | None, game: str) -> None:
         """Start with the layout or the game that was given, else with the layout of last time."""
         last = Path(str(settings().value("layout")))
-        slug = opened.game.info.slug if opened is not None else game or caption(last).game
+        slug = opened.game.info.slug if opened is not None else game or document_info(last).game
         self.games.set_current(slug)
         self._game_chosen(self.games.current())
 
@@ -158,39 +162,39 @@ class MatchSetup(HouseDialog):
         entries = self._entries(slug)
         self.layouts.set_entries(entries)
         last = Path(str(settings().value("layout")))
-        at_hand = [entry for entry in entries if entry.opened is not None and entry.opened is self._first(slug)]
+        at_hand = [entry for entry in entries if entry.opened is not None and entry.opened is self._given_layout(slug)]
         wanted = at_hand or [entry for entry in entries if entry.path == last] or entries
         self._opened = None
         if wanted:
             self.layouts.set_current(wanted[0])
-            self._take(wanted[0])
+            self._select_entry(wanted[0])
 
-    def _first(self, slug: str) -> Opened | None:
+    def _given_layout(self, slug: str) -> LoadedLayout | None:
         """The layout that this dialog was opened for, if it is of this game."""
-        first = self._at_hand[0] if self._at_hand else None
+        first = self._open_layouts[0] if self._open_layouts else None
         return first if first is not None and first.game.info.slug == slug else None
 
-    def _entries(self, slug: str) -> list[Entry]:
+    def _entries(self, slug: str) -> list[LayoutEntry]:
         entries = []
-        for opened in self._at_hand:
+        for opened in self._open_layouts:
             if opened.game.info.slug == slug:
-                name = called(opened.layout.name) or _("Layout without a name")
+                name = translated_name(opened.layout.name) or _("Layout without a name")
                 about = opened.path.name if opened.path is not None else _("not saved yet")
                 if opened.path is not None and is_shipped(opened.path):
-                    about = proportions(opened)[1]
-                entries.append(Entry(name, about, opened.path, opened))
+                    about = layout_proportions(opened)[1]
+                entries.append(LayoutEntry(name, about, opened.path, opened))
         known = {entry.path for entry in entries}
         for path in shipped_layouts(slug):
             if path not in known:
-                entries.append(Entry(display_name(path), measured(path)[1], path))
+                entries.append(LayoutEntry(display_name(path), board_proportions(path)[1], path))
         return entries
 
-    def _take(self, entry: Entry) -> None:
+    def _select_entry(self, entry: LayoutEntry) -> None:
         """Show a layout, and play on it."""
         opened = entry.opened
         if opened is None and entry.path is not None:
             try:
-                opened = open_layout(entry.path)
+                opened = load_layout(entry.path)
             except DocumentError as error:
                 show_document_error(self, error)
                 return
@@ -199,11 +203,11 @@ class MatchSetup(HouseDialog):
             self.picture.show_opened(opened)
         assert opened is not None
         self._opened = opened
-        self.seats.show_seats(offered_seats(opened))
-        self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / proportions(opened)[0])))
-        self.name.set_text(called(opened.layout.name) or _("Layout without a name"))
-        self.author.set_text(called(opened.layout.author))
-        self.notes.setText(called(opened.layout.notes))
+        self.seats.show_seats(seat_counts(opened))
+        self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / layout_proportions(opened)[0])))
+        self.name.set_text(translated_name(opened.layout.name) or _("Layout without a name"))
+        self.author.set_text(translated_name(opened.layout.author))
+        self.notes.setText(translated_name(opened.layout.notes))
 
     def _browse(self) -> None:
         name, _filter = QFileDialog.getOpenFileName(
@@ -212,11 +216,11 @@ class MatchSetup(HouseDialog):
         if not name:
             return
         try:
-            opened = open_layout(name)
+            opened = load_layout(name)
         except DocumentError as error:
             show_document_error(self, error)
             return
-        self._at_hand.insert(0, opened)
+        self._open_layouts.insert(0, opened)
         self.games.set_current(opened.game.info.slug)
         self._game_chosen(opened.game.info.slug)
 
@@ -234,50 +238,50 @@ class MatchSetup(HouseDialog):
         """What can be saved of the form."""
         return SavedSetup(self.games.current(), self.setups(), self.variants.options())
 
-    def recall(self, setup: SavedSetup) -> None:
+    def load_setup(self, setup: SavedSetup) -> None:
         """Take a saved set-up over, as far as game and layout have its seats and rules."""
         if setup.game != self.games.current() and setup.game in games.slugs():
             self.games.set_current(setup.game)
             self._game_chosen(setup.game)
-        if len(setup.seats) in self.seats.offered:
+        if len(setup.seats) in self.seats.seat_counts:
             self.count.set_current(str(len(setup.seats)))
             self.seats.set_seats(len(setup.seats))
         self.seats.show_setups(setup.seats)
         self.variants.variants.choose(setup.options)
 
-    def choice_made(self) -> MatchChoice | None:
+    def current_choice(self) -> MatchChoice | None:
         """Everything as it stands in the form; None as long as there is no layout."""
         if self._opened is None:
             return None
-        options, seed = self.variants.options(), self.variants.seed_made()
+        options, seed = self.variants.options(), self.variants.seed_or_random()
         setups, analysis = self.setups(), self.analysis.isChecked()
-        return MatchChoice(self._opened, setups, options, seed, analysis, self.seats.by_lot)
+        return MatchChoice(self._opened, setups, options, seed, analysis, self.seats.random_seating)
 
     def ask_match(self) -> MatchChoice | None:
         """Show the dialog and wait; what was chosen, or None. Remembers names and kinds for the next time."""
-        QTimer.singleShot(0, self.go.setFocus)
+        QTimer.singleShot(0, self.start_button.setFocus)
         self.exec()
-        made = self.choice_made() if self.choice == "start" else None
+        made = self.current_choice() if self.choice == "start" else None
         if made is not None:
-            settings().put("names", [setup.name for setup in made.setups])
-            settings().put("colors", [setup.color for setup in made.setups])
-            settings().put("kinds", [setup.kind for setup in made.setups])
+            settings().set_value("names", [setup.name for setup in made.setups])
+            settings().set_value("colors", [setup.color for setup in made.setups])
+            settings().set_value("kinds", [setup.kind for setup in made.setups])
             if made.opened.path is not None:
-                settings().put("layout", str(made.opened.path))
+                settings().set_value("layout", str(made.opened.path))
         self.deleteLater()
         return made
 
 
-def quick_choice(opened: Opened, analysis: bool = False) -> MatchChoice:
+def quick_choice(opened: LoadedLayout, analysis: bool = False) -> MatchChoice:
     """A match on this layout at once, with the seats of last time (at first one person against bots)."""
-    setups = tuple(usual_setup(seat) for seat in range(usual_seats(offered_seats(opened))))
+    setups = tuple(default_setup(seat) for seat in range(default_seat_count(seat_counts(opened))))
     return MatchChoice(opened, setups, opened.game.info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
 
 
-def rematch_choice(opened: Opened, setups: Sequence[SeatSetup], options: Options) -> MatchChoice:
+def rematch_choice(opened: LoadedLayout, setups: Sequence[SeatSetup], options: Options) -> MatchChoice:
     """Another match of the same seats by today's rules, each a place further on, so that the next of them begins."""
     known = {option.key: options[option.key] for option in opened.game.info.options}
-    people = named_colors(setups)
+    people = with_color_names(setups)
     return MatchChoice(opened, (*people[1:], people[0]), known, secrets.randbelow(LARGEST_SEED))
 
 
@@ -286,8 +290,8 @@ def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tup
 
     try:
         return choice.start()
-    except Unplayable as trouble:
-        return mend_first(parent, trouble.problems)
+    except LayoutNotPlayable as trouble:
+        return show_errors_dialog(parent, trouble.problems)
 
 
 # A layout with errors was asked to be played: what is wrong with it, each error a way to its places in the editor.
@@ -299,7 +303,7 @@ class ErrorRow(QAbstractButton):
     def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.problems = tuple(problems)
-        self.setText(together(problems))
+        self.setText(combined_message(problems))
         self.setAccessibleDescription(_("Show it in the editor"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -327,20 +331,20 @@ class ErrorRow(QAbstractButton):
             painter.drawPixmap(self.width() - 26, 9, sign)
 
 
-class ErrorsDialog(HouseDialog):
+class ErrorsDialog(AppDialog):
     """A layout with errors was asked to be played: each row leads to its places in the editor."""
 
     def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
         super().__init__(parent, _("This layout cannot be played yet"), "error", "error")
-        self.wanted: tuple[Problem, ...] = ()
-        self.add_words(_("Mend these errors first. Each row shows its places in the editor."))
+        self.selected_problems: tuple[Problem, ...] = ()
+        self.add_paragraph(_("Mend these errors first. Each row shows its places in the editor."))
         room = QWidget()
         column = QVBoxLayout(room)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        self.rows = [ErrorRow(group) for group in by_cause(problems)]
+        self.rows = [ErrorRow(group) for group in group_by_cause(problems)]
         for row in self.rows:
-            row.clicked.connect(partial(self._want, row.problems))
+            row.clicked.connect(partial(self._select, row.problems))
             column.addWidget(row)
         column.addStretch(1)
         scroll = ScrollArea(room, name=_("Problems"))
@@ -352,18 +356,18 @@ class ErrorsDialog(HouseDialog):
         self.add_button("", _("Close"))
         self.add_button("edit", _("Open in the editor"), filled=True, icon="pencil")
 
-    def _want(self, problems: tuple[Problem, ...], _checked: bool = False) -> None:
-        self.wanted = problems
+    def _select(self, problems: tuple[Problem, ...], _checked: bool = False) -> None:
+        self.selected_problems = problems
         self.finish("edit")
 
     def finish(self, choice: str) -> None:
-        if choice == "edit" and not self.wanted:
-            self.wanted = self.rows[0].problems
+        if choice == "edit" and not self.selected_problems:
+            self.selected_problems = self.rows[0].problems
         super().finish(choice)
 
 
-def mend_first(parent: QWidget | None, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+def show_errors_dialog(parent: QWidget | None, problems: Sequence[Problem]) -> tuple[Problem, ...]:
     """Say why a layout cannot be played, and wait; the errors that are to be shown in the editor, or none."""
     dialog = ErrorsDialog(parent, problems)
     dialog.ask()
-    return dialog.wanted
+    return dialog.selected_problems

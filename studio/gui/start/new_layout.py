@@ -10,19 +10,26 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio import games
 from studio.core.game import Value
-from studio.core.generation import BOX, Recipe, chosen
+from studio.core.generation import BOX, Recipe, with_choice
 from studio.core.protocols import Game
 from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.start.captions import GameRow
 from studio.gui.start.new_layout_form import LABELS, ChoiceForm
-from studio.gui.start.new_layout_preview import PreviewCard, Roll, Roller, RollsCard, Wish, rolled
-from studio.gui.widgets import Card, PlainButton, ScrollArea, set_tip, text_label
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.gui.widgets.inputs import Choice, DigitsField
-from studio.services.loading import Opened, body_layout
+from studio.gui.start.new_layout_preview import (
+    AlternativesCard,
+    GeneratedLayout,
+    GenerateRequest,
+    LayoutGenerator,
+    PreviewCard,
+    generate_preview,
+)
+from studio.gui.widgets import Card, PlainButton, ScrollArea, set_tooltip, text_label
+from studio.gui.widgets.dialogs import AppDialog
+from studio.gui.widgets.inputs import ComboBox, DigitsField
+from studio.services.loading import LoadedLayout, layout_from_body
 
-KEPT = "new_layout_game"
+GAME_SETTING = "new_layout_game"
 """In the settings: the game for which a layout was begun last."""
 SIZE = QSize(1392, 852)
 MARGIN = QSize(24, 24)
@@ -31,7 +38,7 @@ SEEDS, LARGEST_SEED = 10_000, 10**9
 """New seeds are short, so that they can be told to others; any up to the largest can be typed."""
 
 
-class NewLayout(HouseDialog):
+class NewLayoutDialog(AppDialog):
     """The dialog. `ask_layout` returns what was made, or None. It begins with the game, else with that of last time."""
 
     def __init__(self, parent: QWidget | None, seed: int = -1, game: str = "") -> None:
@@ -40,7 +47,7 @@ class NewLayout(HouseDialog):
         self.recipe: Recipe = {}
         self.games = GameRow(games.slugs())
         self.games.chosen.connect(self._game_chosen)
-        self.set_beside(self.games)
+        self.set_header_widget(self.games)
         columns = QHBoxLayout()
         columns.setSpacing(12)
         self.card = self._choices_card()
@@ -48,54 +55,54 @@ class NewLayout(HouseDialog):
         right = QVBoxLayout()
         right.setSpacing(12)
         self.preview = PreviewCard()
-        self.rolls = RollsCard(lambda: self.preview.proof_state)
-        self.rolls.taken.connect(self._take)
+        self.alternatives = AlternativesCard(lambda: self.preview.verification)
+        self.alternatives.chosen.connect(self._use_layout)
         right.addWidget(self.preview, 1)
-        right.addWidget(self.rolls)
+        right.addWidget(self.alternatives)
         columns.addLayout(right, 1)
         self.body.addLayout(columns, 1)
         hint = _("Nothing is kept until Create; afterwards every choice can be changed in the editor.")
         self.buttons.insertWidget(0, text_label(hint, "second", 13, wrap=True), 9)
         self.add_button("", _("Cancel"))
-        self.another = PlainButton(_("Another"), "rotate_right", "F8")
-        self.another.clicked.connect(self.roll_another)
-        set_tip(self.another, _("The same choices with another seed"))
-        self.buttons.addWidget(self.another)
-        QShortcut(QKeySequence("F8"), self, self.roll_another)
-        self.go = self.add_button("create", _("Create"), filled=True, icon="map")
-        self._roller = Roller("new layouts", self)
-        self._roller.answered.connect(self._came)
+        self.regenerate_button = PlainButton(_("Another"), "rotate_right", "F8")
+        self.regenerate_button.clicked.connect(self.regenerate)
+        set_tooltip(self.regenerate_button, _("The same choices with another seed"))
+        self.buttons.addWidget(self.regenerate_button)
+        QShortcut(QKeySequence("F8"), self, self.regenerate)
+        self.create_button = self.add_button("create", _("Create"), filled=True, icon="map")
+        self._generator = LayoutGenerator("new layouts", self)
+        self._generator.result_ready.connect(self._on_generated)
         size = SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN)
         self.resize(size)
         self.card.setFixedWidth(CHOICES)
-        self.rolls.setVisible(size.height() >= 600)
-        self.games.set_current(game or str(settings().value(KEPT, "")))
+        self.alternatives.setVisible(size.height() >= 600)
+        self.games.set_current(game or str(settings().value(GAME_SETTING, "")))
         self._game_chosen(self.games.current())
         self.games.chips[self.games.current()].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _choices_card(self) -> Card:
         card = Card(_("Choices"))
-        self.template = Choice()
+        self.template = ComboBox()
         self.template.setAccessibleName(_("Start from"))
-        set_tip(self.template, _("Start from other choices"))
+        set_tooltip(self.template, _("Start from other choices"))
         self.template.chosen.connect(self._template_chosen)
         self.reset = PlainButton(_("as the box"), "rotate_left", small=True)
-        set_tip(self.reset, _("Every choice as in the published game"))
+        set_tooltip(self.reset, _("Every choice as in the published game"))
         self.reset.clicked.connect(lambda: self._template_chosen(BOX))
         card.header.addWidget(self.template)
         card.header.addWidget(self.reset)
         self.name = QLineEdit(_("New layout"))
         self.name.setMaxLength(80)
         self.name.setAccessibleName(_("Name"))
-        self._is_named = False
-        self.name.textEdited.connect(self._named)
+        self._has_custom_name = False
+        self.name.textEdited.connect(self._on_name_edited)
         self.name.textChanged.connect(lambda words: self.preview.show_name(words.strip() or _("New layout")))
         self.seed = DigitsField(LARGEST_SEED)
         self.seed.setFixedSize(112, 30)
         self.seed.setAccessibleName(_("Seed"))
         self.seed.textEdited.connect(self._seed_typed)
         dice = PlainButton(_("Roll"), "dice", small=True)
-        dice.clicked.connect(self.roll_another)
+        dice.clicked.connect(self.regenerate)
         same = text_label(_("the same seed makes the same board"), "second", 12, wrap=True)
         self.form = ChoiceForm()
         self.form.edited.connect(self._edited)
@@ -120,19 +127,21 @@ class NewLayout(HouseDialog):
     def _template_chosen(self, key: str) -> None:
         template = next(template for template in self.game.templates() if template.key == key)
         self.template.set_current(key)
-        if not self._is_named:
+        if not self._has_custom_name:
             self.name.setText(_("New layout") if key == BOX else template.name)
         self._take_recipe(template.recipe)
 
-    def _named(self) -> None:
+    def _on_name_edited(self) -> None:
         """A name that was typed stays."""
-        self._is_named = True
+        self._has_custom_name = True
 
     def _edited(self, key: str, value: Value) -> None:
         try:
-            recipe = chosen(self.game.choices(self.recipe), self.recipe, key, value)
+            recipe = with_choice(self.game.choices(self.recipe), self.recipe, key, value)
         except ValueError as refusal:
-            self._came(Roll(Wish(self.game, self.recipe, self.seed_now), refusal=str(refusal)))
+            self._on_generated(
+                GeneratedLayout(GenerateRequest(self.game, self.recipe, self.seed_now), error=str(refusal))
+            )
             return
         self._take_recipe(recipe)
 
@@ -141,74 +150,74 @@ class NewLayout(HouseDialog):
         templates = self.game.templates()
         self.form.show_choices(self.game.choices(recipe), recipe, templates[0].recipe)
         self.reset.setEnabled(dict(recipe) != dict(templates[0].recipe))
-        self._ask()
+        self._request_layout()
 
     # rolling
 
-    def roll_another(self) -> None:
+    def regenerate(self) -> None:
         """The same choices with a seed that was not shown yet."""
         self.seed_now = secrets.randbelow(SEEDS)
-        self._ask()
+        self._request_layout()
 
     def _seed_typed(self, words: str) -> None:
         if words.isdigit():
             self.seed_now = int(words)
-            self._ask()
+            self._request_layout()
 
-    def _ask(self) -> None:
+    def _request_layout(self) -> None:
         if not self.seed.hasFocus() or self.seed.text() != str(self.seed_now):
             self.seed.setText(str(self.seed_now))
-        self._roller.ask(Wish(self.game, self.recipe, self.seed_now))
+        self._generator.start(GenerateRequest(self.game, self.recipe, self.seed_now))
 
-    def _came(self, roll: Roll) -> None:
-        self.preview.show_roll(roll)
-        self.go.setEnabled(not roll.refusal)
-        self.another.setEnabled(True)
-        if not roll.refusal:
-            self.rolls.show_for(roll)
+    def _on_generated(self, roll: GeneratedLayout) -> None:
+        self.preview.show_layout(roll)
+        self.create_button.setEnabled(not roll.error)
+        self.regenerate_button.setEnabled(True)
+        if not roll.error:
+            self.alternatives.start_for(roll)
 
-    def _take(self, roll: Roll) -> None:
+    def _use_layout(self, roll: GeneratedLayout) -> None:
         """A roll instead of the one that is shown."""
-        self._roller.forget()
-        self.seed_now = roll.wish.seed
+        self._generator.cancel()
+        self.seed_now = roll.request.seed
         self.seed.setText(str(self.seed_now))
-        self.preview.show_roll(roll)
-        self.go.setEnabled(True)
+        self.preview.show_layout(roll)
+        self.create_button.setEnabled(True)
 
     # the end
 
     def finish(self, choice: str) -> None:
         """Close with a choice; Create waits for what was chosen last."""
-        if choice == "create" and (self._current() is None or self._current().refusal):  # type: ignore[union-attr]  # not None
-            self._came(rolled(Wish(self.game, self.recipe, self.seed_now)))
-            if self.preview.roll is None or self.preview.roll.refusal:
+        if choice == "create" and (self._current_layout() is None or self._current_layout().error):  # type: ignore[union-attr]  # not None
+            self._on_generated(generate_preview(GenerateRequest(self.game, self.recipe, self.seed_now)))
+            if self.preview.generated is None or self.preview.generated.error:
                 return
-        settings().put(KEPT, self.games.current())
+        settings().set_value(GAME_SETTING, self.games.current())
         super().finish(choice)
 
-    def _current(self) -> Roll | None:
+    def _current_layout(self) -> GeneratedLayout | None:
         """The roll of all that is chosen now, if it is there."""
-        roll = self.preview.roll
-        if roll is None or roll.wish.seed != self.seed_now or roll.wish.recipe is not self.recipe:
+        roll = self.preview.generated
+        if roll is None or roll.request.seed != self.seed_now or roll.request.recipe is not self.recipe:
             return None
-        return roll if roll.wish.game is self.game else None
+        return roll if roll.request.game is self.game else None
 
     def done(self, result: int) -> None:
-        for part in (self.preview, self.rolls):
-            part.close_down()
-        self._roller.close()
+        for part in (self.preview, self.alternatives):
+            part.shut_down()
+        self._generator.close()
         super().done(result)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.done(0)
         super().closeEvent(event)
 
-    def made(self) -> Opened | None:
+    def new_layout(self) -> LoadedLayout | None:
         """The layout as it stands, not saved yet."""
-        roll = self._current()
+        roll = self._current_layout()
         if roll is None or roll.body is None:
             return None
-        return body_layout(self.games.current(), roll.body, self.name.text().strip() or _("New layout"))
+        return layout_from_body(self.games.current(), roll.body, self.name.text().strip() or _("New layout"))
 
 
 def _row(words: str, *parts: QWidget) -> QHBoxLayout:
@@ -222,10 +231,10 @@ def _row(words: str, *parts: QWidget) -> QHBoxLayout:
     return row
 
 
-def ask_layout(parent: QWidget | None, game: str = "") -> Opened | None:
+def ask_layout(parent: QWidget | None, game: str = "") -> LoadedLayout | None:
     """Show the dialog and wait; the new layout, or None when nothing was created."""
-    dialog = NewLayout(parent, game=game)
+    dialog = NewLayoutDialog(parent, game=game)
     dialog.exec()
-    made = dialog.made() if dialog.choice == "create" else None
+    made = dialog.new_layout() if dialog.choice == "create" else None
     dialog.deleteLater()
     return made

@@ -31,27 +31,36 @@ from PySide6.QtWidgets import (
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
-from studio.core.generation import read_mask, write_mask
+from studio.core.generation import format_mask, parse_mask
 from studio.core.text import _, plural
 from studio.gui.style.stylesheet import current_theme, text_font
-from studio.gui.widgets import CENTRE, Elided, Separator, ToggleSwitch, paint_choice, paint_words, set_tip, text_label
-from studio.gui.widgets.inputs import Choice, CountBox, Segmented
-from studio.gui.widgets.text import CENTRE as CENTRE_masks
+from studio.gui.widgets import (
+    CENTER,
+    Elided,
+    Separator,
+    ToggleSwitch,
+    paint_choice,
+    paint_text,
+    set_tooltip,
+    text_label,
+)
+from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
+from studio.gui.widgets.text import CENTER as CENTRE_masks
 
 # Outlines of boards: small pictures to choose from, one to draw by hand, one amid the choices of its four sides.
 
-CARD, MOST_ABREAST = QSize(104, 80), 4
-DRAWN_HIGH = 190
+CARD, MAX_COLUMNS = QSize(104, 80), 4
+CANVAS_HEIGHT = 190
 """How high the field is in which an outline is drawn, at most."""
 
 
-def size_of(mask: str) -> tuple[int, int]:
+def mask_size(mask: str) -> tuple[int, int]:
     """Columns and rows of a mask that was written whole."""
     rows = mask.split("/")
     return max(1, len(rows[0])), max(1, len(rows))
 
 
-def outline_of(off: set[int], columns: int, rows: int, px: float) -> QPainterPath:
+def mask_outline(off: set[int], columns: int, rows: int, px: float) -> QPainterPath:
     """The border of all that is left, from the corner of the board on, `px` pixels a space."""
     left = QPainterPath()
     for row in range(rows):
@@ -69,14 +78,14 @@ def outline_of(off: set[int], columns: int, rows: int, px: float) -> QPainterPat
 
 def paint_mask(painter: QPainter, room: QRectF, mask: str) -> None:
     """Draw an outline as large as there is room, in the middle."""
-    theme, (columns, rows) = current_theme(), size_of(mask)
+    theme, (columns, rows) = current_theme(), mask_size(mask)
     px = min(room.width() / columns, room.height() / rows)
-    off = read_mask(mask, columns, rows)
+    off = parse_mask(mask, columns, rows)
     painter.save()
     painter.translate(room.center() - QPointF(columns * px / 2, rows * px / 2))
     painter.setBrush(theme.color("paper"))
     painter.setPen(QPen(theme.color("ink"), 1.4))
-    painter.drawPath(outline_of(off, columns, rows, px))
+    painter.drawPath(mask_outline(off, columns, rows, px))
     painter.restore()
 
 
@@ -110,7 +119,7 @@ class MaskCard(QAbstractButton):
             paint_mask(painter, QRectF(10, 8, self.width() - 20, self.height() - 36), self.outline)
             room = QRectF(2, self.height() - 24, self.width() - 4, 18)
             ink = theme.color("text" if on else "second")
-            paint_words(painter, room, self.text(), ink, 12, text_font().weight(), CENTRE_masks)
+            paint_text(painter, room, self.text(), ink, 12, text_font().weight(), CENTRE_masks)
 
 
 class MaskCards(QWidget):
@@ -124,7 +133,7 @@ class MaskCards(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(5)
         self._group = QButtonGroup(self)
-        abreast = -(-len(field.choices) // -(-len(field.choices) // MOST_ABREAST))  # rows as full as can be
+        abreast = -(-len(field.choices) // -(-len(field.choices) // MAX_COLUMNS))  # rows as full as can be
         self.cards: dict[str, MaskCard] = {}
         for place, ((key, words), mask) in enumerate(zip(field.choices, field.masks, strict=True)):
             card = MaskCard(words, mask)
@@ -135,11 +144,11 @@ class MaskCards(QWidget):
 
     def show_field(self, field: Field) -> None:
         """Show what is chosen, in the size of today's board."""
-        reasons = dict(field.off)
+        reasons = dict(field.disabled)
         for (key, _words), mask in zip(field.choices, field.masks, strict=True):
             self.cards[key].show_mask(mask)
             self.cards[key].setEnabled(key not in reasons)
-            set_tip(self.cards[key], reasons.get(key, ""))
+            set_tooltip(self.cards[key], reasons.get(key, ""))
             self.cards[key].setChecked(key == field.value)
 
 
@@ -154,90 +163,90 @@ class MaskCanvas(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.columns = self.rows = 1
-        self.off: set[int] = set()
-        self.place = 0
-        self._takes: bool | None = None
+        self.removed_cells: set[int] = set()
+        self.cursor_cell = 0
+        self._is_removing: bool | None = None
         self._last = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.CrossCursor)
-        set_tip(self, _("Drag over spaces to take them off the board, or to give them back"))
+        set_tooltip(self, _("Drag over spaces to take them off the board, or to give them back"))
 
     def show_mask(self, mask: str, columns: int, rows: int) -> None:
         """Show a mask on a board of this size."""
         self.columns, self.rows = columns, rows
-        self.off = read_mask(mask, columns, rows)
-        self.place = min(self.place, columns * rows - 1)
+        self.removed_cells = parse_mask(mask, columns, rows)
+        self.cursor_cell = min(self.cursor_cell, columns * rows - 1)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(300, DRAWN_HIGH)
+        return QSize(300, CANVAS_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, DRAWN_HIGH)
+        return QSize(160, CANVAS_HEIGHT)
 
-    def _px(self) -> float:
+    def _cell_size(self) -> float:
         return min((self.width() - 4) / self.columns, (self.height() - 4) / self.rows)
 
     def _corner(self) -> QPointF:
-        px = self._px()
+        px = self._cell_size()
         return QPointF((self.width() - self.columns * px) / 2, (self.height() - self.rows * px) / 2)
 
     def cell_at(self, point: QPointF | QPoint) -> int:
         """The space under the pointer, or -1."""
         away = QPointF(point) - self._corner()
-        column, row = int(away.x() // self._px()), int(away.y() // self._px())
+        column, row = int(away.x() // self._cell_size()), int(away.y() // self._cell_size())
         return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else -1
 
-    def middle_of(self, cell: int) -> QPointF:
+    def center_of(self, cell: int) -> QPointF:
         """Where a space lies."""
         row, column = divmod(cell, self.columns)
-        return self._corner() + QPointF((column + 0.5) * self._px(), (row + 0.5) * self._px())
+        return self._corner() + QPointF((column + 0.5) * self._cell_size(), (row + 0.5) * self._cell_size())
 
-    def _put(self, cell: int, takes: bool) -> None:
-        if cell >= 0 and (cell in self.off) != takes:
-            self.off ^= {cell}
+    def _set_cell(self, cell: int, takes: bool) -> None:
+        if cell >= 0 and (cell in self.removed_cells) != takes:
+            self.removed_cells ^= {cell}
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         if event.button() is Qt.MouseButton.LeftButton and cell >= 0:
-            self._takes, self._last = cell not in self.off, cell
-            self.place = cell
-            self._put(cell, self._takes)
+            self._is_removing, self._last = cell not in self.removed_cells, cell
+            self.cursor_cell = cell
+            self._set_cell(cell, self._is_removing)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
-        if self._takes is None or cell < 0:
+        if self._is_removing is None or cell < 0:
             return
-        start, end = self.middle_of(self._last), event.position()
-        steps = max(1, round((end - start).manhattanLength() / self._px() * 2))
+        start, end = self.center_of(self._last), event.position()
+        steps = max(1, round((end - start).manhattanLength() / self._cell_size() * 2))
         for step in range(steps + 1):  # a quick hand skips no space
-            self._put(self.cell_at(start + (end - start) * (step / steps)), self._takes)
-        self._last = self.place = cell
+            self._set_cell(self.cell_at(start + (end - start) * (step / steps)), self._is_removing)
+        self._last = self.cursor_cell = cell
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._takes is not None and event.button() is Qt.MouseButton.LeftButton:
-            self._takes = None
-            self.changed.emit(write_mask(self.off, self.columns, self.rows))
+        if self._is_removing is not None and event.button() is Qt.MouseButton.LeftButton:
+            self._is_removing = None
+            self.changed.emit(format_mask(self.removed_cells, self.columns, self.rows))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-        row, column = divmod(self.place, self.columns)
+        row, column = divmod(self.cursor_cell, self.columns)
         if step := steps.get(Qt.Key(event.key())):
             column = min(max(column + step[0], 0), self.columns - 1)
             row = min(max(row + step[1], 0), self.rows - 1)
-            self.place = row * self.columns + column
+            self.cursor_cell = row * self.columns + column
             self.update()
         elif event.key() == Qt.Key.Key_Space:
-            self._put(self.place, self.place not in self.off)
-            self.changed.emit(write_mask(self.off, self.columns, self.rows))
+            self._set_cell(self.cursor_cell, self.cursor_cell not in self.removed_cells)
+            self.changed.emit(format_mask(self.removed_cells, self.columns, self.rows))
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, px = current_theme(), self._px()
+        theme, px = current_theme(), self._cell_size()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(self._corner())
@@ -246,7 +255,7 @@ class MaskCanvas(QWidget):
             painter.fillRect(board, QBrush(theme.color("border"), Qt.BrushStyle.BDiagPattern))
             painter.setBrush(theme.color("paper"))
             painter.setPen(Qt.PenStyle.NoPen)
-            shape = outline_of(self.off, self.columns, self.rows, px)
+            shape = mask_outline(self.removed_cells, self.columns, self.rows, px)
             painter.drawPath(shape)
             painter.setPen(QPen(theme.color("line"), 1))
             for column in range(self.columns + 1):
@@ -257,7 +266,7 @@ class MaskCanvas(QWidget):
             painter.setPen(QPen(theme.color("ink"), 1.6))
             painter.drawPath(shape)
             if self.hasFocus():
-                row, column = divmod(self.place, self.columns)
+                row, column = divmod(self.cursor_cell, self.columns)
                 painter.setPen(QPen(theme.color("gold_border"), 3))
                 painter.drawRoundedRect(QRectF(column * px, row * px, px, px).adjusted(1, 1, -1, -1), 3, 3)
 
@@ -279,13 +288,13 @@ class Compass(QWidget):
         grid.setRowMinimumHeight(1, 52)
         for column in range(3):
             grid.setColumnStretch(column, 1)
-        self.sides: dict[str, Choice] = {}
+        self.sides: dict[str, ComboBox] = {}
         for field, (row, column) in zip(fields, self.PLACES, strict=True):
-            choice = Choice(field.choices)
+            choice = ComboBox(field.choices)
             choice.setMinimumWidth(94)
             choice.chosen.connect(lambda value, key=field.key: self.chosen.emit(key, value))
             choice.setAccessibleName(field.label)
-            set_tip(choice, field.label)
+            set_tooltip(choice, field.label)
             grid.addWidget(choice, row, column)
             self.sides[field.key] = choice
 
@@ -309,17 +318,17 @@ LABELS = 92
 """How wide the column of words is."""
 ROOM = 40
 """Letters that choices side by side may have together; more get a drop-down."""
-SIZE = ("columns", "rows")
+SIZE_KEYS = ("columns", "rows")
 
 
-class Share(QWidget):
+class PercentSlider(QWidget):
     """A part of a hundred: a slider with a tick where the box has it, and the number."""
 
     changed = Signal(int)
 
     def __init__(self, least: int, most: int, usual: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._usual = usual
+        self._default = usual
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
@@ -331,10 +340,10 @@ class Share(QWidget):
         row.addWidget(self.count)
         row.addWidget(text_label("%", "second", 13))
         self.setFixedHeight(50)
-        self.slider.valueChanged.connect(self._slid)
+        self.slider.valueChanged.connect(self._on_slide)
         self.count.changed.connect(self.changed)
 
-    def _slid(self, value: int) -> None:
+    def _on_slide(self, value: int) -> None:
         if value != self.count.value():
             self.count.set_value(value)
             self.changed.emit(value)
@@ -351,17 +360,17 @@ class Share(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         least, most = self.slider.minimum(), self.slider.maximum()
-        if not least <= self._usual <= most or least == most:
+        if not least <= self._default <= most or least == most:
             return
         theme = current_theme()
         groove = self.slider.geometry()
-        x = groove.left() + 8 + (groove.width() - 16) * (self._usual - least) / (most - least)
+        x = groove.left() + 8 + (groove.width() - 16) * (self._default - least) / (most - least)
         with QPainter(self) as painter:
             painter.setPen(QPen(theme.color("second"), 1.4))
             y = groove.center().y() + 9.0
             painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
-            words = _("box {number}").format(number=self._usual)
-            paint_words(painter, QRectF(x - 40, y + 3, 80, 15), words, theme.color("second"), 12, align=CENTRE)
+            words = _("box {number}").format(number=self._default)
+            paint_text(painter, QRectF(x - 40, y + 3, 80, 15), words, theme.color("second"), 12, align=CENTER)
 
 
 class _Slider(QSlider):
@@ -379,7 +388,7 @@ class ChoiceRow(QWidget):
     def __init__(self, field: Field, usual: Value, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.field = field
-        self._showing = False
+        self._is_updating = False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
@@ -396,49 +405,49 @@ class ChoiceRow(QWidget):
 
     def _control(self, field: Field, usual: Value) -> QWidget:
         if field.kind == "int":
-            count = CountBox(low=field.least, high=field.most)
+            count = CountBox(low=field.minimum, high=field.maximum)
             count.setFixedSize(112, 30)
-            count.changed.connect(self._say)
+            count.changed.connect(self._emit_edited)
             return count
         if field.kind == "share":
-            share = Share(field.least, field.most, int(usual))
-            share.changed.connect(self._say)
+            share = PercentSlider(field.minimum, field.maximum, int(usual))
+            share.changed.connect(self._emit_edited)
             return share
         if field.kind == "flag":
             switch = ToggleSwitch()
-            switch.toggled.connect(self._say)
+            switch.toggled.connect(self._emit_edited)
             return switch
         if field.kind == "mask":
             canvas = MaskCanvas()
-            canvas.changed.connect(self._say)
+            canvas.changed.connect(self._emit_edited)
             return canvas
         if field.masks:
             cards = MaskCards(field)
-            cards.chosen.connect(self._say)
+            cards.chosen.connect(self._emit_edited)
             return cards
         if field.kind == "choice" and sum(len(words) + 2 for _value, words in field.choices) <= ROOM:
             segments = Segmented(field.choices)
-            segments.chosen.connect(self._say)
+            segments.chosen.connect(self._emit_edited)
             return segments
         if field.kind == "choice":
-            choice = Choice(field.choices)
-            choice.chosen.connect(self._say)
+            choice = ComboBox(field.choices)
+            choice.chosen.connect(self._emit_edited)
             return choice
         line = QLineEdit()
-        line.textEdited.connect(self._say)
+        line.textEdited.connect(self._emit_edited)
         return line
 
     def show_field(self, field: Field, recipe: Mapping[str, Value]) -> None:
         """Show what is chosen, without saying that a person did it."""
-        self.field, self._showing = field, True
-        control, value, reasons = self.control, field.value, dict(field.off)
-        set_tip(self.label, field.tip)
+        self.field, self._is_updating = field, True
+        control, value, reasons = self.control, field.value, dict(field.disabled)
+        set_tooltip(self.label, field.tip)
         if isinstance(control, ToggleSwitch):
-            set_tip(control, field.tip or field.label)
+            set_tooltip(control, field.tip or field.label)
         if isinstance(control, CountBox):
-            control.set_range(field.least, field.most)
+            control.set_range(field.minimum, field.maximum)
             control.set_value(int(value))
-        elif isinstance(control, Share):
+        elif isinstance(control, PercentSlider):
             control.show_value(int(value))
         elif isinstance(control, ToggleSwitch):
             control.setChecked(bool(value))
@@ -450,27 +459,27 @@ class ChoiceRow(QWidget):
             control.set_current(str(value))
             for key, _words in field.choices:
                 control.button(key).setEnabled(key not in reasons)
-                set_tip(control.button(key), reasons.get(key, ""))
-        elif isinstance(control, Choice):
+                set_tooltip(control.button(key), reasons.get(key, ""))
+        elif isinstance(control, ComboBox):
             control.set_current(str(value))
-            _forbid(control, reasons)
+            _disable_choices(control, reasons)
         elif isinstance(control, QLineEdit) and control.text() != value:
             control.setText(str(value))
-        self._showing = False
+        self._is_updating = False
 
-    def _say(self, value: object) -> None:
-        if not self._showing:
+    def _emit_edited(self, value: object) -> None:
+        if not self._is_updating:
             self.edited.emit(self.field.key, value)
 
 
-def _forbid(choice: Choice, reasons: Mapping[str, str]) -> None:
+def _disable_choices(choice: ComboBox, reasons: Mapping[str, str]) -> None:
     """Let a drop-down offer some of its choices greyed, with the reason as their tip."""
     model = choice.model()
     assert isinstance(model, QStandardItemModel)
     for place in range(choice.count()):
         reason = reasons.get(str(choice.itemData(place)), "")
         model.item(place).setEnabled(not reason)
-        set_tip(model.item(place), reason)
+        set_tooltip(model.item(place), reason)
 
 
 class SizeRow(QWidget):
@@ -490,10 +499,10 @@ class SizeRow(QWidget):
         for field in fields:
             if self.counts:
                 row.addWidget(text_label("×", "second", 13))
-            count = CountBox(low=field.least, high=field.most)
+            count = CountBox(low=field.minimum, high=field.maximum)
             count.setFixedSize(98, 30)
             count.setAccessibleName(field.label)
-            set_tip(count, field.label)
+            set_tooltip(count, field.label)
             count.changed.connect(lambda value, key=field.key: self.edited.emit(key, value))
             row.addWidget(count)
             self.counts[field.key] = count
@@ -503,7 +512,7 @@ class SizeRow(QWidget):
     def show_fields(self, fields: Sequence[Field], outline: str) -> None:
         """Show what is chosen; `outline` is the mask of the board, where there is one."""
         for field in fields:
-            self.counts[field.key].set_range(field.least, field.most)
+            self.counts[field.key].set_range(field.minimum, field.maximum)
             self.counts[field.key].set_value(int(field.value))
         count = outline.count(".") if outline else prod(int(field.value) for field in fields)
         self.spaces.set_text(plural("{n} space", "{n} spaces", count).format(n=count))
@@ -528,7 +537,7 @@ class ChoiceForm(QWidget):
 
     def clear(self) -> None:
         """Forget everything: another game has other choices."""
-        self._keep({})
+        self._set_parts({})
         self.rows, self.size_row, self.compass = {}, None, None
 
     def show_choices(
@@ -539,44 +548,44 @@ class ChoiceForm(QWidget):
         self.rows, self.size_row, self.compass = {}, None, None
         for number, section in enumerate(sections):
             if number:
-                wanted["line", section.title] = self._part(("line", section.title), Separator)
-            size = [field for field in section.fields if field.key in SIZE]
-            if len(size) == len(SIZE):
-                wanted["size"] = part = self._part("size", lambda fields=size: self._linked(SizeRow(fields)))
+                wanted["line", section.title] = self._reuse_part(("line", section.title), Separator)
+            size = [field for field in section.fields if field.key in SIZE_KEYS]
+            if len(size) == len(SIZE_KEYS):
+                wanted["size"] = part = self._reuse_part("size", lambda fields=size: self._connect_row(SizeRow(fields)))
                 assert isinstance(part, SizeRow)
                 part.show_fields(size, next((other.compass for other in sections if other.compass), ""))
                 self.size_row = part
             if section.compass:
                 key = ("compass", section.title)
-                wanted[key] = around = self._part(key, lambda section=section: _Around(section, self))
-                assert isinstance(around, _Around)
+                wanted[key] = around = self._reuse_part(key, lambda section=section: _CompassRow(section, self))
+                assert isinstance(around, _CompassRow)
                 around.compass.show_fields(section.fields, section.compass)
                 self.compass = around.compass
                 continue
             for field in section.fields:
-                if len(size) == len(SIZE) and field.key in SIZE:
+                if len(size) == len(SIZE_KEYS) and field.key in SIZE_KEYS:
                     continue
                 shape = (field.key, field.kind, field.choices, bool(field.masks))
-                part = self._part(
-                    shape, lambda field=field: self._linked(ChoiceRow(field, usual.get(field.key, field.value)))
+                part = self._reuse_part(
+                    shape, lambda field=field: self._connect_row(ChoiceRow(field, usual.get(field.key, field.value)))
                 )
                 assert isinstance(part, ChoiceRow)
                 part.show_field(field, recipe)
                 wanted[shape] = self.rows[field.key] = part
-        self._keep(wanted)
+        self._set_parts(wanted)
 
-    def _linked(self, part: SizeRow | ChoiceRow) -> SizeRow | ChoiceRow:
+    def _connect_row(self, part: SizeRow | ChoiceRow) -> SizeRow | ChoiceRow:
         part.edited.connect(self.edited)
         return part
 
-    def _part(self, key: object, made: object) -> QWidget:
+    def _reuse_part(self, key: object, made: object) -> QWidget:
         found = self._parts.get(key)
         if found is None:
             assert callable(made)
             found = self._parts[key] = made()
         return found
 
-    def _keep(self, wanted: dict[object, QWidget]) -> None:
+    def _set_parts(self, wanted: dict[object, QWidget]) -> None:
         """Show these parts in this order, and let all others go."""
         for key in [key for key in self._parts if key not in wanted]:
             part = self._parts.pop(key)
@@ -588,7 +597,7 @@ class ChoiceForm(QWidget):
                 self._column.insertWidget(place, part)
 
 
-class _Around(QWidget):
+class _CompassRow(QWidget):
     """A compass with its title and note on the left."""
 
     def __init__(self, section: Section, form: ChoiceForm) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.form import Section, Survey
 from studio.core.game import Body
 from studio.core.generation import Recipe
@@ -18,31 +18,31 @@ from studio.core.picture import Picture
 from studio.core.problems import Problem, Severity
 from studio.core.protocols import Game
 from studio.core.text import _
-from studio.gui.background_task import Inquiry
+from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import BoardView
-from studio.gui.editor.clipboard import counted
-from studio.gui.editor.problems.panel import ProofSign, proof_words
-from studio.gui.editor.problems.problem_groups import Proof, Prover, verdict
+from studio.gui.editor.clipboard import count_text
+from studio.gui.editor.problems.panel import VerifyStatus, verify_text
+from studio.gui.editor.problems.problem_groups import Verifier, VerifyState, verify_state_of
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, ScrollArea, SeverityMark, ToolButton, set_tip, text_label
+from studio.gui.widgets import Card, ScrollArea, SeverityMark, ToolButton, set_tooltip, text_label
 
 # The board of a roll, large: zoomed by buttons or the wheel, moved by dragging; another one fades in.
 
 FADE_MS = 120
 STEP = 1.25
 SIZE = QSize(640, 440)
-PALE = 0.62
+DIMMED_OPACITY = 0.62
 
 
-class Veil(QWidget):
+class FadeOverlay(QWidget):
     """Lies over a board: what was there before fades away, and what holds no more is pale."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
-        self.is_pale = False
+        self.is_dimmed = False
         self._before = QPixmap()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.fade = QVariantAnimation(self)
@@ -68,8 +68,8 @@ class Veil(QWidget):
                 painter.setOpacity(float(self.fade.currentValue()))
                 painter.drawPixmap(0, 0, self._before)
                 painter.setOpacity(1.0)
-            if self.is_pale:
-                painter.fillRect(self.rect(), current_theme().color("panel", PALE))
+            if self.is_dimmed:
+                painter.fillRect(self.rect(), current_theme().color("panel", DIMMED_OPACITY))
 
 
 class ZoomButtons(QWidget):
@@ -78,16 +78,16 @@ class ZoomButtons(QWidget):
     def __init__(self, view: BoardView, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.farther = ToolButton("zoom_out", _("Zoom out"), px=30)
-        self.closer = ToolButton("zoom_in", _("Zoom in"), px=30)
-        self.whole = ToolButton("fit", _("The whole board"), px=30)
-        self.farther.clicked.connect(lambda: view.zoom_by(1 / STEP))
-        self.closer.clicked.connect(lambda: view.zoom_by(STEP))
-        self.whole.clicked.connect(view.fit)
+        self.zoom_out_button = ToolButton("zoom_out", _("Zoom out"), px=30)
+        self.zoom_in_button = ToolButton("zoom_in", _("Zoom in"), px=30)
+        self.fit_button = ToolButton("fit", _("The whole board"), px=30)
+        self.zoom_out_button.clicked.connect(lambda: view.zoom_by(1 / STEP))
+        self.zoom_in_button.clicked.connect(lambda: view.zoom_by(STEP))
+        self.fit_button.clicked.connect(view.fit)
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
-        for button in (self.farther, self.closer, self.whole):
+        for button in (self.zoom_out_button, self.zoom_in_button, self.fit_button):
             row.addWidget(button)
 
 
@@ -99,7 +99,7 @@ class PreviewBoard(QWidget):
         self.view = BoardView(current_theme())
         self.view.set_pan_tool(True)
         self.view.setAccessibleName(_("Preview"))
-        self.veil = Veil(self.view)
+        self.overlay = FadeOverlay(self.view)
         self._has_picture = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -114,22 +114,22 @@ class PreviewBoard(QWidget):
     def show_picture(self, picture: Picture) -> None:
         """Show another board; the one before fades unless motion is reduced."""
         if self._has_picture and self.isVisible() and settings().value("motion"):
-            self.veil.fade_from(self.view.grab())
+            self.overlay.fade_from(self.view.grab())
         self._has_picture = True
         self.view.set_picture(picture)
 
-    def set_pale(self, is_pale: bool) -> None:
+    def set_dimmed(self, is_pale: bool) -> None:
         """Whether what is shown does not hold any more."""
-        self.veil.is_pale = is_pale
-        self.veil.update()
+        self.overlay.is_dimmed = is_pale
+        self.overlay.update()
 
     def is_drawn(self) -> bool:
         """Whether the picture is there."""
-        return self._has_picture and self.view.is_settled
+        return self._has_picture and self.view.is_painted
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.veil.setGeometry(self.view.rect())
+        self.overlay.setGeometry(self.view.rect())
         room = self.buttons.sizeHint()
         self.buttons.setGeometry(
             self.width() - room.width() - 8, self.height() - room.height() - 8, room.width(), room.height()
@@ -141,12 +141,12 @@ class PreviewBoard(QWidget):
 
 PAUSE_MS = 40
 """Choices rest so long before they are rolled: a slider that is dragged asks for its newest place only."""
-SECONDS = 2.0
+VERIFY_SECONDS = 2.0
 """How long the proof of one roll among others may think."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wish:
+class GenerateRequest:
     """What is to be made."""
 
     game: Game
@@ -155,57 +155,59 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Roll:
+class GeneratedLayout:
     """What was made of a wish; `refusal` says why nothing was, else there are body and picture."""
 
-    wish: Wish
+    request: GenerateRequest
     body: Body | None = None
     picture: Picture | None = None
     problems: Sequence[Problem] = ()
     facts: Sequence[Section] = ()
-    refusal: str = ""
-    proof: Proof = Proof.IDLE
-    brief: str = ""
+    error: str = ""
+    proof: VerifyState = VerifyState.IDLE
+    survey_text: str = ""
     """What tells it from other rolls, in a few signs, once it was measured."""
 
 
-def rolled(wish: Wish) -> Roll:
+def generate_preview(wish: GenerateRequest) -> GeneratedLayout:
     """Make the layout. Never raises for a recipe of the game."""
     game = wish.game
     try:
         body = game.make(wish.recipe, wish.seed)
     except ValueError as refusal:
-        return Roll(wish, refusal=str(refusal))
-    return Roll(wish, body, game.sketch(body, still=True), tuple(game.check(body)), tuple(game.form(body, -1)))
+        return GeneratedLayout(wish, error=str(refusal))
+    return GeneratedLayout(
+        wish, body, game.sketch(body, still=True), tuple(game.check(body)), tuple(game.form(body, -1))
+    )
 
 
-def proved(wish: Wish, patience: Patience) -> Roll:
+def generate_verified(wish: GenerateRequest, patience: CancelToken) -> GeneratedLayout:
     """The same with what its proof finds out, if that is soon."""
-    roll = rolled(wish)
+    roll = generate_preview(wish)
     if roll.body is None:
         return roll
-    patience.limit(SECONDS)
-    proof, brief = verdict(wish.game.prove(roll.body, patience)), ""
-    with suppress(Spent):
+    patience.set_timeout(VERIFY_SECONDS)
+    proof, brief = verify_state_of(wish.game.verify(roll.body, patience)), ""
+    with suppress(Cancelled):
         brief = wish.game.survey(roll.body, -1, patience).brief
-    return replace(roll, proof=proof, brief=brief)
+    return replace(roll, proof=proof, survey_text=brief)
 
 
-class Measurer(Inquiry[Roll, Survey]):
+class Measurer(BackgroundTask[GeneratedLayout, Survey]):
     """Measures the roll that is shown, in a thread; nothing of what was refused."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(
-            lambda roll, patience: roll.wish.game.survey(roll.body, -1, patience), "roll surveys", parent, PAUSE_MS
+            lambda roll, patience: roll.request.game.survey(roll.body, -1, patience), "roll surveys", parent, PAUSE_MS
         )
 
 
-class Roller(Inquiry[Wish, Roll]):
+class LayoutGenerator(BackgroundTask[GenerateRequest, GeneratedLayout]):
     """Makes the newest wish in a thread, and perhaps proves it there."""
 
     def __init__(self, room: str, parent: QObject | None = None, proves: bool = False) -> None:
-        def answer(wish: Wish, patience: Patience) -> Roll:
-            return proved(wish, patience) if proves else rolled(wish)
+        def answer(wish: GenerateRequest, patience: CancelToken) -> GeneratedLayout:
+            return generate_verified(wish, patience) if proves else generate_preview(wish)
 
         super().__init__(answer, room, parent, PAUSE_MS)
 
@@ -213,11 +215,11 @@ class Roller(Inquiry[Wish, Roll]):
 # What the choices give: the board large with facts and findings, and other rolls of the same choices below.
 
 SMALL = QSize(141, 96)
-FACTS, FACTS_FROM = 240, 700
+FACTS, MIN_WIDTH_FOR_FACTS = 240, 700
 """How wide the facts are, and how wide the card must be to have room for them."""
-ROLLS, PITCH = 6, 128
+ALTERNATIVE_COUNT, PITCH = 6, 128
 """Other rolls at most, and the room that each asks for."""
-MOST_FACTS, MOST_FINDINGS = 3, 3
+MAX_FACTS, MAX_PROBLEMS = 3, 3
 
 
 class PreviewCard(Card):
@@ -225,7 +227,7 @@ class PreviewCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Preview"), " ", parent)
-        self.roll: Roll | None = None
+        self.generated: GeneratedLayout | None = None
         row = QHBoxLayout()
         row.setSpacing(14)
         self.picture = PreviewBoard()
@@ -240,90 +242,90 @@ class PreviewCard(Card):
         self.body.addLayout(row, 1)
         line = QHBoxLayout()
         line.setSpacing(8)
-        self.proof = ProofSign()
-        self.proof.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.sign = QLabel()
-        self.words = text_label("", "error", 13, wrap=True)
-        self.words.setMinimumHeight(26)
-        line.addWidget(self.sign)
-        line.addWidget(self.words, 1)
-        line.addWidget(self.proof, 1)
+        self.verify_status = VerifyStatus()
+        self.verify_status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.error_icon = QLabel()
+        self.error_label = text_label("", "error", 13, wrap=True)
+        self.error_label.setMinimumHeight(26)
+        line.addWidget(self.error_icon)
+        line.addWidget(self.error_label, 1)
+        line.addWidget(self.verify_status, 1)
         self.counts = text_label("", "second", 13)
         line.addWidget(self.counts)
         self.body.addLayout(line)
-        self._prover: Prover | None = None
+        self._prover: Verifier | None = None
         self.survey = Survey()
         """What was measured of the board that is shown, once it was."""
         self.measurer = Measurer(self)
-        self.measurer.answered.connect(self._measured)
+        self.measurer.result_ready.connect(self._on_measured)
 
     def show_name(self, name: str) -> None:
         """Head the card with the name that the layout will have."""
         self.set_title(name)
 
-    def show_roll(self, roll: Roll) -> None:
+    def show_layout(self, roll: GeneratedLayout) -> None:
         """Show what was made; a refusal leaves the board that was there, pale, and says what to change."""
-        self.roll = roll
-        is_refused = bool(roll.refusal)
-        self.picture.set_pale(is_refused)
-        self.proof.setVisible(not is_refused)
-        for part in (self.sign, self.words):
+        self.generated = roll
+        is_refused = bool(roll.error)
+        self.picture.set_dimmed(is_refused)
+        self.verify_status.setVisible(not is_refused)
+        for part in (self.error_icon, self.error_label):
             part.setVisible(is_refused)
         self._stop()
         if is_refused:
             ink = current_theme().color("error")
-            self.sign.setPixmap(icon_pixmap("error", ink, 18, self.devicePixelRatioF()))
-            self.words.setText(roll.refusal)
+            self.error_icon.setPixmap(icon_pixmap("error", ink, 18, self.devicePixelRatioF()))
+            self.error_label.setText(roll.error)
             self.counts.setText("")
             return
         assert roll.picture is not None and roll.body is not None
-        recipe = roll.wish.recipe
+        recipe = roll.request.recipe
         self.set_note(_("{columns} × {rows} · seed {seed}").format(**{key: recipe[key] for key in ("columns", "rows")},
-                                                                   seed=roll.wish.seed))  # fmt: skip
+                                                                   seed=roll.request.seed))  # fmt: skip
         self.picture.show_picture(roll.picture)
         warnings = [problem for problem in roll.problems if problem.severity is Severity.WARNING]
         hints = [problem for problem in roll.problems if problem.severity is Severity.INFO]
-        told = [counted(found[0].severity, len(found)) for found in (warnings, hints) if found]
+        told = [count_text(found[0].severity, len(found)) for found in (warnings, hints) if found]
         self.counts.setText(" · ".join(told))
-        set_tip(self.counts, "\n".join(problem.message for problem in (*warnings, *hints)))
+        set_tooltip(self.counts, "\n".join(problem.message for problem in (*warnings, *hints)))
         self.survey = Survey()
         self._show_facts(roll)
-        self.measurer.ask(roll)
-        self.proof.verdicts = roll.wish.game.info.verdicts
-        self._prover = prover = Prover(roll.wish.game, self)
-        prover.state_changed.connect(lambda: self.proof.set_state(prover.state))
-        prover.answered.connect(self._proved)
-        prover.ask(roll.body)
+        self.measurer.start(roll)
+        self.verify_status.verdicts = roll.request.game.info.verdicts
+        self._prover = prover = Verifier(roll.request.game, self)
+        prover.state_changed.connect(lambda: self.verify_status.set_state(prover.state))
+        prover.result_ready.connect(self._on_verified)
+        prover.start(roll.body)
 
     @property
-    def proof_state(self) -> Proof:
+    def verification(self) -> VerifyState:
         """What is known of the board that is shown."""
-        return self.proof.state
+        return self.verify_status.state
 
-    def _proved(self, problems: tuple[Problem, ...]) -> None:
+    def _on_verified(self, problems: tuple[Problem, ...]) -> None:
         wrong = [problem.message for problem in problems if problem.severity is not Severity.INFO]
         if wrong:
-            set_tip(self.proof, "\n".join(wrong))
+            set_tooltip(self.verify_status, "\n".join(wrong))
 
-    def _measured(self, survey: Survey) -> None:
+    def _on_measured(self, survey: Survey) -> None:
         self.survey = survey
-        if self.roll is not None:
-            self._show_facts(self.roll)
+        if self.generated is not None:
+            self._show_facts(self.generated)
 
     def _stop(self) -> None:
-        self.measurer.forget()
+        self.measurer.cancel()
         if self._prover is not None:
             self._prover.close()
             self._prover.deleteLater()
             self._prover = None
-        self.proof.set_state(Proof.IDLE)
+        self.verify_status.set_state(VerifyState.IDLE)
 
-    def close_down(self) -> None:
+    def shut_down(self) -> None:
         """Want no proof and no figures any more."""
         self._stop()
         self.measurer.close()
 
-    def _show_facts(self, roll: Roll) -> None:
+    def _show_facts(self, roll: GeneratedLayout) -> None:
         """What the layout is and has, from the notes of its form; what was measured; and the worst findings."""
         while self._facts.count():
             item = self._facts.takeAt(0)
@@ -331,15 +333,15 @@ class PreviewCard(Card):
                 widget.hide()
                 widget.deleteLater()
         shown = [section for section in roll.facts if any(field.kind == "note" for field in section.fields)]
-        for section in shown[:MOST_FACTS]:
+        for section in shown[:MAX_FACTS]:
             notes = [field for field in section.fields if field.kind == "note"]
             if ":" in notes[0].key or len(notes) > 8:
                 continue  # about a single tile
             self._add_facts(section.title, [(field.label, str(field.value)) for field in notes])
         if figures := [(overlay.name, overlay.value) for overlay in self.survey.overlays if overlay.value]:
             self._add_facts(_("Survey"), figures)
-        for problem in sorted(roll.problems, key=lambda problem: -problem.severity)[:MOST_FINDINGS]:
-            self._facts.addWidget(_Found(problem))
+        for problem in sorted(roll.problems, key=lambda problem: -problem.severity)[:MAX_PROBLEMS]:
+            self._facts.addWidget(_ProblemLine(problem))
         self._facts.addStretch(1)
 
     def _add_facts(self, title: str, facts: Sequence[tuple[str, str]]) -> None:
@@ -350,7 +352,7 @@ class PreviewCard(Card):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.facts.setVisible(self.width() >= FACTS_FROM)
+        self.facts.setVisible(self.width() >= MIN_WIDTH_FOR_FACTS)
 
 
 class _Fact(QWidget):
@@ -367,7 +369,7 @@ class _Fact(QWidget):
         row.addWidget(value, 1)
 
 
-class _Found(QWidget):
+class _ProblemLine(QWidget):
     """A finding with its sign."""
 
     def __init__(self, problem: Problem) -> None:
@@ -379,151 +381,154 @@ class _Found(QWidget):
         row.addWidget(text_label(problem.message, "second", 12, wrap=True), 1)
 
 
-class RollTile(QWidget):
+class AlternativeTile(QWidget):
     """One other roll: its board small, its seed below. A click, Space or Enter takes it."""
 
-    taken = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.roll: Roll | None = None
+        self.generated: GeneratedLayout | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 3, 3, 1)
         column.setSpacing(3)
         self.picture = Thumbnail(SMALL)
-        self.picture.clicked.connect(self._take)
+        self.picture.clicked.connect(self._choose)
         self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
         column.addWidget(self.picture, 1)
         line = QHBoxLayout()
         line.setSpacing(4)
-        self.sign = QLabel()
-        self.words = text_label("", "second", 12)
+        self.status_icon = QLabel()
+        self.seed_label = text_label("", "second", 12)
         line.addStretch(1)
-        line.addWidget(self.sign)
-        line.addWidget(self.words)
+        line.addWidget(self.status_icon)
+        line.addWidget(self.seed_label)
         line.addStretch(1)
         column.addLayout(line)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(90)
 
-    def clear(self, seed: int) -> None:
+    def wait_for(self, seed: int) -> None:
         """Wait for the roll of this seed."""
-        self.roll = None
-        self.words.setText(str(seed))
-        self._sign(Proof.CHECKING)
+        self.generated = None
+        self.seed_label.setText(str(seed))
+        self._set_status(VerifyState.CHECKING)
 
-    def show_roll(self, roll: Roll) -> None:
+    def show_layout(self, roll: GeneratedLayout) -> None:
         """Show another roll."""
-        self.roll = roll
+        self.generated = roll
         if roll.picture is not None:
             self.picture.show_picture(roll.picture)
-        self.picture.set_pale(roll.picture is None)
-        seed = str(roll.wish.seed)
-        self.words.setText(f"{seed} · {roll.brief}" if roll.brief else seed)
-        self._sign(roll.proof)
-        told = roll.refusal or proof_words(roll.proof, roll.wish.game.info.verdicts)
-        self.setAccessibleName(_("Roll {seed}").format(seed=roll.wish.seed))
+        self.picture.set_stale(roll.picture is None)
+        seed = str(roll.request.seed)
+        self.seed_label.setText(f"{seed} · {roll.survey_text}" if roll.survey_text else seed)
+        self._set_status(roll.proof)
+        told = roll.error or verify_text(roll.proof, roll.request.game.info.verdicts)
+        self.setAccessibleName(_("Roll {seed}").format(seed=roll.request.seed))
         self.setAccessibleDescription(told)
-        set_tip(self, told)
+        set_tooltip(self, told)
 
-    def _sign(self, proof: Proof) -> None:
-        icon, role = ProofSign.LOOKS[proof]
+    def _set_status(self, proof: VerifyState) -> None:
+        icon, role = VerifyStatus.ICONS[proof]
         ink = current_theme().color(role)
-        self.sign.setVisible(proof is not Proof.IDLE)
-        self.sign.setPixmap(icon_pixmap(icon, ink, 14, self.devicePixelRatioF()))
+        self.status_icon.setVisible(proof is not VerifyState.IDLE)
+        self.status_icon.setPixmap(icon_pixmap(icon, ink, 14, self.devicePixelRatioF()))
 
-    def _take(self) -> None:
-        if self.roll is not None and self.roll.body is not None:
-            self.taken.emit(self.roll)
+    def _choose(self) -> None:
+        if self.generated is not None and self.generated.body is not None:
+            self.chosen.emit(self.generated)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._take()
+            self._choose()
         else:
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: object) -> None:
-        self.words.setProperty("role", "accent")
-        self.words.style().polish(self.words)
+        self.seed_label.setProperty("role", "accent")
+        self.seed_label.style().polish(self.seed_label)
         super().focusInEvent(event)  # type: ignore[arg-type]  # Qt's own event, which is only handed on
 
     def focusOutEvent(self, event: object) -> None:
-        self.words.setProperty("role", "second")
-        self.words.style().polish(self.words)
+        self.seed_label.setProperty("role", "second")
+        self.seed_label.style().polish(self.seed_label)
         super().focusOutEvent(event)  # type: ignore[arg-type]  # as above
 
 
-class RollsCard(Card):
+class AlternativesCard(Card):
     """Other rolls of the same choices, made one by one. `taken` carries the one that a person wants instead."""
 
-    taken = Signal(object)
+    chosen = Signal(object)
 
-    def __init__(self, proof_of_shown: Callable[[], Proof], parent: QWidget | None = None) -> None:
+    def __init__(self, proof_of_shown: Callable[[], VerifyState], parent: QWidget | None = None) -> None:
         """`proof_of_shown` says what is known of the board that is shown large."""
         super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), parent, padding=12)
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.tiles = [RollTile() for _place in range(ROLLS)]
+        self.tiles = [AlternativeTile() for _place in range(ALTERNATIVE_COUNT)]
         for tile in self.tiles:
-            tile.taken.connect(lambda roll, tile=tile: self._take(tile, roll))
+            tile.chosen.connect(lambda roll, tile=tile: self._swap_with_shown(tile, roll))
             row.addWidget(tile, 1)
         self.body.addLayout(row, 1)
-        self._wishes: list[tuple[RollTile, Wish]] = []
-        self._roller = Roller("other rolls", self, proves=True)
-        self._roller.answered.connect(self._came)
-        self.proof_of_shown = proof_of_shown
-        self._now: Roll | None = None
-        self._last, self._again = 0, 0
+        self._requests: list[tuple[AlternativeTile, GenerateRequest]] = []
+        self._generator = LayoutGenerator("other rolls", self, proves=True)
+        self._generator.result_ready.connect(self._on_generated)
+        self.shown_verification = proof_of_shown
+        self._shown_layout: GeneratedLayout | None = None
+        self._last_seed, self._retries_left = 0, 0
         """The highest seed that was rolled, and how often one may still be drawn again."""
         self.setFixedHeight(172)
 
-    def show_for(self, roll: Roll) -> None:
+    def start_for(self, roll: GeneratedLayout) -> None:
         """Roll the choices of the board that is shown with the seeds that follow its own."""
-        self._now = roll
-        wish = roll.wish
-        self._wishes = []
-        self._last, self._again = wish.seed + ROLLS, ROLLS
+        self._shown_layout = roll
+        wish = roll.request
+        self._requests = []
+        self._last_seed, self._retries_left = wish.seed + ALTERNATIVE_COUNT, ALTERNATIVE_COUNT
         for number, tile in enumerate(self.tiles):
-            tile.clear(wish.seed + number + 1)
-            self._wishes.append((tile, Wish(wish.game, wish.recipe, wish.seed + number + 1)))
+            tile.wait_for(wish.seed + number + 1)
+            self._requests.append((tile, GenerateRequest(wish.game, wish.recipe, wish.seed + number + 1)))
         self._next()
 
     def _next(self) -> None:
-        while self._wishes and self._wishes[0][0].isHidden():
-            self._wishes.pop(0)
-        if self._wishes:
-            self._roller.ask(self._wishes[0][1])
+        while self._requests and self._requests[0][0].isHidden():
+            self._requests.pop(0)
+        if self._requests:
+            self._generator.start(self._requests[0][1])
         else:
-            self._roller.forget()
+            self._generator.cancel()
 
-    def _came(self, roll: Roll) -> None:
-        if not self._wishes or self._wishes[0][1] is not roll.wish:
+    def _on_generated(self, roll: GeneratedLayout) -> None:
+        if not self._requests or self._requests[0][1] is not roll.request:
             return
-        tile, wish = self._wishes.pop(0)
-        if (roll.refusal or roll.proof is Proof.FAILS) and self._again > 0:
-            self._again, self._last = self._again - 1, self._last + 1  # what is not sound is drawn again
-            tile.clear(self._last)
-            self._wishes.insert(0, (tile, Wish(wish.game, wish.recipe, self._last)))
+        tile, wish = self._requests.pop(0)
+        if (roll.error or roll.proof is VerifyState.FAILS) and self._retries_left > 0:
+            self._retries_left, self._last_seed = (
+                self._retries_left - 1,
+                self._last_seed + 1,
+            )  # what is not sound is drawn again
+            tile.wait_for(self._last_seed)
+            self._requests.insert(0, (tile, GenerateRequest(wish.game, wish.recipe, self._last_seed)))
         else:
-            tile.show_roll(roll)
+            tile.show_layout(roll)
         self._next()
 
-    def _take(self, tile: RollTile, roll: Roll) -> None:
+    def _swap_with_shown(self, tile: AlternativeTile, roll: GeneratedLayout) -> None:
         """The board that is shown and this one change places."""
-        before, proof, self._now = self._now, self.proof_of_shown(), roll
+        before, proof, self._shown_layout = self._shown_layout, self.shown_verification(), roll
         if before is not None:
-            tile.show_roll(replace(before, proof=proof))
-        self.taken.emit(roll)
+            tile.show_layout(replace(before, proof=proof))
+        self.chosen.emit(roll)
 
     @property
     def is_busy(self) -> bool:
         """Whether some rolls are still to come."""
-        return bool(self._wishes)
+        return bool(self._requests)
 
-    def close_down(self) -> None:
+    def shut_down(self) -> None:
         """Want no more rolls."""
-        self._wishes = []
-        self._roller.close()
+        self._requests = []
+        self._generator.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -14,11 +14,11 @@ from studio.core.text import _, in_context
 from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.gui.page import Page
 from studio.gui.settings import settings
-from studio.gui.start.captions import DONE, EVERY, GameEmblem, GameRow, reached
-from studio.gui.start.gallery import Gallery, LayoutCard, all_measured
+from studio.gui.start.captions import ALL_GAMES, DONE, GameEmblem, GameRow, lesson_progress
+from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
 from studio.gui.start.recent import RecentCard, RecentRow
-from studio.gui.start.recovery import RecoveredBand
-from studio.gui.style.icons import Emblem
+from studio.gui.start.recovery import RecoveryPanel
+from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import (
     Card,
@@ -28,11 +28,11 @@ from studio.gui.widgets import (
     PrimaryButton,
     ScrollArea,
     Separator,
-    literal,
-    set_tip,
+    escape_mnemonic,
+    set_tooltip,
     title_label,
 )
-from studio.gui.widgets.collapsible import NARROWEST, Folding, Slot
+from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
 
 if TYPE_CHECKING:
     from studio.gui.style.theme import Theme
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 # The ways into a game for who does not know it yet: its tutorial and its puzzles, with what is done of them.
 
 
-class LearnRow(QWidget):
+class LessonsRow(QWidget):
     """Two buttons, of which a game without lessons shows none. `chosen` carries the file of a lesson."""
 
     chosen = Signal(object)
@@ -53,12 +53,12 @@ class LearnRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self.tutorial = PlainButton(_("Tutorial"), "book", small=True)
-        self.tutorial.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
-        set_tip(self.tutorial, _("Learn the game in five minutes, one thing at a time."))
-        self.riddles = PlainButton(_("Puzzles"), "star", small=True)
-        self.riddles.clicked.connect(self._offer)
-        for button, lessons in ((self.tutorial, self.tutorials), (self.riddles, self.puzzles)):
+        self.tutorial_button = PlainButton(_("Tutorial"), "book", small=True)
+        self.tutorial_button.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
+        set_tooltip(self.tutorial_button, _("Learn the game in five minutes, one thing at a time."))
+        self.puzzles_button = PlainButton(_("Puzzles"), "star", small=True)
+        self.puzzles_button.clicked.connect(self._show_puzzles_menu)
+        for button, lessons in ((self.tutorial_button, self.tutorials), (self.puzzles_button, self.puzzles)):
             row.addWidget(button)
             button.setVisible(bool(lessons))
 
@@ -69,14 +69,16 @@ class LearnRow(QWidget):
     def refresh(self) -> None:
         """Say what is done by now."""
         if self.tutorials:
-            is_done = reached(self.tutorials[0]) == DONE
-            self.tutorial.set_text(_("Tutorial"), "tick" if is_done else "book")
-        solved = sum(reached(path) == DONE for path in self.puzzles)
+            is_done = lesson_progress(self.tutorials[0]) == DONE
+            self.tutorial_button.set_text(_("Tutorial"), "tick" if is_done else "book")
+        solved = sum(lesson_progress(path) == DONE for path in self.puzzles)
         words = _("Puzzles {solved}/{count}").format(solved=solved, count=len(self.puzzles))
-        self.riddles.set_text(words if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star")
-        set_tip(self.riddles, _("Positions with a goal: find the way."))
+        self.puzzles_button.set_text(
+            words if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star"
+        )
+        set_tooltip(self.puzzles_button, _("Positions with a goal: find the way."))
 
-    def _offer(self) -> None:
+    def _show_puzzles_menu(self) -> None:
         """The puzzles, by name."""
         from studio.documents.lessons import read_puzzle
         from studio.gui.style.icons import icon
@@ -85,12 +87,12 @@ class LearnRow(QWidget):
 
         menu = Menu("", self)
         for path in self.puzzles:
-            entry = menu.addAction(literal(_(read_puzzle(path).title)))
-            if reached(path) == DONE:
+            entry = menu.addAction(escape_mnemonic(_(read_puzzle(path).title)))
+            if lesson_progress(path) == DONE:
                 entry.setIcon(icon("tick", current_theme()))
             entry.triggered.connect(partial(self._choose, path))
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.riddles.mapToGlobal(QPoint(0, self.riddles.height() + 2)))
+        menu.popup(self.puzzles_button.mapToGlobal(QPoint(0, self.puzzles_button.height() + 2)))
 
     def _choose(self, path: object, _checked: bool = False) -> None:
         self.chosen.emit(path)
@@ -98,11 +100,11 @@ class LearnRow(QWidget):
 
 # The shipped layouts, game by game: a row of games above, below it the layouts of the one chosen, or of all.
 
-KEPT = "start_game"
+GAME_SETTING = "start_game"
 """In the settings: the game whose layouts are on show."""
 
 
-class GameShelf(QWidget):
+class GameSection(QWidget):
     """The layouts of one game under its name and a line about it."""
 
     def __init__(self, slug: str, parent: QWidget | None = None) -> None:
@@ -119,11 +121,11 @@ class GameShelf(QWidget):
         head.addWidget(self.name)
         self.blurb = Elided(info.blurb, "second", 13)
         head.addWidget(self.blurb, 1)
-        self.learning = LearnRow(slug)
+        self.learning = LessonsRow(slug)
         head.addWidget(self.learning)
         column.addLayout(head)
         column.addWidget(Separator())
-        self.gallery = Gallery([proportion for proportion, _size in all_measured(self.paths)])
+        self.gallery = Gallery([proportion for proportion, _size in all_board_proportions(self.paths)])
         column.addWidget(self.gallery)
 
     @property
@@ -133,12 +135,12 @@ class GameShelf(QWidget):
 
     def fill(self) -> None:
         """Make the cards and ask for their pictures."""
-        self.gallery.take([LayoutCard(path) for path in self.paths])
+        self.gallery.set_cards([LayoutCard(path) for path in self.paths])
         for card in self.cards:
             card.load()
 
 
-class Shelf(Card):
+class LayoutBrowser(Card):
     """All of it. The places of the cards are there at once; `fill` brings the cards, game after game."""
 
     edit = Signal(object)
@@ -147,30 +149,30 @@ class Shelf(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Layouts"), _("shipped with the program"), parent)
-        self.sections: dict[str, GameShelf] = {}
+        self.sections: dict[str, GameSection] = {}
         self.games = GameRow(games.slugs(), every=True)
-        self.games.chosen.connect(self.choose)
-        kept = settings().value(KEPT, EVERY)
+        self.games.chosen.connect(self.show_game)
+        kept = settings().value(GAME_SETTING, ALL_GAMES)
         self.games.set_current(kept)
         self.body.addWidget(self.games)
-        self._room = QWidget()
-        self._column = QVBoxLayout(self._room)
+        self._content = QWidget()
+        self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 4, 4, 0)
         self._column.setSpacing(8)
         self._column.addStretch(1)
-        self.area = ScrollArea(self._room, name=_("Layouts"))
+        self.area = ScrollArea(self._content, name=_("Layouts"))
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.body.addWidget(self.area, 1)
         for slug in games.slugs():
             if shipped_layouts(slug):
-                section = self.sections[slug] = GameShelf(slug)
+                section = self.sections[slug] = GameSection(slug)
                 section.learning.chosen.connect(self.learn)
                 self._column.insertWidget(len(self.sections) - 1, section)
                 section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         if not self.sections:
             empty = EmptyState("map", _("No layouts found"), _("The program's own files are missing."))
             self._column.insertWidget(0, empty)
-        self._waiting = sorted(self.sections.values(), key=lambda section: section.isHidden())
+        self._pending_sections = sorted(self.sections.values(), key=lambda section: section.isHidden())
 
     @property
     def cards(self) -> list[LayoutCard]:
@@ -178,14 +180,14 @@ class Shelf(Card):
         return [card for section in self.sections.values() for card in section.cards]
 
     @property
-    def is_full(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all games have their cards."""
-        return bool(self.sections) and not self._waiting
+        return bool(self.sections) and not self._pending_sections
 
     def fill(self) -> None:
         """Make the cards of one game after another."""
-        if self._waiting:
-            section = self._waiting.pop(0)
+        if self._pending_sections:
+            section = self._pending_sections.pop(0)
             section.fill()
             for card in section.cards:
                 card.edit.connect(self.edit)
@@ -193,12 +195,12 @@ class Shelf(Card):
             QTimer.singleShot(0, self, self.fill)
 
     def _is_shown(self, slug: str) -> bool:
-        return self.games.current() in (EVERY, slug)
+        return self.games.current() in (ALL_GAMES, slug)
 
-    def choose(self, slug: str) -> None:
+    def show_game(self, slug: str) -> None:
         """Show the layouts of a game, or of all; remembered."""
         self.games.set_current(slug)
-        settings().put(KEPT, self.games.current())
+        settings().set_value(GAME_SETTING, self.games.current())
         for name, section in self.sections.items():
             section.setVisible(self._is_shown(name))
         self.area.verticalScrollBar().setValue(0)
@@ -210,11 +212,11 @@ class Shelf(Card):
 # The start page: new, open, what was used lately, and the shipped layouts as pictures to edit or play.
 
 GAP = 12
-LEAST = 840
+MIN_UNFOLDED_WIDTH = 840
 """In a room narrower than this what was used lately is folded away."""
-NAMED, WIDE = 780, 960
+MIN_WIDTH_FOR_NAMES, FULL_BANNER_WIDTH = 780, 960
 """Widths of a banner from which on it has room for its name, and for all of it."""
-HIGH = 780
+FULL_BANNER_HEIGHT = 780
 """From this height on a page has room for the whole banner above the band."""
 
 
@@ -226,7 +228,7 @@ class Banner(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(30, 0, 30, 0)
         row.setSpacing(24)
-        self.emblem = Emblem(86)
+        self.emblem = Logo(86)
         row.addWidget(self.emblem)
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -241,19 +243,19 @@ class Banner(QWidget):
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(10)
         row.addLayout(self.buttons)
-        self.set_low(False)
+        self.set_compact(False)
 
-    def set_low(self, low: bool) -> None:
+    def set_compact(self, low: bool) -> None:
         """Leave room for what lies below, or be as high as it looks best."""
-        low = low or self.width() < WIDE
+        low = low or self.width() < FULL_BANNER_WIDTH
         self.setFixedHeight(66 if low else 118)
         self.emblem.set_px(44 if low else 86)
         self.name.setFont(display_font(26 if low else 38))
-        self.name.setVisible(self.width() >= NAMED)
+        self.name.setVisible(self.width() >= MIN_WIDTH_FOR_NAMES)
         self.motto.setVisible(not low)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(NARROWEST, self.height())
+        return QSize(MIN_HOST_WIDTH, self.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         from math import cos, pi, sin
@@ -290,15 +292,15 @@ class StartPage(Page):
     open_dialog = Signal()
     open_file = Signal(object)
     play_file = Signal(object)
-    restore = Signal(object)
+    restore_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.is_offering = False
+        self.has_unsaved = False
         """Whether documents wait here to be restored."""
-        self.furnish()
+        self.build_ui()
 
-    def furnish(self) -> None:
+    def build_ui(self) -> None:
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 12, 12, 12)
         outer.setSpacing(12)
@@ -314,24 +316,24 @@ class StartPage(Page):
             button.clicked.connect(signal)
             banner.buttons.addWidget(button)
         outer.addWidget(banner)
-        self.band = RecoveredBand()
-        self.band.restore.connect(self.restore)
-        self.band.offering.connect(self._offer)
-        outer.addWidget(self.band)
+        self.recovery_panel = RecoveryPanel()
+        self.recovery_panel.restore_requested.connect(self.restore_requested)
+        self.recovery_panel.offering_changed.connect(self._on_offering_changed)
+        outer.addWidget(self.recovery_panel)
         shelves = QWidget()
         row = QHBoxLayout(shelves)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GAP)
         self.recent = RecentCard()
         self.recent.chosen.connect(self.open_file)
-        self.shelf = Shelf()
-        self.shelf.edit.connect(self.open_file)
-        self.shelf.play.connect(self.play_file)
-        self.shelf.learn.connect(self.lesson_requested)
-        slot = Slot(self.recent)
+        self.layout_browser = LayoutBrowser()
+        self.layout_browser.edit.connect(self.open_file)
+        self.layout_browser.play.connect(self.play_file)
+        self.layout_browser.learn.connect(self.lesson_requested)
+        slot = PanelSlot(self.recent)
         row.addWidget(slot)
-        row.addWidget(self.shelf, 1)
-        folding = Folding("start", shelves, LEAST, gap=GAP)
+        row.addWidget(self.layout_browser, 1)
+        folding = CollapsibleHost("start", shelves, MIN_UNFOLDED_WIDTH, gap=GAP)
         folding.add("recent", slot, _("Recent files"), "history", at_right=False)
         outer.addWidget(folding, 1)
         self._is_painted = False
@@ -352,12 +354,12 @@ class StartPage(Page):
     @property
     def game(self) -> str:
         """The game whose layouts alone are on show, "" where all are."""
-        return self.shelf.games.current()
+        return self.layout_browser.games.current()
 
     @property
     def cards(self) -> list[LayoutCard]:
         """The cards of the shipped layouts, game by game."""
-        return self.shelf.cards
+        return self.layout_browser.cards
 
     @property
     def recent_rows(self) -> list[RecentRow]:
@@ -366,19 +368,19 @@ class StartPage(Page):
 
     def refresh_recent(self) -> None:
         """Show what was used lately, and what was not saved, as it is now."""
-        self.band.refresh()
+        self.recovery_panel.refresh()
         self.recent.refresh()
 
-    def _offer(self, offering: bool) -> None:
+    def _on_offering_changed(self, offering: bool) -> None:
         """While documents wait to be restored, that is what the page is for."""
         self.new_match_button.filled = not offering
         self.new_match_button.update()
-        self.is_offering = offering
+        self.has_unsaved = offering
         self._fit()
 
     def _fit(self) -> None:
         """With the band on a low page the banner makes room."""
-        self.banner.set_low(self.is_offering and self.height() < HIGH)
+        self.banner.set_compact(self.has_unsaved and self.height() < FULL_BANNER_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -388,7 +390,7 @@ class StartPage(Page):
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self.shelf, self.shelf.fill)
+            QTimer.singleShot(0, self.layout_browser, self.layout_browser.fill)
 
     def summary(self) -> str:
         """A line for the status bar."""

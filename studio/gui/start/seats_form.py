@@ -17,8 +17,8 @@ from studio.core.game import GameInfo, Options
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.store import HUMAN
 from studio.gui.settings import settings
-from studio.gui.style.stylesheet import current_theme, set_seat_colors, theme_at
-from studio.gui.style.theme import COLORS, SEATS, hues_of
+from studio.gui.style.stylesheet import current_theme, set_seat_colors, widget_theme
+from studio.gui.style.theme import SEAT_COLOR_NAMES, SEAT_COLORS, seat_hues
 from studio.gui.widgets import (
     Card,
     PlainButton,
@@ -26,21 +26,21 @@ from studio.gui.widgets import (
     ToggleSwitch,
     ToolButton,
     badge_pixmap,
-    literal,
+    escape_mnemonic,
     paint_badge,
-    set_tip,
+    set_tooltip,
     text_label,
 )
 from studio.gui.widgets.buttons import Menu
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.gui.widgets.inputs import Choice, DigitsField, Segmented
-from studio.gui.widgets.text import plain
-from studio.services.loading import Opened
+from studio.gui.widgets.dialogs import AppDialog
+from studio.gui.widgets.inputs import ComboBox, DigitsField, Segmented
+from studio.gui.widgets.text import plain_tooltip
+from studio.services.loading import LoadedLayout
 
 # The badge of a seat as a button that changes the colour of its pieces; the emblem on it stays the seat's own.
 
 
-def color_words(hue: int) -> str:
+def color_name(hue: int) -> str:
     """What a colour of the palette is called."""
     return (_("Blue"), _("Vermilion"), _("Green"), _("Yellow"), _("Plum"), _("Ivory"))[hue]
 
@@ -48,47 +48,45 @@ def color_words(hue: int) -> str:
 class ColorButton(QAbstractButton):
     """Painted in what is worn where it lies. `wanted(hue)` when a person has chosen a colour."""
 
-    wanted = Signal(int)
+    color_chosen = Signal(int)
 
     def __init__(self, seat: int, px: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.seat, self.hue = seat, seat
         self.setFixedSize(px, px)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.clicked.connect(self._offer)
+        self.clicked.connect(self._show_menu)
         self.show_hue(seat)
 
     def show_hue(self, hue: int) -> None:
         """Say which colour it is; painted it is as the card wears it."""
         self.hue = hue
-        words = _("Colour of seat {number}: {color}").format(number=self.seat + 1, color=color_words(hue))
+        words = _("Colour of seat {number}: {color}").format(number=self.seat + 1, color=color_name(hue))
         self.setAccessibleName(words)
-        set_tip(self, words)
+        set_tooltip(self, words)
         self.update()
 
     def menu(self) -> Menu:
         """All colours to choose from."""
-        menu, usual = Menu("", self), tuple(range(len(SEATS)))
+        menu, usual = Menu("", self), tuple(range(len(SEAT_COLORS)))
         for hue in usual:
             worn = tuple(hue if seat == self.seat else other for seat, other in enumerate(usual))
-            theme = current_theme().wearing(worn)
-            entry = menu.addAction(
-                QIcon(badge_pixmap(self.seat, 20, self.devicePixelRatioF(), theme)), color_words(hue)
-            )
+            theme = current_theme().with_hues(worn)
+            entry = menu.addAction(QIcon(badge_pixmap(self.seat, 20, self.devicePixelRatioF(), theme)), color_name(hue))
             entry.setCheckable(True)
             entry.setChecked(hue == self.hue)
-            entry.triggered.connect(partial(self.wanted.emit, hue))
+            entry.triggered.connect(partial(self.color_chosen.emit, hue))
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
-    def _offer(self) -> None:
+    def _show_menu(self) -> None:
         self.menu().popup(self.mapToGlobal(QPoint(0, self.height() + 2)))
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, box = theme_at(self), QRectF(self.rect())
+        theme, box = widget_theme(self), QRectF(self.rect())
         with QPainter(self) as painter:
             paint_badge(painter, box.adjusted(1, 1, -1, -1), self.seat, theme)
             if self.hasFocus() or self.underMouse():
@@ -99,8 +97,8 @@ class ColorButton(QAbstractButton):
 
 # Who sits where: how many seats, a name for each, and whether a person or a bot decides there.
 
-MOST_NAME = 24
-THROWS, THROW = 7, 110
+MAX_PLAYER_NAME = 24
+SHUFFLE_STEPS, SHUFFLE_STEP_MS = 7, 110
 """How often the lot is thrown before it counts, and milliseconds of a throw."""
 FIELD = 32
 """Height of a row, so that six seats fit on a small screen."""
@@ -115,7 +113,7 @@ class SeatSetup:
     color: str = ""
 
 
-def kinds() -> list[tuple[str, str]]:
+def player_kinds() -> list[tuple[str, str]]:
     """What may sit in a seat: (key, words)."""
     return [
         (HUMAN, _("Person")),
@@ -123,42 +121,42 @@ def kinds() -> list[tuple[str, str]]:
     ]
 
 
-def level_words(bot: str) -> str:
+def level_text(bot: str) -> str:
     """How the bot of a level plays, and how long it takes."""
     level = level_of(bot)
-    return f"{level.title}, {level.time}. {level.style}"
+    return f"{level.title}, {level.time_text}. {level.style}"
 
 
-def offered_seats(opened: Opened) -> range:
+def seat_counts(opened: LoadedLayout) -> range:
     """The numbers of seats for a layout; on one that serves too few those of its game, since a match tells why."""
     return opened.game.seats(opened.body) or opened.game.info.seats
 
 
-MANY = 4
+MAX_DEFAULT_SEATS = 4
 """More seats than these at a first match would mean long waits between one's own turns."""
 
 
-def usual_seats(offered: range) -> int:
+def default_seat_count(offered: range) -> int:
     """As many seats as last time where so many are offered, else all, but no more than one keeps an eye on."""
-    kept = len(settings().texts("kinds"))
-    return kept if kept in offered else max(offered.start, min(offered.stop - 1, MANY))
+    kept = len(settings().string_list("kinds"))
+    return kept if kept in offered else max(offered.start, min(offered.stop - 1, MAX_DEFAULT_SEATS))
 
 
-def usual_setup(seat: int) -> SeatSetup:
+def default_setup(seat: int) -> SeatSetup:
     """Who sat in a seat last time; at first one person against bots."""
-    names, chosen = settings().texts("names"), settings().texts("kinds")
-    colors = settings().texts("colors")
+    names, chosen = settings().string_list("names"), settings().string_list("kinds")
+    colors = settings().string_list("colors")
     kind = HUMAN if seat == 0 else NORMAL
-    if seat < len(chosen) and chosen[seat] in dict(kinds()):
+    if seat < len(chosen) and chosen[seat] in dict(player_kinds()):
         kind = chosen[seat]
     name = names[seat] if seat < len(names) else SEAT_NAMES[seat % len(SEAT_NAMES)]
     return SeatSetup(name, kind, colors[seat] if seat < len(colors) else "")
 
 
-def named_colors(setups: Sequence[SeatSetup]) -> list[SeatSetup]:
+def with_color_names(setups: Sequence[SeatSetup]) -> list[SeatSetup]:
     """The same seats, each with its colour by name: it goes where its person goes."""
-    hues = hues_of([setup.color for setup in setups])
-    return [replace(setup, color=COLORS[hue]) for setup, hue in zip(setups, hues, strict=True)]
+    hues = seat_hues([setup.color for setup in setups])
+    return [replace(setup, color=SEAT_COLOR_NAMES[hue]) for setup, hue in zip(setups, hues, strict=True)]
 
 
 class SeatRow(QWidget):
@@ -173,14 +171,14 @@ class SeatRow(QWidget):
         row.addWidget(self.color)
         self.name = QLineEdit(name)
         self.name.setMinimumWidth(90)  # a name is read from its beginning
-        self.name.setMaxLength(MOST_NAME)
+        self.name.setMaxLength(MAX_PLAYER_NAME)
         self.name.setAccessibleName(_("Name of seat {number}").format(number=seat + 1))
         self.name.setPlaceholderText(SEAT_NAMES[seat % len(SEAT_NAMES)])
         self.name.setFixedHeight(FIELD)
         row.addWidget(self.name, 1)
-        self.kind = Choice(kinds())
+        self.kind = ComboBox(player_kinds())
         for place, level in enumerate(levels(), 1):
-            self.kind.setItemData(place, plain(level_words(level.bot)), Qt.ItemDataRole.ToolTipRole)
+            self.kind.setItemData(place, plain_tooltip(level_text(level.bot)), Qt.ItemDataRole.ToolTipRole)
         self.kind.set_current(kind)
         self.kind.setAccessibleName(_("Who plays seat {number}").format(number=seat + 1))
         self.kind.setMinimumWidth(150)
@@ -193,7 +191,7 @@ class SeatRow(QWidget):
         """What has been entered."""
         name = " ".join(self.name.text().split()) or SEAT_NAMES[self._seat % len(SEAT_NAMES)]
         hue = self.color.hue
-        return SeatSetup(name, self.kind.current() or HUMAN, COLORS[hue] if hue != self._seat else "")
+        return SeatSetup(name, self.kind.current() or HUMAN, SEAT_COLOR_NAMES[hue] if hue != self._seat else "")
 
     def show_setup(self, setup: SeatSetup) -> None:
         """Fill in who sits there; the colour is the card's business."""
@@ -210,16 +208,16 @@ class SeatsCard(Card):
         self.count = Segmented()
         self.count.setAccessibleName(_("Seats"))
         self.count.chosen.connect(lambda key: self.set_seats(int(key)))
-        self.lots = ToolButton("dice", _("Draw lots for the order of the seats"), px=30)
-        self.lots.clicked.connect(self.draw_lots)
-        self.header.addWidget(self.lots)
+        self.shuffle_button = ToolButton("dice", _("Draw lots for the order of the seats"), px=30)
+        self.shuffle_button.clicked.connect(self.shuffle_seats)
+        self.header.addWidget(self.shuffle_button)
         self.header.addWidget(self.count)
-        self.by_lot = False
+        self.random_seating = False
         """Whether the order of the seats was drawn."""
-        self._throws: list[tuple[SeatSetup, ...]] = []
-        self._throwing = QTimer(self)
-        self._throwing.setInterval(THROW)
-        self._throwing.timeout.connect(self._throw)
+        self._shuffles: list[tuple[SeatSetup, ...]] = []
+        self._shuffle_timer = QTimer(self)
+        self._shuffle_timer.setInterval(SHUFFLE_STEP_MS)
+        self._shuffle_timer.timeout.connect(self._shuffle_step)
         self._column = QVBoxLayout()
         self._column.setSpacing(5)
         self.body.addLayout(self._column)
@@ -227,114 +225,114 @@ class SeatsCard(Card):
         """How a bot plays: that of the seat changed last, at first that of the first seat with a bot."""
         self.body.addSpacing(2)
         self.body.addWidget(self.about)
-        self._unseated: dict[int, SeatSetup] = {}
-        self.offered = range(0)
+        self._removed_setups: dict[int, SeatSetup] = {}
+        self.seat_counts = range(0)
         """The numbers of seats that may be chosen."""
 
     def show_seats(self, offered: range) -> None:
         """Offer these numbers of seats."""
-        if offered == self.offered:
+        if offered == self.seat_counts:
             return
-        self.offered = offered
+        self.seat_counts = offered
         self.count.set_options([(str(number), str(number)) for number in offered])
         self.count.setFixedWidth(38 * len(offered))
-        wanted = len(self.rows) if self.rows and len(self.rows) in offered else usual_seats(offered)
+        wanted = len(self.rows) if self.rows and len(self.rows) in offered else default_seat_count(offered)
         self.count.set_current(str(wanted))
         self.set_seats(wanted)
 
     def set_seats(self, number: int) -> None:
         """Have so many seats."""
-        self._settle()
-        self._say_lot(False)
+        self._finish_shuffle()
+        self._set_random_seating(False)
         for seat, row in list(enumerate(self.rows))[number:]:
-            self._unseated[seat] = row.setup()
+            self._removed_setups[seat] = row.setup()
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
         self.rows = self.rows[:number]
         colors = [row.setup().color for row in self.rows]
         for seat in range(len(self.rows), number):
-            usual = self._unseated.get(seat) or usual_setup(seat)
+            usual = self._removed_setups.get(seat) or default_setup(seat)
             row = SeatRow(seat, usual.name, usual.kind)
-            row.color.wanted.connect(partial(self._color, seat))
-            row.kind.chosen.connect(self._tell)
+            row.color.color_chosen.connect(partial(self._change_hue, seat))
+            row.kind.chosen.connect(self._describe_bot)
             self.rows.append(row)
             self._column.addWidget(row)
             colors.append(usual.color)
         self._paint(colors)
-        self._tell_first()
+        self._describe_first_bot()
 
     def show_setups(self, setups: Sequence[SeatSetup]) -> None:
         """Fill in who sits where, as far as there are seats."""
         for row, setup in zip(self.rows, setups, strict=False):
             row.show_setup(setup)
         self._paint([setup.color for setup in setups][: len(self.rows)])
-        self._tell_first()
+        self._describe_first_bot()
 
     # colours
 
     def _paint(self, colors: Sequence[str]) -> None:
         """Give the seats these colours, no two alike."""
-        self._wear(hues_of(colors))
+        self._apply_hues(seat_hues(colors))
 
-    def _wear(self, hues: tuple[int, ...]) -> None:
+    def _apply_hues(self, hues: tuple[int, ...]) -> None:
         set_seat_colors(self, hues)
         for row, hue in zip(self.rows, hues, strict=True):
             row.color.show_hue(hue)
 
-    def _color(self, seat: int, hue: int) -> None:
+    def _change_hue(self, seat: int, hue: int) -> None:
         """A seat wants a colour: whoever has it gets the other's."""
         hues = [row.color.hue for row in self.rows]
         if hue in hues:
             hues[hues.index(hue)] = hues[seat]
         hues[seat] = hue
-        self._wear(tuple(hues))
+        self._apply_hues(tuple(hues))
 
     # lots
 
-    def draw_lots(self) -> None:
+    def shuffle_seats(self) -> None:
         """Seat everybody by chance, for all to see: some throws that do not count, and one that does."""
-        self._settle()
-        people = named_colors(self.setups())
+        self._finish_shuffle()
+        people = with_color_names(self.setups())
         luck = secrets.SystemRandom()
-        throws = THROWS if settings().value("motion") else 1
-        self._throws = [tuple(luck.sample(people, len(people))) for _throw in range(throws)]
-        self._throw()
-        self._throwing.start()
+        throws = SHUFFLE_STEPS if settings().value("motion") else 1
+        self._shuffles = [tuple(luck.sample(people, len(people))) for _throw in range(throws)]
+        self._shuffle_step()
+        self._shuffle_timer.start()
 
-    def _throw(self) -> None:
-        if self._throws:
-            self.show_setups(self._throws.pop(0))
-        if not self._throws:
-            self._throwing.stop()
-            self._say_lot(True)
+    def _shuffle_step(self) -> None:
+        if self._shuffles:
+            self.show_setups(self._shuffles.pop(0))
+        if not self._shuffles:
+            self._shuffle_timer.stop()
+            self._set_random_seating(True)
 
-    def _settle(self) -> None:
+    def _finish_shuffle(self) -> None:
         """Show at once what was drawn."""
-        if self._throws:
-            self._throws = self._throws[-1:]
-            self._throw()
+        if self._shuffles:
+            self._shuffles = self._shuffles[-1:]
+            self._shuffle_step()
 
-    def _say_lot(self, by_lot: bool) -> None:
-        self.by_lot = by_lot
+    def _set_random_seating(self, by_lot: bool) -> None:
+        self.random_seating = by_lot
         self.set_note(_("drawn by lot") if by_lot else " ")
 
-    def _tell_first(self) -> None:
-        self._tell(next((kind for row in self.rows if (kind := row.setup().kind) != HUMAN), HUMAN))
+    def _describe_first_bot(self) -> None:
+        self._describe_bot(next((kind for row in self.rows if (kind := row.setup().kind) != HUMAN), HUMAN))
 
-    def _tell(self, kind: str) -> None:
-        self.about.setText("" if kind == HUMAN else level_words(kind))
+    def _describe_bot(self, kind: str) -> None:
+        self.about.setText("" if kind == HUMAN else level_text(kind))
 
     def setups(self) -> tuple[SeatSetup, ...]:
         """The seats as entered."""
-        self._settle()
+        self._finish_shuffle()
         return tuple(row.setup() for row in self.rows)
 
 
 # Set-ups of matches under names of one's own: who sits where, in which colours, by which rules.
 
-_KEPT = "setups"
-LONGEST = 40
+_SETTING = "setups"
+MAX_NAME_LENGTH = 40
 
 
 class SavedSetup(NamedTuple):
@@ -348,7 +346,7 @@ class SavedSetup(NamedTuple):
 def saved_setups() -> dict[str, SavedSetup]:
     """All that were saved, by name; what is damaged is passed over."""
     found = {}
-    for name, raw in settings().value(_KEPT, {}).items():
+    for name, raw in settings().value(_SETTING, {}).items():
         try:
             seats = tuple(SeatSetup(str(one["name"]), str(one["kind"]), str(one["color"])) for one in raw["seats"])
             options = {key: value for key, value in raw["options"].items() if isinstance(value, bool | int | str)}
@@ -362,29 +360,31 @@ def save_setup(name: str, setup: SavedSetup) -> None:
     """Keep a set-up; one of that name is replaced."""
     seats = [{"name": seat.name, "kind": seat.kind, "color": seat.color} for seat in setup.seats]
     raw = {"game": setup.game, "seats": seats, "options": setup.options}
-    settings().put(_KEPT, {**settings().value(_KEPT, {}), name: raw})
+    settings().set_value(_SETTING, {**settings().value(_SETTING, {}), name: raw})
 
 
 def delete_setup(name: str) -> None:
     """Forget a set-up."""
-    settings().put(_KEPT, {other: raw for other, raw in settings().value(_KEPT, {}).items() if other != name})
+    settings().set_value(
+        _SETTING, {other: raw for other, raw in settings().value(_SETTING, {}).items() if other != name}
+    )
 
 
-class NameDialog(HouseDialog):
+class NameDialog(AppDialog):
     """Asks under which name to save."""
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent, _("Save this set-up"), "people")
-        self.add_words(_("Seats, names, colours, bots and rules; one of the same name is replaced."))
+        self.add_paragraph(_("Seats, names, colours, bots and rules; one of the same name is replaced."))
         self.field = QLineEdit()
-        self.field.setMaxLength(LONGEST)
+        self.field.setMaxLength(MAX_NAME_LENGTH)
         self.field.setPlaceholderText(_("Evening at four"))
         self.field.setAccessibleName(_("Name of the set-up"))
         self.body.addWidget(self.field)
         self.add_button("", _("Cancel"))
-        self.go = self.add_button("save", _("Save"), filled=True, icon="save")
-        self.go.setEnabled(False)
-        self.field.textChanged.connect(lambda text: self.go.setEnabled(bool(text.strip())))
+        self.save_button = self.add_button("save", _("Save"), filled=True, icon="save")
+        self.save_button.setEnabled(False)
+        self.field.textChanged.connect(lambda text: self.save_button.setEnabled(bool(text.strip())))
         self.field.setFocus()
 
 
@@ -394,20 +394,20 @@ class SetupsButton(PlainButton):
     def __init__(self, current: Callable[[], SavedSetup], recall: Callable[[SavedSetup], None]) -> None:
         super().__init__(_("Set-ups"), "people")
         self._current, self._recall = current, recall
-        self.clicked.connect(self._offer)
+        self.clicked.connect(self._show_menu)
 
     def menu(self) -> Menu:
         """The saved ones, a way to save and to delete."""
         menu, saved = Menu("", self), saved_setups()
         for name, setup in saved.items():
-            menu.addAction(literal(name)).triggered.connect(partial(self._recall, setup))
+            menu.addAction(escape_mnemonic(name)).triggered.connect(partial(self._recall, setup))
         if saved:
             menu.addSeparator()
         menu.addAction(_("Save this set-up…")).triggered.connect(self.save)
         if saved:
             gone = Menu(_("Delete"), menu)
             for name in saved:
-                gone.addAction(literal(name)).triggered.connect(partial(delete_setup, name))
+                gone.addAction(escape_mnemonic(name)).triggered.connect(partial(delete_setup, name))
             menu.addMenu(gone)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
@@ -418,7 +418,7 @@ class SetupsButton(PlainButton):
         if dialog.ask():
             save_setup(" ".join(dialog.field.text().split()), self._current())
 
-    def _offer(self) -> None:
+    def _show_menu(self) -> None:
         menu = self.menu()
         menu.popup(self.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 2)))
 
@@ -428,12 +428,12 @@ class SetupsButton(PlainButton):
 LARGEST_SEED = 2**31 - 1
 
 
-class Variants(QWidget):
+class VariantsForm(QWidget):
     """The variant rules of a game as switches and drop-downs, with a line about each, or with it as a tooltip only."""
 
     def __init__(self, with_help: bool = True) -> None:
         super().__init__()
-        self.switches: dict[str, ToggleSwitch | Choice] = {}
+        self.switches: dict[str, ToggleSwitch | ComboBox] = {}
         self._info: GameInfo | None = None
         self._with_help = with_help
         self._column = QVBoxLayout(self)
@@ -451,9 +451,9 @@ class Variants(QWidget):
         self.switches = {}
         for option in info.options:
             if option.choices:
-                choice = Choice(option.choices)
+                choice = ComboBox(option.choices)
                 choice.set_current(str(option.default))
-                set_tip(choice, option.help)
+                set_tooltip(choice, option.help)
                 choice.setAccessibleName(option.name)
                 self._column.addWidget(text_label(option.name, "text", 14))
                 self._column.addWidget(choice)
@@ -461,7 +461,7 @@ class Variants(QWidget):
             elif isinstance(option.default, bool):
                 switch = ToggleSwitch(option.name)
                 switch.setChecked(option.default)
-                set_tip(switch, option.help)
+                set_tooltip(switch, option.help)
                 switch.setAccessibleDescription(option.help)
                 self._column.addWidget(switch)
                 self.switches[option.key] = switch
@@ -499,7 +499,7 @@ class OptionsCard(Card):
         self.seed = DigitsField(LARGEST_SEED)
         self.seed.setPlaceholderText(_("by chance"))
         self.seed.setAccessibleName(_("Seed"))
-        set_tip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
+        set_tooltip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
         self.seed.setFixedSize(128, 30)
         self.header.addWidget(text_label(_("Seed"), "second", 13))
         self.header.addWidget(self.seed)
@@ -507,7 +507,7 @@ class OptionsCard(Card):
         column = QVBoxLayout(room)
         column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(6)
-        self.variants = Variants()
+        self.variants = VariantsForm()
         column.addWidget(self.variants)
         self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))
         column.addWidget(self.analysis)
@@ -523,6 +523,6 @@ class OptionsCard(Card):
         """The variants as chosen."""
         return self.variants.options()
 
-    def seed_made(self) -> int:
+    def seed_or_random(self) -> int:
         """The seed that was entered, or one by chance."""
         return int(self.seed.text()) if self.seed.text() else secrets.randbelow(LARGEST_SEED)

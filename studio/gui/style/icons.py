@@ -262,7 +262,7 @@ SHAPES = {
 STROKE = 1.9
 """Width of the stroke on the 24 grid: 1.6 px in an icon of 20 px."""
 
-RINGS = 3
+BRUSH_SIZES = 3
 """A brush paints a cell alone, with one ring round it, or with two; in squares or in hexagons."""
 _CELL = (8.6, 6.4, 4.35)
 """How wide a cell of a brush is drawn, by rings."""
@@ -274,9 +274,9 @@ def brush_icon(sides: int, rings: int) -> str:
     return f"brush_{sides}_{rings}"
 
 
-def names() -> list[str]:
+def icon_names() -> list[str]:
     """The names of all icons."""
-    return sorted([*SHAPES, *(brush_icon(sides, rings) for sides in (4, 6) for rings in range(RINGS))])
+    return sorted([*SHAPES, *(brush_icon(sides, rings) for sides in (4, 6) for rings in range(BRUSH_SIZES))])
 
 
 def _shapes(name: str) -> str:
@@ -284,7 +284,7 @@ def _shapes(name: str) -> str:
     if name in SHAPES:
         return SHAPES[name]
     for sides in (4, 6):
-        for rings in range(RINGS):
+        for rings in range(BRUSH_SIZES):
             if name == brush_icon(sides, rings):
                 return _cluster(sides, rings)
     raise KeyError(name)
@@ -296,9 +296,9 @@ def _cluster(sides: int, rings: int) -> str:
 
     grid = SquareGrid(5, 5) if sides == 4 else HexGrid(5, 5)
     middle, px = grid.cell(2, 2), _CELL[rings]
-    (mx, my), parts = grid.centre(middle), []
+    (mx, my), parts = grid.center(middle), []
     for cell in grid.around(middle, rings):
-        x, y = grid.centre(cell)
+        x, y = grid.center(cell)
         corners = [
             (12 + px * (x - mx + _GAP * (a - x)), 12 + px * (y - my + _GAP * (b - y))) for a, b in grid.corners(cell)
         ]
@@ -350,16 +350,16 @@ def _icon(name: str, normal: int, on: int, off: int, px: int) -> QIcon:
 
 
 @cache
-def _drawing() -> bytes:
+def _logo_svg() -> bytes:
     return (resources_dir() / "icons" / "explorer-studio.svg").read_bytes()
 
 
-def emblem_pixmap(px: int, dpr: float = 1.0) -> QPixmap:
+def logo_pixmap(px: int, dpr: float = 1.0) -> QPixmap:
     """The emblem `px` logical pixels square."""
     pixmap = QPixmap(round(px * dpr), round(px * dpr))
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
-        QSvgRenderer(QByteArray(_drawing())).render(painter, QRectF(pixmap.rect()))
+        QSvgRenderer(QByteArray(_logo_svg())).render(painter, QRectF(pixmap.rect()))
     pixmap.setDevicePixelRatio(dpr)
     return pixmap
 
@@ -372,7 +372,7 @@ def app_icon() -> QIcon:
     return result
 
 
-class Emblem(QWidget):
+class Logo(QWidget):
     """The emblem as a widget."""
 
     def __init__(self, px: int, parent: QWidget | None = None) -> None:
@@ -390,4 +390,4 @@ class Emblem(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            painter.drawPixmap(0, 0, emblem_pixmap(self._px, self.devicePixelRatioF()))
+            painter.drawPixmap(0, 0, logo_pixmap(self._px, self.devicePixelRatioF()))

@@ -23,7 +23,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter, qRgba
 
-from studio.core.picture import Fill, Letters, Recipe, Stroke, Styles
+from studio.core.picture import Fill, Recipe, Stroke, Styles, TextStyle
 from studio.documents.paths import resources_dir
 from studio.games import known, load
 
@@ -44,15 +44,15 @@ RECIPES: dict[str, Recipe] = {
     "voyage_core": Recipe((Stroke("voyage_light", 0.050, 1.0, 1.5),)),
     "voyage_stop": Recipe((Fill("voyage_dark"), Stroke("voyage_white", 0.040, 1.0, 1.2)), each=True),
     "cut_ring": Recipe((Stroke("cut_red", 0.070, 1.0, 2.2),)),
-    "voyage_number": Recipe(letters=Letters("voyage_white", "text", bold=True)),
+    "voyage_number": Recipe(text_style=TextStyle("voyage_white", "text", bold=True)),
     **{
         f"heat_{heat}": Recipe((Fill(f"heat_{heat}", 0.80), Stroke("heat_line", 0.012, 0.42, 0.6))) for heat in range(7)
     },
     **{f"heat_plate_{heat}": Recipe((Fill(f"heat_{heat}", 0.7),)) for heat in range(1, 7)},
     "hatch_near": Recipe((Stroke("heat_dark", 0.014, 0.30, 0.6),)),
     "hatch_far": Recipe((Stroke("heat_light", 0.014, 0.34, 0.6),)),
-    "heat_near": Recipe(letters=Letters("heat_dark", "text", alpha=0.85, least=9)),
-    "heat_far": Recipe(letters=Letters("heat_light", "text", alpha=0.92, least=9)),
+    "heat_near": Recipe(text_style=TextStyle("heat_dark", "text", alpha=0.85, min_pixels=9)),
+    "heat_far": Recipe(text_style=TextStyle("heat_light", "text", alpha=0.92, min_pixels=9)),
 }
 """What several games draw alike."""
 
@@ -68,14 +68,14 @@ def game_styles() -> Styles:
 
 def recipe_for(name: str) -> Recipe:
     """The recipe of a style name; an unknown one is drawn as an ink line and told to the log."""
-    found = RECIPES.get(name) or composed(name) or game_styles().recipes.get(name)
+    found = RECIPES.get(name) or parse_recipe(name) or game_styles().recipes.get(name)
     if found is None:
         _log.warning("there is no style %r", name)
-        return Recipe((Stroke("text", 0.02, 1.0, 1.0),), letters=Letters("text", "text"))
+        return Recipe((Stroke("text", 0.02, 1.0, 1.0),), text_style=TextStyle("text", "text"))
     return found
 
 
-def composed(name: str) -> Recipe | None:
+def parse_recipe(name: str) -> Recipe | None:
     """The recipe of a style that a picture composed itself, None for other names and what cannot be read."""
     kind, *parts = name.split(":")
     try:
@@ -90,7 +90,7 @@ def composed(name: str) -> Recipe | None:
             case "text" | "bold" | "title" | "italic":
                 family, _italic, bold = _FAMILIES.get(kind, ("display", True, False))
                 alpha = float(parts[1]) if len(parts) > 1 else 1.0
-                return Recipe(letters=Letters(parts[0], family, kind == "italic", bold, alpha))
+                return Recipe(text_style=TextStyle(parts[0], family, kind == "italic", bold, alpha))
     except (IndexError, ValueError):
         pass
     return None

@@ -25,11 +25,11 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
-from studio.core.picture import Blend, Fill, Grain, Recipe, Rings, Step, Stroke
+from studio.core.picture import Fill, Gradient, Recipe, Rings, Step, Stroke, TextureFill
 from studio.documents.paths import resources_dir
 from studio.gui.style.theme import LIGHT, THEMES, SeatColors, Theme
 
-SMALL = 27.0
+SMALL_BELOW_PX = 27.0
 """Height in pixels below which the small drawing of a sprite is used."""
 
 FADED = 0.35
@@ -233,7 +233,7 @@ def _small_below(name: str) -> float:
     if source is None:
         return 0.0
     match = re.search(r'data-below="([\d.]+)"', source)
-    return float(match.group(1)) if match else SMALL
+    return float(match.group(1)) if match else SMALL_BELOW_PX
 
 
 def _variant(name: str, pixels: float) -> str:
@@ -407,15 +407,15 @@ _WIDEST = 0.04
 _FINE = 0.008
 _PALE, _DARK = 150, 90
 """Lightness (0 … 255) above which a line would not show on paper, and below which an area is meant to be dark."""
-_THING = 640.0
+_SPRITE_PX = 640.0
 """Pixels in height of a ready drawing that is reduced to its ink."""
 
 
-class _Lines(Theme):
+class _LineTheme(Theme):
     """The light theme with every recipe reduced to lines."""
 
     @property
-    def saves_ink(self) -> bool:
+    def is_ink_saving(self) -> bool:
         return True
 
     def seat(self, seat: int) -> SeatColors:
@@ -430,52 +430,52 @@ class _Lines(Theme):
     def style(self, name: str) -> Recipe:
         recipe = self._recipes.get(name)
         if recipe is None:
-            recipe = self._recipes[name] = _reduced(LIGHT.style(name))
+            recipe = self._recipes[name] = _line_recipe(LIGHT.style(name))
         return recipe
 
 
-LINES = _Lines("lines")
+LINES = _LineTheme("lines")
 """One for all that saves ink."""
 
 
-class _Bare(Theme):
+class _GrainlessTheme(Theme):
     """Another theme without the grain of its paper and of its land."""
 
     def style(self, name: str) -> Recipe:
         recipe = self._recipes.get(name)
         if recipe is None:
             found = THEMES[self.name].style(name)
-            steps = tuple(step for step in found.steps if not isinstance(step, Grain))
+            steps = tuple(step for step in found.steps if not isinstance(step, TextureFill))
             recipe = self._recipes[name] = replace(found, steps=steps)
         return recipe
 
 
 @cache
-def theme_of(name: str, has_grain: bool = True) -> Theme:
+def export_theme(name: str, has_grain: bool = True) -> Theme:
     """The theme of a picture that leaves the program: light, dark or lines, with the grain of paper or without."""
     if name == LINES.name:
         return LINES
-    return THEMES[name] if has_grain else _Bare(name)
+    return THEMES[name] if has_grain else _GrainlessTheme(name)
 
 
-def _reduced(recipe: Recipe) -> Recipe:
+def _line_recipe(recipe: Recipe) -> Recipe:
     steps: list[Step] = []
     rings = [step for step in recipe.steps if isinstance(step, Rings)]
     if rings:
         first = rings[0]
         near = sorted(first.rings)[:2]
         fine = tuple((far, _FINE, 0.9) for far, _width, _alpha in reversed(near))
-        return Recipe((Rings(WATER, fine, first.least),), recipe.each)
+        return Recipe((Rings(WATER, fine, first.min_pixels),), recipe.each)
     for step in recipe.steps:
         if (
-            isinstance(step, Fill | Blend)
+            isinstance(step, Fill | Gradient)
             and step.alpha >= 0.85
             and not (isinstance(step, Fill) and (step.dx or step.dy))
         ):
             steps = [Fill(BARE)]
         elif isinstance(step, Stroke) and step.width <= _WIDEST and step.alpha >= 0.15:
             pale = _lightness(step.role) > _PALE
-            steps.append(step._replace(role=WATER if pale else step.role, alpha=max(step.alpha, 0.7), above=0.0))
+            steps.append(step._replace(role=WATER if pale else step.role, alpha=max(step.alpha, 0.7), min_scale=0.0))
     if not any(isinstance(step, Stroke) for step in steps):
         dark = [
             step for step in recipe.steps if isinstance(step, Fill) and step.alpha > 0.6 and not (step.dx or step.dy)
@@ -483,11 +483,11 @@ def _reduced(recipe: Recipe) -> Recipe:
         if dark and (_lightness(dark[0].role) < _DARK or recipe.each) and not recipe.covers:
             role = WATER if _lightness(dark[0].role) > _PALE else INK
             steps.append(Stroke(role, _FINE, 1.0))
-    letters = recipe.letters
+    letters = recipe.text_style
     if letters is not None:
         pale = _lightness(letters.role) > _PALE
         letters = letters._replace(role=INK if pale else letters.role, alpha=1.0, plate="")
-    return replace(recipe, steps=tuple(steps), letters=letters)
+    return replace(recipe, steps=tuple(steps), text_style=letters)
 
 
 def _lightness(role: str) -> int:
@@ -497,10 +497,10 @@ def _lightness(role: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def thing_in_lines(name: str, seat: int, text: str) -> QImage:
+def sprite_as_lines(name: str, seat: int, text: str) -> QImage:
     """A ready drawing reduced to its dark lines, on a clear ground."""
 
-    drawn = sprite_pixmap(name, _THING, LINES, seat, text).toImage()
+    drawn = sprite_pixmap(name, _SPRITE_PX, LINES, seat, text).toImage()
     paper = QImage(drawn.size(), QImage.Format.Format_RGB32)
     paper.fill(Qt.GlobalColor.white)
     with QPainter(paper) as painter:

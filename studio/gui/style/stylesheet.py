@@ -92,11 +92,13 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     QIcon.setThemeSearchPaths([str(resources_dir() / "icons" / "themes")])
     QIcon.setThemeName(f"explorer-{theme.name}")
     app.setFont(text_font(14))
-    app.setPalette(palette(theme))
-    app.setStyleSheet(sheet(theme))
+    app.setPalette(make_palette(theme))
+    app.setStyleSheet(style_sheet(theme))
 
 
-def dress(choice: str, has_contrast: bool = False, palette: str = "usual", has_large_targets: bool = False) -> None:
+def apply_appearance(
+    choice: str, has_contrast: bool = False, palette: str = "usual", has_large_targets: bool = False
+) -> None:
     """Dress the application as "system", "light" or "dark", for eyes and fingers as somebody has them."""
     from PySide6.QtCore import Qt
 
@@ -113,7 +115,7 @@ def dress(choice: str, has_contrast: bool = False, palette: str = "usual", has_l
         hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
 
 
-def mixed(first: QColor, second: QColor, share: float) -> QColor:
+def mix_colors(first: QColor, second: QColor, share: float) -> QColor:
     """A colour between two: `share` of the second."""
     return QColor.fromRgbF(
         first.redF() + (second.redF() - first.redF()) * share,
@@ -122,7 +124,7 @@ def mixed(first: QColor, second: QColor, share: float) -> QColor:
     )
 
 
-def palette(theme: Theme) -> QPalette:
+def make_palette(theme: Theme) -> QPalette:
     """The palette for whatever the style sheet does not reach."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     result = QPalette()
@@ -155,7 +157,7 @@ def palette(theme: Theme) -> QPalette:
     return result
 
 
-def sheet(theme: Theme) -> str:
+def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme."""
 
     class Colours(dict[str, str]):
@@ -165,15 +167,15 @@ def sheet(theme: Theme) -> str:
     values = Colours(
         signs=(resources_dir() / "icons" / "signs").as_posix(),
         theme=theme.name,
-        thumb=mixed(theme.color("panel"), theme.color("border"), 0.55).name(),
-        scroll=mixed(theme.color("line"), theme.color("border"), 0.35).name(),
-        soft=mixed(theme.color("panel"), theme.color("line"), 0.6).name(),
+        thumb=mix_colors(theme.color("panel"), theme.color("border"), 0.55).name(),
+        scroll=mix_colors(theme.color("line"), theme.color("border"), 0.35).name(),
+        soft=mix_colors(theme.color("panel"), theme.color("line"), 0.6).name(),
     )
-    fingers = _FINGERS if theme.has_large_targets else ""
+    fingers = _LARGE_TARGETS if theme.has_large_targets else ""
     return f"{_SHEET}{fingers}".format_map(values) + f"/* {theme.key} */"  # by which widgets hear of any other look
 
 
-_FINGERS = """
+_LARGE_TARGETS = """
 QMenu::item, QMenuBar::item, QListView::item, QTreeView::item, QComboBox QAbstractItemView::item {{ min-height: 32px; }}
 QCheckBox, QRadioButton, QLineEdit, QComboBox {{ min-height: 32px; }}
 QScrollBar:vertical {{ width: 20px; }}
@@ -372,41 +374,41 @@ QFrame[frameShape="4"], QFrame[frameShape="5"] {{ color: {line}; }}
 # factor for every screen since 5.6 and lets it change while the program runs, but names it only to its own parts; where
 # it cannot be had (`is_at_once`), the size is worn from the next start on, which Qt offers to everybody.
 
-STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
+SCALE_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
 """Per cent that are offered."""
-USUAL = 100
-LEAST = (1024, 640)
+DEFAULT_SCALE = 100
+MIN_WINDOW = (1024, 640)
 """Pixels of the smallest window."""
 
-_worn = USUAL
-_boxes: WeakKeyDictionary[QWidget, tuple[QRect, QRect]] = WeakKeyDictionary()
+_scale = DEFAULT_SCALE
+_geometries: WeakKeyDictionary[QWidget, tuple[QRect, QRect]] = WeakKeyDictionary()
 """Where windows were put, in pixels of the size that was worn then and of the usual one."""
 _GUI = "libQt6Gui.so.6"
 _SET = "_ZN15QHighDpiScaling15setScreenFactorEP7QScreend"
-_TELLING_THEIR_OWN = ("wayland", "cocoa")
+_SELF_SCALING_PLATFORMS = ("wayland", "cocoa")
 """Platforms whose windows know themselves how dense a screen is: the factor comes on top there."""
 
 
-def nearest(percent: int) -> int:
+def nearest_scale(percent: int) -> int:
     """The size offered that comes nearest."""
-    return min(STEPS, key=lambda step: abs(step - percent))
+    return min(SCALE_STEPS, key=lambda step: abs(step - percent))
 
 
-def stepped(percent: int, by: int) -> int:
+def next_scale(percent: int, by: int) -> int:
     """The next larger (1) or smaller (-1) size, or the same at either end."""
-    place = STEPS.index(nearest(percent)) + by
-    return STEPS[min(max(place, 0), len(STEPS) - 1)]
+    place = SCALE_STEPS.index(nearest_scale(percent)) + by
+    return SCALE_STEPS[min(max(place, 0), len(SCALE_STEPS) - 1)]
 
 
-def worn() -> int:
+def current_scale() -> int:
     """The size that is worn now, in per cent."""
-    return _worn
+    return _scale
 
 
-def least() -> QSize:
+def min_window_size() -> QSize:
     """How small a window may be: as small on the screen at every size of words from the usual one on."""
-    wide, high = LEAST
-    return QSize(wide * USUAL // max(_worn, USUAL), high * USUAL // max(_worn, USUAL))
+    wide, high = MIN_WINDOW
+    return QSize(wide * DEFAULT_SCALE // max(_scale, DEFAULT_SCALE), high * DEFAULT_SCALE // max(_scale, DEFAULT_SCALE))
 
 
 @cache
@@ -424,23 +426,23 @@ def _setter() -> Callable[[int, float], None] | None:
     return found
 
 
-def is_at_once() -> bool:
+def has_live_scaling() -> bool:
     """Whether another size can be worn while the program runs."""
     return _setter() is not None
 
 
-def wear_from_start(percent: int) -> None:
+def set_initial_scale(percent: int) -> None:
     """Ask Qt for a size before there is an application, where it cannot be changed later."""
-    global _worn
-    if percent != USUAL and not is_at_once() and "QT_SCALE_FACTOR" not in os.environ:
+    global _scale
+    if percent != DEFAULT_SCALE and not has_live_scaling() and "QT_SCALE_FACTOR" not in os.environ:
         os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
-        _worn = percent
+        _scale = percent
 
 
 @cache
-def _usual() -> float:
+def _default_density() -> float:
     """How dense Qt takes the pixels to be of its own accord."""
-    if QGuiApplication.platformName() in _TELLING_THEIR_OWN:
+    if QGuiApplication.platformName() in _SELF_SCALING_PLATFORMS:
         return 1.0
     asked = float(os.environ.get("QT_SCALE_FACTOR") or 1)
     return QGuiApplication.primaryScreen().devicePixelRatio() / asked
@@ -448,37 +450,37 @@ def _usual() -> float:
 
 def set_ui_scale(percent: int) -> bool:
     """Show everything in this size from now on, windows that are open too; whether it is worn."""
-    global _worn
-    setter = _setter() if percent != _worn else None
+    global _scale
+    setter = _setter() if percent != _scale else None
     if setter is None:
-        return percent == _worn
-    usual = _usual()
+        return percent == _scale
+    usual = _default_density()
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     shown = [window for window in app.topLevelWidgets() if window.isVisible() and window.windowHandle() is not None]
-    boxes = [_at_usual(window) for window in shown]
-    focus, _worn = app.focusWidget(), percent
+    boxes = [_unscaled_geometry(window) for window in shown]
+    focus, _scale = app.focusWidget(), percent
     for screen in app.screens():
         setter(getCppPointer(screen)[0], usual * percent / 100)
     for window, box in zip(shown, boxes, strict=True):
-        _show_again(window, QRect(box.topLeft() * USUAL / percent, box.size() * USUAL / percent))
-        _boxes[window] = window.geometry(), box
+        _recreate_window(window, QRect(box.topLeft() * DEFAULT_SCALE / percent, box.size() * DEFAULT_SCALE / percent))
+        _geometries[window] = window.geometry(), box
     if focus is not None:
         focus.window().activateWindow()
         focus.setFocus(Qt.FocusReason.OtherFocusReason)
     return True
 
 
-def _at_usual(window: QWidget) -> QRect:
+def _unscaled_geometry(window: QWidget) -> QRect:
     """Where a window is in the pixels of the usual size; exactly where it was, if nobody has moved it since."""
-    now, usual = _boxes.get(window, (None, None))
+    now, usual = _geometries.get(window, (None, None))
     box = window.geometry()
     if usual is not None and now == box:
         return usual
-    return QRect(box.topLeft() * _worn / USUAL, box.size() * _worn / USUAL)
+    return QRect(box.topLeft() * _scale / DEFAULT_SCALE, box.size() * _scale / DEFAULT_SCALE)
 
 
-def _show_again(window: QWidget, box: QRect) -> None:
+def _recreate_window(window: QWidget, box: QRect) -> None:
     """Give a window a new place among the windows of the screen: it takes its density only from there."""
     handle, state = window.windowHandle(), window.windowState()
     window.hide()
@@ -490,20 +492,20 @@ def _show_again(window: QWidget, box: QRect) -> None:
 
 # The theme that a widget wears: the application's, with the colours that the seats of its match have chosen.
 
-_chosen: WeakKeyDictionary[QObject, tuple[int, ...]] = WeakKeyDictionary()
+_seat_hues: WeakKeyDictionary[QObject, tuple[int, ...]] = WeakKeyDictionary()
 
 
 def set_seat_colors(table: QObject, hues: tuple[int, ...]) -> None:
     """All that lies in a table shows its seats in these colours (numbers of the palette)."""
-    _chosen[table] = hues
+    _seat_hues[table] = hues
 
 
-def theme_at(widget: QObject | None) -> Theme:
+def widget_theme(widget: QObject | None) -> Theme:
     """What a widget, or whatever else lies in one, is to be painted in."""
     theme = current_theme()
-    while widget is not None and _chosen:
-        hues = _chosen.get(widget)
+    while widget is not None and _seat_hues:
+        hues = _seat_hues.get(widget)
         if hues is not None:
-            return theme.wearing(hues)
+            return theme.with_hues(hues)
         widget = widget.parent()
     return theme

@@ -47,7 +47,7 @@ def _seat(name: str, emblem_name: str, *colors: str) -> SeatColors:
     return SeatColors(name, emblem_name, body, light, shade, emblem, plate, on_plate)
 
 
-SEATS = (
+SEAT_COLORS = (
     _seat("Blue", "disc", "#2F6FB8", "#5F98D8", "#1B4A80", "#FFF6E2", "#FFF6E2", "#1F5594"),
     _seat("Vermilion", "triangle", "#BF3F2A", "#DE6B50", "#842616", "#FFF6E2", "#FFF6E2", "#A5301C"),
     _seat("Green", "square", "#52AB84", "#82CBA8", "#2C7355", "#0F2F22", "#FFF6E2", "#26694D"),
@@ -56,15 +56,15 @@ SEATS = (
     _seat("Ivory", "cross", "#F3ECDD", "#FFFDF6", "#B7AB90", "#3A2C1C", "#3A2C1C", "#FFF6E2"),
 )
 """Six seats for all games."""
-COLORS = tuple(seat.name.lower() for seat in SEATS)
+SEAT_COLOR_NAMES = tuple(seat.name.lower() for seat in SEAT_COLORS)
 """What the colours are called in files."""
 
 
-def _in(*bodies: str) -> tuple[SeatColors, ...]:
+def _make_palette(*bodies: str) -> tuple[SeatColors, ...]:
     """The seats with other bodies, and edges and shades that go with them."""
     return tuple(
         seat._replace(body=QColor(body), light=_mixed(body, "#FFFFFF", 0.28), shade=_mixed(body, "#140C08", 0.38))
-        for seat, body in zip(SEATS, bodies, strict=True)
+        for seat, body in zip(SEAT_COLORS, bodies, strict=True)
     )
 
 
@@ -74,28 +74,28 @@ def _mixed(first: str, second: str, share: float) -> QColor:
     return QColor(*(round(a + (b - a) * share) for a, b in pairs))
 
 
-USUAL = "usual"
+DEFAULT_PALETTE = "usual"
 PALETTES = {
-    USUAL: SEATS,
-    "red_green": _in("#1455EC", "#8C2804", "#579483", "#FDD71C", "#440E33", "#FEFEFC"),
-    "blue_yellow": _in("#1A62B0", "#AF1A05", "#2FCEAA", "#DBA800", "#3B173E", "#FFFEFD"),
+    DEFAULT_PALETTE: SEAT_COLORS,
+    "red_green": _make_palette("#1455EC", "#8C2804", "#579483", "#FDD71C", "#440E33", "#FEFEFC"),
+    "blue_yellow": _make_palette("#1A62B0", "#AF1A05", "#2FCEAA", "#DBA800", "#3B173E", "#FFFEFD"),
 }
 """By whom they are for: everybody, who hardly tells red from green (protanopia, deuteranopia), blue from yellow
 (tritanopia). Each seat goes by its usual name: blue stays blue, vermilion a red."""
 
 
-def hues_of(colors: Sequence[str]) -> tuple[int, ...]:
+def seat_hues(colors: Sequence[str]) -> tuple[int, ...]:
     """The colours of seats by what files call them ("" or unknown: the usual one), no two of them alike.
 
     Whoever has named a colour first has it; others get their own where it is free, else the first that is.
     """
     found: dict[int, int] = {}
-    for seat, name in enumerate(colors[: len(SEATS)]):
-        if name in COLORS and COLORS.index(name) not in found.values():
-            found[seat] = COLORS.index(name)
-    for seat in range(min(len(colors), len(SEATS))):
+    for seat, name in enumerate(colors[: len(SEAT_COLORS)]):
+        if name in SEAT_COLOR_NAMES and SEAT_COLOR_NAMES.index(name) not in found.values():
+            found[seat] = SEAT_COLOR_NAMES.index(name)
+    for seat in range(min(len(colors), len(SEAT_COLORS))):
         if seat not in found:
-            free = [hue for hue in range(len(SEATS)) if hue not in found.values()]
+            free = [hue for hue in range(len(SEAT_COLORS)) if hue not in found.values()]
             found[seat] = seat if seat in free else free[0]
     return tuple(found[seat] for seat in range(len(found)))
 
@@ -221,7 +221,7 @@ _CONTRAST: dict[str, Color] = {
 
 
 CONTRAST = Styles({}, _CONTRAST)
-FINGER = 32
+MIN_TARGET_PX = 32
 """Pixels that a fingertip hits."""
 
 
@@ -233,13 +233,13 @@ class Theme:
     hues: tuple[int, ...] = ()
     """The colours that seats wear instead of their usual ones, by their numbers in the palette."""
     has_contrast: bool = False
-    palette: str = USUAL
+    palette: str = DEFAULT_PALETTE
     """Whose eyes the colours of the seats are for (`seat_colours.PALETTES`)."""
     has_large_targets: bool = False
     """Whether everything that is pressed is at least as large as a finger wants it."""
     _cache: dict[str, QColor] = field(default_factory=dict)
     _recipes: dict[str, Recipe] = field(default_factory=dict)
-    _worn: dict[tuple[int, ...], Theme] = field(default_factory=dict)
+    _recolored: dict[tuple[int, ...], Theme] = field(default_factory=dict)
 
     @property
     def is_dark(self) -> bool:
@@ -250,12 +250,12 @@ class Theme:
         """What tells it from all other looks, for those who keep what they have painted."""
         return f"{self.name} {self.palette} {self.has_contrast} {self.hues}"
 
-    def target(self, px: int) -> int:
+    def target_size(self, px: int) -> int:
         """How large something is made that is pressed, and is so many pixels large usually."""
-        return max(px, FINGER) if self.has_large_targets else px
+        return max(px, MIN_TARGET_PX) if self.has_large_targets else px
 
     @property
-    def saves_ink(self) -> bool:
+    def is_ink_saving(self) -> bool:
         """Whether pictures are drawn as lines on bare paper (see `lines`)."""
         return False
 
@@ -281,15 +281,15 @@ class Theme:
 
     def seat(self, seat: int) -> SeatColors:
         """The colours and the emblem of a seat 0 … 5; the emblem is always its own."""
-        return PALETTES[self.palette][self.hue(seat)]._replace(emblem_name=SEATS[seat].emblem_name)
+        return PALETTES[self.palette][self.hue(seat)]._replace(emblem_name=SEAT_COLORS[seat].emblem_name)
 
-    def wearing(self, hues: tuple[int, ...]) -> Theme:
+    def with_hues(self, hues: tuple[int, ...]) -> Theme:
         """This theme with other colours of the seats; the same one for the same colours."""
         if hues == self.hues or (not self.hues and hues == tuple(range(len(hues)))):
             return self
-        found = self._worn.get(hues)
+        found = self._recolored.get(hues)
         if found is None:
-            found = self._worn[hues] = replace(self, hues=hues)
+            found = self._recolored[hues] = replace(self, hues=hues)
         return found
 
     def style(self, name: str) -> Recipe:
@@ -308,6 +308,6 @@ THEMES = {"light": LIGHT, "dark": DARK}
 @cache
 def theme_for(name: str, has_contrast: bool, palette: str, has_large_targets: bool) -> Theme:
     """The light or the dark theme as somebody wants it (one of those above, if that is as it usually is)."""
-    found = Theme(name, (), has_contrast, palette if palette in PALETTES else USUAL, has_large_targets)
+    found = Theme(name, (), has_contrast, palette if palette in PALETTES else DEFAULT_PALETTE, has_large_targets)
     usual = THEMES[name]
     return usual if found.key == usual.key and not has_large_targets else found

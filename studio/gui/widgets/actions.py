@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QWidget
 
 from studio.gui.settings import settings
-from studio.gui.widgets.text import set_tip
+from studio.gui.widgets.text import set_tooltip
 
 Keys = str | QKeySequence.StandardKey
 """Keys as portable text ("Ctrl+Shift+Z"), or what the platform uses for a thing."""
@@ -46,8 +46,8 @@ def make_action(
     for key in keys:
         usual += [key] if isinstance(key, str) else [portable(one) for one in QKeySequence.keyBindings(key)]
     action.setProperty(_USUAL, list(dict.fromkeys(usual)))
-    take_keys(action)
-    action.triggered.connect(lambda: note(name))
+    load_shortcuts(action)
+    action.triggered.connect(lambda: record_action(name))
     if act is not None:
         action.triggered.connect(lambda _checked=False: act())
     if within:
@@ -56,17 +56,17 @@ def make_action(
     return action
 
 
-_latest: deque[tuple[float, str]] = deque(maxlen=40)
+_recent_actions: deque[tuple[float, str]] = deque(maxlen=40)
 
 
-def note(name: str) -> None:
+def record_action(name: str) -> None:
     """Something was done: the name of an action, or what page was opened. It says nothing of anybody's documents."""
-    _latest.append((monotonic(), name))
+    _recent_actions.append((monotonic(), name))
 
 
-def latest() -> list[tuple[float, str]]:
+def recent_actions() -> list[tuple[float, str]]:
     """What was done last, and when on a clock of its own: for whoever has to find out how an error came about."""
-    return list(_latest)
+    return list(_recent_actions)
 
 
 def icon_of(action: QAction) -> str:
@@ -74,34 +74,34 @@ def icon_of(action: QAction) -> str:
     return str(action.data() or "")
 
 
-def words_of(action: QAction | QMenu) -> str:
+def action_text(action: QAction | QMenu) -> str:
     """What an action or a menu says, without the mark of its letter and the dots that announce a question."""
-    return bare(action.text() if isinstance(action, QAction) else action.title()).rstrip("…")
+    return strip_mnemonic(action.text() if isinstance(action, QAction) else action.title()).rstrip("…")
 
 
-def bare(words: str) -> str:
+def strip_mnemonic(words: str) -> str:
     """Words of a menu without the mark of their letter."""
     return words.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
-def set_usable(action: QAction, usable: bool, why: str = "") -> None:
+def set_action_enabled(action: QAction, usable: bool, why: str = "") -> None:
     """Whether an action can be done now, and why not."""
     action.setProperty(_WHY, "" if usable else why)
     action.setEnabled(usable)
 
 
-def why_not(action: QAction) -> str:
+def disabled_reason(action: QAction) -> str:
     """Why an action cannot be done now, as far as it is known."""
     return "" if action.isEnabled() else str(action.property(_WHY) or "")
 
 
-def leaves(menu: QMenu, place: tuple[str, ...] = ()) -> Iterator[tuple[QAction, tuple[str, ...]]]:
+def menu_actions(menu: QMenu, place: tuple[str, ...] = ()) -> Iterator[tuple[QAction, tuple[str, ...]]]:
     """All actions of a menu that can be seen, those of the menus in it too, each with the menus that lead to it."""
-    place = (*place, words_of(menu))
+    place = (*place, action_text(menu))
     for action in menu.actions():
         inner = action.menu()
         if isinstance(inner, QMenu):
-            yield from leaves(inner, place)
+            yield from menu_actions(inner, place)
         elif not action.isSeparator() and action.isVisible():
             yield action, place
 
@@ -116,14 +116,14 @@ def native(keys: QKeySequence) -> str:
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def usual_keys(action: QAction) -> list[str]:
+def default_shortcuts(action: QAction) -> list[str]:
     """The keys that an action has when nobody has given it others."""
     return list(action.property(_USUAL) or ())
 
 
-def take_keys(action: QAction) -> None:
+def load_shortcuts(action: QAction) -> None:
     """Give an action the keys that a person has chosen for it, or else its usual ones."""
-    action.setShortcuts(_keys(action.objectName(), usual_keys(action)))
+    action.setShortcuts(_keys(action.objectName(), default_shortcuts(action)))
 
 
 def key_named(name: str, usual: str) -> str:
@@ -134,12 +134,12 @@ def key_named(name: str, usual: str) -> str:
 def _keys(name: str, usual: Sequence[str]) -> list[QKeySequence]:
     kept = settings().keys_for(name)
     chosen = [QKeySequence(text) for text in kept or ()]
-    if kept is None or not all(map(is_readable, chosen)):  # what was written names no keys
+    if kept is None or not all(map(is_valid_shortcut, chosen)):  # what was written names no keys
         return [QKeySequence(text) for text in usual]
     return chosen
 
 
-def is_readable(keys: QKeySequence) -> bool:
+def is_valid_shortcut(keys: QKeySequence) -> bool:
     """Whether keys are keys, and not what came of a text that names none."""
     return bool(portable(keys)) and QKeySequence(portable(keys)) == keys
 
@@ -147,7 +147,7 @@ def is_readable(keys: QKeySequence) -> bool:
 def keys_of(action: QAction) -> list[str]:
     """The keys of an action, as people write them."""
     keys = [keys for keys in action.shortcuts() if not keys.isEmpty()]
-    usual = [one for one in keys if portable(one) not in _MEDIA_KEYS and not _is_beyond(portable(one))]
+    usual = [one for one in keys if portable(one) not in _MEDIA_KEYS and not _is_extra_function_key(portable(one))]
     return [native(one) for one in usual or keys]
 
 
@@ -156,17 +156,17 @@ def first_key(action: QAction) -> str:
     return next(iter(keys_of(action)), "")
 
 
-def _is_beyond(key: str) -> bool:
+def _is_extra_function_key(key: str) -> bool:
     number = key.rpartition("+")[2].removeprefix("F")
     return number.isdigit() and int(number) > _LAST_KEY
 
 
-def tip_with_keys(owner: QWidget, words: str, action: QAction) -> None:
+def set_shortcut_tooltip(owner: QWidget, words: str, action: QAction) -> None:
     """Give a control the tooltip `words`, with the keys that do the same in brackets: whichever they are."""
 
     def follow() -> None:
         key = first_key(action)
-        set_tip(owner, f"{words} ({key})" if key else words)
+        set_tooltip(owner, f"{words} ({key})" if key else words)
 
     action.changed.connect(follow)
     follow()
@@ -177,7 +177,7 @@ def tip_with_keys(owner: QWidget, words: str, action: QAction) -> None:
 R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
-WALKING = frozenset(
+NAVIGATION_KEYS = frozenset(
     (
         *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right),
         *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),

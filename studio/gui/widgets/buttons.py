@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from studio.gui.style.icons import icon, icon_pixmap
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, mixed, text_font
-from studio.gui.widgets.text import keycap_width, paint_keycap, set_tip, show_tip, wrapped_height
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, mix_colors, text_font
+from studio.gui.widgets.text import keycap_width, paint_keycap, set_tooltip, show_tooltip, wrapped_height
 
 
 class PlainButton(QPushButton):
@@ -64,7 +64,7 @@ class PlainButton(QPushButton):
             width += 20 + (8 if words else -2)
         if self.key:
             width += keycap_width(self.key) + 10
-        return QSize(round(width), current_theme().target(28 if self.small else 36))
+        return QSize(round(width), current_theme().target_size(28 if self.small else 36))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -98,7 +98,7 @@ class PlainButton(QPushButton):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and not self.toolTip():
             has_room = self._face().horizontalAdvance(self.text()) <= self.width() - 10
-            show_tip(event.globalPos(), "" if has_room else self.text(), self)
+            show_tooltip(event.globalPos(), "" if has_room else self.text(), self)
             return True
         return super().event(event)
 
@@ -135,14 +135,14 @@ def paint_button(
         ink = theme.color("off")
     elif filled:
         accent, light = theme.color("accent"), QColor("#FFFFFF")
-        top = mixed(accent, light, 0.14 if not pressed else 0.0)
+        top = mix_colors(accent, light, 0.14 if not pressed else 0.0)
         if pointed and not pressed:
-            top = mixed(accent, light, 0.24)
+            top = mix_colors(accent, light, 0.24)
         fade = QLinearGradient(rect.topLeft(), rect.bottomLeft())
         fade.setColorAt(0, top)
         fade.setColorAt(1, accent)
         painter.setBrush(fade)
-        painter.setPen(QPen(mixed(accent, QColor("#0B1A1E"), 0.18), 1))
+        painter.setPen(QPen(mix_colors(accent, QColor("#0B1A1E"), 0.18), 1))
         ink = theme.color("on_accent")
     else:
         ground = "tint" if pressed else ("hover" if pointed else "panel")
@@ -195,15 +195,15 @@ class ToolButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if action is not None:
             self.setDefaultAction(action)
-            action.changed.connect(self._follow)
-            self._follow()
+            action.changed.connect(self._sync_action)
+            self._sync_action()
         elif tip:
-            set_tip(self, tip)
+            set_tooltip(self, tip)
             self.setAccessibleName(tip)
         self._tint()
 
     def _fit(self) -> None:
-        side = current_theme().target(self._px)
+        side = current_theme().target_size(self._px)
         self.setFixedSize(side, side)
 
     def set_icon_name(self, name: str) -> None:
@@ -211,13 +211,13 @@ class ToolButton(QToolButton):
         self.icon_name = name
         self._tint()
 
-    def _follow(self) -> None:
+    def _sync_action(self) -> None:
         action = self.defaultAction()
         if action is None:
             return
         words = action.toolTip() or action.text().replace("&", "")
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        set_tip(self, f"{words} ({keys})" if keys and not words.endswith(f"({keys})") else words)
+        set_tooltip(self, f"{words} ({keys})" if keys and not words.endswith(f"({keys})") else words)
         self.setAccessibleName(words)
         self._tinted = ("", "")  # Qt has just put the action's own icon there
         self._tint()
@@ -236,7 +236,7 @@ class ToolButton(QToolButton):
                 self._fit()
 
 
-BESIDE = 44
+SWITCH_LABEL_X = 44
 """Where the words of a switch begin."""
 
 
@@ -267,20 +267,20 @@ class ToggleSwitch(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         words = QFontMetricsF(text_font(14)).horizontalAdvance(self.text())
-        return QSize(round(36 + (10 + words + 2 if self.text() else 0)), current_theme().target(26))
+        return QSize(round(36 + (10 + words + 2 if self.text() else 0)), current_theme().target_size(26))
 
     def minimumSizeHint(self) -> QSize:
         usual = self.sizeHint()
         if not self.sizePolicy().hasHeightForWidth():
             return usual
         longest = max(map(QFontMetricsF(text_font(14)).horizontalAdvance, self.text().split()), default=0.0)
-        return QSize(round(BESIDE + longest + 2), usual.height())
+        return QSize(round(SWITCH_LABEL_X + longest + 2), usual.height())
 
     def hasHeightForWidth(self) -> bool:
         return self.sizePolicy().hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
-        return max(current_theme().target(26), round(wrapped_height(self.text(), width - BESIDE, 14)) + 6)
+        return max(current_theme().target_size(26), round(wrapped_height(self.text(), width - SWITCH_LABEL_X, 14)) + 6)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -300,7 +300,7 @@ class ToggleSwitch(QAbstractButton):
             painter.drawEllipse(QRectF(track.right() - 15.5 if on else left, track.top() + 2.5, 13, 13))
             painter.setPen(theme.color("text" if self.isEnabled() else "off"))
             painter.setFont(text_font(14))
-            room = QRectF(BESIDE, 0, self.width() - BESIDE, self.height())
+            room = QRectF(SWITCH_LABEL_X, 0, self.width() - SWITCH_LABEL_X, self.height())
             flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
             painter.drawText(room, flags | Qt.TextFlag.TextWordWrap, self.text())
 
@@ -310,7 +310,7 @@ class ToggleSwitch(QAbstractButton):
 # The page's single keys are shortcuts, which Qt looks up before a popup sees the key. Without this, choosing
 # "Earlier versions…" with E in an open menu took up the eraser, and Delete over an open drop-down cleared spaces.
 
-LINE, BETWEEN, ROUND = 14, 11, 14
+ENTRY_PADDING, SEPARATOR_HEIGHT, MENU_PADDING = 14, 11, 14
 """Pixels of a line of a menu above and below its words, of a line drawn between, and of all that is round them."""
 
 
@@ -324,8 +324,8 @@ class Menu(QMenu):
     def fit(self) -> None:
         """Be dense where the screen is low: Qt would set up a second column."""
         drawn = [action.isSeparator() for action in self.actions() if action.isVisible()]
-        line = self.fontMetrics().height() + LINE
-        high = ROUND + sum(BETWEEN if between else line for between in drawn)
+        line = self.fontMetrics().height() + ENTRY_PADDING
+        high = MENU_PADDING + sum(SEPARATOR_HEIGHT if between else line for between in drawn)
         is_dense = high > self.screen().availableGeometry().height()
         if is_dense != bool(self.property("dense")):
             self.setProperty("dense", is_dense)
@@ -340,7 +340,7 @@ class Menu(QMenu):
         return done
 
 
-class OwnKeys(QObject):
+class PopupKeyFilter(QObject):
     """Gives the list of a drop-down its keys; belongs to the list, which hears of them as before."""
 
     def __init__(self, popup: QObject) -> None:

@@ -154,15 +154,15 @@ class Separator(QWidget):
 
     def __init__(self, words: str = "", upright: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words = words
-        self.upright = upright
+        self.text = words
+        self.is_vertical = upright
         fixed, wide = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
         self.setSizePolicy(fixed if upright else wide, wide if upright else fixed)
 
     def sizeHint(self) -> QSize:
-        if self.upright:
+        if self.is_vertical:
             return QSize(9, 20)
-        return QSize(40, 20 if self.words else 5)
+        return QSize(40, 20 if self.text else 5)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         from studio.gui.style.stylesheet import display_font
@@ -171,15 +171,15 @@ class Separator(QWidget):
         with QPainter(self) as painter:
             painter.setPen(QPen(theme.color("line"), 1.4))
             middle = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
-            if self.upright:
+            if self.is_vertical:
                 painter.drawLine(QPointF(middle.x(), 3), QPointF(middle.x(), self.height() - 3))
                 return
             left = 0.0
-            if self.words:
+            if self.text:
                 painter.setFont(display_font(15, italic=True))
                 painter.setPen(theme.color("second"))
-                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.words)
-                left = painter.fontMetrics().horizontalAdvance(self.words) + 10
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.text)
+                left = painter.fontMetrics().horizontalAdvance(self.text) + 10
                 painter.setPen(QPen(theme.color("line"), 1.4))
             painter.drawLine(QPointF(left, middle.y()), QPointF(self.width(), middle.y()))
 
@@ -236,7 +236,7 @@ class ScrollArea(QScrollArea):
             content.setAutoFillBackground(False)
 
 
-class Sliding(QWidget):
+class ScrollStrip(QWidget):
     """A strip that keeps its height: where there is less room than it needs, it slides, by wheel or by two buttons."""
 
     def __init__(self, strip: QWidget, parent: QWidget | None = None, *, name: str) -> None:
@@ -247,43 +247,43 @@ class Sliding(QWidget):
         self.area.setWidget(strip)
         strip.setAutoFillBackground(False)
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.ends = ToolButton("left", _("Further left"), px=26), ToolButton("right", _("Further right"), px=26)
-        for end, by in zip(self.ends, (-SLIDE, SLIDE), strict=True):
+        self.arrows = ToolButton("left", _("Further left"), px=26), ToolButton("right", _("Further right"), px=26)
+        for end, by in zip(self.arrows, (-SLIDE, SLIDE), strict=True):
             end.setParent(self)
             end.setAutoRepeat(True)
-            end.clicked.connect(partial(self.slide, by))
+            end.clicked.connect(partial(self.scroll_by, by))
         self.area.viewport().installEventFilter(self)
         bar = self.area.horizontalScrollBar()
-        bar.rangeChanged.connect(self._follow)
-        bar.valueChanged.connect(self._follow)
+        bar.rangeChanged.connect(self._update_arrows)
+        bar.valueChanged.connect(self._update_arrows)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.height())
 
-    def slide(self, by: int) -> None:
+    def scroll_by(self, by: int) -> None:
         """Show what lies so many pixels further to the right."""
         bar = self.area.horizontalScrollBar()
         bar.setValue(bar.value() + by)
 
-    def _follow(self) -> None:
+    def _update_arrows(self) -> None:
         is_short = self.strip.minimumSizeHint().width() > self.width()
-        left, wide = self.width() - 2 * self.ends[0].width() * is_short, self.ends[0].width()
+        left, wide = self.width() - 2 * self.arrows[0].width() * is_short, self.arrows[0].width()
         self.area.setGeometry(0, 0, left, self.height())
         bar = self.area.horizontalScrollBar()
         for place, is_beyond in enumerate((bar.value() > 0, bar.value() < bar.maximum())):
-            end = self.ends[place]
+            end = self.arrows[place]
             end.move(left + place * wide, (self.height() - end.height()) // 2)
             end.setVisible(is_short)
             end.setEnabled(is_beyond)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._follow()
+        self._update_arrows()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QWheelEvent):  # only up and down would be heard of, where there is nothing to see
             turned = event.angleDelta()
-            self.slide(-(turned.x() or turned.y()))
+            self.scroll_by(-(turned.x() or turned.y()))
             return True
         return super().eventFilter(watched, event)
 
@@ -304,10 +304,10 @@ class EmptyState(QWidget):
         column.setSpacing(6)
         column.addStretch(1)
         self._icon = icon
-        self._sign = QLabel()
-        self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._sign.setFixedHeight(44)
-        column.addWidget(self._sign)
+        self._icon_label = QLabel()
+        self._icon_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._icon_label.setFixedHeight(44)
+        column.addWidget(self._icon_label)
         heading = title_label(line, 18)
         heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         heading.setWordWrap(True)
@@ -322,8 +322,8 @@ class EmptyState(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         pixmap = icon_pixmap(self._icon, current_theme().color("off"), 36, self.devicePixelRatioF())
-        if self._sign.pixmap().cacheKey() != pixmap.cacheKey():
-            self._sign.setPixmap(pixmap)
+        if self._icon_label.pixmap().cacheKey() != pixmap.cacheKey():
+            self._icon_label.setPixmap(pixmap)
         super().paintEvent(event)
 
 
@@ -355,8 +355,8 @@ class Toast(QWidget):
         sign = QLabel()
         sign.setPixmap(icon_pixmap(_ICONS.get(kind, "info"), current_theme().color(kind), 18, self.devicePixelRatioF()))
         row.addWidget(sign)
-        self.words = text_label(text, "text", 14)
-        row.addWidget(self.words)
+        self.label = text_label(text, "text", 14)
+        row.addWidget(self.label)
         if label and act is not None:
             button = PlainButton(label, small=True)
             button.clicked.connect(act)
@@ -373,7 +373,7 @@ class Toast(QWidget):
             over.installEventFilter(self)
 
     @staticmethod
-    def say(
+    def show_message(
         host: QWidget,
         text: str,
         kind: str = "info",
@@ -417,7 +417,7 @@ class Toast(QWidget):
         self.resize(width, self.sizeHint().height())
         left = min(max(room.center().x() - width // 2, 16), host.width() - width - 16)
         lowest = room.bottom() - self.height() - foot
-        pressed = self._pressed(host)
+        pressed = self._interactive_rects(host)
         tops = (top for top in range(lowest, room.top(), -STEP) if not self._covers(QPoint(left, top), pressed))
         self.move(left, next(tops, lowest))
 
@@ -425,7 +425,7 @@ class Toast(QWidget):
         box = QRect(corner, self.size())
         return any(box.intersects(place) for place in places)
 
-    def _pressed(self, host: QWidget) -> list[QRect]:
+    def _interactive_rects(self, host: QWidget) -> list[QRect]:
         """Where there is something to press, to type in or to read."""
         parts: list[QWidget] = [*host.findChildren(QAbstractButton), *host.findChildren(QLineEdit)]
         if self._over is not None and shiboken6.isValid(self._over):  # and what is said there already

@@ -23,31 +23,31 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.problems import Severity
-from studio.gui.style.stylesheet import MEDIUM, current_theme, theme_at
+from studio.gui.style.stylesheet import MEDIUM, current_theme, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets.text import Tipped, paint_words
+from studio.gui.widgets.text import TooltipWidget, paint_text
 
-HIGH = 236
-PALE = (2, 3, 5)
+CHART_HEIGHT = 236
+LIGHT_SEATS = (2, 3, 5)
 """Seats whose body is too light for a line on light paper; their shade is taken."""
 DIM, BRIGHT = 0.45, 0.5
 """A line is no darker than this on dark paper, and no lighter on light."""
 
 
-class Mark(NamedTuple):
+class ChartMark(NamedTuple):
     """A part of a chart and what it says."""
 
     box: QRectF
-    words: str
+    text: str
 
 
-class Chart(Tipped):
+class Chart(TooltipWidget):
     """A chart with marks: the pointer and the arrow keys go from one to the next, and each has its sentence."""
 
-    def __init__(self, name: str, high: int = HIGH) -> None:
+    def __init__(self, name: str, high: int = CHART_HEIGHT) -> None:
         super().__init__()
         self._name, self._high = name, high
-        self.at = -1
+        self.current_index = -1
         """Which mark the keys are on; -1 for none."""
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -58,18 +58,18 @@ class Chart(Tipped):
         self._name = name
         self.setAccessibleName(name)
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[ChartMark]:
         """Its marks as they lie now."""
         return []
 
     def refresh(self) -> None:
         """Other figures are to be shown."""
-        self.setAccessibleDescription(" ".join(mark.words for mark in self.marks()))
+        self.setAccessibleDescription(" ".join(mark.text for mark in self.marks()))
         self.updateGeometry()
         self.update()
 
-    def words_at(self, place: QPointF) -> str:
-        return next((mark.words for mark in self.marks() if mark.box.contains(place)), "")
+    def text_at(self, place: QPointF) -> str:
+        return next((mark.text for mark in self.marks() if mark.box.contains(place)), "")
 
     def sizeHint(self) -> QSize:
         return QSize(210, self._high)
@@ -83,14 +83,14 @@ class Chart(Tipped):
         if not step or not marks:
             super().keyPressEvent(event)
             return
-        self.at = min(max(self.at + step, 0), len(marks) - 1)
-        self.setAccessibleName(f"{self._name}. {marks[self.at].words}")
+        self.current_index = min(max(self.current_index + step, 0), len(marks) - 1)
+        self.setAccessibleName(f"{self._name}. {marks[self.current_index].text}")
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.at = -1
+        self.current_index = -1
         self.setAccessibleName(self._name)
         self.update()
 
@@ -102,21 +102,21 @@ class Chart(Tipped):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self.paint(painter)
             marks = self.marks()
-            if 0 <= self.at < len(marks):
-                theme, box = current_theme(), marks[self.at].box.adjusted(-2, -2, 2, 2)
+            if 0 <= self.current_index < len(marks):
+                theme, box = current_theme(), marks[self.current_index].box.adjusted(-2, -2, 2, 2)
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(theme.color("accent"), 2))
                 painter.drawRoundedRect(box.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1)), 4, 4)
-                words = marks[self.at].words
+                words = marks[self.current_index].text
                 painter.fillRect(QRectF(0, 0, self.width(), 18), theme.color("panel"))
-                paint_words(painter, QRectF(0, 0, self.width(), 18), words, theme.color("accent"), 12, MEDIUM)
+                paint_text(painter, QRectF(0, 0, self.width(), 18), words, theme.color("accent"), 12, MEDIUM)
 
 
 def seat_line(seat: int, theme: Theme | None = None) -> QColor:
     """The colour of a seat for lines on the paper of the theme."""
     theme = theme or current_theme()
     colours = theme.seat(seat)
-    line = QColor(colours.light if theme.is_dark else colours.shade if theme.hue(seat) in PALE else colours.body)
+    line = QColor(colours.light if theme.is_dark else colours.shade if theme.hue(seat) in LIGHT_SEATS else colours.body)
     if theme.is_dark:
         return line.lighter(150) if line.lightnessF() < DIM else line
     return line.darker(150) if line.lightnessF() > BRIGHT else line
@@ -124,7 +124,7 @@ def seat_line(seat: int, theme: Theme | None = None) -> QColor:
 
 # Signs with a meaning: the badge of a seat, the marks of severity.
 
-SEVERITY_COLOURS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
+SEVERITY_COLORS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
 
 
 def _ngon(middle: QPointF, radius: float, corners: int, turn: float, inner: float = 1.0) -> QPolygonF:
@@ -234,14 +234,14 @@ class EmblemBadge(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            paint_badge(painter, QRectF(self.rect()), self.seat, theme_at(self))
+            paint_badge(painter, QRectF(self.rect()), self.seat, widget_theme(self))
 
 
 def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
     """The mark of a severity: octagon with a cross, triangle with "!", disc with "i"."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle, radius = rect.center(), min(rect.width(), rect.height()) / 2
-    colour = QColor(SEVERITY_COLOURS[severity])
+    colour = QColor(SEVERITY_COLORS[severity])
     cream = QPen(QColor("#FFF8E8"), max(1.2, radius * 0.20))
     cream.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(QPen(colour.darker(112), 1))

@@ -11,21 +11,21 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLa
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets.text import set_tip
+from studio.gui.widgets.text import set_tooltip
 
 RAIL = 30
 """Pixels that a row of folded panels takes."""
-LEAST = 84
+MIN_RAIL_BUTTON = 84
 """Pixels of height that a folded panel's button keeps where a few of them share a low window."""
-USUAL = 320
+DEFAULT_PANEL_WIDTH = 320
 """A panel that has been opened takes no more room than this, unless it needs it."""
-NARROWEST = 400
+MIN_HOST_WIDTH = 400
 """No place is made narrower than this, whatever is folded."""
 PAD = 6
 """Pixels round a panel that lies over something."""
 
 
-class Slot(QWidget):
+class PanelSlot(QWidget):
     """The place of a panel where there is room for it. What becomes of its size, the panel says."""
 
     def __init__(self, panel: QWidget) -> None:
@@ -33,9 +33,9 @@ class Slot(QWidget):
         self.panel = panel
         self._room = QVBoxLayout(self)
         self._room.setContentsMargins(0, 0, 0, 0)
-        self.take_back()
+        self.restore_panel()
 
-    def take_back(self) -> None:
+    def restore_panel(self) -> None:
         """Have the panel here again."""
         self._room.addWidget(self.panel)
 
@@ -48,7 +48,7 @@ class RailButton(QAbstractButton):
         self.icon_name = icon
         self.setText(words)
         self.setAccessibleName(words)
-        set_tip(self, words)
+        set_tooltip(self, words)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -58,7 +58,7 @@ class RailButton(QAbstractButton):
         return QSize(RAIL - 2, QFontMetrics(text_font(13, MEDIUM)).horizontalAdvance(self.text()) + 50)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(RAIL - 2, min(LEAST, self.sizeHint().height()))
+        return QSize(RAIL - 2, min(MIN_RAIL_BUTTON, self.sizeHint().height()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -83,28 +83,28 @@ class RailButton(QAbstractButton):
 class Drawer(QWidget):
     """Holds the folded panel that is open. `left` comes with Escape."""
 
-    left = Signal()
+    close_requested = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.is_over = False
+        self.is_overlay = False
         self._room = QVBoxLayout(self)
         self.hide()
 
-    def hold(self, panel: QWidget, is_over: bool) -> None:
+    def set_panel(self, panel: QWidget, is_over: bool) -> None:
         """Have a panel inside, beside something else or over it."""
-        self.is_over = is_over
+        self.is_overlay = is_over
         self._room.setContentsMargins(*((PAD,) * 4 if is_over else (0, 0, 0, 0)))
         self._room.addWidget(panel)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.close_requested.emit()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self.is_over:
+        if self.is_overlay:
             theme = current_theme()
             with QPainter(self) as painter:
                 painter.fillRect(self.rect(), theme.color("window"))
@@ -112,15 +112,15 @@ class Drawer(QWidget):
                 painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 
-class Fold(NamedTuple):
+class CollapsiblePanel(NamedTuple):
     """A panel that can be folded: its place, its button, the side it is on."""
 
-    slot: Slot
+    slot: PanelSlot
     button: RailButton
-    at_right: bool
+    is_right: bool
 
 
-class Folding(QWidget):
+class CollapsibleHost(QWidget):
     """Something with panels in `Slot`s. Narrower than `least` pixels, it keeps them behind buttons at its edges.
 
     One of them may be open at a time: beside the rest where that has room enough, else over it. Which one is
@@ -128,17 +128,17 @@ class Folding(QWidget):
     to be opened. `unfolded`: all is in its place. What is `shy` is folded however wide it is.
     """
 
-    unfolded = Signal()
+    expanded = Signal()
 
     def __init__(self, name: str, content: QWidget, least: int, first: str = "", gap: int = 10) -> None:
         super().__init__()
-        self.content, self.least = content, least
-        self._kept, self._first = f"{name}_folded", first
-        self._folds: dict[str, Fold] = {}
+        self.content, self.min_width = content, least
+        self._settings_key, self._first = f"{name}_folded", first
+        self._panels: dict[str, CollapsiblePanel] = {}
         self._gap = gap
         self.is_narrow, self._is_shown = False, True
-        self.shy: frozenset[str] = frozenset()
-        self._open = ""
+        self.collapsed_keys: frozenset[str] = frozenset()
+        self._open_key = ""
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(gap)
@@ -153,29 +153,29 @@ class Folding(QWidget):
             column.addStretch(1)
             rail.hide()
         self.drawer = Drawer(self)
-        self.drawer.left.connect(lambda: self.open(""))
+        self.drawer.close_requested.connect(lambda: self.open(""))
 
-    def add(self, key: str, slot: Slot, words: str, icon: str, at_right: bool) -> None:
+    def add(self, key: str, slot: PanelSlot, words: str, icon: str, at_right: bool) -> None:
         """Let a panel fold away; it is called by `key` in the settings and by `words` on its button."""
         button = RailButton(words, icon)
         column = self._rails[at_right].layout()
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(column.count() - 1, button)
         button.clicked.connect(lambda checked: self._pressed(key if checked else ""))
-        self._folds[key] = Fold(slot, button, at_right)
+        self._panels[key] = CollapsiblePanel(slot, button, at_right)
 
     @property
-    def opened(self) -> str:
+    def open_key(self) -> str:
         """The key of the folded panel that is open, or ""."""
-        return self._open
+        return self._open_key
 
     def _pressed(self, key: str) -> None:
-        settings().put(self._kept, key)
+        settings().set_value(self._settings_key, key)
         self.open(key)
 
     def reveal(self, key: str) -> None:
         """See to it that a panel can be seen."""
-        if (self.is_narrow or key in self.shy) and self._is_shown:
+        if (self.is_narrow or key in self.collapsed_keys) and self._is_shown:
             self.open(key)
 
     def show_panels(self, shown: bool) -> None:
@@ -183,79 +183,82 @@ class Folding(QWidget):
         self._is_shown = shown
         self._arrange()
 
-    def set_shy(self, keys: frozenset[str]) -> None:
+    def set_collapsed_keys(self, keys: frozenset[str]) -> None:
         """Fold these even where there is room for them."""
-        if keys != self.shy:
-            self.shy = keys
+        if keys != self.collapsed_keys:
+            self.collapsed_keys = keys
             self._arrange()
 
     def open(self, key: str) -> None:
         """Open a folded panel, or ("") none."""
-        for other, fold in self._folds.items():
+        for other, fold in self._panels.items():
             fold.button.setChecked(other == key)
-        if key != self._open:
-            if self._open:
-                self._folds[self._open].slot.take_back()
-            self._open = key
+        if key != self._open_key:
+            if self._open_key:
+                self._panels[self._open_key].slot.restore_panel()
+            self._open_key = key
         self._place()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(NARROWEST, super().minimumSizeHint().height())
+        return QSize(MIN_HOST_WIDTH, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (self.width() < self.least) != self.is_narrow:
+        if (self.width() < self.min_width) != self.is_narrow:
             self.is_narrow = not self.is_narrow
             self._arrange()
-        elif self._open:
+        elif self._open_key:
             self._place()
 
     def _arrange(self) -> None:
         """Fold everything, or have everything in its place."""
-        folded = (set(self._folds) if self.is_narrow else self.shy) if self._is_shown else set()
-        for key, fold in self._folds.items():
+        folded = (set(self._panels) if self.is_narrow else self.collapsed_keys) if self._is_shown else set()
+        for key, fold in self._panels.items():
             fold.slot.setVisible(self._is_shown and key not in folded)
             fold.button.setVisible(key in folded)
         for at_right, rail in enumerate(self._rails):
-            rail.setVisible(any(self._folds[key].at_right == bool(at_right) for key in folded))
-        kept = str(settings().value(self._kept, self._first))
-        wanted = kept if self.is_narrow and kept in folded and not self._covers(kept) else ""
+            rail.setVisible(any(self._panels[key].is_right == bool(at_right) for key in folded))
+        kept = str(settings().value(self._settings_key, self._first))
+        wanted = kept if self.is_narrow and kept in folded and not self._is_overlay(kept) else ""
         self.open(wanted)
         if not folded:
-            self.unfolded.emit()
+            self.expanded.emit()
 
-    def _wide(self, fold: Fold) -> int:
+    def _panel_width(self, fold: CollapsiblePanel) -> int:
         """How wide a panel is when it is open."""
         panel = fold.slot.panel
         least = max(panel.minimumWidth(), panel.minimumSizeHint().width())
-        return min(max(least, min(panel.sizeHint().width(), USUAL)), panel.maximumWidth())
+        return min(max(least, min(panel.sizeHint().width(), DEFAULT_PANEL_WIDTH)), panel.maximumWidth())
 
-    def _room(self) -> int:
+    def _available_width(self) -> int:
         """What there is between the buttons."""
         return self.width() - self._gap * 2 - RAIL * sum(not rail.isHidden() for rail in self._rails)
 
-    def _covers(self, key: str) -> bool:
+    def _is_overlay(self, key: str) -> bool:
         """Whether a panel lies over the rest when it is open, since both find no room beside each other."""
-        return self._room() - self._wide(self._folds[key]) - self._gap < self.content.minimumSizeHint().width()
+        return (
+            self._available_width() - self._panel_width(self._panels[key]) - self._gap
+            < self.content.minimumSizeHint().width()
+        )
 
     def _place(self) -> None:
         """Put the panel that is open beside the rest, or over it."""
         self._row.removeWidget(self.drawer)
-        if not self._open:
+        if not self._open_key:
             self.drawer.hide()
             return
-        fold = self._folds[self._open]
-        panel, wide, is_over = fold.slot.panel, self._wide(fold), self._covers(self._open)
-        self.drawer.hold(panel, is_over)
+        fold = self._panels[self._open_key]
+        panel, wide, is_over = fold.slot.panel, self._panel_width(fold), self._is_overlay(self._open_key)
+        self.drawer.set_panel(panel, is_over)
         panel.show()
         self.drawer.show()
         if not is_over:
             self.drawer.setFixedWidth(wide)
-            self._row.insertWidget(2 if fold.at_right else 1, self.drawer)
+            self._row.insertWidget(2 if fold.is_right else 1, self.drawer)
             return
-        wide = max(min(wide + 2 * PAD, self._room()), RAIL)
+        wide = max(min(wide + 2 * PAD, self._available_width()), RAIL)
         self.drawer.setFixedWidth(wide)
         edge = RAIL + self._gap // 2
-        left = self.width() - edge - wide if fold.at_right else edge
+        left = self.width() - edge - wide if fold.is_right else edge
         self.drawer.setGeometry(QRect(left, 0, wide, self.height()))
         self.drawer.raise_()

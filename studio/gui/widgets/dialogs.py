@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.core.text import _, in_context
-from studio.documents.files import plain_name
+from studio.documents.files import safe_file_name
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 FRAME = QSize(16, 48)
 """Room for what a window manager puts round a dialog."""
-AROUND = QSize(60, 140)
+DIALOG_CHROME = QSize(60, 140)
 """Room for what of a dialog is round its body."""
 
 
-class HouseDialog(QDialog):
+class AppDialog(QDialog):
     """A dialog: sign and heading above, `body` (a vertical layout) in the middle, buttons below on the right."""
 
     def __init__(self, parent: QWidget | None, heading: str, sign: str = "", role: str = "accent") -> None:
@@ -40,9 +40,9 @@ class HouseDialog(QDialog):
         outer.setSpacing(14)
         self.top = QHBoxLayout()
         self.top.setSpacing(12)
-        self.sign: QLabel | None = None
+        self.icon_label: QLabel | None = None
         if sign:
-            self.sign = mark = QLabel()
+            self.icon_label = mark = QLabel()
             mark.setPixmap(icon_pixmap(sign, current_theme().color(role), 28, self.devicePixelRatioF()))
             self.top.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         self.heading = title_label(heading, 22)
@@ -84,20 +84,22 @@ class HouseDialog(QDialog):
             self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
             layout.insertWidget(place, self.room, 1)
             self.setMinimumSize(0, 0)
-            usual = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else held.sizeHint() + AROUND
+            usual = (
+                self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else held.sizeHint() + DIALOG_CHROME
+            )
             self.resize(usual.boundedTo(room))
 
-    def set_beside(self, widget: QWidget) -> None:
+    def set_header_widget(self, widget: QWidget) -> None:
         """Give a widget what room there is beside the heading, which then is one line."""
         self.heading.setWordWrap(False)
         self.top.setStretchFactor(self.heading, 0)
         self.top.setAlignment(self.heading, Qt.AlignmentFlag.AlignVCenter)
-        if self.sign is not None:
-            self.top.setAlignment(self.sign, Qt.AlignmentFlag.AlignVCenter)
+        if self.icon_label is not None:
+            self.top.setAlignment(self.icon_label, Qt.AlignmentFlag.AlignVCenter)
         self.top.addSpacing(10)
         self.top.addWidget(widget, 1)
 
-    def add_words(self, words: str, role: str = "second") -> QLabel:
+    def add_paragraph(self, words: str, role: str = "second") -> QLabel:
         """A paragraph."""
         label = text_label(words, role, 14, wrap=True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -130,8 +132,8 @@ class HouseDialog(QDialog):
 
 def confirm(parent: QWidget | None, heading: str, words: str, yes: str, no: str = "") -> bool:
     """Whether to do what cannot be taken back; the answer that harms nothing is the one at hand."""
-    dialog = HouseDialog(parent, heading, "warning", "warning")
-    dialog.add_words(words)
+    dialog = AppDialog(parent, heading, "warning", "warning")
+    dialog.add_paragraph(words)
     dialog.add_button("yes", yes)
     dialog.add_button("no", no or _("Cancel"), filled=True)
     return dialog.ask() == "yes"
@@ -151,10 +153,10 @@ def ask_unsaved(parent: QWidget | None, names: Sequence[str], parting: tuple[str
     else:
         heading, save = _("Save your changes first?"), _("Save all")
         words = _("These have changes that are not in their files yet:")
-    dialog = HouseDialog(parent, heading, "save")
-    dialog.add_words(words)
+    dialog = AppDialog(parent, heading, "save")
+    dialog.add_paragraph(words)
     if len(names) > 1:
-        dialog.add_words("\n".join(f"•  {name}" for name in names), "text")
+        dialog.add_paragraph("\n".join(f"•  {name}" for name in names), "text")
     dialog.add_button("discard", _("Discard"))
     dialog.add_button("", _("Cancel"))
     dialog.add_button("save", save, filled=True)
@@ -179,9 +181,9 @@ def facts(rows: Sequence[tuple[str, str]]) -> Card:
     return card
 
 
-def document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> HouseDialog:
+def document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> AppDialog:
     """The dialog that names the file, the place and the reason."""
-    dialog = HouseDialog(parent, heading or _("This file could not be opened"), "error", "error")
+    dialog = AppDialog(parent, heading or _("This file could not be opened"), "error", "error")
     path = Path(str(error.path)) if str(error.path) else None
     rows = []
     if path is not None:
@@ -193,7 +195,7 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
     reason = error.reason[:1].upper() + error.reason[1:]
     rows.append((_("Reason"), reason))
     dialog.body.addWidget(facts(rows))
-    dialog.add_words(_("Nothing else has changed: what is open stays as it was."))
+    dialog.add_paragraph(_("Nothing else has changed: what is open stays as it was."))
 
     def copy() -> None:
         QGuiApplication.clipboard().setText(str(error))
@@ -210,20 +212,20 @@ def show_document_error(parent: QWidget | None, error: DocumentError, heading: s
     document_error(parent, error, heading).ask()
 
 
-def tell(parent: QWidget | None, heading: str, words: str, sign: str = "info", role: str = "accent") -> None:
+def show_message(parent: QWidget | None, heading: str, words: str, sign: str = "info", role: str = "accent") -> None:
     """Say something that has to be read."""
-    dialog = HouseDialog(parent, heading, sign, role)
-    dialog.add_words(words)
+    dialog = AppDialog(parent, heading, sign, role)
+    dialog.add_paragraph(words)
     dialog.add_button("close", _("Close"), filled=True)
     dialog.ask()
 
 
 def crash(
     parent: QWidget | None, summary: str, report: Path | None, save: Callable[[], None] | None = None
-) -> HouseDialog:
+) -> AppDialog:
     """The calm dialog after an error in the program itself: what happened, where the report is."""
-    dialog = HouseDialog(parent, _("Something went wrong in the program"), "warning", "warning")
-    dialog.add_words(
+    dialog = AppDialog(parent, _("Something went wrong in the program"), "warning", "warning")
+    dialog.add_paragraph(
         _(
             "What you did last may not have taken effect. Your documents are still open; save them now under another "
             "name, then go on or start the program again."
@@ -235,7 +237,7 @@ def crash(
     dialog.body.addWidget(facts(rows))
     if report is not None:
         words = _("The report says what the program was doing then. Your files and folders are not named in it.")
-        dialog.add_words(words)
+        dialog.add_paragraph(words)
         opener = PlainButton(_("Show the report"), "book")
         opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report))))
         dialog.buttons.insertWidget(0, opener)
@@ -250,7 +252,7 @@ def crash(
 # Where to save: one question for layouts, matches and pictures, which never leads over a file that was not named.
 
 
-def ask_where(
+def ask_save_path(
     parent: QWidget, heading: str, title: str, kinds: Sequence[tuple[str, str]], path: Path | None = None
 ) -> Path | None:
     """The file to save in, ending as one of `kinds` (words and ending, the usual one first); None: not at all.
@@ -262,7 +264,7 @@ def ask_where(
     endings = [ending for _words, ending in kinds]
     suffixes = [PurePath(f"x{ending}").suffix for ending in endings]
     filters = ";;".join(f"{words} (*{suffix})" for (words, _ending), suffix in zip(kinds, suffixes, strict=True))
-    proposed = path or Path(str(settings().value("folder"))) / plain_name(title, endings[0])
+    proposed = path or Path(str(settings().value("folder"))) / safe_file_name(title, endings[0])
     while True:
         chosen, kind = QFileDialog.getSaveFileName(parent, heading, str(proposed), filters)
         if not chosen:
@@ -272,11 +274,11 @@ def ask_where(
             return proposed
         asked = next((number for number, suffix in enumerate(suffixes) if f"(*{suffix})" in kind), 0)
         proposed = proposed.with_name(proposed.name + endings[asked])
-        if not proposed.exists() or may_replace(parent, proposed):
+        if not proposed.exists() or confirm_replace(parent, proposed):
             return proposed
 
 
-def may_replace(parent: QWidget, path: Path) -> bool:
+def confirm_replace(parent: QWidget, path: Path) -> bool:
     """Ask whether a file may be replaced."""
     heading = _("Replace “{name}”?").format(name=path.name)
     words = _("There is a file of this name in the folder. What it holds would be lost.")

@@ -9,10 +9,10 @@ from shiboken6 import isValid
 
 from studio.gui.style.stylesheet import current_theme
 
-WIDE = 2
+RING_WIDTH = 2
 
 
-class Ring(QWidget):
+class RingOverlay(QWidget):
     """The frame itself: it lies over a widget, hides nothing of it and takes no clicks."""
 
     def __init__(self, owner: QWidget) -> None:
@@ -27,7 +27,7 @@ class Ring(QWidget):
 
     def _fit(self, room: QRect) -> None:
         self.setGeometry(room)
-        inner = self.rect().adjusted(WIDE, WIDE, -WIDE, -WIDE)
+        inner = self.rect().adjusted(RING_WIDTH, RING_WIDTH, -RING_WIDTH, -RING_WIDTH)
         self.setMask(QRegion(self.rect()).subtracted(QRegion(inner)))  # so that nothing below is painted for it
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -46,8 +46,8 @@ class FocusRing(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.window = window
-        self.ring: Ring | None = None
-        self._by_keys = False
+        self.ring: RingOverlay | None = None
+        self._is_keyboard = False
         handle, app = window.windowHandle(), QApplication.instance()
         assert handle is not None and isinstance(app, QApplication)
         handle.installEventFilter(self)
@@ -55,22 +55,22 @@ class FocusRing(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.KeyPress:
-            self._by_keys = True
+            self._is_keyboard = True
         elif event.type() is QEvent.Type.MouseButtonPress:
-            self._by_keys = False
-            self._take_away()
+            self._is_keyboard = False
+            self._remove_ring()
         return False
 
-    def follow_keys(self) -> None:
+    def show_for_keyboard(self) -> None:
         """Show the ring from now on: the keyboard is used."""
-        self._by_keys = True
+        self._is_keyboard = True
 
     def _moved(self, _before: QWidget | None, now: QWidget | None) -> None:
-        self._take_away()
-        if self._by_keys and now is not None and now is not self.window and now.window() is self.window:
-            self.ring = Ring(now)
+        self._remove_ring()
+        if self._is_keyboard and now is not None and now is not self.window and now.window() is self.window:
+            self.ring = RingOverlay(now)
 
-    def _take_away(self) -> None:
+    def _remove_ring(self) -> None:
         if self.ring is not None and isValid(self.ring):
             self.ring.hide()
             self.ring.deleteLater()

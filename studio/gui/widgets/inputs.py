@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.text import _, numeral
+from studio.core.text import _, format_number
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets.buttons import OwnKeys, ToolButton
-from studio.gui.widgets.text import literal, set_tip, show_tip
+from studio.gui.widgets.buttons import PopupKeyFilter, ToolButton
+from studio.gui.widgets.text import escape_mnemonic, set_tooltip, show_tooltip
 
 
 class Segmented(QFrame):
@@ -113,7 +113,7 @@ class CountBox(QFrame):
     """A whole number between − and +. `changed` carries it when a person has changed it."""
 
     changed = Signal(int)
-    letters = "-?[0-9]{0,15}"
+    pattern = "-?[0-9]{0,15}"
     """What can be typed; a number beyond the limits becomes the nearest within."""
 
     def __init__(self, value: int = 0, low: int = 0, high: int = 999, parent: QWidget | None = None) -> None:
@@ -131,10 +131,10 @@ class CountBox(QFrame):
         for button in (self.minus, self.plus):
             button.setAutoRepeat(True)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.field = QLineEdit(self.written(value))
+        self.field = QLineEdit(self.format_value(value))
         self.field.setFont(text_font(14, SEMIBOLD))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        letters = QRegularExpression(self.letters)
+        letters = QRegularExpression(self.pattern)
         self.field.setValidator(QRegularExpressionValidator(letters, self.field))  # limits would swallow what is typed
         self.field.setMinimumWidth(22)
         row.addWidget(self.minus)
@@ -151,7 +151,7 @@ class CountBox(QFrame):
         self.field.setAccessibleName(name)
 
     def _fit(self) -> None:
-        high = current_theme().target(24)
+        high = current_theme().target_size(24)
         self.setFixedHeight(high + 2)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -159,11 +159,11 @@ class CountBox(QFrame):
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
 
-    def written(self, value: int) -> str:
+    def format_value(self, value: int) -> str:
         """A number as people read it."""
         return str(value)
 
-    def read(self, words: str) -> int:
+    def parse_value(self, words: str) -> int:
         """The number that words stand for. Raises `ValueError` when they are none."""
         return int(words)
 
@@ -188,22 +188,22 @@ class CountBox(QFrame):
         self.set_value(self._value)
 
     def _show(self) -> None:
-        self.field.setText("" if self._is_mixed else self.written(self._value))
+        self.field.setText("" if self._is_mixed else self.format_value(self._value))
         self.field.setPlaceholderText(_("several") if self._is_mixed else "")
         self.minus.setEnabled(not self._is_mixed and self._value > self._low)
         self.plus.setEnabled(not self._is_mixed and self._value < self._high)
 
     def _step(self, by: int) -> None:
         if not self._is_mixed:
-            self._put(self._value + by)
+            self._set_by_user(self._value + by)
 
     def _typed(self) -> None:
         try:
-            self._put(self.read(self.field.text()))
+            self._set_by_user(self.parse_value(self.field.text()))
         except ValueError:
             self._show()
 
-    def _put(self, value: int) -> None:
+    def _set_by_user(self, value: int) -> None:
         before = None if self._is_mixed else self._value
         self.set_value(value)
         if self._value != before:
@@ -249,8 +249,8 @@ class SearchField(QLineEdit):
         self.setPlaceholderText(placeholder)
         self.setFont(text_font(13))
         self.setAccessibleName(placeholder)
-        self._lens = QAction(literal(placeholder), self)
-        set_tip(self._lens, placeholder)
+        self._lens = QAction(escape_mnemonic(placeholder), self)
+        set_tooltip(self._lens, placeholder)
         self._lens.triggered.connect(lambda: self.setFocus())
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
         self._tint()
@@ -273,7 +273,7 @@ class SearchField(QLineEdit):
         return QSize(118, 28)
 
 
-POPUP_MOST = 420
+MAX_POPUP_WIDTH = 420
 """Pixels that an opened drop-down takes for long words."""
 
 
@@ -281,19 +281,19 @@ SPARE = 6
 """Pixels that the words of a choice keep from its arrow."""
 
 
-class HalvesBox(CountBox):
+class HalfStepBox(CountBox):
     """A length between − and + that goes by halves. All its numbers are halves; "47.5" and "47,5" are understood."""
 
-    letters = r"([0-9]{1,4}([.,][0-9]?)?)?"
+    pattern = r"([0-9]{1,4}([.,][0-9]?)?)?"
 
-    def written(self, value: int) -> str:
-        return numeral(value / 2, "g")
+    def format_value(self, value: int) -> str:
+        return format_number(value / 2, "g")
 
-    def read(self, words: str) -> int:
+    def parse_value(self, words: str) -> int:
         return round(2 * float(words.replace(",", ".")))
 
 
-class Choice(QComboBox):
+class ComboBox(QComboBox):
     """A drop-down of (key, words); `chosen` carries the key when a person has chosen. The wheel scrolls past it.
 
     QStyle is large and slow to load, so that the start of the program does without it until a drop-down is painted.
@@ -303,7 +303,7 @@ class Choice(QComboBox):
 
     def __init__(self, options: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        OwnKeys(self.view())
+        PopupKeyFilter(self.view())
         self.set_options(options)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.activated.connect(lambda _index: self.chosen.emit(self.current()))
@@ -357,13 +357,13 @@ class Choice(QComboBox):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and not self.toolTip():
             whole = self.currentText()
-            show_tip(event.globalPos(), whole if self.shown_text() != whole else "", self)
+            show_tooltip(event.globalPos(), whole if self.shown_text() != whole else "", self)
             return True
         return super().event(event)
 
     def showPopup(self) -> None:
         wide = self.view().sizeHintForColumn(0) + 24
-        self.view().setMinimumWidth(min(max(wide, self.width()), POPUP_MOST))
+        self.view().setMinimumWidth(min(max(wide, self.width()), MAX_POPUP_WIDTH))
         super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

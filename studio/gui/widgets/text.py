@@ -28,10 +28,10 @@ from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme,
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-CENTRE = Qt.AlignmentFlag.AlignCenter
+CENTER = Qt.AlignmentFlag.AlignCenter
 
 
-def paint_words(
+def paint_text(
     painter: QPainter,
     rect: QRectF,
     words: str,
@@ -68,7 +68,7 @@ def paint_wrapped(
     painter.drawText(rect, Qt.TextFlag.TextWordWrap, words)
 
 
-def plain(words: str) -> str:
+def plain_tooltip(words: str) -> str:
     """Words for a tooltip, written so that Qt shows them letter by letter: what looks like markup is not obeyed.
 
     A name can hold `<img src="…">`, and Qt takes a tooltip for rich text when it looks like it.
@@ -81,22 +81,22 @@ def one_line(words: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
 
 
-def literal(words: str) -> str:
+def escape_mnemonic(words: str) -> str:
     """Words for a button, an action or a tab, in which "&" is a letter of a name and marks no key."""
     return words.replace("&", "&&")
 
 
-def set_tip(owner: QWidget | QAction | QStandardItem, words: str) -> None:
+def set_tooltip(owner: QWidget | QAction | QStandardItem, words: str) -> None:
     """Give a control, an action or an entry of a list its tooltip, as plain text."""
-    owner.setToolTip(plain(words))
+    owner.setToolTip(plain_tooltip(words))
 
 
-def show_tip(place: QPoint, words: str, owner: QWidget) -> None:
+def show_tooltip(place: QPoint, words: str, owner: QWidget) -> None:
     """Show a tooltip, as plain text, at this place of the screen; without words hide the one there is."""
-    QToolTip.showText(place, plain(words), owner)
+    QToolTip.showText(place, plain_tooltip(words), owner)
 
 
-def is_tip_shown() -> bool:
+def is_tooltip_shown() -> bool:
     """Whether a tooltip is on the screen."""
     return QToolTip.isVisible()
 
@@ -180,7 +180,7 @@ class Elided(QLabel):
             shown = shown.rpartition(". ")[0] + "."
         shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
         self.setText(shown)
-        set_tip(self, self._full if shown != self._full else "")
+        set_tooltip(self, self._full if shown != self._full else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -193,16 +193,16 @@ class Elided(QLabel):
         return QSize(self.fontMetrics().horizontalAdvance(self._full) + 2, super().sizeHint().height())
 
 
-class Tipped(QWidget):
+class TooltipWidget(QWidget):
     """A widget painted by hand that has words for each of its places, shown as a tip there."""
 
-    def words_at(self, _place: QPointF) -> str:
+    def text_at(self, _place: QPointF) -> str:
         """What a place of the widget has to say, or ""."""
         return ""
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            show_tip(event.globalPos(), self.words_at(QPointF(event.pos())), self)
+            show_tooltip(event.globalPos(), self.text_at(QPointF(event.pos())), self)
             return True
         return super().event(event)
 
@@ -302,7 +302,7 @@ class Chip(QWidget):
 # How long ago something was, in words that are renewed only when they change and somebody sees them.
 
 
-def ago(seconds: float) -> str:
+def time_ago(seconds: float) -> str:
     """How long ago something was: "just now", "20 s ago", "3 min ago"."""
     if seconds < 10:
         return _("just now")
@@ -313,13 +313,13 @@ def ago(seconds: float) -> str:
     return _("{n} h ago").format(n=int(seconds) // 3600)
 
 
-def lasting(seconds: float) -> float:
+def seconds_to_change(seconds: float) -> float:
     """For how many seconds more the words for this are true."""
     step = 10 if seconds < 60 else 60 if seconds < 3600 else 3600
     return step - math.fmod(seconds, step)
 
 
-class Since(QObject):
+class RelativeTime(QObject):
     """A moment for a widget to tell: `changed` when it has to be told in other words. Wakes nobody up in between."""
 
     changed = Signal()
@@ -330,27 +330,27 @@ class Since(QObject):
         self._moment: float | None = None
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
-        self.timer.timeout.connect(self._renew)
+        self.timer.timeout.connect(self._refresh)
         widget.installEventFilter(self)
 
-    def begin(self) -> None:
+    def restart(self) -> None:
         """It was just now."""
         self._moment = self._clock()
-        self._renew()
+        self._refresh()
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """How long ago it was; "" before it ever was."""
-        return ago(self._clock() - self._moment) if self._moment is not None else ""
+        return time_ago(self._clock() - self._moment) if self._moment is not None else ""
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Show and self._moment is not None:
-            self._renew()
+            self._refresh()
         elif event.type() == QEvent.Type.Hide:
             self.timer.stop()
         return False
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         if self._moment is not None and self._widget.isVisible():
-            self.timer.start(math.ceil(1000 * lasting(self._clock() - self._moment)))
+            self.timer.start(math.ceil(1000 * seconds_to_change(self._clock() - self._moment)))
         self.changed.emit()

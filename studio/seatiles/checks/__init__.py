@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
-from studio.core.cancellation import ENDLESS, Patience, as_far
-from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity, caused, worst_first
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken, partial_results
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity, by_severity, with_causes
 from studio.core.text import _, plural
 from studio.seatiles.body import SeaBody
 from studio.seatiles.checks import fixes
-from studio.seatiles.checks.fixes import Mending
+from studio.seatiles.checks.fixes import FixFactory
 from studio.seatiles.facts import LAND, SEA, Facts
 from studio.seatiles.text import side_name
-from studio.validation import cuts, node_cut, parts
+from studio.validation import articulation_points, connected_components, min_vertex_cut
 
-ENOUGH = 8
+MAX_FIXES = 8
 """So many findings of one kind carry a fix each, which is a whole body; when those are mended, others carry one."""
 
 
@@ -31,16 +31,16 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
     `from_any_sea`: the game's ships may start on every discovered sea (E3).
     """
     facts = Facts(body, from_any_sea)
-    mending = Mending(facts)
+    mending = FixFactory(facts)
     found = chain(
         fixes.tile_set(facts, mending),
         _mismatches(facts, mending),
         _spaces(facts, mending),
         _islands(facts, mending),
-        fixes.numbers(facts, mending),
+        fixes.tile_counts(facts, mending),
         _sectors(facts),
     )
-    return worst_first(caused(found, _causes()))
+    return by_severity(with_causes(found, _causes()))
 
 
 def _causes() -> dict[str, str]:
@@ -59,12 +59,12 @@ def _causes() -> dict[str, str]:
     }
 
 
-def prove_sea(body: SeaBody, patience: Patience, from_any_sea: bool = False) -> list[Problem]:
+def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -> list[Problem]:
     """Slow findings: whether all undiscovered spaces can be filled, if not which classes run short; narrow places."""
-    from studio.seatiles.checks.completion import prove_completable  # both import much that nothing else needs
+    from studio.seatiles.checks.completion import verify_completable  # both import much that nothing else needs
 
-    narrows = as_far(gates(Facts(body, from_any_sea), patience), patience)
-    return [*prove_completable(body, patience), *caused(narrows, _causes())]
+    narrows = partial_results(chokepoints(Facts(body, from_any_sea), cancel), cancel)
+    return [*verify_completable(body, cancel), *with_causes(narrows, _causes())]
 
 
 def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], Fix | None]) -> Iterator[Problem]:
@@ -85,24 +85,24 @@ def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], 
 # Edges that do not match
 
 
-def _mismatches(facts: Facts, mending: Mending) -> Iterator[Problem]:
+def _mismatches(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
     found = []
     for cell, shape in enumerate(facts.shapes):
         if not shape:
             continue
         for side in range(4):
-            wanted = facts.wanted(cell, side)
+            wanted = facts.required_edge(cell, side)
             if wanted is None or wanted == (SEA if shape[side] == "." else LAND):
                 continue
-            other = facts.near[cell * 4 + side]
+            other = facts.neighbors[cell * 4 + side]
             if other < 0 or side in (1, 2):  # an inner edge is told once
                 found.append((cell, side, other))
     for number, (cell, side, other) in enumerate(found):
-        fix = mending.mismatch(cell, side) if number < ENOUGH else None
+        fix = mending.mismatch(cell, side) if number < MAX_FIXES else None
         yield _mismatch(facts, mending, cell, side, other, fix)
 
 
-def _mismatch(facts: Facts, mending: Mending, cell: int, side: int, other: int, fix: Fix | None) -> Problem:
+def _mismatch(facts: Facts, mending: FixFactory, cell: int, side: int, other: int, fix: Fix | None) -> Problem:
     name, where = facts.name(cell), side_name(side)
     is_land = facts.shapes[cell][side] != "."
     kind = facts.outer[cell * 4 + side]
@@ -142,12 +142,12 @@ def _mismatch(facts: Facts, mending: Mending, cell: int, side: int, other: int, 
 # Spaces that no ship discovers
 
 
-def _spaces(facts: Facts, mending: Mending) -> Iterator[Problem]:
+def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
     if not facts.open:
         yield Problem("space.none", ERROR, _("There is nothing to discover: no space of the board is undiscovered."))
         return
     if not facts.starts:
-        fix = next((fix for sector in facts.sectors if (fix := mending.unlock(sector))), None)
+        fix = next((fix for sector in facts.sectors if (fix := mending.open_border(sector))), None)
         words = (
             _("No ship can ever set out: no tile has sea, and the border no open edge with sea behind it.")
             if facts.from_any_sea
@@ -156,40 +156,40 @@ def _spaces(facts: Facts, mending: Mending) -> Iterator[Problem]:
         yield Problem("border.closed", ERROR, words, fix=fix)
         return
     if len(facts.gaps) == len(facts.open):
-        fix = next((fix for sector in facts.stranded if (fix := mending.unlock(sector))), None)
+        fix = next((fix for sector in facts.unreachable if (fix := mending.open_border(sector))), None)
         words = _("There is nothing to discover: every undiscovered space would be filled before the first turn.")
         yield Problem("space.none", ERROR, words, tuple(facts.open), fix=fix)
         return
-    for number, cell in enumerate(facts.alone):
+    for number, cell in enumerate(facts.enclosed):
         words = _(
             "{name} is enclosed on all four sides, so it is filled before the first turn and nobody discovers it."
         ).format(name=facts.name(cell))
-        fix = (mending.lay(cell) or mending.void([cell])) if number < ENOUGH else None
+        fix = (mending.fill_gap(cell) or mending.void([cell])) if number < MAX_FIXES else None
         yield Problem("gap.enclosed", WARNING, words, (cell,), fix=fix)
-    for number, group in enumerate(facts.stranded):
+    for number, group in enumerate(facts.unreachable):
         words = _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
             names=facts.names(group, 4), count=len(group)
         )
-        fix = (mending.unlock(group) or mending.void(group)) if number < ENOUGH else None
+        fix = (mending.open_border(group) or mending.void(group)) if number < MAX_FIXES else None
         yield Problem("space.unreachable", WARNING, words, tuple(group), fix=fix)
 
 
 # Islands that are there from the start
 
 
-def _islands(facts: Facts, mending: Mending) -> Iterator[Problem]:
+def _islands(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
     told = 0
     for island in facts.islands:
         cells = sorted({cell for cell, _letter in island})
         bonus = [cell for cell in cells if mending.is_bonus(cell)]
-        shores = facts.shores(island)
+        shores = facts.open_edges(island)
         if not shores:
             told += 1
-            words, fix = _islandless(facts, cells, bonus), None
-            if told <= ENOUGH:
+            words, fix = _no_island_reason(facts, cells, bonus), None
+            if told <= MAX_FIXES:
                 fix = mending.clear(next((cell for cell in cells if cell not in bonus), cells[0]))
             yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, words, tuple(cells), fix=fix)
-        elif bonus and _only_fillers(facts, island):
+        elif bonus and _is_only_filled(facts, island):
             words = _(
                 "The bonus of {names} can never be won: fillers alone complete its island before the first turn, "
                 "and no unit may stand on them."
@@ -197,7 +197,7 @@ def _islands(facts: Facts, mending: Mending) -> Iterator[Problem]:
             yield Problem("bonus.islandless", WARNING, words, tuple(cells))
 
 
-def _islandless(facts: Facts, cells: list[int], bonus: list[int]) -> str:
+def _no_island_reason(facts: Facts, cells: list[int], bonus: list[int]) -> str:
     if bonus:
         return _(
             "The bonus of {bonus} can never be won: its island ({names}) is complete before the first turn, and such "
@@ -208,11 +208,11 @@ def _islandless(facts: Facts, cells: list[int], bonus: list[int]) -> str:
     ).format(names=facts.names(cells))
 
 
-def _only_fillers(facts: Facts, island: list[tuple[int, str]]) -> bool:
+def _is_only_filled(facts: Facts, island: list[tuple[int, str]]) -> bool:
     """Whether all that an island can still grow into is filled before the first turn (T8, T9)."""
     ahead = []
-    for cell, side in facts.shores(island):
-        other = facts.near[cell * 4 + side]
+    for cell, side in facts.open_edges(island):
+        other = facts.neighbors[cell * 4 + side]
         if other < 0 or facts.shapes[other]:
             return False  # an edge that does not match: told elsewhere
         ahead.append(other)
@@ -227,7 +227,7 @@ def _only_fillers(facts: Facts, island: list[tuple[int, str]]) -> bool:
         if cell not in facts.gaps:
             return False
         for side in range(4):
-            other = facts.near[cell * 4 + side]
+            other = facts.neighbors[cell * 4 + side]
             if other < 0 or other in seen:
                 continue
             if not facts.shapes[other]:
@@ -240,8 +240,8 @@ def _only_fillers(facts: Facts, island: list[tuple[int, str]]) -> bool:
             joined = of_land[other, letter]
             if joined[0] not in grown:
                 grown.add(joined[0])
-                for place, edge in facts.shores(joined):
-                    beyond = facts.near[place * 4 + edge]
+                for place, edge in facts.open_edges(joined):
+                    beyond = facts.neighbors[place * 4 + edge]
                     if beyond >= 0 and not facts.shapes[beyond] and beyond not in seen:
                         seen.add(beyond)
                         ahead.append(beyond)
@@ -258,13 +258,15 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
     if len(sizes) == 1:
         message = plural("One sector of {size} space.", "One sector of {size} spaces.", sizes[0]).format(size=sizes[0])
     else:
-        shown = ", ".join(map(str, sizes[:ENOUGH])) + (", …" if len(sizes) > ENOUGH else "")
+        shown = ", ".join(map(str, sizes[:MAX_FIXES])) + (", …" if len(sizes) > MAX_FIXES else "")
         message = _("{count} sectors, of {sizes} spaces.").format(count=len(sizes), sizes=shown)
     yield Problem("sector.count", INFO, message)
-    found = sorted(cuts(facts.unknown), key=lambda cut: (-sum(cut.parts[1:]), cut.cell))
+    found = sorted(
+        articulation_points(facts.undiscovered_neighbors), key=lambda cut: (-sum(cut.component_sizes[1:]), cut.cell)
+    )
     if found:
         most = ", ".join(
-            _("{name} ({parts})").format(name=facts.name(cut.cell), parts=" + ".join(map(str, cut.parts)))
+            _("{name} ({parts})").format(name=facts.name(cut.cell), parts=" + ".join(map(str, cut.component_sizes)))
             for cut in found[:6]
         )
         more = ", …" if len(found) > 6 else ""
@@ -278,25 +280,27 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
 
 # Narrow places: the few undiscovered spaces over which every ship into the heart of a sector must come (T8).
 
-FEW = 3
+MAX_WIDTH = 3
 """A gate is at most so many spaces wide."""
 
 
-def gates(facts: Facts, patience: Patience = ENDLESS) -> Iterator[Problem]:
+def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator[Problem]:
     """One info for each part of the sea whose heart lies behind a gate.
 
     The heart are the spaces beyond the harbours and their neighbours. Discovered sea is always passable, so only
     undiscovered spaces make a gate.
     """
-    ways, starts = _ways(facts)
-    for part in parts(ways):
+    ways, starts = _passages(facts)
+    for part in connected_components(ways):
         harbour = [cell for cell in part if cell in starts]
-        heart = _heart(ways, part, harbour)
-        if not harbour or len(heart) <= FEW:
+        heart = _interior(ways, part, harbour)
+        if not harbour or len(heart) <= MAX_WIDTH:
             continue
         outside = facts.grid.count  # a node beyond the border, tied to all harbours, which may be lost themselves
         around = {cell: [*ways[cell], outside] if cell in starts else [*ways[cell]] for cell in part}
-        cut = node_cut({**around, outside: harbour}, heart, [outside], FEW, patience)  # the gate nearest to the heart
+        cut = min_vertex_cut(
+            {**around, outside: harbour}, heart, [outside], MAX_WIDTH, cancel
+        )  # the gate nearest to the heart
         if cut:
             words = plural(
                 "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",
@@ -307,14 +311,14 @@ def gates(facts: Facts, patience: Patience = ENDLESS) -> Iterator[Problem]:
             yield Problem("space.gate", Severity.INFO, words, tuple(cut))
 
 
-def _ways(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
+def _passages(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
     """The undiscovered spaces, joined where they touch or where discovered sea joins them; and those ships start at."""
     shapes, lanes = facts.shapes, facts.lanes
     seas = {cell: [other for other in lanes[cell] if shapes[other]] for cell, shape in enumerate(shapes) if shape}
-    ways = {cell: set(beside) for cell, beside in facts.unknown.items()}
+    ways = {cell: set(beside) for cell, beside in facts.undiscovered_neighbors.items()}
     entries = set(facts.starts)
     starts = {cell for cell in facts.open if cell in entries}
-    for sea in parts(seas):
+    for sea in connected_components(seas):
         shore = {other for cell in sea for other in lanes[cell] if not shapes[other]}
         for one in shore:
             ways[one] |= shore - {one}
@@ -323,7 +327,7 @@ def _ways(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
     return ways, starts
 
 
-def _heart(ways: Mapping[int, set[int]], part: list[int], harbour: list[int]) -> list[int]:
+def _interior(ways: Mapping[int, set[int]], part: list[int], harbour: list[int]) -> list[int]:
     """The spaces of a part that neither are harbours nor lie beside one."""
     near = {*harbour, *(other for cell in harbour for other in ways[cell])}
     return [cell for cell in part if cell not in near]

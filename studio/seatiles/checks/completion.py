@@ -21,11 +21,11 @@ from typing import Any
 
 import msgspec
 
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
-from studio.core.text import _, numeral, plural
-from studio.seatiles.body import SeaBody, edited
+from studio.core.text import _, format_number, plural
+from studio.seatiles.body import SeaBody, with_fields
 from studio.seatiles.facts import LAND, SEA, Facts, kind_class
 from studio.seatiles.rules.chart import CLASSES, class_of
 from studio.seatiles.text import class_edges
@@ -55,21 +55,21 @@ def class_supply(facts: Facts) -> list[int]:
 
 
 def complete(
-    facts: Facts, patience: Patience, supply: Sequence[int] | None = None, rng: Rng | None = None
+    facts: Facts, cancel: CancelToken, supply: Sequence[int] | None = None, rng: Rng | None = None
 ) -> Completion:
     """Whether some filling of all undiscovered spaces exists. Raises `Spent` when the patience ends first.
 
     With an `rng` the filling is a random one, always the same for the same state of it.
     """
-    patience.look()
+    cancel.raise_if_cancelled()
     supply = class_supply(facts) if supply is None else supply
-    short = counted(facts, supply)
+    short = count_shortage(facts, supply)
     if short is not None:
         return short
-    return _Puzzle(facts, supply, rng).solve(patience)
+    return _CompletionSat(facts, supply, rng).solve(cancel)
 
 
-def counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
+def count_shortage(facts: Facts, supply: Sequence[int]) -> Completion | None:
     """Classes of which too few are left for the spaces that can take no others, if there are such."""
     masks: dict[int, list[int]] = {}
     for cell in facts.open:
@@ -81,22 +81,22 @@ def counted(facts: Facts, supply: Sequence[int]) -> Completion | None:
             if len(cells) > sum(supply[cls] for cls in classes):
                 return Completion(None, classes, tuple(sorted(cells)))
     spare = sum(supply[1:]) - len(facts.open)
-    if spare == 0 and not _loose(facts):  # every tile is needed, and land edges meet in pairs
-        fixed = sum(facts.wanted(cell, side) == LAND for cell in facts.open for side in range(4))
+    if spare == 0 and not _borders_unfilled(facts):  # every tile is needed, and land edges meet in pairs
+        fixed = sum(facts.required_edge(cell, side) == LAND for cell in facts.open for side in range(4))
         if (sum(LAND_EDGES[cls] * supply[cls] for cls in CLASSES) - fixed) % 2:
             possible = sorted({cls for cell in facts.open for cls in facts.classes(cell)})
             return Completion(None, tuple(possible), tuple(facts.open))
     return None
 
 
-def _loose(facts: Facts) -> bool:
+def _borders_unfilled(facts: Facts) -> bool:
     """Whether some of the spaces to be filled lie beside undiscovered ones that are not."""
     within = set(facts.open)
-    beside = {facts.near[cell * 4 + side] for cell in within for side in range(4)}
+    beside = {facts.neighbors[cell * 4 + side] for cell in within for side in range(4)}
     return any(other >= 0 and not facts.shapes[other] for other in beside - within)
 
 
-class _Puzzle:
+class _CompletionSat:
     """The board as clauses. Literals are whole numbers from 1, negative when denied."""
 
     def __init__(self, facts: Facts, supply: Sequence[int], rng: Rng | None = None) -> None:
@@ -111,7 +111,7 @@ class _Puzzle:
             rng.shuffle(order)  # what is decided first has the widest choice
         for cell in order:
             for side in range(4):
-                other = facts.near[cell * 4 + side]
+                other = facts.neighbors[cell * 4 + side]
                 if other >= 0 and not facts.shapes[other] and (cell, side) not in self.edge:
                     self.edge[cell, side] = self.edge[other, side ^ 2] = self._new()
         self.classes: dict[tuple[int, int], int] = {
@@ -125,7 +125,7 @@ class _Puzzle:
     def _cell_clauses(self, cell: int) -> list[list[int]]:
         """Edges → class of one space."""
         sides = [side for side in range(4) if (cell, side) in self.edge]
-        fixed = sum(1 << side for side in range(4) if self.facts.wanted(cell, side) == LAND)
+        fixed = sum(1 << side for side in range(4) if self.facts.required_edge(cell, side) == LAND)
         clauses = []
         for choice in range(1 << len(sides)):
             mask = fixed | sum(1 << side for bit, side in enumerate(sides) if choice >> bit & 1)
@@ -133,7 +133,7 @@ class _Puzzle:
             clauses.append([*clause, self.classes[cell, class_of(mask)]])
         return clauses
 
-    def _tight(self) -> dict[int, list[int]]:
+    def _scarce_classes(self) -> dict[int, list[int]]:
         """By class that might run short: the variables of all spaces that can take it."""
         found: dict[int, list[int]] = {}
         for (_cell, cls), variable in self.classes.items():
@@ -147,7 +147,7 @@ class _Puzzle:
             for clause in self._cell_clauses(cell):
                 solver.add_clause(clause if guard is None else [-guard, *clause])
         assumed: dict[int, int] = {}
-        for cls, variables in self._tight().items():
+        for cls, variables in self._scarce_classes().items():
             # At most n of (variables + copies of the switch): with the switch on, at most `supply` of the variables.
             switch = assumed[cls] = self._new()
             copies = [self._new() for _copy in range(len(variables) - self.supply[cls])]
@@ -156,32 +156,32 @@ class _Puzzle:
             solver.add_atmost([*variables, *copies], len(variables))
         return assumed
 
-    def solve(self, patience: Patience) -> Completion:
+    def solve(self, cancel: CancelToken) -> Completion:
         """Solve it; when it cannot be done, find a small reason."""
         from pysat.solvers import Solver
 
         with Solver(name=SOLVER) as solver:
             switches = self._load(solver, {})
             if self.rng is not None:
-                solver.set_phases(literals=self._guesses(self.rng))
-            answer = limited(solver, list(switches.values()), patience, EASY)
+                solver.set_phases(literals=self._initial_guess(self.rng))
+            answer = solve_limited(solver, list(switches.values()), cancel, EASY_CONFLICTS)
             if answer is None:
-                if not _loose(self.facts) and (filling := self._annealed(patience)):
+                if not _borders_unfilled(self.facts) and (filling := self._anneal(cancel)):
                     return Completion(filling)
-                answer = limited(solver, list(switches.values()), patience)
+                answer = solve_limited(solver, list(switches.values()), cancel)
             if answer:
                 return Completion(self._filling(set(solver.get_model())))
             core = set(solver.get_core() or ())
         short = tuple(sorted(cls for cls, switch in switches.items() if switch in core))
-        return self._reason(short, patience)
+        return self._minimal_reason(short, cancel)
 
-    def _guesses(self, rng: Rng) -> list[int]:
+    def _initial_guess(self, rng: Rng) -> list[int]:
         """A literal for every edge, for the solver to begin with: as much land as the tiles have that are left."""
         land = sum(LAND_EDGES[cls] * self.supply[cls] for cls in CLASSES)
         edges = 4 * sum(self.supply[1:])
         return [edge if rng.below(edges) < land else -edge for edge in sorted(set(self.edge.values()))]
 
-    def _annealed(self, patience: Patience) -> dict[int, int] | None:
+    def _anneal(self, cancel: CancelToken) -> dict[int, int] | None:
         """A filling found by flipping edges, cooling down: quick where the box holds hardly more than is needed.
 
         The cost is how many tiles are missing. A solver is slow there, for it learns little from a count that is off.
@@ -189,7 +189,7 @@ class _Puzzle:
         rng = self.rng or Rng(len(self.edge))
         flips = sorted({variable: key for key, variable in self.edge.items()}.values())
         masks = self._filling(set())
-        ends = [(cell, 1 << side, self.facts.near[cell * 4 + side], 1 << (side ^ 2)) for cell, side in flips]
+        ends = [(cell, 1 << side, self.facts.neighbors[cell * 4 + side], 1 << (side ^ 2)) for cell, side in flips]
         used = [0] * 7
         for mask in masks.values():
             used[class_of(mask)] += 1
@@ -202,7 +202,7 @@ class _Puzzle:
             if not cost:
                 return masks
             if not step & 1023:
-                patience.look()
+                cancel.raise_if_cancelled()
             one, bit, other, mirrored = ends[rng.below(len(ends))]
             was, is_now = classes[masks[one]], classes[masks[one] ^ bit]
             was_too, is_too = classes[masks[other]], classes[masks[other] ^ mirrored]
@@ -225,12 +225,12 @@ class _Puzzle:
             cell: sum(
                 1 << side
                 for side in range(4)
-                if self.edge.get((cell, side)) in model or self.facts.wanted(cell, side) == LAND
+                if self.edge.get((cell, side)) in model or self.facts.required_edge(cell, side) == LAND
             )
             for cell in self.facts.open
         }
 
-    def _reason(self, short: tuple[int, ...], patience: Patience) -> Completion:
+    def _minimal_reason(self, short: tuple[int, ...], cancel: CancelToken) -> Completion:
         """Which spaces and classes suffice for the contradiction: a core, thinned out while there is time."""
         from pysat.solvers import Solver
 
@@ -238,12 +238,12 @@ class _Puzzle:
             guards = {cell: self._new() for cell in self.facts.open}
             switches = self._load(solver, guards)
             needed = [switches[cls] for cls in short] + list(guards.values())
-            with suppress(Spent):
-                limited(solver, needed, patience)
+            with suppress(Cancelled):
+                solve_limited(solver, needed, cancel)
                 needed = sorted(solver.get_core() or needed)
                 for literal in list(needed):
                     others = [other for other in needed if other != literal]
-                    if 0 < len(others) < len(needed) and limited(solver, others, patience) is False:
+                    if 0 < len(others) < len(needed) and solve_limited(solver, others, cancel) is False:
                         needed = sorted(solver.get_core() or ())
             kept = set(needed)
         cells = tuple(cell for cell, guard in guards.items() if guard in kept)
@@ -253,36 +253,36 @@ class _Puzzle:
 
 SOLVER = "minicard"
 """Counts natively, and stops soon when it is told to."""
-EASY, CHUNK = 2_000, 2_000
+EASY_CONFLICTS, CONFLICTS_PER_CALL = 2_000, 2_000
 """Conflicts before another way is tried, and between two looks at the clock."""
 SWEEPS = 400
 """How many times each edge is tried while cooling down."""
 
 
-def limited(solver: Any, assumptions: list[int], patience: Patience, conflicts: int = 0) -> bool | None:
+def solve_limited(solver: Any, assumptions: list[int], cancel: CancelToken, conflicts: int = 0) -> bool | None:
     """The solver's answer; None after so many conflicts (0: as many as it takes). `Spent` when the patience ends."""
-    with patience.interrupting(solver.interrupt):
+    with cancel.on_cancel(solver.interrupt):
         while True:
-            patience.look()
-            solver.conf_budget(conflicts or CHUNK)
+            cancel.raise_if_cancelled()
+            solver.conf_budget(conflicts or CONFLICTS_PER_CALL)
             answer: bool | None = solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
             if answer is not None or conflicts:
                 return answer
 
 
-def prove_completable(body: SeaBody, patience: Patience) -> list[Problem]:
+def verify_completable(body: SeaBody, cancel: CancelToken) -> list[Problem]:
     """The finding about completion, if there is one: not completable (a warning), or not decided (an info)."""
     facts = Facts(body)
     if not facts.open:
         return []
-    if mismatched(facts):
+    if has_mismatch(facts):
         message = _("Whether the board can be completed is looked into once all its edges match.")
         return [Problem("board.undecided", Severity.INFO, message)]
     try:
-        answer = complete(facts, patience)
-    except Spent:
+        answer = complete(facts, cancel)
+    except Cancelled:
         message = _("Whether the board can be completed was not decided within {seconds} s.")
-        return [Problem("board.undecided", Severity.INFO, message.format(seconds=numeral(patience.seconds, "g")))]
+        return [Problem("board.undecided", Severity.INFO, message.format(seconds=format_number(cancel.seconds, "g")))]
     if answer.filling is not None:
         return []
     supply = class_supply(facts)
@@ -290,14 +290,14 @@ def prove_completable(body: SeaBody, patience: Patience) -> list[Problem]:
         Problem(
             "board.incompletable",
             Severity.WARNING,
-            shortage(facts, answer, supply),
+            shortage_text(facts, answer, supply),
             answer.cells,
-            fix=_topped_up(facts, answer, patience),
+            fix=_with_missing_tiles(facts, answer, cancel),
         )
     ]
 
 
-def shortage(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
+def shortage_text(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
     """What runs short where, as a sentence or two."""
     if len(answer.short) == 1:
         cls = answer.short[0]
@@ -315,16 +315,18 @@ def shortage(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
     ).format(count=len(answer.cells), names=facts.names(answer.cells), classes=classes)
 
 
-def mismatched(facts: Facts) -> bool:
+def has_mismatch(facts: Facts) -> bool:
     """Whether a tile that lies does not match what it faces."""
     return any(
-        shape and (wanted := facts.wanted(cell, side)) is not None and wanted != (SEA if shape[side] == "." else LAND)
+        shape
+        and (wanted := facts.required_edge(cell, side)) is not None
+        and wanted != (SEA if shape[side] == "." else LAND)
         for cell, shape in enumerate(facts.shapes)
         for side in range(4)
     )
 
 
-def missing(facts: Facts, answer: Completion, patience: Patience) -> dict[int, int]:
+def missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> dict[int, int]:
     """By class: how many more tiles make the board completable, proved to be enough; none when that is not so.
 
     `answer` tells what runs short. Raises `Spent` when the patience ends first.
@@ -332,7 +334,7 @@ def missing(facts: Facts, answer: Completion, patience: Patience) -> dict[int, i
     supply = class_supply(facts)
     wanted = {cls: max(0, len(answer.cells) - supply[cls]) for cls in answer.short}
     enough = [count + wanted.get(cls, 0) for cls, count in enumerate(supply)]
-    filling = complete(facts, patience, enough).filling
+    filling = complete(facts, cancel, enough).filling
     if filling is None:
         return {}
     used = [0] * 7
@@ -341,11 +343,11 @@ def missing(facts: Facts, answer: Completion, patience: Patience) -> dict[int, i
     return {cls: used[cls] - supply[cls] for cls in CLASSES if used[cls] > supply[cls]}
 
 
-def _topped_up(facts: Facts, answer: Completion, patience: Patience) -> Fix | None:
+def _with_missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> Fix | None:
     """More sorted tiles of the classes that run short."""
     try:
-        more = missing(facts, answer, patience)
-    except Spent:
+        more = missing_tiles(facts, answer, cancel)
+    except Cancelled:
         return None
     tiles = list(facts.body.tiles)
     for cls, count in more.items():
@@ -356,4 +358,4 @@ def _topped_up(facts: Facts, answer: Completion, patience: Patience) -> Fix | No
     if not more:
         return None
     words = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
-    return Fix(_("Add {tiles}").format(tiles=words), edited(facts.body, tiles=tiles))
+    return Fix(_("Add {tiles}").format(tiles=words), with_fields(facts.body, tiles=tiles))

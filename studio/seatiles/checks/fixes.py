@@ -20,28 +20,28 @@ from studio.seatiles.body import (
     TileKind,
     default_edge,
     edge_name,
-    edited,
-    plain_shape,
+    normalize_shape,
+    with_fields,
 )
-from studio.seatiles.facts import Facts, hidden_tiles, kind_class, little_sea, marked_tiles
+from studio.seatiles.facts import Facts, hidden_tiles, kind_class, query_tiles, sea_from_text
 from studio.seatiles.rules.chart import edges_of, has_isthmus, rotations, turned
-from studio.seatiles.text import called, class_edges, side_name
+from studio.seatiles.text import class_edges, kind_name, side_name
 
 
-class Mending:
+class FixFactory:
     """Makes fixes for a body by its facts. What it cannot mend it answers with None."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
 
-    def _with(self, changes: Mapping[int, Content], edges: Mapping[tuple[int, int], EdgeKind] | None = None) -> SeaBody:
+    def _edit(self, changes: Mapping[int, Content], edges: Mapping[tuple[int, int], EdgeKind] | None = None) -> SeaBody:
         cells = list(self.facts.cells)
         for cell, content in changes.items():
             cells[cell] = content
         named = {edge_name(self.facts.grid, *edge): kind for edge, kind in (edges or {}).items()}
-        return edited(self.facts.body, cells=cells, edges={**self.facts.body.edges, **named})
+        return with_fields(self.facts.body, cells=cells, edges={**self.facts.body.edges, **named})
 
-    def turn(self, cell: int) -> Fix | None:
+    def rotate(self, cell: int) -> Fix | None:
         """Turn a laid tile so that all its edges match."""
         content = self.facts.cells[cell]
         if not isinstance(content, Laid):
@@ -50,7 +50,7 @@ class Mending:
         for one in rotations(shape):
             if one.turn != content.turn and self.facts.fits(cell, turned(shape, one.turn)):
                 label = _("Turn {name}").format(name=self.facts.name(cell))
-                return Fix(label, self._with({cell: Laid(content.tile, one.turn)}))
+                return Fix(label, self._edit({cell: Laid(content.tile, one.turn)}))
         return None
 
     def replace(self, cell: int) -> Fix | None:
@@ -58,21 +58,21 @@ class Mending:
         found = self._filler(cell, loose=True)
         if found is None:
             return None
-        label = _("Replace {name} by “{kind}”").format(name=self.facts.name(cell), kind=called(found.tile))
-        return Fix(label, self._with({cell: found}), safe=False)
+        label = _("Replace {name} by “{kind}”").format(name=self.facts.name(cell), kind=kind_name(found.tile))
+        return Fix(label, self._edit({cell: found}), safe=False)
 
-    def lay(self, cell: int) -> Fix | None:
+    def fill_gap(self, cell: int) -> Fix | None:
         """Lay the tile that would fill a gap of one space."""
         found = self._filler(cell, loose=False)
         if found is None:
             return None
-        label = _("Lay “{kind}” on {name}").format(name=self.facts.name(cell), kind=called(found.tile))
-        return Fix(label, self._with({cell: found}))
+        label = _("Lay “{kind}” on {name}").format(name=self.facts.name(cell), kind=kind_name(found.tile))
+        return Fix(label, self._edit({cell: found}))
 
     def _filler(self, cell: int, loose: bool) -> Laid | None:
         """A tile in sorted supply with the facing edges of a space; `loose`: free edges may be anything."""
         facts = self.facts
-        land, sea = facts.need(cell)
+        land, sea = facts.required_masks(cell)
         for kind in facts.body.tiles:
             if not kind.bonus and kind.sorted > len(facts.laid.get(kind.name, ())):
                 for one in rotations(kind.shape):
@@ -84,7 +84,7 @@ class Mending:
     def clear(self, cell: int) -> Fix:
         """Make a laid space undiscovered."""
         label = _("Make {name} undiscovered").format(name=self.facts.name(cell))
-        return Fix(label, self._with({cell: UNDISCOVERED}), safe=False)
+        return Fix(label, self._edit({cell: UNDISCOVERED}), safe=False)
 
     def void(self, group: Sequence[int]) -> Fix:
         """Take undiscovered spaces off the board; the tiles around them keep borders that match."""
@@ -92,7 +92,7 @@ class Mending:
         gone = set(group)
         for cell in group:
             for side in range(4):
-                other = self.facts.near[cell * 4 + side]
+                other = self.facts.neighbors[cell * 4 + side]
                 if other >= 0 and other not in gone:
                     edge = (other, side ^ 2)
                     shape = self.facts.shapes[other]
@@ -101,7 +101,7 @@ class Mending:
                     elif default_edge(self.facts.body.border, side ^ 2) == "coast":
                         edges[edge] = "shore"
         names = self.facts.names(group, 2)
-        return Fix(_("Make {names} void").format(names=names), self._with(dict.fromkeys(group, VOID), edges))
+        return Fix(_("Make {names} void").format(names=names), self._edit(dict.fromkeys(group, VOID), edges))
 
     def border(self, cell: int, side: int) -> Fix | None:
         """Make an outer edge agree with the tile that lies there."""
@@ -114,9 +114,9 @@ class Mending:
             kind = usual if usual != "coast" else "open 0"
         words = _("Coast {side} of {name}") if kind == "coast" else _("Sea {side} of {name}")
         label = words.format(side=side_name(side), name=facts.name(cell))
-        return Fix(label, self._with({}, {(cell, side): kind}))
+        return Fix(label, self._edit({}, {(cell, side): kind}))
 
-    def unlock(self, group: Sequence[int]) -> Fix | None:
+    def open_border(self, group: Sequence[int]) -> Fix | None:
         """Open an outer edge so that ships can come into a group of undiscovered spaces."""
         for cell in group:
             for side in range(4):
@@ -124,7 +124,7 @@ class Mending:
                     usual = default_edge(self.facts.body.border, side)
                     kind: EdgeKind = usual if usual.startswith("open") else "open 0"
                     label = _("Open {name} {side}").format(name=self.facts.name(cell), side=side_name(side))
-                    return Fix(label, self._with({}, {(cell, side): kind}))
+                    return Fix(label, self._edit({}, {(cell, side): kind}))
         return None
 
     def count(self, kind: TileKind, label: str, **counts: object) -> Fix:
@@ -132,14 +132,14 @@ class Mending:
         tiles = [
             msgspec.structs.replace(one, **counts) if one.name == kind.name else one for one in self.facts.body.tiles
         ]
-        return Fix(label, edited(self.facts.body, tiles=tiles))
+        return Fix(label, with_fields(self.facts.body, tiles=tiles))
 
     def mismatch(self, cell: int, side: int) -> Fix | None:
         """The gentlest repair of an edge that does not match what it faces."""
         facts = self.facts
-        other = facts.near[cell * 4 + side]
+        other = facts.neighbors[cell * 4 + side]
         for one in (cell, other):
-            if one >= 0 and (fix := self.turn(one)):
+            if one >= 0 and (fix := self.rotate(one)):
                 return fix
         if other < 0:
             return self.border(cell, side)
@@ -154,11 +154,11 @@ class Mending:
         content = self.facts.cells[cell]
         return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
-    def parted(self, kind: TileKind) -> Fix:
+    def split_lands(self, kind: TileKind) -> Fix:
         """Give every run of neighbouring land edges of a kind a land of its own."""
-        return self.count(kind, _("Part the lands"), shape=_parted(kind.shape))
+        return self.count(kind, _("Part the lands"), shape=_split_shape(kind.shape))
 
-    def joined(self, kind: TileKind) -> Fix | None:
+    def join_lands(self, kind: TileKind) -> Fix | None:
         """Make all land edges of a kind one land, where that does not cut its route."""
         mask = edges_of(kind.shape)
         if not mask or mask in (0b0101, 0b1010):
@@ -167,7 +167,7 @@ class Mending:
         return self.count(kind, _("Join the lands"), shape=shape)
 
 
-def _parted(shape: str) -> str:
+def _split_shape(shape: str) -> str:
     """The shape with lands split so that no two opposite edges share one without a land edge between them (T2)."""
     parts = list(shape)
     letters = iter("efgh")
@@ -178,7 +178,7 @@ def _parted(shape: str) -> str:
             while shape[run % 4] == shape[side] and run < side + 4:
                 parts[run % 4] = letter
                 run += 1
-    return plain_shape("".join(parts))
+    return normalize_shape("".join(parts))
 
 
 # What is wrong with a tile set, by itself, in its draw stacks and for the board: quick checks (T1, T2, T9).
@@ -187,7 +187,7 @@ def _parted(shape: str) -> str:
 # `tiles.too_few`, `tiles.too_many`; of the draw stacks `set.no_hidden`, `set.empty_stack`, `set.events_over`.
 
 
-def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
+def tile_set(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
     """Findings about each kind of tile."""
     for kind in facts.body.tiles:
         name = kind.name
@@ -195,19 +195,19 @@ def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
             words = _(
                 "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
                 "the ships' route through the tile in two."
-            ).format(name=called(name))
+            ).format(name=kind_name(name))
             yield Problem(
                 "tile.isthmus",
                 ERROR,
                 words,
                 tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
-                fix=mending.parted(kind),
+                fix=mending.split_lands(kind),
             )
         lands = set(kind.shape) - {"."}
         if kind.bonus and len(lands) != 1:
             words = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
-                name=called(name), count=len(lands)
+                name=kind_name(name), count=len(lands)
             )
             yield Problem(
                 "tile.bonus_lands",
@@ -215,14 +215,14 @@ def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
                 words,
                 tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
-                fix=mending.joined(kind),
+                fix=mending.join_lands(kind),
             )
         stock = hidden_tiles(kind)
         if kind.bonus and stock:
             words = _(
                 "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
                 "would never be used."
-            ).format(name=called(name), count=stock)
+            ).format(name=kind_name(name), count=stock)
             fix = mending.count(kind, _("Take them out"), hidden=0, events={})
             yield Problem("tile.bonus_hidden", WARNING, words, field=f"hidden:{name}", fix=fix)
         yield from _negative(mending, kind)
@@ -231,23 +231,23 @@ def tile_set(facts: Facts, mending: Mending) -> Iterator[Problem]:
             yield Problem(
                 "tile.unused",
                 INFO,
-                _("The box holds no “{name}” yet.").format(name=called(name)),
+                _("The box holds no “{name}” yet.").format(name=kind_name(name)),
                 field=f"sorted:{name}",
             )
 
 
-def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
+def _negative(mending: FixFactory, kind: TileKind) -> Iterator[Problem]:
     """Counts below nought: told one by one, mended all at once."""
     counts = {"hidden": kind.hidden, **{f"event {event}": count for event, count in kind.events.items()}}
     counts["sorted"] = kind.sorted
     for part, count in counts.items():
         if count < 0:
             words = _("The box cannot hold {count} “{name}”; there are none, or more.").format(
-                count=count, name=called(kind.name)
+                count=count, name=kind_name(kind.name)
             )
             fix = mending.count(
                 kind,
-                _("Make negative counts of “{name}” 0").format(name=called(kind.name)),
+                _("Make negative counts of “{name}” 0").format(name=kind_name(kind.name)),
                 hidden=max(0, kind.hidden),
                 events={event: count for event, count in kind.events.items() if count > 0},
                 sorted=max(0, kind.sorted),
@@ -255,7 +255,7 @@ def _negative(mending: Mending, kind: TileKind) -> Iterator[Problem]:
             yield Problem("tiles.negative", ERROR, words, field=f"{part}:{kind.name}", fix=fix)
 
 
-def _preplaced(facts: Facts, mending: Mending, kind: TileKind) -> Iterator[Problem]:
+def _preplaced(facts: Facts, mending: FixFactory, kind: TileKind) -> Iterator[Problem]:
     places = facts.laid.get(kind.name, [])
     if len(places) > kind.sorted:
         words = plural(
@@ -264,20 +264,20 @@ def _preplaced(facts: Facts, mending: Mending, kind: TileKind) -> Iterator[Probl
             len(places),
         ).format(
             laid=len(places),
-            name=called(kind.name),
+            name=kind_name(kind.name),
             sorted=max(0, kind.sorted),
             cls=kind_class(kind),
             edges=class_edges(kind_class(kind)),
         )
         fix = mending.count(
             kind,
-            _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=called(kind.name)),
+            _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=kind_name(kind.name)),
             sorted=len(places),
         )
         yield Problem("tiles.preplaced", ERROR, words, tuple(places), field=f"sorted:{kind.name}", fix=fix)
 
 
-def numbers(facts: Facts, mending: Mending) -> Iterator[Problem]:
+def tile_counts(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
     """Whether there are enough tiles of each class for the spaces, and not too many."""
     spaces = len(facts.open)
     if not spaces:
@@ -309,7 +309,7 @@ def numbers(facts: Facts, mending: Mending) -> Iterator[Problem]:
                 supply=supply[cls],
                 names=facts.names(places),
             )
-            fix = _topped_up(facts, mending, cls, len(places) - supply[cls])
+            fix = _with_more_sorted(facts, mending, cls, len(places) - supply[cls])
             yield Problem("tiles.too_few", WARNING, words, tuple(places), fix=fix)
         elif drawn[cls] > room[cls]:
             words = _(
@@ -329,19 +329,19 @@ def _forced(facts: Facts) -> list[list[int]]:
     return found
 
 
-def _topped_up(facts: Facts, mending: Mending, cls: int, short: int) -> Fix | None:
+def _with_more_sorted(facts: Facts, mending: FixFactory, cls: int, short: int) -> Fix | None:
     kind = next((kind for kind in facts.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
     have = max(0, kind.sorted) if kind else 0
     if kind is None or have + short > 999:
         return None
-    label = _("Add {count} “{name}”").format(count=short, name=called(kind.name))
+    label = _("Add {count} “{name}”").format(count=short, name=kind_name(kind.name))
     return mending.count(kind, label, sorted=have + short)
 
 
 def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
     """Findings about so many face-down stacks; `field` is the field of body and form that says how many there are."""
     plain = sum(max(0, kind.hidden) for kind in body.tiles if not kind.bonus)
-    marked = sum(marked_tiles(kind) for kind in body.tiles if not kind.bonus)
+    marked = sum(query_tiles(kind) for kind in body.tiles if not kind.bonus)
     if not plain + marked:
         yield Problem(
             "set.no_hidden",
@@ -368,9 +368,9 @@ def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
 # Little seas with one thing wrong each, to be shown beside the explanation of a finding.
 
 
-def sea_faults(base: AnySea) -> Mapping[str, Callable[[], AnySea]]:
+def sea_examples(base: AnySea) -> Mapping[str, Callable[[], AnySea]]:
     """By code: a little sea like `base`, the rest of its box included, in which the checks find it."""
-    draw = partial(little_sea, base)
+    draw = partial(sea_from_text, base)
     walled = ("......", ".┌┬┬┐.", ".├..┤.", ".└┴┴┘.", "......")
     corner = ("╶.╴.", ".╵..", "....")
     gate = ("......", "##..##", "......", "......", "......")

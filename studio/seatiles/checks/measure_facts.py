@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from studio.core.cancellation import Patience
-from studio.seatiles.checks.completion import SOLVER, limited
+from studio.core.cancellation import CancelToken
+from studio.seatiles.checks.completion import SOLVER, solve_limited
 from studio.seatiles.facts import Facts, hidden_tiles, kind_class
 from studio.seatiles.rules.chart import CLASSES, Rotation, rotations
 
@@ -31,7 +31,7 @@ class Sector(NamedTuple):
     """The lowest of their tolls in gold; -1 without harbours."""
     bonus: int
     """Points of the bonus tiles that lie beside it, all together."""
-    is_reached: bool
+    is_reachable: bool
     """Whether any ship ever gets there (T8)."""
 
 
@@ -41,9 +41,9 @@ def sectors(facts: Facts) -> list[Sector]:
     for cells in facts.sectors:
         kinds = [facts.outer[cell * 4 + side] for cell in cells for side in range(4)]
         tolls = [int(kind[-1]) for kind in kinds if kind is not None and kind.startswith("open")]
-        beside = {facts.near[cell * 4 + side] for cell in cells for side in range(4)} - {-1}
+        beside = {facts.neighbors[cell * 4 + side] for cell in cells for side in range(4)} - {-1}
         points = sum(bonus_at(facts, cell) for cell in beside)
-        is_reached = cells[0] in facts.reached and len(cells) > 1
+        is_reached = cells[0] in facts.reachable and len(cells) > 1
         found.append(Sector(tuple(cells), len(tolls), min(tolls, default=-1), points, is_reached))
     return found
 
@@ -56,9 +56,9 @@ def bonus_at(facts: Facts, cell: int) -> int:
 
 # Can an island that lies still be closed, and with how few tiles? A question for the SAT solver (T7).
 
-RINGS, MOST = 2, 160
+RINGS, MAX_SPACES = 2, 160
 """How far from the island it is looked at first, and the most spaces among which a closing is looked for then."""
-HARD = 20_000
+MAX_CONFLICTS = 20_000
 """So many conflicts, and a closing counts as not known."""
 
 Land = tuple[int, str]
@@ -80,17 +80,17 @@ class Closing(NamedTuple):
 NEVER, UNKNOWN = -1, -2
 
 
-def closings(facts: Facts, patience: Patience) -> list[Closing]:
+def find_closings(facts: Facts, cancel: CancelToken) -> list[Closing]:
     """All islands, in the order in which they are found. Raises `Spent` when the patience ends first."""
-    ends = [tuple(facts.shores(island)) for island in facts.islands]
+    ends = [tuple(facts.open_edges(island)) for island in facts.islands]
     owner = {land: number for number, island in enumerate(facts.islands) for land in island}
     supply = _supply(facts)
     found = []
     for number, island in enumerate(facts.islands):
-        patience.look()
+        cancel.raise_if_cancelled()
         cells = tuple(sorted({cell for cell, _letter in island}))
         bonus = sum(bonus_at(facts, cell) for cell in cells)
-        tiles = _fewest(facts, number, ends, owner, supply, patience) if ends[number] else 0
+        tiles = _fewest(facts, number, ends, owner, supply, cancel) if ends[number] else 0
         found.append(Closing(cells, ends[number], bonus, tiles))
     return found
 
@@ -111,31 +111,31 @@ def _fewest(
     ends: Sequence[Ends],
     owner: dict[Land, int],
     supply: dict[str, int],
-    patience: Patience,
+    cancel: CancelToken,
 ) -> int:
-    ahead = {facts.near[cell * 4 + side] for cell, side in ends[island]}
+    ahead = {facts.neighbors[cell * 4 + side] for cell, side in ends[island]}
     if any(other < 0 or facts.shapes[other] for other in ahead):
         return NEVER  # an edge that does not match what it faces
     near = _around(facts, ahead, RINGS)
-    answer = _Puzzle(facts, island, ends, owner, supply, near, patience).fewest(sorted(ahead), patience)
+    answer = _ClosingSat(facts, island, ends, owner, supply, near, cancel).fewest(sorted(ahead), cancel)
     if answer != NEVER or len(near) == len(facts.open):
         return answer
-    if len(facts.open) > MOST:
+    if len(facts.open) > MAX_SPACES:
         return UNKNOWN
-    return _Puzzle(facts, island, ends, owner, supply, facts.open, patience).fewest(sorted(ahead), patience)
+    return _ClosingSat(facts, island, ends, owner, supply, facts.open, cancel).fewest(sorted(ahead), cancel)
 
 
 def _around(facts: Facts, cells: Iterable[int], rings: int) -> list[int]:
     """The undiscovered spaces at most so many steps over undiscovered spaces away, sorted."""
     found = rim = set(cells)
     for _ring in range(rings):
-        beside = {facts.near[cell * 4 + side] for cell in rim for side in range(4)}
+        beside = {facts.neighbors[cell * 4 + side] for cell in rim for side in range(4)}
         rim = {other for other in beside if other >= 0 and not facts.shapes[other]} - found
         found = found | rim
     return sorted(found)
 
 
-class _Puzzle:
+class _ClosingSat:
     """Some spaces, each of which bears a tile or none. Literals are whole numbers from 1, negative when denied.
 
     An edge is *ours* when land of the island reaches it; the solver may call more edges ours than are, which only asks
@@ -150,37 +150,37 @@ class _Puzzle:
         owner: dict[Land, int],
         supply: dict[str, int],
         cells: Sequence[int],
-        patience: Patience,
+        cancel: CancelToken,
     ) -> None:
         self.facts, self.owner, self.supply = facts, owner, supply
         self.count = 1
-        self.yes = 1
+        self.true_literal = 1
         """What always holds."""
-        self.clauses: list[list[int]] = [[self.yes]]
+        self.clauses: list[list[int]] = [[self.true_literal]]
         self.limits: list[tuple[list[int], int]] = []
         """Literals, and how many of them may hold."""
         self.used = {cell: self._new() for cell in cells}
         """By space: whether a tile lies there."""
         self.land: dict[tuple[int, int], int] = {}
-        self.ours: dict[tuple[int, int], int] = {}
+        self.island_literals: dict[tuple[int, int], int] = {}
         """By cell and side, for edges between two of the spaces."""
-        self.joined: dict[int, int] = {island: self.yes}
+        self.joined: dict[int, int] = {island: self.true_literal}
         """By island: whether it is ours."""
         for cell in cells:
             for side in (1, 2):
-                other = facts.near[cell * 4 + side]
+                other = facts.neighbors[cell * 4 + side]
                 if other in self.used:
                     self.land[cell, side] = self.land[other, side ^ 2] = self._new()
-                    ours = self.ours[cell, side] = self.ours[other, side ^ 2] = self._new()
+                    ours = self.island_literals[cell, side] = self.island_literals[other, side ^ 2] = self._new()
                     self.clauses += [[-ours, self.used[cell]], [-ours, self.used[other]]]
         by_shape: dict[str, list[int]] = {shape: [] for shape in supply}
         for cell in cells:
-            patience.look()
+            cancel.raise_if_cancelled()
             self._space(cell, by_shape)
         self.limits += [(laid, supply[shape]) for shape, laid in by_shape.items() if len(laid) > supply[shape]]
         for number, ours in self.joined.items():
             for cell, side in ends[number]:
-                self.clauses.append([-ours, self.used.get(facts.near[cell * 4 + side], -self.yes)])
+                self.clauses.append([-ours, self.used.get(facts.neighbors[cell * 4 + side], -self.true_literal)])
 
     def _new(self) -> int:
         self.count += 1
@@ -188,7 +188,7 @@ class _Puzzle:
 
     def _space(self, cell: int, by_shape: dict[str, list[int]]) -> None:
         """One literal for each tile in each rotation that fits a space; one of them holds if it is used."""
-        land, sea = self.facts.need(cell)
+        land, sea = self.facts.required_masks(cell)
         laid = []
         for shape in self.supply:
             for turn in rotations(shape):
@@ -214,18 +214,20 @@ class _Puzzle:
 
     def _reached(self, cell: int, side: int) -> int:
         """The literal that a land edge is ours; 0 at a coast, where nothing goes on."""
-        other = self.facts.near[cell * 4 + side]
+        other = self.facts.neighbors[cell * 4 + side]
         if other < 0:
             return 0
         shape = self.facts.shapes[other]
         if not shape:
-            return self.ours.get((cell, side), -self.yes)  # spaces that take no part are none of ours
+            return self.island_literals.get(
+                (cell, side), -self.true_literal
+            )  # spaces that take no part are none of ours
         number = self.owner[other, shape[side ^ 2]]
         if number not in self.joined:
             self.joined[number] = self._new()
         return self.joined[number]
 
-    def fewest(self, ahead: Sequence[int], patience: Patience) -> int:
+    def fewest(self, ahead: Sequence[int], cancel: CancelToken) -> int:
         """The fewest tiles of a closing that lays tiles on these spaces, NEVER or UNKNOWN."""
         from pysat.solvers import Solver
 
@@ -238,7 +240,7 @@ class _Puzzle:
             for literals, most in self.limits:
                 solver.add_atmost(literals, most)
             while best < 0 or best > len(ahead):
-                answer = limited(solver, [], patience, HARD)
+                answer = solve_limited(solver, [], cancel, MAX_CONFLICTS)
                 if answer is None:
                     return UNKNOWN if best < 0 else best
                 if not answer:
@@ -256,7 +258,7 @@ class _Puzzle:
 
 FAR = 1 << 30
 """More than any way takes: no ship gets there."""
-LOOKS = 128
+CHECK_INTERVAL = 128
 """So many spaces between two looks at the patience."""
 
 
@@ -289,22 +291,22 @@ class Reach:
     """The least gold: one toll and the price of each tile."""
 
     @property
-    def reached(self) -> list[int]:
+    def reachable(self) -> list[int]:
         """The undiscovered spaces to which some ship gets."""
         return [cell for cell, gold in enumerate(self.gold) if gold < FAR]
 
 
-def reach(facts: Facts, entries: Iterable[tuple[int, int]], tile: int, patience: Patience) -> Reach:
+def compute_reach(facts: Facts, entries: Iterable[tuple[int, int]], tile: int, cancel: CancelToken) -> Reach:
     """What it takes to get everywhere from some spaces, given with the toll that is paid to be there.
 
     `tile` is the price of a tile in gold. Raises `Spent` when the patience ends first.
     """
     entries = list(entries)
-    tiles = _cheapest(facts, [(cell, 0) for cell, _toll in entries], 1, patience)
-    return Reach(tiles, _cheapest(facts, entries, tile, patience))
+    tiles = _cheapest(facts, [(cell, 0) for cell, _toll in entries], 1, cancel)
+    return Reach(tiles, _cheapest(facts, entries, tile, cancel))
 
 
-def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, patience: Patience) -> list[int]:
+def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, cancel: CancelToken) -> list[int]:
     """By undiscovered space: the least sum of a toll and the price of the tiles that are laid (Dijkstra's search)."""
     lanes, lies = facts.lanes, [bool(shape) or cell in facts.gaps for cell, shape in enumerate(facts.shapes)]
     best = [FAR] * facts.grid.count
@@ -316,8 +318,8 @@ def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, patience:
             heappush(ahead, (cost, cell))
     looks = 0
     while ahead:
-        if not looks % LOOKS:
-            patience.look()
+        if not looks % CHECK_INTERVAL:
+            cancel.raise_if_cancelled()
         looks += 1
         cost, cell = heappop(ahead)
         if cost > best[cell]:
@@ -333,23 +335,23 @@ def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, patience:
 # What the box holds against what the board needs, class by class (T1): spaces that must and that may take each.
 
 
-class Need(NamedTuple):
+class ClassDemand(NamedTuple):
     """A class: how many undiscovered spaces can take no other, how many can take it; tiles in the draw stacks, and
     sorted ones that do not lie on the board yet."""
 
     cls: int
     must: tuple[int, ...]
     may: tuple[int, ...]
-    drawn: int
+    hidden: int
     sorted: int
 
     @property
-    def held(self) -> int:
+    def available(self) -> int:
         """How many tiles of the class may still come."""
-        return self.drawn + self.sorted
+        return self.hidden + self.sorted
 
 
-def needs(facts: Facts) -> list[Need]:
+def class_demands(facts: Facts) -> list[ClassDemand]:
     """The six classes in order. Bonus tiles lie only where the layout puts them, so they count nowhere."""
     drawn = dict.fromkeys(CLASSES, 0)
     held = dict.fromkeys(CLASSES, 0)
@@ -361,7 +363,7 @@ def needs(facts: Facts) -> list[Need]:
     for cls in CLASSES:
         may = tuple(cell for cell in facts.open if cls in facts.classes(cell))
         must = tuple(cell for cell in may if len(facts.classes(cell)) == 1)
-        found.append(Need(cls, must, may, drawn[cls], held[cls] - drawn[cls]))
+        found.append(ClassDemand(cls, must, may, drawn[cls], held[cls] - drawn[cls]))
     return found
 
 
@@ -386,27 +388,29 @@ def sides(facts: Facts, reaches: Mapping[Stretch, Reach]) -> list[Side]:
     """Each stretch with what can be reached from it by itself, compared with the others."""
     best = [min(costs) for costs in zip(*(one.gold for one in reaches.values()), strict=True)]
     bonuses = {cell: bonus_at(facts, cell) for cell in range(facts.grid.count) if bonus_at(facts, cell)}
-    cheapest = {cell: _beside(facts, best, cell) for cell in bonuses}
+    cheapest = {cell: _adjacent_cost(facts, best, cell) for cell in bonuses}
     found = []
     for stretch, one in reaches.items():
-        cells = one.reached
+        cells = one.reachable
         nearest = tuple(cell for cell in cells if one.gold[cell] == best[cell])
-        points = sum(bonus for cell, bonus in bonuses.items() if _beside(facts, one.gold, cell) == cheapest[cell] < FAR)
+        points = sum(
+            bonus for cell, bonus in bonuses.items() if _adjacent_cost(facts, one.gold, cell) == cheapest[cell] < FAR
+        )
         mean_tiles, mean_gold = (_mean([by[cell] for cell in cells]) for by in (one.tiles, one.gold))
         found.append(Side(stretch, nearest, mean_tiles, mean_gold, points))
     return found
 
 
-def _beside(facts: Facts, costs: Sequence[int], cell: int) -> int:
+def _adjacent_cost(facts: Facts, costs: Sequence[int], cell: int) -> int:
     """The least cost of a space beside a tile."""
-    return min((costs[other] for side in range(4) if (other := facts.near[cell * 4 + side]) >= 0), default=FAR)
+    return min((costs[other] for side in range(4) if (other := facts.neighbors[cell * 4 + side]) >= 0), default=FAR)
 
 
 def _mean(values: Sequence[int]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def facing(all_sides: Sequence[Side]) -> dict[int, int]:
+def cheapest_sides(all_sides: Sequence[Side]) -> dict[int, int]:
     """By undiscovered space that ships get to: the side of the board that is cheapest, or -1 when several are."""
     found: dict[int, int] = {}
     for side in all_sides:

@@ -6,49 +6,60 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.cache import kept
-from studio.core.cancellation import Patience
-from studio.core.form import Key, Overlay, Row, Survey, Table
+from studio.core.cache import cached_by_identity
+from studio.core.cancellation import CancelToken
+from studio.core.form import LegendKey, Overlay, Row, Survey, Table
 from studio.core.grid import SquareGrid, column_name
 from studio.core.picture import Label, Outline, Path, Picture, Shape, edge_target, is_edge, rectangle, target_edge
 from studio.core.problems import INFO, WARNING, Severity
-from studio.core.text import _, begun, numeral, plural
-from studio.drawing.overlays import PATTERNS, SAMPLE, discs, heat, heat_keys, heat_number, heated, key, over, pattern
+from studio.core.text import _, capitalize_first, format_number, plural
+from studio.drawing.overlays import (
+    PATTERNS,
+    SAMPLE,
+    heat_keys,
+    heat_number,
+    heat_shapes,
+    heat_step,
+    legend_key,
+    numbered_discs,
+    overlay_picture,
+    pattern,
+)
 from studio.seatiles import text
 from studio.seatiles.body import SeaBody
-from studio.seatiles.checks.completion import class_supply, counted
+from studio.seatiles.checks.completion import class_supply, count_shortage
 from studio.seatiles.checks.measure_facts import (
     FAR,
     NEVER,
     UNKNOWN,
+    ClassDemand,
     Closing,
-    Need,
     Reach,
     Sector,
     Side,
     Stretch,
-    closings,
-    facing,
-    needs,
-    reach,
+    cheapest_sides,
+    class_demands,
+    compute_reach,
+    find_closings,
     sectors,
     sides,
     stretches,
 )
 from studio.seatiles.facts import Facts
 from studio.seatiles.text import class_name, side_name
-from studio.validation import Narrow, narrows
+from studio.validation import SeparatingVertex, separating_vertices
 
 # What is measured of a sea, drawn over its board: fields, parts in patterns of their own, narrows, ends of islands.
 
 FIGURE = 0.24
-MOST_KEYS = 8
+MAX_KEYS = 8
 """So many sectors are told in the legend; they bear their letters anyway."""
 SHARED = PATTERNS - 1
 """The pattern of spaces that several sides share: dots."""
 
 
-def field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int]) -> Overlay:
+def cost_field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int]) -> Overlay:
     """Every space in the colour of what it takes to get there, with the figure."""
     known = [cost for cost in costs if cost < FAR]
     farthest = max(known, default=0)
@@ -56,12 +67,14 @@ def field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int
     figures: list[Shape] = []
     for cell, cost in enumerate(costs):
         if cost < FAR:
-            column, row = grid.place(cell)
-            spaces.append((heat(cost, farthest), rectangle(column, row, 1, 1)))
+            column, row = grid.coords(cell)
+            spaces.append((heat_step(cost, farthest), rectangle(column, row, 1, 1)))
             figures.append(heat_number(cost, farthest, (column + 0.5, row + 0.5), FIGURE))
     least = min(known, default=0)
     value = f"{least} – {farthest}" if known else _("none")
-    return Overlay(name, words, value, over(grid, heated(spaces) + figures), tip, keys=heat_keys(least, farthest))
+    return Overlay(
+        name, words, value, overlay_picture(grid, heat_shapes(spaces) + figures), tip, keys=heat_keys(least, farthest)
+    )
 
 
 def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Overlay:
@@ -71,56 +84,61 @@ def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Ove
     shapes = [shape for number, cells in enumerate(parts) if cells for shape in _part(grid, cells, number)]
     keys = tuple(_part_key(words[number], number) for number, cells in enumerate(parts) if cells)
     tip = _("From which side of the board a space costs the least gold: toll and tiles together.")
-    return Overlay("side", _("Cheapest side"), value, over(grid, shapes), tip, keys=keys)
+    return Overlay("side", _("Cheapest side"), value, overlay_picture(grid, shapes), tip, keys=keys)
 
 
-def parts(grid: SquareGrid, sectors: Sequence[Sector], names: Sequence[str]) -> Overlay:
+def sector_overlay(grid: SquareGrid, sectors: Sequence[Sector], names: Sequence[str]) -> Overlay:
     """Each sector in a pattern, with its letter."""
     shapes: list[Shape] = []
     letters: list[Shape] = []
-    keys: list[Key] = []
+    keys: list[LegendKey] = []
     for number, (sector, name) in enumerate(zip(sectors, names, strict=True)):
         shapes += _part(grid, sector.cells, number % SHARED)
-        x, y = grid.centre(_middle(grid, sector.cells))
+        x, y = grid.center(_middle(grid, sector.cells))
         letters.append(Label("region_letter", name, x, y, 0.5))
         keys.append(_part_key(f"{name} · {len(sector.cells)}", number % SHARED))
     tip = _("Undiscovered spaces that touch one another; what lies already parts them.")
     return Overlay(
-        "sectors", _("Sectors"), str(len(sectors)), over(grid, shapes + letters), tip, keys=tuple(keys[:MOST_KEYS])
+        "sectors",
+        _("Sectors"),
+        str(len(sectors)),
+        overlay_picture(grid, shapes + letters),
+        tip,
+        keys=tuple(keys[:MAX_KEYS]),
     )
 
 
 def _part(grid: SquareGrid, cells: Sequence[int], number: int) -> list[Shape]:
     """Spaces in a pattern and its colour."""
-    places = [grid.place(cell) for cell in cells]
+    places = [grid.coords(cell) for cell in cells]
     ground = tuple(rectangle(x, y, 1, 1) for x, y in places)
     lines = tuple(line for x, y in places for line in pattern(number, x, y))
-    return [Path(f"region_{number}", ground), Path(f"region_line_{number}", lines, closed=number == SHARED)]
+    return [Path(f"region_{number}", ground), Path(f"region_line_{number}", lines, is_closed=number == SHARED)]
 
 
-def _part_key(words: str, number: int) -> Key:
+def _part_key(words: str, number: int) -> LegendKey:
     lines = tuple(pattern(number, 0, 0))
-    return key(
-        words, [Path(f"region_{number}", (SAMPLE,)), Path(f"region_line_{number}", lines, closed=number == SHARED)]
+    return legend_key(
+        words, [Path(f"region_{number}", (SAMPLE,)), Path(f"region_line_{number}", lines, is_closed=number == SHARED)]
     )
 
 
 def _middle(grid: SquareGrid, cells: Sequence[int]) -> int:
     """The space of a part that is nearest to the mean of all of them."""
-    centres = [grid.centre(cell) for cell in cells]
+    centres = [grid.center(cell) for cell in cells]
     x, y = (sum(values) / len(centres) for values in zip(*centres, strict=True))
-    return min(cells, key=lambda cell: (grid.centre(cell)[0] - x) ** 2 + (grid.centre(cell)[1] - y) ** 2)
+    return min(cells, key=lambda cell: (grid.center(cell)[0] - x) ** 2 + (grid.center(cell)[1] - y) ** 2)
 
 
-def narrow_rings(grid: SquareGrid, found: Sequence[Narrow]) -> Overlay:
+def chokepoint_rings(grid: SquareGrid, found: Sequence[SeparatingVertex]) -> Overlay:
     """A ring round each narrow space, and in a corner how many spaces lie behind it."""
     shapes: list[Shape] = []
     for one in found:
-        x, y = grid.place(one.node)
+        x, y = grid.coords(one.node)
         shapes.append(Path("cut_ring", (rectangle(x + 0.07, y + 0.07, 0.86, 0.86),)))
-    shapes += discs([(len(one.beyond), _corner(grid, one.node)) for one in found], 0.19, 0.22)
+    shapes += numbered_discs([(len(one.beyond), _corner(grid, one.node)) for one in found], 0.19, 0.22)
     tip = _("Spaces that every ship into others must pass: land there closes off as many as the disc says.")
-    return Overlay("narrows", _("Narrows"), str(len(found)), over(grid, shapes), tip)
+    return Overlay("narrows", _("Narrows"), str(len(found)), overlay_picture(grid, shapes), tip)
 
 
 def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
@@ -131,29 +149,29 @@ def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
             _end(grid, cell, side) for one in islands if (one.tiles == NEVER) is is_never for cell, side in one.ends
         )
         if lines:
-            shapes += [Path("end_halo", lines, closed=False), Path(style, lines, closed=False)]
+            shapes += [Path("end_halo", lines, is_closed=False), Path(style, lines, is_closed=False)]
     told = [one for one in islands if one.tiles > 0]
-    shapes += discs([(one.tiles, _corner(grid, one.cells[0])) for one in told], 0.19, 0.22)
+    shapes += numbered_discs([(one.tiles, _corner(grid, one.cells[0])) for one in told], 0.19, 0.22)
     level: Outline = ((0.1, 0.5), (0.9, 0.5))
     samples = (("end_open", _("can be closed")), ("end_never", _("cannot be closed")))
     keys = tuple(
-        key(words, [Path("end_halo", (level,), closed=False), Path(style, (level,), closed=False)])
+        legend_key(words, [Path("end_halo", (level,), is_closed=False), Path(style, (level,), is_closed=False)])
         for style, words in samples
         if any(shape.style == style for shape in shapes if isinstance(shape, Path))
     )
     opened = sum(bool(one.ends) for one in islands)
     tip = _("Where islands that lie go on; the disc says how few tiles of the box close the island.")
-    return Overlay("islands", _("Open islands"), str(opened), over(grid, shapes), tip, keys=keys)
+    return Overlay("islands", _("Open islands"), str(opened), overlay_picture(grid, shapes), tip, keys=keys)
 
 
 def _corner(grid: SquareGrid, cell: int) -> tuple[float, float]:
-    x, y = grid.place(cell)
+    x, y = grid.coords(cell)
     return x + 0.79, y + 0.21
 
 
 def _end(grid: SquareGrid, cell: int, side: int) -> Outline:
     """A line just inside an edge of a space."""
-    x, y = grid.place(cell)
+    x, y = grid.coords(cell)
     near, far, low, high = 0.06, 0.94, 0.16, 0.84
     return (
         ((x + low, y + near), (x + high, y + near)),
@@ -163,7 +181,7 @@ def _end(grid: SquareGrid, cell: int, side: int) -> Outline:
     )[side]
 
 
-def shown(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
+def non_empty(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
     """Those that have something to draw."""
     return tuple(overlay for overlay in overlays if _is_drawn(overlay.picture))
 
@@ -184,12 +202,12 @@ def sides_table(all_sides: Sequence[Side]) -> Table:
     rows = []
     for side in all_sides:
         cells = [
-            begun(side_name(side.stretch.side)),
+            capitalize_first(side_name(side.stretch.side)),
             str(side.stretch.toll),
             str(len(side.stretch.edges)),
             str(len(side.nearest)),
-            numeral(side.tiles, ".1f") if side.gold else NONE,
-            numeral(side.gold, ".1f") if side.gold else NONE,
+            format_number(side.tiles, ".1f") if side.gold else NONE,
+            format_number(side.gold, ".1f") if side.gold else NONE,
         ]
         targets = (edge_target(*side.stretch.edges[0]),)
         bar = side.gold / dearest if dearest else 0.0
@@ -223,27 +241,27 @@ def _sides_note(all_sides: Sequence[Side]) -> str:
 
 def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
     """How far it is from what is measured from. `purse` is the most gold that a first expedition can have."""
-    cells = reach.reached
+    cells = reach.reachable
     rows = []
     if cells:
         far, dear = max(cells, key=lambda cell: reach.tiles[cell]), max(cells, key=lambda cell: reach.gold[cell])
         tiles, gold = sum(reach.tiles[cell] for cell in cells), sum(reach.gold[cell] for cell in cells)
         rows += [
-            Row((_("Farthest space, {name}").format(name=facts.name(far)), text.tiles(reach.tiles[far])), (far,)),
-            Row((_("Dearest space, {name}").format(name=facts.name(dear)), text.gold(reach.gold[dear])), (dear,)),
-            Row((_("Tiles, on the mean"), numeral(tiles / len(cells), ".1f"))),
-            Row((_("Gold, on the mean"), numeral(gold / len(cells), ".1f"))),
+            Row((_("Farthest space, {name}").format(name=facts.name(far)), text.tiles_text(reach.tiles[far])), (far,)),
+            Row((_("Dearest space, {name}").format(name=facts.name(dear)), text.gold_text(reach.gold[dear])), (dear,)),
+            Row((_("Tiles, on the mean"), format_number(tiles / len(cells), ".1f"))),
+            Row((_("Gold, on the mean"), format_number(gold / len(cells), ".1f"))),
         ]
         beyond = tuple(cell for cell in cells if reach.gold[cell] > purse)
         words = _("Beyond a first purse of {gold} gold").format(gold=purse)
-        rows.append(Row((words, spaces(len(beyond))), beyond))
+        rows.append(Row((words, spaces_text(len(beyond))), beyond))
     lost = tuple(cell for cell in facts.open if reach.gold[cell] >= FAR)
     if lost:
-        rows.append(Row((_("Out of reach of every ship"), spaces(len(lost))), lost, WARNING))
+        rows.append(Row((_("Out of reach of every ship"), spaces_text(len(lost))), lost, WARNING))
     return Table(_("Reach"), ("", ""), tuple(rows), _("As if every tile that is drawn fitted."))
 
 
-def spaces(count: int) -> str:
+def spaces_text(count: int) -> str:
     """So many spaces."""
     return plural("{count} space", "{count} spaces", count).format(count=count)
 
@@ -260,17 +278,17 @@ def sectors_table(sectors: Sequence[Sector]) -> Table:
     rows = []
     for sector, name in zip(sectors, sector_names(sectors), strict=True):
         cells = [name, str(len(sector.cells)), str(sector.harbours), NONE if sector.toll < 0 else str(sector.toll)]
-        severity = None if sector.is_reached else WARNING
+        severity = None if sector.is_reachable else WARNING
         bar = len(sector.cells) / largest
         rows.append(Row((*cells, str(sector.bonus)) if has_bonus else tuple(cells), sector.cells, severity, bar))
     heads = ["", _("Spaces"), _("Harbours"), _("Toll")]
     note = ""
-    if any(not sector.is_reached for sector in sectors):
+    if any(not sector.is_reachable for sector in sectors):
         note = _("Sectors with a sign are filled before the first turn.")
     return Table(_("Sectors"), (*heads, _("Bonus")) if has_bonus else tuple(heads), tuple(rows), note)
 
 
-def narrows_table(facts: Facts, narrows: Sequence[Narrow]) -> Table:
+def chokepoints_table(facts: Facts, narrows: Sequence[SeparatingVertex]) -> Table:
     """What each narrow space would close off, the most first."""
     most = max((len(one.beyond) for one in narrows), default=1)
     rows = tuple(
@@ -301,7 +319,7 @@ def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
     return Table(_("Islands that lie"), (*heads, _("Bonus")) if has_bonus else tuple(heads), tuple(rows), note)
 
 
-def needs_table(facts: Facts, needs: Sequence[Need], short: Sequence[int]) -> Table:
+def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]) -> Table:
     """The box against the board; `short` are classes of which too few are left for the spaces that take no others."""
     rows = []
     for need in needs:
@@ -309,11 +327,11 @@ def needs_table(facts: Facts, needs: Sequence[Need], short: Sequence[int]) -> Ta
             f"{need.cls} {class_name(need.cls)}",
             str(len(need.must)),
             str(len(need.may)),
-            str(need.drawn),
+            str(need.hidden),
             str(need.sorted),
         )
         rows.append(Row(cells, need.must or need.may, WARNING if need.cls in short else None))
-    held, wanted = sum(need.held for need in needs), len(facts.open)
+    held, wanted = sum(need.available for need in needs), len(facts.open)
     if short:
         note = _("Some spaces take only classes of which the box holds too few.")
     elif held < wanted:
@@ -330,12 +348,12 @@ def needs_table(facts: Facts, needs: Sequence[Need], short: Sequence[int]) -> Ta
 
 # The survey of a sea: reach and tolls, sectors, narrows, islands that lie, the box against the board, the sides.
 
-MOST_SIZES = 4
+MAX_SIZES = 4
 BORDER = -1
 """Measured from the whole border."""
 
 
-class Terms(NamedTuple):
+class CostTerms(NamedTuple):
     """What a game asks of its ships: the price of a tile, the most gold that a first expedition can have, and whether
     ships may start on every discovered sea without a toll (E3)."""
 
@@ -345,120 +363,124 @@ class Terms(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Measured:
+class _Measurements:
     """All that does not hang on where it is measured from."""
 
     facts: Facts
     reaches: dict[Stretch, Reach]
     sides: list[Side]
     sectors: list[Sector]
-    narrows: list[Narrow]
+    chokepoints: list[SeparatingVertex]
     islands: list[Closing]
-    needs: list[Need]
+    class_demands: list[ClassDemand]
     short: tuple[int, ...]
 
 
-@kept(2)
-def _measured(body: SeaBody, terms: Terms, patience: Patience) -> _Measured:
+@cached_by_identity(2)
+def _measure(body: SeaBody, terms: CostTerms, cancel: CancelToken) -> _Measurements:
     facts = Facts(body, terms.from_any_sea)
     reaches = {
-        one: reach(facts, [(cell, one.toll) for cell, _side in one.edges], terms.tile, patience)
+        one: compute_reach(facts, [(cell, one.toll) for cell, _side in one.edges], terms.tile, cancel)
         for one in stretches(facts)
     }
-    patience.look()
+    cancel.raise_if_cancelled()
     ahead = {cell for cell in facts.open if cell not in facts.gaps}
     found = [
-        Narrow(one.node, beyond)
-        for one in narrows(facts.lanes, facts.starts)
+        SeparatingVertex(one.node, beyond)
+        for one in separating_vertices(facts.lanes, facts.starts)
         if one.node in ahead and (beyond := tuple(cell for cell in one.beyond if cell in ahead))
     ]
-    patience.look()
-    answer = counted(facts, class_supply(facts)) if facts.open else None
-    return _Measured(
+    cancel.raise_if_cancelled()
+    answer = count_shortage(facts, class_supply(facts)) if facts.open else None
+    return _Measurements(
         facts,
         reaches,
         sides(facts, reaches) if reaches else [],
         sectors(facts),
         found,
-        closings(facts, patience),
-        needs(facts),
+        find_closings(facts, cancel),
+        class_demands(facts),
         answer.short if answer else (),
     )
 
 
-def survey_sea(body: SeaBody, target: int, terms: Terms, patience: Patience) -> Survey:
+def survey_sea(body: SeaBody, target: int, terms: CostTerms, cancel: CancelToken) -> Survey:
     """The survey of a sea from an open border edge, with all that face the same way for the same toll; else from the
     whole border."""
-    known = _measured(body, terms, patience)
+    known = _measure(body, terms, cancel)
     facts, grid = known.facts, known.facts.grid
     edge = target_edge(target) if is_edge(target) else (-1, -1)
     stretch = next((one for one in known.reaches if edge in one.edges), None)
-    measured = known.reaches[stretch] if stretch else _from_everywhere(known, terms, patience)
+    measured = known.reaches[stretch] if stretch else _from_everywhere(known, terms, cancel)
     choices = (
         (BORDER, _("from all sides")),
-        *((edge_target(*one.edges[0]), _stretch_words(one)) for one in known.reaches),
+        *((edge_target(*one.edges[0]), _stretch_text(one)) for one in known.reaches),
     )
     drawn = [
-        field(
+        cost_field(
             grid,
             "gold",
             _("Gold to get there"),
             _("The least gold until a space is discovered: one toll, and each tile as if it fitted."),
             measured.gold,
         ),
-        field(grid, "tiles", _("Tiles to lay"), _("The fewest tiles until a space is discovered."), measured.tiles),
-        nearest_side(grid, facing(known.sides), str(len({side.stretch.side for side in known.sides if side.nearest}))),
-        parts(grid, known.sectors, sector_names(known.sectors)),
-        narrow_rings(grid, known.narrows),
+        cost_field(
+            grid, "tiles", _("Tiles to lay"), _("The fewest tiles until a space is discovered."), measured.tiles
+        ),
+        nearest_side(
+            grid, cheapest_sides(known.sides), str(len({side.stretch.side for side in known.sides if side.nearest}))
+        ),
+        sector_overlay(grid, known.sectors, sector_names(known.sectors)),
+        chokepoint_rings(grid, known.chokepoints),
         island_ends(grid, known.islands),
     ]
     return Survey(
-        shown(drawn),
+        non_empty(drawn),
         _tables(known, measured, terms),
         choices if known.reaches else (),
         edge_target(*stretch.edges[0]) if stretch else BORDER,
-        _caption(facts, measured, choices[0][1] if stretch is None else _stretch_words(stretch)),
-        _sizes(known.sectors),
+        _caption(facts, measured, choices[0][1] if stretch is None else _stretch_text(stretch)),
+        _sizes_text(known.sectors),
     )
 
 
-def _from_everywhere(known: _Measured, terms: Terms, patience: Patience) -> Reach:
+def _from_everywhere(known: _Measurements, terms: CostTerms, cancel: CancelToken) -> Reach:
     """Reach from all that a ship may start from."""
     facts = known.facts
     entries = [(cell, one.toll) for one in known.reaches for cell, _side in one.edges]
     if terms.from_any_sea:
         entries += [(cell, 0) for cell, shape in enumerate(facts.shapes) if "." in shape]
-    return reach(facts, entries, terms.tile, patience)
+    return compute_reach(facts, entries, terms.tile, cancel)
 
 
-def _stretch_words(stretch: Stretch) -> str:
+def _stretch_text(stretch: Stretch) -> str:
     return _("from {side} · toll {toll}").format(side=side_name(stretch.side), toll=stretch.toll)
 
 
-def _tables(known: _Measured, measured: Reach, terms: Terms) -> tuple[Table, ...]:
+def _tables(known: _Measurements, measured: Reach, terms: CostTerms) -> tuple[Table, ...]:
     """Those that have rows."""
     facts = known.facts
     found = (
         reach_table(facts, measured, terms.purse),
         sides_table(known.sides),
         sectors_table(known.sectors),
-        narrows_table(facts, known.narrows),
+        chokepoints_table(facts, known.chokepoints),
         islands_table(facts, known.islands),
-        needs_table(facts, known.needs, known.short),
+        needs_table(facts, known.class_demands, known.short),
     )
     return tuple(table for table in found if table.rows)
 
 
-def _sizes(found: list[Sector]) -> str:
+def _sizes_text(found: list[Sector]) -> str:
     """How large the sectors are, the first few of many."""
-    sizes = [str(len(sector.cells)) for sector in found if sector.is_reached]
+    sizes = [str(len(sector.cells)) for sector in found if sector.is_reachable]
     if len(sizes) == 1:
-        return spaces(len(found[0].cells))
-    return " + ".join(sizes[:MOST_SIZES]) + (" + …" if len(sizes) > MOST_SIZES else "")
+        return spaces_text(len(found[0].cells))
+    return " + ".join(sizes[:MAX_SIZES]) + (" + …" if len(sizes) > MAX_SIZES else "")
 
 
 def _caption(facts: Facts, measured: Reach, whence: str) -> str:
-    cells = measured.reached
+    cells = measured.reachable
     if not facts.open:
         return _("Nothing is left to discover")
     if not cells:

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.picture import Outline, Path, circle
-from studio.core.text import wordless
-from studio.drawing.geometry import INWARD, MIDDLES, OUTWARD, turned
-from studio.drawing.pen import aside, bezier, towards
+from studio.core.text import language_independent
+from studio.drawing.geometry import INWARD, MIDDLES, OUTWARD, rotate_point
+from studio.drawing.pen import bezier, offset_point, point_towards
 from studio.seatiles.rules.chart import Chart
 
 Lands = tuple[int, int, int, int]
@@ -98,7 +98,7 @@ def _set_back(cx: int, cy: int, arm: int, code: int) -> tuple[float, float]:
     return 0.17 + 0.045 * one, 0.30 * two
 
 
-def lands_of_runs(lands: Lands) -> list[tuple[int, int]]:
+def land_runs(lands: Lands) -> list[tuple[int, int]]:
     """The lands of a tile as runs of sides, (first side clockwise, length)."""
     if all(land >= 0 and land == lands[0] for land in lands):
         return [(0, 4)]
@@ -114,11 +114,11 @@ def lands_of_runs(lands: Lands) -> list[tuple[int, int]]:
     return runs
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=8192)
 def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], plain: bool = False) -> Shoreline:
     """The coast of the tile at (x, y); `codes` are those of its corners, clockwise from the north-west."""
-    runs = lands_of_runs(lands)
+    runs = land_runs(lands)
     crowded = len(runs) > 1 and any(lands[s] >= 0 and lands[s - 1] >= 0 and lands[s] != lands[s - 1] for s in range(4))
     outlines: list[Outline] = []
     lines: list[Outline] = []
@@ -157,11 +157,11 @@ def _notch(x: int, y: int, corner: int, start: Crossing, end: Crossing, plain: b
     """The coast round the corner between two land edges of one land."""
     chord = math.dist(start.place, end.place)
     handle = 0.42 * chord
-    points = bezier(start.place, _ahead(start, handle), _ahead(end, handle), end.place, 9)
+    points = bezier(start.place, _point_ahead(start, handle), _point_ahead(end, handle), end.place, 9)
     if plain:
         return points
     phase = noise(x, y, corner, 7) * math.pi
-    return _shifted(points, [0.010 * math.sin(math.pi * i / 8) ** 2 * math.sin(phase + i) for i in range(9)])
+    return _shift(points, [0.010 * math.sin(math.pi * i / 8) ** 2 * math.sin(phase + i) for i in range(9)])
 
 
 def _main(
@@ -184,17 +184,17 @@ def _main(
         local = (0.47 + (0.12 if crowded else 0.0) + 0.04 * one, 0.50 + 0.05 * two)
         along = (0.2 * three, -1.0)
         outer, inner = 0.30, 0.19
-    mx, my = turned(local, first)
-    tx, ty = turned((along[0] + 0.5, along[1] + 0.5), first)
+    mx, my = rotate_point(local, first)
+    tx, ty = rotate_point((along[0] + 0.5, along[1] + 0.5), first)
     size = math.hypot(tx - 0.5, ty - 0.5)
     tx, ty = (tx - 0.5) / size, (ty - 0.5) / size
     middle = (x + mx, y + my)
-    points = _curve(start.place, _ahead(start, outer), (middle[0] - tx * inner, middle[1] - ty * inner), middle)
-    points += _curve(middle, (middle[0] + tx * inner, middle[1] + ty * inner), _ahead(end, outer), end.place)[1:]
-    return _wobbled(points, x, y, first, length, plain)
+    points = _curve(start.place, _point_ahead(start, outer), (middle[0] - tx * inner, middle[1] - ty * inner), middle)
+    points += _curve(middle, (middle[0] + tx * inner, middle[1] + ty * inner), _point_ahead(end, outer), end.place)[1:]
+    return _wobble(points, x, y, first, length, plain)
 
 
-def _ahead(crossing: Crossing, far: float) -> Point:
+def _point_ahead(crossing: Crossing, far: float) -> Point:
     return crossing.place[0] + crossing.inward[0] * far, crossing.place[1] + crossing.inward[1] * far
 
 
@@ -204,7 +204,7 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
     return bezier(a, b, c, d, max(6, round(long / _STEP) + 1))
 
 
-def _wobbled(points: list[Point], x: int, y: int, first: int, length: int, plain: bool) -> list[Point]:
+def _wobble(points: list[Point], x: int, y: int, first: int, length: int, plain: bool) -> list[Point]:
     """The points moved along the normal by a sum of sines that fades towards both ends."""
     if plain:
         x, y = 3 * length + 1, 5  # one and the same coast for all tiles of a shape
@@ -223,12 +223,12 @@ def _wobbled(points: list[Point], x: int, y: int, first: int, length: int, plain
         end = min(distance, far - distance) / far / 0.22
         fade = 1.0 if end >= 1 else end * end * (3 - 2 * end)
         shifts.append(amplitude * fade * sum(size * math.sin(rate * distance + phase) for size, rate, phase in waves))
-    return _shifted(points, shifts)
+    return _shift(points, shifts)
 
 
-def _shifted(points: list[Point], shifts: Sequence[float]) -> list[Point]:
+def _shift(points: list[Point], shifts: Sequence[float]) -> list[Point]:
     """Points moved aside; the ends stay."""
-    inner = [aside(points, number, shifts[number]) for number in range(1, len(points) - 1)]
+    inner = [offset_point(points, number, shifts[number]) for number in range(1, len(points) - 1)]
     return [points[0], *inner, points[-1]]
 
 
@@ -249,7 +249,7 @@ def corner_codes(
     return [_corner_row(north, south, coast) for north, south in pairwise((beyond, *there, beyond))]
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
     """The codes of the corners between two rows of spaces; kept, since a stroke changes few of them."""
@@ -301,17 +301,17 @@ def circle_place(edges: int) -> Point:
     """Where the circle lies in which the routes of a tile meet, by its edge mask (T3)."""
     land = [side for side in range(4) if edges >> side & 1]
     if len(land) == 1:
-        return turned((0.5, 0.715), land[0])
+        return rotate_point((0.5, 0.715), land[0])
     if len(land) == 2 and (land[1] - land[0]) % 2:
         first = land[0] if land[1] - land[0] == 1 else land[1]
-        return turned((0.265, 0.735), first)
+        return rotate_point((0.265, 0.735), first)
     if len(land) == 3:
         (sea,) = (side for side in range(4) if not edges >> side & 1)
-        return turned((0.5, 0.79), (sea - 2) % 4)
+        return rotate_point((0.5, 0.79), (sea - 2) % 4)
     return 0.5, 0.5
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=8192)
 def lanes_of(x: int, y: int, edges: int, cell: int, quiet: bool) -> tuple[Path, ...]:
     """Dashed routes from the middles of the sea edges to the circle, and the circle with its rose."""
@@ -328,9 +328,9 @@ def lanes_of(x: int, y: int, edges: int, cell: int, quiet: bool) -> tuple[Path, 
         mouth = (x + MIDDLES[side][0], y + MIDDLES[side][1])
         dashes.extend(_dashes(_lane(mouth, INWARD[side], (px, py)), radius + 0.028))
     long, short = radius * 0.74, radius * 0.20
-    rose = tuple(towards(px, py, short if i % 2 else long, i * math.pi / 4) for i in range(8))
+    rose = tuple(point_towards(px, py, short if i % 2 else long, i * math.pi / 4) for i in range(8))
     return (
-        Path(f"route{far}", tuple(dashes), cell, closed=False),
+        Path(f"route{far}", tuple(dashes), cell, is_closed=False),
         Path(f"route_ring{far}", (circle(px, py, radius),), cell),
         Path(f"route_rose{far}", (rose,), cell),
     )
@@ -395,7 +395,7 @@ class Sea(NamedTuple):
     rim: tuple[int, ...]
     fixed: frozenset[int] = frozenset()
     """Cells with pre-placed tiles: the engravings of the empty chart keep clear of them."""
-    is_drawn: bool = False
+    is_sketch: bool = False
     """Whether it is being drawn: the winds of the chart then keep their place even if the rose has lost its own."""
 
 

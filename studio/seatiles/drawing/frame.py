@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from studio.core.grid import SquareGrid, column_name
-from studio.core.picture import Label, Layer, Outline, Path, Shape, Strip, circle, in_strips, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Shape, Strip, circle, rectangle, strip_layer
 from studio.core.text import _
 from studio.drawing.geometry import OUTWARD
-from studio.drawing.pen import flipped, margin, ornament, scale_bars, within
+from studio.drawing.pen import clip_line, margin, ornament_paths, scale_bars, swap_axes
 from studio.seatiles.drawing.coast import Sea, noise
 
 # Engravings of the empty chart that depend on it: rhumb lines, lettering, the scale of leagues.
@@ -38,13 +38,15 @@ def rhumbs(x: float, y: float, columns: int, rows: int, void: tuple[bool, ...]) 
         for wind in range(count):
             a = 2 * math.pi * wind / count
             way = math.sin(a), -math.cos(a)
-            span = within((px, py), way, (0, 0, columns, rows), start if wind % 2 else 0.0, 1e9)
+            span = clip_line((px, py), way, (0, 0, columns, rows), start if wind % 2 else 0.0, 1e9)
             if span is not None and span[1] - span[0] > 0.05:
-                _cut(px, py, *way, span, columns, rows, pieces)
-    return tuple(Path("rhumb", tuple(lines), closed=False) for cell, lines in sorted(pieces.items()) if not void[cell])
+                _cut_ray(px, py, *way, span, columns, rows, pieces)
+    return tuple(
+        Path("rhumb", tuple(lines), is_closed=False) for cell, lines in sorted(pieces.items()) if not void[cell]
+    )
 
 
-def _cut(
+def _cut_ray(
     px: float,
     py: float,
     dx: float,
@@ -72,7 +74,7 @@ _WIDTHS = {"M": 0.90, "I": 0.38, "m": 0.76, "i": 0.28, "l": 0.27, "t": 0.32, "r"
 
 
 @lru_cache(maxsize=16)
-def mare(x: float, y: float, wide: float, words: tuple[str, str]) -> tuple[Shape, ...]:
+def wavy_lettering(x: float, y: float, wide: float, words: tuple[str, str]) -> tuple[Shape, ...]:
     """Two words of lettering that wave a little, centred on a place, about `wide` units wide."""
     shapes: list[Shape] = []
     for word, size, drop, lean in (
@@ -127,7 +129,7 @@ def frame_layers(sea: Sea) -> tuple[Layer, ...]:
     return (
         *_sheet(sea.columns, sea.rows),
         _ground(sea.columns, sea.rows, sea.void),
-        _engraved(sea),
+        _engraving_layer(sea),
         _grid(sea.columns, sea.rows, sea.void),
         harbours(sea.columns, sea.rows, sea.rim),
     )
@@ -151,17 +153,17 @@ def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
             for near in (-inner - SCALE, across + inner + SCALE):
                 out = -0.07 if near < 0 else 0.07
                 tick: Outline = ((i, near), (i, near + out))
-                ticks.append(flipped(tick) if flip else tick)
+                ticks.append(swap_axes(tick) if flip else tick)
         for i in range(count * 10 + 1):
             for near in (-inner - SCALE, across + inner + SCALE):
                 out = (-0.03 if near < 0 else 0.03) * (1.35 if i % 5 == 0 else 1.0)
                 if i % 10:
                     tick = ((i / 10, near), (i / 10, near + out))
-                    ticks.append(flipped(tick) if flip else tick)
+                    ticks.append(swap_axes(tick) if flip else tick)
     shapes += [
         Path("scale_bar_light", light),
         Path("scale_bar", dark),
-        Path("tick", tuple(ticks), closed=False),
+        Path("tick", tuple(ticks), is_closed=False),
     ]
     far = inner + SCALE + LETTERS / 2 + 0.012
     for column in range(columns):
@@ -173,7 +175,7 @@ def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
     centre = GAP + BAND / 2
     for x in (-centre, columns + centre):
         for y in (-centre, rows + centre):
-            shapes += ornament("seatiles/star", x, y, 0.155)
+            shapes += ornament_paths("seatiles/star", x, y, 0.155)
     sheet = (Path("sheet", edge), Path("sheet_edge", edge, clip="sheet"))
     return Layer("sheet", sheet), Layer("frame", tuple(shapes))
 
@@ -197,7 +199,7 @@ def _ground(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
         hatch += hatching(x, y)
     shapes: list[Shape] = [Path("board_ground", tuple(spaces))]
     if voids:
-        shapes += [Path("void", tuple(voids)), Path("void_hatch", tuple(hatch), closed=False)]
+        shapes += [Path("void", tuple(voids)), Path("void_hatch", tuple(hatch), is_closed=False)]
     return Layer("paper", tuple(shapes))
 
 
@@ -217,23 +219,23 @@ def _grid(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
             for dx, dy, one, other in ((1, 0, (0, -1), (0, 0)), (0, 1, (-1, 0), (0, 0))):
                 if column + dx > columns or row + dy > rows:
                     continue
-                real = [_real(columns, rows, void, column + ox, row + oy) for ox, oy in (one, other)]
+                real = [_is_on_board(columns, rows, void, column + ox, row + oy) for ox, oy in (one, other)]
                 line: Outline = ((column, row), (column + dx, row + dy))
                 if all(real):
                     lines.append(line)
                 elif any(real):
                     firm.append(line)
-    shapes: list[Shape] = [Path("grid", _chained(lines), closed=False)]
+    shapes: list[Shape] = [Path("grid", _chain_lines(lines), is_closed=False)]
     if any(void):
-        shapes.append(Path("shoreline", tuple(firm), closed=False))
+        shapes.append(Path("shoreline", tuple(firm), is_closed=False))
     return Layer("grid", tuple(shapes))
 
 
-def _real(columns: int, rows: int, void: Sequence[bool], column: int, row: int) -> bool:
+def _is_on_board(columns: int, rows: int, void: Sequence[bool], column: int, row: int) -> bool:
     return 0 <= column < columns and 0 <= row < rows and not void[row * columns + column]
 
 
-def _chained(lines: list[Outline]) -> tuple[Outline, ...]:
+def _chain_lines(lines: list[Outline]) -> tuple[Outline, ...]:
     """Unit lines that follow one another joined into long ones."""
     across = sorted((a[1], a[0], b[0]) for a, b in lines if a[1] == b[1])
     down = sorted((a[0], a[1], b[1]) for a, b in lines if a[0] == b[0])
@@ -246,7 +248,7 @@ def _chained(lines: list[Outline]) -> tuple[Outline, ...]:
                 continue
             if current is not None:
                 line = ((current[1], current[0]), (current[2], current[0]))
-                found.append(flipped(line) if flip else line)
+                found.append(swap_axes(line) if flip else line)
             current = [level, start, end]
     return tuple(found)
 
@@ -258,13 +260,13 @@ class _Free(NamedTuple):
     high: int
 
 
-def _engraved(sea: Sea) -> Layer:
+def _engraving_layer(sea: Sea) -> Layer:
     """What is engraved; while a sea is drawn the winds blow as on the empty one, so that a stroke need not turn all."""
     layer = _engravings(sea.columns, sea.rows, sea.void, sea.fixed)
-    if not sea.is_drawn:
+    if not sea.is_sketch:
         return layer
     empty = _engravings(sea.columns, sea.rows, sea.void, frozenset())
-    return in_strips(layer.name, (*empty.strips[:1], *layer.strips[1:]))
+    return strip_layer(layer.name, (*empty.strips[:1], *layer.strips[1:]))
 
 
 @lru_cache(maxsize=64)
@@ -299,7 +301,7 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
     rose: tuple[Shape, ...] = ()
     if spot is not None:
         x, y = spot.x + spot.wide / 2, spot.y + spot.high / 2 + 0.12
-        rose = ornament("seatiles/rose", x, y, min(spot.wide * 0.36, spot.high * 0.30))
+        rose = ornament_paths("seatiles/rose", x, y, min(spot.wide * 0.36, spot.high * 0.30))
     else:
         x, y = columns * 0.7, rows * 0.6
     found += [rhumbs(x, y, columns, rows, void), rose]
@@ -308,18 +310,18 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
         if words is not None:
             wide = 1.65 if words.high > 1 else 1.3
             title = (_("Mare"), _("Incognitum"))
-            found.append(mare(words.x + words.wide / 2, words.y + words.high / 2 - 0.05, wide, title))
+            found.append(wavy_lettering(words.x + words.wide / 2, words.y + words.high / 2 - 0.05, wide, title))
     if columns * rows >= 48:
         beast = place(3, 2, (columns * 0.24, rows * 0.9)) or place(2, 1, (columns * 0.3, rows))
         if beast is not None:
             half, foot = 1.0 if beast.wide > 2 else 0.72, beast.y + beast.high
-            found.append(ornament("seatiles/serpent", beast.x + beast.wide / 2 - 0.05, foot - 0.30, half))
+            found.append(ornament_paths("seatiles/serpent", beast.x + beast.wide / 2 - 0.05, foot - 0.30, half))
         scale = place(3, 1, (columns * 0.85, rows)) or place(2, 1, (columns * 0.85, rows))
         if scale is not None:
             count = 2 if scale.wide > 2 else 1
             left = scale.x + (scale.wide - count) / 2
             found.append(leagues(left, scale.y + 0.50, count, _("Leagues")))
-    return in_strips("engraving", found)
+    return strip_layer("engraving", found)
 
 
 def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Outline:
@@ -351,7 +353,7 @@ def harbours(columns: int, rows: int, rim: tuple[int, ...]) -> Layer:
 
 def edge_marks(columns: int, rows: int, run: list[tuple[int, int]], kind: int) -> list[Shape]:
     """What stands beside a straight run of outer edges (cell, side) of one kind."""
-    inner = SquareGrid(columns, rows).neighbour(*run[0]) >= 0
+    inner = SquareGrid(columns, rows).neighbor(*run[0]) >= 0
     if kind == SHORE:
         return _shore(columns, run)
     return _coast(columns, run) if kind == COAST else _moorings(columns, run, kind, inner)
@@ -397,7 +399,7 @@ def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) 
     if len(run) > 1:
         lines.append((first, last))
     lines.append(((mx, my), (px, py)))
-    shapes: list[Shape] = [Path("port_line", tuple(lines), closed=False)]
+    shapes: list[Shape] = [Path("port_line", tuple(lines), is_closed=False)]
     if len(run) > 1:
         shapes.append(Path("engrave_dark", tuple(dots)))
     if inner:  # beside a void space there is room for one sign only
@@ -406,10 +408,10 @@ def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) 
         return [
             *shapes,
             Path("port", (circle(px, py, 0.098),)),
-            *ornament("seatiles/anchor", px, py - 0.002, 0.135, style="anchor_small"),
+            *ornament_paths("seatiles/anchor", px, py - 0.002, 0.135, style="anchor_small"),
         ]
     shapes.append(Path("port", (circle(px, py, 0.168),)))
-    shapes += ornament("seatiles/anchor", px, py - 0.004, 0.230)
+    shapes += ornament_paths("seatiles/anchor", px, py - 0.004, 0.230)
     along = (abs(dy), abs(dx))
     return shapes + toll_mark(px + along[0] * 0.325, py + along[1] * 0.325, toll)
 
@@ -434,7 +436,7 @@ def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
             mx, my = edge_middle(columns, cell, side, depth)
             half = 0.5 - inset
             lines.append(((mx - abs(dy) * half, my - abs(dx) * half), (mx + abs(dy) * half, my + abs(dx) * half)))
-    return [Path("shoal", tuple(lines), closed=False)]
+    return [Path("shoal", tuple(lines), is_closed=False)]
 
 
 def _coast(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
@@ -463,6 +465,6 @@ def _coast(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
         hills.append(((hx + 0.1 * w, hy - 0.90 * w), (hx + 0.35 * w, hy - 0.25 * w)))
     return [
         Path("rim_land", (land,)),
-        Path("rim_hills", tuple(hills), closed=False),
-        Path("rim_coast", ((tuple(shore)),), closed=False),
+        Path("rim_hills", tuple(hills), is_closed=False),
+        Path("rim_coast", ((tuple(shore)),), is_closed=False),
     ]

@@ -22,11 +22,11 @@ from studio.core.picture import (
     Strip,
     Target,
     edge_target,
-    in_strips,
     rectangle,
+    strip_layer,
 )
-from studio.core.text import wordless
-from studio.drawing.pen import beyond
+from studio.core.text import language_independent
+from studio.drawing.pen import extended_ends
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import (
     UNKNOWN,
@@ -80,14 +80,14 @@ def chart_picture(
             frame.sheet_clip(sea.columns, sea.rows),
         ),
         REACH,
-        table=True,
+        has_table=True,
     )
 
 
 def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
     """The laid tiles as still layers, bottom first. Quiet routes leave the bright ones to `lanes`."""
     rows = [_row_of_tiles(y, tiles, *codes, quiet_routes) for y, (tiles, codes) in enumerate(_rows(sea))]
-    layers = {name: in_strips(name, (row[name] for row in rows)) for name in _LAYERS}
+    layers = {name: strip_layer(name, (row[name] for row in rows)) for name in _LAYERS}
     return tuple((layers | {"joints": _joints(sea)}).values())
 
 
@@ -97,7 +97,7 @@ def _rows(sea: Sea) -> Iterator[tuple[tuple[Tile | None, ...], tuple[Codes, Code
         yield sea.tiles[row * sea.columns : (row + 1) * sea.columns], codes
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes, quiet: bool) -> dict[str, Strip]:
     """By layer: the shapes of a row of tiles."""
@@ -114,7 +114,7 @@ def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: C
             layers["shades" if path.style == "tree_shadow" else "woods"].append(path)
         layers["routes"] += lanes_of(x, y, _edges(tile.lands), cell, quiet)
         if tile.bonus:
-            layers["falls"].append(fall(x + 0.5, y + 0.5, tile.bonus, cell))
+            layers["falls"].append(waterfall(x + 0.5, y + 0.5, tile.bonus, cell))
     return {name: tuple(shapes) for name, shapes in layers.items()}
 
 
@@ -135,7 +135,7 @@ def sea_clips(sea: Sea) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
     return ("laid", laid), ("land", land)
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def _clips_of_row(
     y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes
@@ -158,17 +158,17 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
         for side in range(4):
             if rim[cell * 4 + side] >= 0:
                 # in a void space only a strip, so that the space itself can still be pointed at
-                deep = 0.30 if grid.neighbour(cell, side) >= 0 else frame.BAND + frame.GAP
+                deep = 0.30 if grid.neighbor(cell, side) >= 0 else frame.BAND + frame.GAP
                 box = frame.edge_box(columns, cell, side, deep)
                 edges.append(Target(edge_target(cell, side), box, f"{grid.name(cell)} {SIDE_NAMES[side]}"))
-    spaces = [Target(cell, _square(*grid.place(cell)), grid.name(cell)) for cell in range(grid.count)]
+    spaces = [Target(cell, _square(*grid.coords(cell)), grid.name(cell)) for cell in range(grid.count)]
     return (*(space for space in spaces if void[space.cell]), *edges, *(s for s in spaces if not void[s.cell]))
 
 
 # single tiles
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def tile_picture(
     shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = (), is_framed: bool = True
@@ -178,7 +178,7 @@ def tile_picture(
     `over` is drawn upon it; the tile reaches from (0, 0) to (1, 1).
     """
     lands = lands_of_shape(shape, turn)
-    layers = _single(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
+    layers = _tile_layers(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
     coast = coast_of(0, 0, lands, _ALL_UNKNOWN, True)
     frame_line = (Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),)),) if is_framed else ()
     layers = (*layers, Layer("edge", (*frame_line, *over)))
@@ -190,26 +190,26 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     tiles = (*sea.tiles[:cell], tile, *sea.tiles[cell + 1 :])
     x, y = cell % sea.columns, cell // sea.columns
     codes = _around(x, *_codes(sea._replace(tiles=tiles))[y : y + 2])
-    layers = _single(x, y, tile.lands, codes, tile.bonus, cell, plain=False)
+    layers = _tile_layers(x, y, tile.lands, codes, tile.bonus, cell, plain=False)
     coast = coast_of(x, y, tile.lands, codes)
     if over:
         layers = (*layers, Layer("over", tuple(over)))
     return Picture((x, y, x + 1, y + 1), layers, (), (("laid", (_square(x, y),)), ("land", coast.lands)))
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=1024)
-def fall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
+def waterfall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
     """The medallion of a waterfall with its points."""
     return Sprite("seatiles/waterfall", x, y, 0.46, cell, text=f"+{bonus}")
 
 
-def _single(
+def _tile_layers(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], bonus: int, cell: int, plain: bool
 ) -> tuple[Layer, ...]:
     water = _water(x, y, cell)
     ground = _ground(x, y, lands, codes, cell, plain)
-    falls = (fall(x + 0.5, y + 0.5, bonus, cell),) if bonus else ()
+    falls = (waterfall(x + 0.5, y + 0.5, bonus, cell),) if bonus else ()
     return (
         Layer("deep", water[1:]),
         Layer("ground", ground),
@@ -233,7 +233,7 @@ def _around(x: int, north: Codes, south: Codes) -> tuple[int, int, int, int]:
     return north[x], north[x + 1], south[x + 1], south[x]
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=4096)
 def _square(x: int, y: int) -> Outline:
     return rectangle(x, y, 1, 1)
@@ -244,7 +244,7 @@ def _edges(lands: Lands) -> int:
     return sum(1 << side for side in range(4) if lands[side] >= 0)
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=8192)
 def _ground(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False
@@ -252,10 +252,10 @@ def _ground(
     """Halo, foam, land, wash, relief, sand and coast of one tile."""
     coast: Shoreline = coast_of(x, y, lands, codes, plain)
     shapes = []
-    soft = tuple(_thinned(line, 5) for line in coast.lines)
+    soft = tuple(_thin_line(line, 5) for line in coast.lines)
     if coast.lines:
         shapes.append(Path("halo", soft, cell, False, "laid"))
-        shapes.append(Path("foam", tuple(_thinned(line, 2, 0.012) for line in coast.lines), cell, False, "laid"))
+        shapes.append(Path("foam", tuple(_thin_line(line, 2, 0.012) for line in coast.lines), cell, False, "laid"))
     if coast.lands:
         shapes.append(Path("land", coast.lands, cell, True, "laid"))
     if coast.lines:
@@ -268,14 +268,14 @@ def _ground(
     return tuple(shapes)
 
 
-def _thinned(line: Outline, step: int, over: float = 0.035) -> Outline:
+def _thin_line(line: Outline, step: int, over: float = 0.035) -> Outline:
     """Every so many points of a line, drawn out a little at both ends so that wide strokes of neighbours overlap."""
-    start, end = beyond(line, over)
+    start, end = extended_ends(line, over)
     inner = line[step:-3:step] if len(line) > step + 4 else line[2:-2]
     return (start, line[1], *inner, line[-2], end)
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=4096)
 def _water(x: int, y: int, cell: int) -> tuple[Path, Path, Path]:
     """Shadow of the tile on the paper, the deep, and a few waves."""
@@ -291,7 +291,7 @@ def _water(x: int, y: int, cell: int) -> tuple[Path, Path, Path]:
     return (
         Path("tile_shadow", (square,), cell),
         Path("deep", (square,), cell),
-        Path("wave", tuple(waves), cell, closed=False),
+        Path("wave", tuple(waves), cell, is_closed=False),
     )
 
 
@@ -311,7 +311,7 @@ def _joints(sea: Sea) -> Layer:
     laid = [tuple(tile is not None for tile in tiles) for tiles, _codes in _rows(sea)]
     near = zip((bare, *laid), laid, (*laid[1:], bare), strict=False)
     rows = [_joints_of_row(y, *there) for y, there in enumerate(near)]
-    return in_strips("joints", (row[style] for style in ("joint", "sea_edge") for row in rows))
+    return strip_layer("joints", (row[style] for style in ("joint", "sea_edge") for row in rows))
 
 
 @lru_cache(maxsize=512)
@@ -333,4 +333,4 @@ def _joints_of_row(
 @lru_cache(maxsize=8192)
 def _edge_line(style: str, x: int, y: int, side: int, cell: int) -> Path:
     corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-    return Path(style, ((corners[side], corners[(side + 1) % 4]),), cell, closed=False)
+    return Path(style, ((corners[side], corners[(side + 1) % 4]),), cell, is_closed=False)

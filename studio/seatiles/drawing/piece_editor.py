@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.form import Field
 from studio.core.picture import Label, Path, Shape, circle, rectangle
 from studio.core.pieces import (
-    Bench,
-    Cell,
     Change,
     Chip,
     Column,
     Counter,
     Entry,
-    Figure,
-    Need,
+    MirrorImage,
+    MissingPieces,
     Pattern,
     PatternRow,
+    PieceDetail,
     PieceSet,
     Place,
-    Turned,
-    Twin,
+    RotatedPiece,
+    SetStat,
+    TableCell,
 )
-from studio.core.text import _, begun, plural
-from studio.drawing.pen import thing
-from studio.seatiles.body import SeaBody, TileKind, plain_shape
-from studio.seatiles.checks.completion import complete, mismatched, missing
+from studio.core.text import _, capitalize_first, plural
+from studio.drawing.pen import sprite_picture
+from studio.seatiles.body import SeaBody, TileKind, normalize_shape
+from studio.seatiles.checks.completion import complete, has_mismatch, missing_tiles
 from studio.seatiles.drawing.coast import lands_of_shape
 from studio.seatiles.drawing.picture import tile_picture
 from studio.seatiles.drawing.woods import land_spot
 from studio.seatiles.facts import (
-    CUTTING,
+    ROUTE_CUTTING,
     SHAPES,
     Facts,
     hidden_tiles,
     joined_corners,
     kind_class,
-    marked_tiles,
     pattern_of,
-    with_corner_turned,
-    with_edge_turned,
+    query_tiles,
+    with_corner_toggled,
+    with_edge_toggled,
 )
 from studio.seatiles.forms import NEW, index_of, kind_fields
 from studio.seatiles.rules.chart import CLASSES, PLAIN_SHAPES, class_of, edges_of, rotations, same_looks, turned
-from studio.seatiles.text import called, class_edges, class_name, shape_name, side_name
+from studio.seatiles.text import class_edges, class_name, kind_name, shape_name, side_name
 
 Discs = Mapping[str, tuple[str, str]]
 """By event: its words and its sprite."""
@@ -62,7 +62,7 @@ def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
     kinds = body.tiles
     stock = [hidden_tiles(kind) for kind in kinds]
     ready = [max(0, kind.sorted) for kind in kinds]
-    marked = sum(map(marked_tiles, kinds))
+    marked = sum(map(query_tiles, kinds))
     tiles = sum(stock) + sum(ready)
     edges = sum(
         edges_of(kind.shape).bit_count() * (hidden + ready_of)
@@ -85,26 +85,28 @@ def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
         tuple(_entry(kind, discs, tuple(laid.get(kind.name, ()))) for kind in kinds),
         ("", sum(stock), sum(ready), words, tiles),
         (
-            Figure(_("Tiles"), tiles),
-            Figure(_("In stacks"), sum(stock)),
-            Figure(_("Sorted"), sum(ready)),
-            Figure(_("With events"), marked),
-            Figure(_("Land"), round(100 * edges / (4 * tiles)) if tiles else 0, "%"),
+            SetStat(_("Tiles"), tiles),
+            SetStat(_("In stacks"), sum(stock)),
+            SetStat(_("Sorted"), sum(ready)),
+            SetStat(_("With events"), marked),
+            SetStat(_("Land"), round(100 * edges / (4 * tiles)) if tiles else 0, "%"),
         ),
         _("By class"),
-        tuple(Figure(str(cls), by_class[cls]) for cls in CLASSES),
+        tuple(SetStat(str(cls), by_class[cls]) for cls in CLASSES),
         ((NEW, _("New tile")),),
     )
 
 
 def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
     fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, False)
-    chips: Cell = tuple(
-        Chip(words, thing(disc), kind.events[event]) for event, (words, disc) in discs.items() if kind.events.get(event)
+    chips: TableCell = tuple(
+        Chip(words, sprite_picture(disc), kind.events[event])
+        for event, (words, disc) in discs.items()
+        if kind.events.get(event)
     )
     return Entry(
         kind.name,
-        begun(called(kind.name)),
+        capitalize_first(kind_name(kind.name)),
         tile_picture(kind.shape, 0, kind.bonus),
         (
             kind.shape,
@@ -124,27 +126,27 @@ def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
 # one kind
 
 
-def sea_bench(body: SeaBody, piece: str, turn: int, discs: Discs, has_bonus: bool) -> Bench:
+def sea_piece_detail(body: SeaBody, piece: str, turn: int, discs: Discs, has_bonus: bool) -> PieceDetail:
     """A kind as it looks after so many quarter turns: four edges that are land or sea, four corners that join lands."""
     kind = body.tiles[index_of(body, piece)]
-    shape = plain_shape(turned(kind.shape, turn))
+    shape = normalize_shape(turned(kind.shape, turn))
     fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, has_bonus)
-    return Bench(
+    return PieceDetail(
         tile_picture(shape, 0, kind.bonus, tuple(_badges(shape, kind.bonus))),
         tuple(_places(kind, shape, turn, any(laid.tile == piece for laid in body.legend.values()))),
         (
             _("class {cls} · {edges}").format(cls=kind_class(kind), edges=class_edges(kind_class(kind))),
-            plain_shape(kind.shape),
+            normalize_shape(kind.shape),
         ),
         tuple(
-            Turned(quarter, f"{quarter * 90}°", tile_picture(kind.shape, quarter, kind.bonus),
+            RotatedPiece(quarter, f"{quarter * 90}°", tile_picture(kind.shape, quarter, kind.bonus),
                    same_looks(kind.shape, quarter))
             for quarter in range(4)
         ),
-        _twin(body, kind),
+        _mirror_image(body, kind),
         _("Events"),
         () if kind.bonus else tuple(
-            Counter(fields[f"event {event}"]._replace(label=begun(words)), thing(disc))
+            Counter(fields[f"event {event}"]._replace(label=capitalize_first(words)), sprite_picture(disc))
             for event, (words, disc) in discs.items()
         ),
         tuple(_counts(kind, fields)),
@@ -181,7 +183,7 @@ def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Pl
     def change(after: str, words: str) -> Change:
         if is_laid and len(rotations(after)) > len(rotations(shape)):
             words = _("{words} Where it lies, it turns to what is beside it.").format(words=words)
-        return Change(key, plain_shape(turned(after, -turn)), words)
+        return Change(key, normalize_shape(turned(after, -turn)), words)
 
     middles = ((0.5, -_OUTSIDE), (1 + _OUTSIDE, 0.5), (0.5, 1 + _OUTSIDE), (-_OUTSIDE, 0.5))
     strips = (rectangle(0.2, 0, 0.6, 0.2), rectangle(0.8, 0.2, 0.2, 0.6), rectangle(0.2, 0.8, 0.6, 0.2),
@@ -190,10 +192,10 @@ def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Pl
     for side in range(4):
         letter = shape[side]
         is_land = letter != "."
-        after = with_edge_turned(shape, side)
+        after = with_edge_toggled(shape, side)
         x, y = middles[side]
         yield Place(
-            _("{side} edge").format(side=begun(side_name(side))),
+            _("{side} edge").format(side=capitalize_first(side_name(side))),
             _("land {letter}").format(letter=letter.upper()) if is_land else _("sea"),
             x,
             y,
@@ -203,7 +205,7 @@ def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Pl
             turn=(0.0, 90.0, 0.0, -90.0)[side],
             outline=strips[side],
         )
-        yield _corner(shape, side, corners[side], change(with_corner_turned(shape, side), _corner_words(shape, side)))
+        yield _corner(shape, side, corners[side], change(with_corner_toggled(shape, side), _corner_text(shape, side)))
 
 
 def _corner(shape: str, corner: int, spot: tuple[float, float], change: Change) -> Place:
@@ -223,7 +225,7 @@ def _corner(shape: str, corner: int, spot: tuple[float, float], change: Change) 
     )
 
 
-def _corner_words(shape: str, corner: int) -> str:
+def _corner_text(shape: str, corner: int) -> str:
     """What a click on a corner does."""
     one, other = shape[corner].upper(), shape[(corner + 1) % 4].upper()
     if corner in joined_corners(shape):
@@ -231,20 +233,20 @@ def _corner_words(shape: str, corner: int) -> str:
     return _("A click joins {one} and {other}.").format(one=one, other=other)
 
 
-def _twin(body: SeaBody, kind: TileKind) -> Twin | None:
+def _mirror_image(body: SeaBody, kind: TileKind) -> MirrorImage | None:
     """The mirror image, where no turn of the kind looks like it."""
     north, east, south, west = tuple(kind.shape)
-    image = plain_shape(north + west + south + east)
+    image = normalize_shape(north + west + south + east)
     pattern = pattern_of(image)
     if pattern == pattern_of(kind.shape) or pattern not in SHAPES:
         return None
-    return Twin(pattern, pattern, tile_picture(image), _having(body, pattern))
+    return MirrorImage(pattern, pattern, tile_picture(image), _kinds_with(body, pattern))
 
 
 # patterns
 
 
-def _having(body: SeaBody, pattern: str) -> tuple[str, ...]:
+def _kinds_with(body: SeaBody, pattern: str) -> tuple[str, ...]:
     """The kinds of a pattern; bonus tiles lie only where the layout puts them, and make up for no other."""
     return tuple(kind.name for kind in body.tiles if not kind.bonus and pattern_of(kind.shape) == pattern)
 
@@ -255,40 +257,50 @@ def patterns(body: SeaBody) -> Sequence[PatternRow]:
     rows = []
     for cls in CLASSES:
         found = []
-        for shape in (*SHAPES, *CUTTING):
+        for shape in (*SHAPES, *ROUTE_CUTTING):
             if class_of(edges_of(shape)) == cls:
-                names = _having(body, shape)
-                why = _("Its land would cut the ships' route through the tile in two.") if shape in CUTTING else ""
+                names = _kinds_with(body, shape)
+                why = (
+                    _("Its land would cut the ships' route through the tile in two.") if shape in ROUTE_CUTTING else ""
+                )
                 count = sum(counts[name] for name in names)
                 found.append(
-                    Pattern(shape, begun(shape_name(shape)), shape, tile_picture(shape), count, names, forbidden=why)
+                    Pattern(
+                        shape,
+                        capitalize_first(shape_name(shape)),
+                        shape,
+                        tile_picture(shape),
+                        count,
+                        names,
+                        forbidden=why,
+                    )
                 )
         tiles = sum(pattern.count for pattern in found)
         note = plural("{n} tile", "{n} tiles", tiles).format(n=tiles)
-        rows.append(PatternRow(begun(class_name(cls)), note, tuple(found)))
+        rows.append(PatternRow(capitalize_first(class_name(cls)), note, tuple(found)))
     return tuple(rows)
 
 
-def needs(body: SeaBody, patience: Patience) -> Sequence[Need]:
+def missing_pieces(body: SeaBody, cancel: CancelToken) -> Sequence[MissingPieces]:
     """What the box lacks to complete the board, by the plainest pattern of each class that runs short."""
     facts = Facts(body)
-    if not facts.open or mismatched(facts):
+    if not facts.open or has_mismatch(facts):
         return ()
-    answer = complete(facts, patience)
+    answer = complete(facts, cancel)
     if answer.filling is not None:
         return ()
     found = []
-    for cls, count in missing(facts, answer, patience).items():
+    for cls, count in missing_tiles(facts, answer, cancel).items():
         words = plural(
             "The proof needs {n} more of this: with what the box has, {places} cannot be filled.",
             "The proof needs {n} more of this: with what the box has, {places} cannot all be filled.",
             len(answer.cells),
         ).format(n=count, places=facts.names(answer.cells, most=4))
-        found.append(Need(_plainest(body, cls), count, words, answer.cells))
+        found.append(MissingPieces(_simplest_pattern(body, cls), count, words, answer.cells))
     return tuple(found)
 
 
-def _plainest(body: SeaBody, cls: int) -> str:
+def _simplest_pattern(body: SeaBody, cls: int) -> str:
     """The pattern of a class that the set has already, or the published one."""
     found = (pattern_of(kind.shape) for kind in body.tiles if not kind.bonus and kind_class(kind) == cls)
     return next((pattern for pattern in found if pattern in SHAPES), PLAIN_SHAPES[cls])

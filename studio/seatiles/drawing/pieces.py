@@ -13,16 +13,16 @@ from typing import NamedTuple, Protocol
 
 from studio.core.grid import Point
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, rectangle
-from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
-from studio.core.text import _, begun
+from studio.core.pieces import SQUARE, CutOuts, Piece, PieceType
+from studio.core.text import _, capitalize_first
 from studio.seatiles.body import Laid, SeaBody, TileKind, contents, grid_of
 from studio.seatiles.drawing.coast import Sea, Tile, lands_of_shape, sea_of
 from studio.seatiles.drawing.frame import FRAME
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, lanes, tile_picture
 from studio.seatiles.drawing.sketch import sketch
-from studio.seatiles.drawing.woods import beyond_edge, disc_place, disc_spot, origin, ring_place, unit_place
+from studio.seatiles.drawing.woods import disc_place, disc_spot, origin, point_outside_edge, ring_place, unit_place
 from studio.seatiles.rules.chart import Chart, members
-from studio.seatiles.text import Charted, called
+from studio.seatiles.text import Charted, kind_name
 
 SHIP_SIZE = 0.54
 DISC_SIZE = 0.31
@@ -31,7 +31,7 @@ NEAR = 2
 """How many tiles from the ship routes are drawn bright."""
 
 
-class AtSea(Protocol):
+class SeaView(Protocol):
     """What this module reads of a position."""
 
     @property
@@ -52,7 +52,7 @@ class AtSea(Protocol):
     def hand(self) -> tuple[int, int] | None: ...
 
 
-class Look(NamedTuple):
+class PieceStyle(NamedTuple):
     """Sprites of a game's units and their sizes, and of its events by number; event 0 has none."""
 
     units: tuple[str, str, str]
@@ -61,24 +61,26 @@ class Look(NamedTuple):
 
 
 @lru_cache(maxsize=12)
-def base(chart: Chart, laid: tuple[int, ...]) -> tuple[Sea, Picture]:
+def base_chart(chart: Chart, laid: tuple[int, ...]) -> tuple[Sea, Picture]:
     """The chart with its laid tiles and nothing upon them."""
     sea = sea_of(chart, laid)
     return sea, chart_picture(sea, quiet_routes=True)
 
 
-def board_picture(state: AtSea, bright: Sequence[int], trail: tuple[Shape, ...], pieces: tuple[Shape, ...]) -> Picture:
+def board_picture(
+    state: SeaView, bright: Sequence[int], trail: tuple[Shape, ...], pieces: tuple[Shape, ...]
+) -> Picture:
     """The board as it lies, with the lanes of some tiles lit and what stands upon it."""
-    sea, still = base(state.board.chart, tuple(state.laid))
+    sea, still = base_chart(state.board.chart, tuple(state.laid))
     lively = (
-        Layer("lanes", lanes(sea, bright), still=False),
-        Layer("trail", trail, still=False),
-        Layer("pieces", pieces, still=False),
+        Layer("lanes", lanes(sea, bright), is_still=False),
+        Layer("trail", trail, is_still=False),
+        Layer("pieces", pieces, is_still=False),
     )
     return replace(still, layers=still.layers + lively)
 
 
-def about_ship(state: AtSea) -> list[int]:
+def tiles_at_ship(state: SeaView) -> list[int]:
     """The laid tiles by whose routes the ship lies."""
     laid, chart = state.laid, state.board.chart
     if state.ship < 0 or laid[state.ship] < 0:
@@ -96,14 +98,14 @@ def about_ship(state: AtSea) -> list[int]:
     return sorted(found)
 
 
-def fresh_frame(state: AtSea) -> tuple[Shape, ...]:
+def last_tile_frame(state: SeaView) -> tuple[Shape, ...]:
     """A fine frame on the tile that the ship has just laid."""
     x, y = origin(state.board.chart, state.ship)
     return (Path("line:keyline:0.018:0.55", (rectangle(x + 0.018, y + 0.018, 0.964, 0.964),), state.ship),)
 
 
-def standing(
-    state: AtSea, look: Look, ship_seat: int, faded: bool, text: Callable[[int], str] | None = None
+def piece_shapes(
+    state: SeaView, look: PieceStyle, ship_seat: int, faded: bool, text: Callable[[int], str] | None = None
 ) -> tuple[Shape, ...]:
     """Discs, units and the ship, the southern ones in front; `text` gives what the unit on a cell bears."""
     chart, laid = state.board.chart, state.laid
@@ -119,12 +121,12 @@ def standing(
     place = ship_place(state)
     if place is not None:
         sprite = ship_sprite(place, ship_seat, state.ship)
-        shapes.append((place[1] + 0.15, sprite._replace(faded=faded)))
+        shapes.append((place[1] + 0.15, sprite._replace(is_faded=faded)))
     shapes.sort(key=lambda item: item[0])
     return tuple(shape for _y, shape in shapes)
 
 
-def unit_sprite(look: Look, foot: Point, unit: int, cell: int, text: str = "") -> Sprite:
+def unit_sprite(look: PieceStyle, foot: Point, unit: int, cell: int, text: str = "") -> Sprite:
     """A unit (seat * 3 + kind) with its foot on a place."""
     size = look.sizes[unit % 3]
     return Sprite(look.units[unit % 3], foot[0], foot[1] - size * 0.42, size, cell, unit // 3, text=text)
@@ -135,22 +137,22 @@ def ship_sprite(place: Point, seat: int, cell: int) -> Sprite:
     return Sprite("seatiles/ship", place[0], place[1] - 0.10, SHIP_SIZE, cell, seat)
 
 
-def ship_place(state: AtSea) -> Point | None:
+def ship_place(state: SeaView) -> Point | None:
     """Where the ship lies: in the circle of its tile, before its harbour, or nowhere yet."""
     chart = state.board.chart
     if state.ship >= 0 and state.laid[state.ship] >= 0:
         return ring_place(chart, state.ship, state.laid[state.ship])
     if state.ship_rim >= 0:
-        return beyond_edge(chart, state.ship_rim >> 2, state.ship_rim & 3, AT_PORT)
+        return point_outside_edge(chart, state.ship_rim >> 2, state.ship_rim & 3, AT_PORT)
     return None
 
 
-def hand_picture(state: AtSea, look: Look) -> Picture | None:
+def hand_picture(state: SeaView, look: PieceStyle) -> Picture | None:
     """The tile in hand with what its "?" brings upon it; None while nothing is in hand."""
     return None if state.hand is None else tile_face(state, look, *state.hand)
 
 
-def turned_hand(state: AtSea, look: Look, placement: int) -> Picture | None:
+def rotated_hand_picture(state: SeaView, look: PieceStyle, placement: int) -> Picture | None:
     """The tile in hand as it lies in a placement."""
     return (
         None
@@ -159,7 +161,7 @@ def turned_hand(state: AtSea, look: Look, placement: int) -> Picture | None:
     )
 
 
-def tile_face(state: AtSea, look: Look, kind: int, event: int, turn: int = 0) -> Picture:
+def tile_face(state: SeaView, look: PieceStyle, kind: int, event: int, turn: int = 0) -> Picture:
     """A tile with what its "?" brings upon it, after quarter turns clockwise."""
     one = state.board.chart.kinds[kind]
     over: tuple[Shape, ...] = ()
@@ -172,16 +174,16 @@ def tile_face(state: AtSea, look: Look, kind: int, event: int, turn: int = 0) ->
 # ghosts
 
 
-def over_board(state: AtSea, shapes: tuple[Shape, ...]) -> Picture:
+def board_overlay(state: SeaView, shapes: tuple[Shape, ...]) -> Picture:
     """Shapes in the place of the whole board."""
-    _sea, still = base(state.board.chart, tuple(state.laid))
-    return Picture(still.bounds, (Layer("ghost", shapes, still=False),), clips=still.clips)
+    _sea, still = base_chart(state.board.chart, tuple(state.laid))
+    return Picture(still.bounds, (Layer("ghost", shapes, is_still=False),), clips=still.clips)
 
 
-def tile_ghost(state: AtSea, look: Look, cell: int, placement: int, event: int) -> Picture:
+def tile_ghost(state: SeaView, look: PieceStyle, cell: int, placement: int, event: int) -> Picture:
     """The tile in hand as it would lie there, with what its "?" brings."""
     chart = state.board.chart
-    sea, _picture = base(chart, tuple(state.laid))
+    sea, _picture = base_chart(chart, tuple(state.laid))
     one = chart.placements[placement]
     over: tuple[Shape, ...] = ()
     if event:
@@ -191,36 +193,36 @@ def tile_ghost(state: AtSea, look: Look, cell: int, placement: int, event: int) 
     return ghost_picture(sea, cell, Tile(one.land, chart.kinds[one.kind].bonus), over)
 
 
-def unit_ghost(state: AtSea, look: Look, unit: int, land: int, text: str = "") -> Picture:
+def unit_ghost(state: SeaView, look: PieceStyle, unit: int, land: int, text: str = "") -> Picture:
     """A unit as it would stand where the ship lies."""
     foot = unit_place(state.board.chart, state.ship, state.laid[state.ship], land)
-    return over_board(state, (unit_sprite(look, foot, unit, state.ship, text),))
+    return board_overlay(state, (unit_sprite(look, foot, unit, state.ship, text),))
 
 
-def port_ghost(state: AtSea, cell: int, side: int, seat: int) -> Picture:
+def port_ghost(state: SeaView, cell: int, side: int, seat: int) -> Picture:
     """The ship before a harbour, and the toll it pays."""
     chart = state.board.chart
-    place = beyond_edge(chart, cell, side, AT_PORT)
+    place = point_outside_edge(chart, cell, side, AT_PORT)
     toll = chart.rim[cell * 4 + side]
     shapes: list[Shape] = [ship_sprite(place, seat, cell)]
     if toll:
         shapes.append(Sprite(f"common/coin_{toll}", place[0] + 0.30, place[1] + 0.12, 0.24, cell))
-    return over_board(state, tuple(shapes))
+    return board_overlay(state, tuple(shapes))
 
 
-def price(x: float, y: float, gold: int, size: float, letters: float, cell: int) -> list[Shape]:
+def price_coin(x: float, y: float, gold: int, size: float, letters: float, cell: int) -> list[Shape]:
     """A coin that says how much gold; beyond five it bears a figure."""
     if 1 <= gold <= 5:
         return [Sprite(f"common/coin_{gold}", x, y, size, cell)]
     return [Sprite("common/coin", x, y, size, cell), Label("bold:coin_text", str(gold), x, y, letters, cell)]
 
 
-def island_ghost(state: AtSea, cell: int, land: int) -> Picture:
+def island_ghost(state: SeaView, cell: int, land: int) -> Picture:
     """A golden light on an island."""
     chart = state.board.chart
     cells = sorted({node >> 2 for node in members(chart, state.laid, cell * 4 + land)})
     squares = tuple(rectangle(*origin(chart, one), 1.0, 1.0) for one in cells)
-    return over_board(state, (Path("fill:legal:0.32", squares, clip="land"),))
+    return board_overlay(state, (Path("fill:legal:0.32", squares, clip="land"),))
 
 
 # A sea to be printed: the chart with what lies on it, the tiles of the stacks and the sorted ones with their backs.
@@ -231,7 +233,7 @@ _OUT = FRAME - 0.06
 """How far the sheet reaches beyond the spaces."""
 
 
-def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: Sequence[Sort]) -> CutOuts:
+def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: Sequence[PieceType]) -> CutOuts:
     """The board without padlocks, and all tiles but those printed on it. `discs` are words and sprites of events."""
     grid = grid_of(body)
     drawn = sketch(body, still=True)
@@ -241,9 +243,9 @@ def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: S
         layers=tuple(layer for layer in drawn.layers if layer.name != "locks"),
     )
     tiles = (
-        Sort(_("hidden tiles"), tuple(_hidden(body)), back=_back("seatiles/back")),
-        Sort(_("“?” tiles"), tuple(_events(body, discs)), back=_back("seatiles/back_event")),
-        Sort(_("open tiles"), tuple(_sorted(body))),
+        PieceType(_("hidden tiles"), tuple(_hidden(body)), back=_back("seatiles/back")),
+        PieceType(_("“?” tiles"), tuple(_events(body, discs)), back=_back("seatiles/back_event")),
+        PieceType(_("open tiles"), tuple(_sorted(body))),
     )
     return CutOuts(board, (*tiles, *markers), MILLIMETRES)
 
@@ -251,11 +253,11 @@ def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: S
 def _back(sprite: str) -> Picture:
     """A back whose round corners lie on its rim's colour, so that a cut beside the line shows no paper."""
     ground = Path("fill:joint", (SQUARE,))
-    return Picture((0, 0, 1, 1), (Layer("back", (ground, Sprite(sprite, 0.5, 0.5, 1.0)), still=False),))
+    return Picture((0, 0, 1, 1), (Layer("back", (ground, Sprite(sprite, 0.5, 0.5, 1.0)), is_still=False),))
 
 
 def _name(kind: TileKind) -> str:
-    return begun(called(kind.name))
+    return capitalize_first(kind_name(kind.name))
 
 
 def _face(kind: TileKind, disc: str = "") -> Picture:

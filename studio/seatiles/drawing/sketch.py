@@ -8,8 +8,8 @@ from functools import lru_cache
 from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.grid import SquareGrid
 from studio.core.picture import EDGE_BASE, Layer, Path, Picture, Shape, circle, rectangle, target_edge
-from studio.core.text import _, begun, in_context, plural
-from studio.drawing.pen import ornament
+from studio.core.text import _, capitalize_first, in_context, plural
+from studio.drawing.pen import ornament_paths
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -30,7 +30,7 @@ from studio.seatiles.drawing.coast import Sea, Tile, lands_of_shape
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture, tile_picture
 from studio.seatiles.editing import EDGE_KINDS
 from studio.seatiles.rules.chart import rotations
-from studio.seatiles.text import called
+from studio.seatiles.text import kind_name
 
 
 def sea_of_layout(body: SeaBody) -> Sea:
@@ -69,12 +69,14 @@ def sketch(body: SeaBody, still: bool = False) -> Picture:
     """
     sea = sea_of_layout(body)
     sea = sea._replace(
-        fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None), is_drawn=not still
+        fixed=frozenset(cell for cell, tile in enumerate(sea.tiles) if tile is not None), is_sketch=not still
     )
     locks: list[Shape] = []
     for cell, tile in enumerate(sea.tiles):
         if tile is not None:
-            locks += ornament("common/padlock", cell % sea.columns + 0.115, cell // sea.columns + 0.115, cell=cell)
+            locks += ornament_paths(
+                "common/padlock", cell % sea.columns + 0.115, cell // sea.columns + 0.115, cell=cell
+            )
     return chart_picture(sea, marks=(Layer("locks", tuple(locks)),))
 
 
@@ -100,7 +102,7 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
     )
     edges = tuple(
         StampItem(Stamp(f"edge:{kind}"), name, _edge_picture(code), tip)
-        for code, (kind, (name, tip)) in enumerate(zip(EDGE_KINDS, _edge_words(), strict=True))
+        for code, (kind, (name, tip)) in enumerate(zip(EDGE_KINDS, _edge_texts(), strict=True))
     )
     groups = [StampGroup(_("Tiles"), tuple(plain))]
     if falls:
@@ -108,7 +110,7 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
     return (*groups, StampGroup(_("Spaces"), spaces), StampGroup(_("Edges"), edges, "edges"))
 
 
-def _edge_words() -> tuple[tuple[str, str], ...]:
+def _edge_texts() -> tuple[tuple[str, str], ...]:
     """Name and tip of each kind of edge, in their order."""
     return (
         (in_context("an edge", "Open"), _("Open sea: ships start here for nothing.")),
@@ -126,7 +128,7 @@ def _kind_item(kind: TileKind, used: int) -> StampItem:
     tip = plural("{used} of {count} sorted tile laid", "{used} of {count} sorted tiles laid", kind.sorted)
     return StampItem(
         Stamp(f"tile:{kind.name}"),
-        begun(called(kind.name)),
+        capitalize_first(kind_name(kind.name)),
         pictures[0],
         tip.format(used=used, count=kind.sorted),
         left,
@@ -142,7 +144,7 @@ def _space_picture(kind: str, x: int = 0, y: int = 0) -> Picture:
     square = rectangle(x, y, 1, 1)
     shapes: list[Shape] = [Path("fill:paper", (square,)), Path("board_ground", (square,))]
     if kind == "void":
-        shapes += [Path("void", (square,)), Path("void_hatch", tuple(frame.hatching(x, y)), closed=False)]
+        shapes += [Path("void", (square,)), Path("void_hatch", tuple(frame.hatching(x, y)), is_closed=False)]
     shapes.append(Path("line:grid:0.03", (rectangle(x + 0.015, y + 0.015, 0.97, 0.97),)))
     return Picture((x, y, x + 1, y + 1), (Layer("space", tuple(shapes)),))
 
@@ -155,7 +157,7 @@ def _edge_picture(code: int) -> Picture:
         Path("board_ground", (rectangle(0, 0.66, 1, 0.34),)),
     ]
     shapes += _edge_shapes(code)
-    shapes.append(Path("shoreline", (((0, 0.66), (1, 0.66)),), closed=False))
+    shapes.append(Path("shoreline", (((0, 0.66), (1, 0.66)),), is_closed=False))
     return Picture((0, 0, 1, 1), (Layer("edge", tuple(shapes)),))
 
 
@@ -163,10 +165,10 @@ def _edge_shapes(code: int) -> list[Shape]:
     """The mark of an edge of that kind, large, above the line y = 0.66."""
     if code in (frame.SHORE, frame.COAST):
         kind = "shore" if code == frame.SHORE else "coast"
-        return list(ornament(f"seatiles/edge_{kind}"))
-    shapes: list[Shape] = [Path("line:ink:0.03", (((0.36, 0.30), (0.36, 0.66)),), closed=False)]
+        return list(ornament_paths(f"seatiles/edge_{kind}"))
+    shapes: list[Shape] = [Path("line:ink:0.03", (((0.36, 0.30), (0.36, 0.66)),), is_closed=False)]
     shapes.append(Path("port", (circle(0.36, 0.33, 0.215),)))
-    shapes += ornament("seatiles/anchor", 0.36, 0.325, 0.29, style="line:ink:0.03")
+    shapes += ornament_paths("seatiles/anchor", 0.36, 0.325, 0.29, style="line:ink:0.03")
     shapes += frame.toll_mark(0.74, 0.33, code, 0.15)
     return shapes
 
@@ -187,7 +189,7 @@ def ghost(body: SeaBody, target: int, stamp: Stamp) -> Picture | None:
     if not 0 <= target < grid.count:
         return None
     if stamp.key in ("undiscovered", "void"):
-        return _space_picture(stamp.key, *grid.place(target))
+        return _space_picture(stamp.key, *grid.coords(target))
     kind = next((kind for kind in body.tiles if what == "tile" and kind.name == name), None)
     if kind is None:
         return None

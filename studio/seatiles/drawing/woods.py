@@ -12,9 +12,9 @@ from typing import Final
 
 from studio.core.grid import Point
 from studio.core.picture import BESIDE, Outline, Path
-from studio.core.text import wordless
-from studio.drawing.geometry import OUTWARD, inside, oval, turned
-from studio.drawing.pen import ornament
+from studio.core.text import language_independent
+from studio.drawing.geometry import OUTWARD, contains_point, oval, rotate_point
+from studio.drawing.pen import ornament_paths
 from studio.seatiles.drawing.coast import Lands, Shoreline, circle_place, coast_of, noise
 from studio.seatiles.rules.chart import Chart
 
@@ -22,7 +22,7 @@ _EDGE = 0.022
 """How far things keep from the joints of tiles."""
 
 
-class _Ground:
+class _LandMask:
     """Asks whether a place lies on land, and how far from the coast."""
 
     def __init__(self, x: int, y: int, coast: Shoreline) -> None:
@@ -30,10 +30,10 @@ class _Ground:
         self.outlines = coast.lands
         self.shore = [point for line in coast.lines for point in line[::3]]
 
-    def holds(self, px: float, py: float) -> bool:
-        return any(inside(outline, px, py) for outline in self.outlines)
+    def contains(self, px: float, py: float) -> bool:
+        return any(contains_point(outline, px, py) for outline in self.outlines)
 
-    def room(self, px: float, py: float, most: float = 1.0) -> float:
+    def coast_distance(self, px: float, py: float, most: float = 1.0) -> float:
         """Distance to the coast."""
         best = most * most
         for point in self.shore:
@@ -42,18 +42,18 @@ class _Ground:
                 best = dx * dx + dy * dy
         return math.sqrt(best)
 
-    def free(self, px: float, py: float, from_coast: float, wide: float, up: float = 0.0, down: float = 0.0) -> bool:
+    def is_free(self, px: float, py: float, from_coast: float, wide: float, up: float = 0.0, down: float = 0.0) -> bool:
         """Whether a thing of that half width, height and depth stands clear of coast and joints."""
         lx, ly = px - self.x, py - self.y
         return (
             wide + _EDGE <= lx <= 1 - wide - _EDGE
             and up + _EDGE <= ly <= 1 - down - _EDGE
-            and self.holds(px, py)
-            and self.room(px, py) >= from_coast
+            and self.contains(px, py)
+            and self.coast_distance(px, py) >= from_coast
         )
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=8192)
 def woods_of(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False, bare: bool = False
@@ -62,7 +62,7 @@ def woods_of(
     coast = coast_of(x, y, lands, codes, plain)
     if not coast.lands:
         return ()
-    ground = _Ground(x, y, coast)
+    ground = _LandMask(x, y, coast)
     salt = sum((land + 2) * 5**side for side, land in enumerate(lands))
     seed_x, seed_y = (salt * 7, 3) if plain else (x, y)
     taken: list[tuple[float, float, float]] = [(x + 0.5, y + 0.55, 0.24)] if bare else []
@@ -79,13 +79,15 @@ def woods_of(
             x + 0.5 + 0.46 * noise(seed_x, seed_y, salt, 51, number),
             y + 0.5 + 0.46 * noise(seed_x, seed_y, salt, 52, number),
         )
-        if ground.free(px, py, 0.07, 0.03, 0.03, 0.01) and all(math.dist((px, py), t[:2]) > t[2] + 0.02 for t in taken):
+        if ground.is_free(px, py, 0.07, 0.03, 0.03, 0.01) and all(
+            math.dist((px, py), t[:2]) > t[2] + 0.02 for t in taken
+        ):
             things.append((py, [_tuft(px, py, cell, noise(seed_x, seed_y, number, 53))]))
     things.sort(key=lambda thing: thing[0])
     return tuple(shape for _, shapes in things for shape in shapes)
 
 
-_knot = wordless(lru_cache(maxsize=1 << 15)(noise))
+_knot = language_independent(lru_cache(maxsize=1 << 15)(noise))
 """The noise at the corners of a field's meshes, asked for again and again."""
 
 
@@ -104,7 +106,7 @@ _ROWS, _IN_ROW = 14, 12
 
 
 def _wood(
-    ground: _Ground,
+    ground: _LandMask,
     sx: int,
     sy: int,
     salt: int,
@@ -129,11 +131,11 @@ def _wood(
                 continue
             px, py = ground.x + lx, ground.y + ly
             size = 0.030 * (1 + 0.22 * noise(sx, sy, salt, row, column, 66))
-            if not ground.free(px, py, 0.072, 0.040, 0.075, 0.015):
+            if not ground.is_free(px, py, 0.072, 0.040, 0.075, 0.015):
                 continue
             if any(math.dist((px, py), t[:2]) < t[2] for t in taken):
                 continue
-            kind = _kind(bx, by, ground.room(px, py, 0.2), noise(sx, sy, salt, row, column, 67), alone)
+            kind = _kind(bx, by, ground.coast_distance(px, py, 0.2), noise(sx, sy, salt, row, column, 67), alone)
             yield py, _tree(kind, px, py, size, cell, noise(sx, sy, salt, row, column, 68))
 
 
@@ -150,7 +152,7 @@ def _kind(x: float, y: float, room: float, whim: float, alone: bool) -> str:
 def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> list[Path]:
     """One tree with its foot at (x, y); `r` is about the radius of its crown."""
     if kind in ("pine", "tall"):
-        return list(ornament(f"seatiles/tree_{kind}", x, y, r, cell=cell))
+        return list(ornament_paths(f"seatiles/tree_{kind}", x, y, r, cell=cell))
     if kind == "palm":
         top, lean = y - 2.1 * r, 0.5 * r * whim
         trunk: Outline = ((x, y), (x + 0.1 * r, y - 0.8 * r, x + lean * 0.6, y - 1.4 * r, x + lean, top))
@@ -164,7 +166,7 @@ def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> li
             fronds.append((root, (*root, *knee, *tip), (*low, *root, *root)))
         return [
             Path("tree_shadow", (oval(x + 0.5 * r, y, 0.9 * r, 0.3 * r),), cell),
-            Path("trunk", (trunk,), cell, closed=False),
+            Path("trunk", (trunk,), cell, is_closed=False),
             Path("tree", tuple(fronds), cell),
         ]
     crown = _cloud(x, y - 0.85 * r, r, whim)
@@ -204,14 +206,14 @@ def _crescent(x: float, y: float, r: float) -> Outline:
 
 
 def _range(
-    ground: _Ground, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]]
+    ground: _LandMask, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]]
 ) -> Iterator[tuple[float, list[Path]]]:
     """One to three peaks side by side."""
     for attempt in range(12):
         cx = ground.x + 0.5 + 0.30 * noise(sx, sy, salt, attempt, 81)
         cy = ground.y + 0.52 + 0.30 * noise(sx, sy, salt, attempt, 82)
         clear = all(math.dist((cx, cy - 0.05), t[:2]) > t[2] + 0.14 for t in taken)
-        if clear and ground.free(cx, cy, 0.19, 0.13, 0.20, 0.03) and ground.holds(cx, cy - 0.15):
+        if clear and ground.is_free(cx, cy, 0.19, 0.13, 0.20, 0.03) and ground.contains(cx, cy - 0.15):
             break
     else:
         return
@@ -224,13 +226,13 @@ def _range(
         px = cx + (number - (count - 1) / 2) * 0.125 + 0.015 * noise(sx, sy, salt, number, 85)
         py = cy + 0.028 * noise(sx, sy, salt, number, 86) + (0.018 if number % 2 else 0.0)
         high = (0.150 if number % 2 else 0.185) * (1 + 0.10 * noise(sx, sy, salt, number, 87))
-        if ground.free(px, py, 0.15, 0.145, high, 0.02):
+        if ground.is_free(px, py, 0.15, 0.145, high, 0.02):
             yield py + 0.02, _peak(px, py, high, cell, noise(sx, sy, salt, number, 88))
     taken.append((cx, cy - 0.04, 0.09 + 0.05 * count))
 
 
 def _hills(
-    ground: _Ground, cx: float, cy: float, count: int, sx: int, sy: int, salt: int, cell: int
+    ground: _LandMask, cx: float, cy: float, count: int, sx: int, sy: int, salt: int, cell: int
 ) -> Iterator[tuple[float, list[Path]]]:
     """Rounded hills, the hinder ones higher."""
     for number in range(count):
@@ -238,7 +240,7 @@ def _hills(
         back = number % 2 == 0
         py = cy - (0.036 if back else 0.0) + 0.010 * noise(sx, sy, salt, number, 96)
         wide = 0.072 * (1 + 0.15 * noise(sx, sy, salt, number, 97))
-        if not ground.free(px, py, 0.13, wide * 1.25, 0.12, 0.03):
+        if not ground.is_free(px, py, 0.13, wide * 1.25, 0.12, 0.03):
             continue
         high = wide * (1.25 if back else 0.95)
         left, right = (px - wide, py), (px + wide, py)
@@ -261,7 +263,7 @@ def _hills(
                 Path("tree_shadow", (oval(px + 0.25 * wide, py + 0.02, 1.15 * wide, 0.020),), cell),
                 Path("hill", ((left, rise, under),), cell),
                 Path("hill_shade", (shade,), cell),
-                Path("peak_line", ((left, rise), *hatch), cell, closed=False),
+                Path("peak_line", ((left, rise), *hatch), cell, is_closed=False),
             ],
         )
 
@@ -290,7 +292,7 @@ def _peak(x: float, y: float, high: float, cell: int, whim: float) -> list[Path]
         Path("tree_shadow", (oval(x + 0.3 * wide, y + 0.01 * high, 1.1 * wide, 0.10 * high),), cell),
         Path("peak", (body,), cell),
         Path("peak_shade", (shade,), cell),
-        Path("peak_line", lines, cell, closed=False),
+        Path("peak_line", lines, cell, is_closed=False),
     ]
 
 
@@ -299,9 +301,9 @@ def _tuft(x: float, y: float, cell: int, whim: float) -> Path:
     if whim > 0.1:
         w = 0.045
         arc: Outline = ((x - w, y), (x - 0.4 * w, y - 0.7 * w, x + 0.4 * w, y - 0.7 * w, x + w, y))
-        return Path("dune", (arc,), cell, closed=False)
+        return Path("dune", (arc,), cell, is_closed=False)
     blades = tuple(((x + d * 0.3, y), (x + d, y - 0.022 + abs(d) * 0.4)) for d in (-0.012, -0.002, 0.010))
-    return Path("tuft", blades, cell, closed=False)
+    return Path("tuft", blades, cell, is_closed=False)
 
 
 # Where pieces stand: units on their land, the ship in the circle of its tile or before its harbour, discs aside.
@@ -314,7 +316,7 @@ STACK_TARGET: Final = BESIDE
 """+ stack: the top of a hidden stack."""
 CLASS_TARGET: Final = BESIDE + 100
 """+ class 1 … 6: the open tiles of a class."""
-COME_TARGET: Final = BESIDE + 120
+UPCOMING_TARGET: Final = BESIDE + 120
 """+ class 1 … 6: what the stacks may still bring of a class; nothing to be clicked, but to be asked about."""
 _BESIDE_FALL = (0.77, 0.72)
 """A unit beside a waterfall, which lies in the middle of its tile."""
@@ -331,13 +333,13 @@ def land_spot(lands: Lands, land: int, has_fall: bool) -> Point:
         return 0.5, 0.62
     if len(sides) == 3:
         (sea,) = (side for side in range(4) if side not in sides)
-        x, y = turned((0.5, 0.71 if lands_there == 1 else 0.78), sea)
+        x, y = rotate_point((0.5, 0.71 if lands_there == 1 else 0.78), sea)
         return x, y + 0.10
     if len(sides) == 2:
         first = sides[0] if (sides[0] + 1) % 4 == sides[1] else sides[1]
-        x, y = turned((0.67, 0.33), first)
+        x, y = rotate_point((0.67, 0.33), first)
         return x, y + 0.12
-    x, y = turned((0.5, 0.17 if lands_there > 1 else 0.20), sides[0] if sides else 0)
+    x, y = rotate_point((0.5, 0.17 if lands_there > 1 else 0.20), sides[0] if sides else 0)
     return x, y + 0.13
 
 
@@ -388,7 +390,7 @@ def disc_place(chart: Chart, cell: int, placement: int) -> Point:
     return x + px, y + py
 
 
-def beyond_edge(chart: Chart, cell: int, side: int, far: float) -> Point:
+def point_outside_edge(chart: Chart, cell: int, side: int, far: float) -> Point:
     """A place outside the middle of an edge (inside, when `far` is negative), in board units."""
     x, y = origin(chart, cell)
     dx, dy = OUTWARD[side]

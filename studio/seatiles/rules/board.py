@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from studio.core.game import Action
-from studio.seatiles.rules.chart import OPEN_0, OPEN_2, Chart, Ready
+from studio.seatiles.rules.chart import OPEN_0, OPEN_2, CellActions, Chart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class SeaBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class ActionNumbers:
     """The numbers that a game gives to the actions and phases which all games on sea tiles have."""
 
     start_rim: int
@@ -68,16 +68,16 @@ class SeaBoard:
         "unit_cost",
     )
 
-    def __init__(self, chart: Chart, box: SeaBox, numbers: Numbers, *, start_at_sea: bool = False) -> None:
+    def __init__(self, chart: Chart, box: SeaBox, numbers: ActionNumbers, *, start_at_sea: bool = False) -> None:
         """`start_at_sea`: ships may start from any discovered sea, so that no gap opens behind it (T8, E3)."""
         self.chart, self.numbers, self.start_at_sea = chart, numbers, start_at_sea
         self.hidden, self.sorted_tiles, self.stacks = box.hidden, box.sorted_tiles, box.stacks
         self.faces, self.unit_cost, self.gold = box.faces or (0,), box.unit_cost, box.gold
         self.bag_values = [value for value, _count in box.bag]
         self.bag_counts = [count for _value, count in box.bag]
-        self.start_moves = Ready([[(numbers.start_tile, cell)] for cell in range(chart.count)])
+        self.start_moves = CellActions([[(numbers.start_tile, cell)] for cell in range(chart.count)])
         """The starts from the tiles at some cells."""
-        self.rim_starts = tuple(Ready(_rim_starts(chart, numbers.start_rim, toll)) for toll in range(3))
+        self.rim_starts = tuple(CellActions(_rim_starts(chart, numbers.start_rim, toll)) for toll in range(3))
         """By gold that may be spent (2: or more): the border starts at some cells that it pays for."""
         sorts = numbers.sorts
         self.front_moves: list[Action] = [

@@ -196,7 +196,7 @@ class Chart:
             if self.void[cell]:
                 continue
             for side in range(4):
-                other = self.grid.neighbour(cell, side)
+                other = self.grid.neighbor(cell, side)
                 if other >= 0 and not self.void[other]:
                     self.near[cell * 4 + side] = other
                 else:
@@ -378,7 +378,7 @@ _WIDTH = 8
 """So many cells are looked up at once."""
 
 
-class _Eight(dict[int, tuple[Action, ...]]):
+class _EightCells(dict[int, tuple[Action, ...]]):
     """The actions of eight cells, by which of these are asked for; found out when they first are."""
 
     __slots__ = ("actions",)
@@ -393,14 +393,14 @@ class _Eight(dict[int, tuple[Action, ...]]):
         return found
 
 
-class Ready:
+class CellActions:
     """The actions of every cell, ready for any set of cells. Measured on 96 cells: a third of asking each."""
 
     __slots__ = ("_rows", "_size")
 
     def __init__(self, actions: Sequence[Sequence[Action]]) -> None:
         """By cell: its actions, in their order."""
-        self._rows = tuple(_Eight(actions[first : first + _WIDTH]) for first in range(0, len(actions), _WIDTH))
+        self._rows = tuple(_EightCells(actions[first : first + _WIDTH]) for first in range(0, len(actions), _WIDTH))
         self._size = len(self._rows)
 
     def at(self, cells: int) -> list[Action]:

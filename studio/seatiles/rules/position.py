@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from studio.core.game import CHANCE, Action, Json, dumped, fill as fill_position
+from studio.core.game import CHANCE, Action, Json, load_plain as fill_position, to_plain
 from studio.core.rng import Rng
 from studio.seatiles.rules.board import SeaBoard
 from studio.seatiles.rules.chart import Chart, cells_of, class_of, join, lowest_nodes
@@ -152,7 +152,7 @@ class SeaPosition:
 
     def dump_sea(self, fields: Iterable[str]) -> dict[str, Json]:
         """The shared fields and those named, as plain data; what follows from the tiles laid is left out."""
-        plain = dumped(self, (*fields, *_FIELDS))
+        plain = to_plain(self, (*fields, *_FIELDS))
         # by their lowest nodes: which node represents an island depends on the order in which its tiles were laid
         plain["pending"] = lowest_nodes(self.board.chart, self.laid, self.pending)
         plain["hand"] = None if self.hand is None else list(self.hand)
@@ -166,9 +166,9 @@ class SeaPosition:
         self.hand = None if plain["hand"] is None else (plain["hand"][0], plain["hand"][1])
         self.ledger = [tuple(entry) for entry in plain["ledger"]]
         self.count_hidden()
-        self.work_out()
+        self.recompute()
 
-    def work_out(self) -> None:
+    def recompute(self) -> None:
         """Work out afresh what follows from the tiles laid: needs, seas, islands. The fields are those of `clear`."""
         chart = self.board.chart
         known = [-1] * chart.count

@@ -12,7 +12,7 @@ import pytest
 
 from studio.documents import single_instance
 from studio.documents.paths import set_data_dir
-from studio.documents.single_instance import STALE, Call, Door, hand_over
+from studio.documents.single_instance import STALE_SECONDS, InstanceServer, OpenRequest, send_to_instance
 
 
 @pytest.fixture(autouse=True)
@@ -22,15 +22,15 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
     set_data_dir(None)
 
 
-def taken() -> Door:
-    door = Door.take()
+def taken() -> InstanceServer:
+    door = InstanceServer.acquire()
     assert door is not None
     return door
 
 
 def test_the_second_finds_the_door_held_until_the_first_goes(tmp_path: Path) -> None:
     door = taken()
-    assert Door.take() is None
+    assert InstanceServer.acquire() is None
     set_data_dir(tmp_path / "other")
     taken().close()  # another data folder is another window
     set_data_dir(tmp_path / "data")
@@ -43,43 +43,43 @@ def test_files_are_handed_over_once_by_their_whole_path(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "t-1")
-    door, came = taken(), list[Call]()
+    door, came = taken(), list[OpenRequest]()
     odd = os.fsdecode(b"s\xe4a.json")
-    assert hand_over([Path("sea.json"), Path(odd)], wait=lambda _seconds: came.extend(door.calls()))
-    assert came == [Call((str(tmp_path / "sea.json"), str(tmp_path / odd)), "t-1")]
-    assert door.calls() == [] and not list(data_folder.rglob("*.json"))
+    assert send_to_instance([Path("sea.json"), Path(odd)], wait=lambda _seconds: came.extend(door.take_requests()))
+    assert came == [OpenRequest((str(tmp_path / "sea.json"), str(tmp_path / odd)), "t-1")]
+    assert door.take_requests() == [] and not list(data_folder.rglob("*.json"))
 
 
 def test_a_window_that_does_not_answer_is_waited_for_no_longer_than_that(data_folder: Path) -> None:
     _door = taken()
     waited: list[float] = []
-    assert not hand_over([Path("sea.json")], wait=waited.append)
-    assert sum(waited) == pytest.approx(single_instance.PATIENCE)
+    assert not send_to_instance([Path("sea.json")], wait=waited.append)
+    assert sum(waited) == pytest.approx(single_instance.TIMEOUT)
     assert not list(data_folder.rglob("*.json")), "nobody opens it later on"
 
 
 def test_a_letter_taken_at_the_last_moment_counts() -> None:
-    door, left = taken(), [round(single_instance.PATIENCE / single_instance.EVERY)]
+    door, left = taken(), [round(single_instance.TIMEOUT / single_instance.POLL_INTERVAL)]
 
     def wait(_seconds: float) -> None:
         left[0] -= 1
         if not left[0]:
-            assert len(door.calls()) == 1
+            assert len(door.take_requests()) == 1
 
-    assert hand_over([], wait)
+    assert send_to_instance([], wait)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"files": "x", "token": ""}', '{"files": [1], "token": ""}', "\xff"])
 def test_what_is_no_letter_is_thrown_away(text: str) -> None:
     door = taken()
     (door.folder / "1.json").write_bytes(text.encode("latin-1"))
-    assert door.calls() == [] and not list(door.folder.glob("*.json"))
+    assert door.take_requests() == [] and not list(door.folder.glob("*.json"))
 
 
 def test_nobody_opens_what_was_wanted_long_ago() -> None:
     door = taken()
     letter = door.folder / "1.json"
     letter.write_text(json.dumps({"files": ["/x"], "token": ""}), encoding="utf-8")
-    before = time.time() - 2 * STALE
+    before = time.time() - 2 * STALE_SECONDS
     os.utime(letter, (before, before))
-    assert door.calls() == [] and not letter.exists()
+    assert door.take_requests() == [] and not letter.exists()

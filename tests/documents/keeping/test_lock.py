@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from studio.documents.autosave import Lock
-lock = Lock.take(Path(sys.argv[1]))
+lock = Lock.acquire(Path(sys.argv[1]))
 print("held" if lock else "refused", flush=True)
 sys.stdin.read()
 """
@@ -34,12 +34,12 @@ def holder(path: Path) -> subprocess.Popen[str]:
 
 def test_only_one_holds_it_and_nothing_is_left(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    first = Lock.take(path)
+    first = Lock.acquire(path)
     assert first is not None
-    assert Lock.take(path) is None
+    assert Lock.acquire(path) is None
     first.release()
     assert list(tmp_path.iterdir()) == []
-    second = Lock.take(path)
+    second = Lock.acquire(path)
     assert second is not None
     second.release()
 
@@ -48,10 +48,10 @@ def test_another_program_is_kept_out_and_a_killed_one_holds_nothing(tmp_path: Pa
     path = tmp_path / "a.lock"
     with holder(path) as other:
         assert other.stdout is not None and other.stdout.readline() == "held\n"
-        assert Lock.take(path) is None
+        assert Lock.acquire(path) is None
         os.kill(other.pid, signal.SIGKILL)
         other.wait()
-    mine = Lock.take(path)
+    mine = Lock.acquire(path)
     assert mine is not None
     with holder(path) as other:
         assert other.communicate()[0] == "refused\n"
@@ -66,7 +66,7 @@ def test_where_there_are_no_locks_everything_is_kept_all_the_same(
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr("fcntl.flock", none)
-    lock = Lock.take(tmp_path / "a.lock")
+    lock = Lock.acquire(tmp_path / "a.lock")
     assert lock is not None
     lock.release()
     assert list(tmp_path.iterdir()) == []
@@ -74,10 +74,10 @@ def test_where_there_are_no_locks_everything_is_kept_all_the_same(
 
 def test_a_lock_that_was_just_removed_is_not_taken_for_a_lock(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    first = Lock.take(path)
+    first = Lock.acquire(path)
     assert first is not None
     path.unlink()  # as a release by somebody else does between opening and locking
-    second = Lock.take(path)
+    second = Lock.acquire(path)
     assert second is not None
-    assert Lock.take(path) is None
+    assert Lock.acquire(path) is None
     second.release()

@@ -83,14 +83,14 @@ def position(
     plain = begin(board, seats, (), **(options or {})).dump()
     pool = list(board.tiles)
     for name, kind in (tiles or {}).items():
-        cell = board.grid.named(name)
+        cell = board.grid.cell_named(name)
         lower, upper = kind if isinstance(kind, tuple) else (rules.NO_TILE, kind)
         plain["under"][cell], plain["tile"][cell] = lower, upper
         for one in (lower, upper):
             if one != rules.NO_TILE:
                 pool[one] -= 1
     for seat, name in (ships or {}).items():
-        plain["ship"][seat] = board.grid.named(name)
+        plain["ship"][seat] = board.grid.cell_named(name)
     plain |= fields
     for kind, count in enumerate(plain["gone"]):
         pool[kind] -= count
@@ -128,7 +128,7 @@ def free(board: Board = SEA, seats: int = 2, **more: Any) -> State:
 
 def at(state: State, name: str) -> int:
     """The cell with a chart name."""
-    cell = state.board.grid.named(name)
+    cell = state.board.grid.cell_named(name)
     assert cell >= 0
     return cell
 

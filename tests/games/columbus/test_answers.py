@@ -9,7 +9,7 @@ from typing import cast
 import networkx as nx
 import pytest
 
-from studio.core.panel import Reason
+from studio.core.panel import IllegalReason
 from studio.games.columbus import GAME, rules as r
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.games.columbus.rules.oracle import Sea
@@ -72,10 +72,10 @@ class Reader:
     def symbol(self) -> str:
         return self.sea.symbols[self.cell]
 
-    def check(self, reason: Reason, cell: int) -> str:
+    def check(self, reason: IllegalReason, cell: int) -> str:
         """Find the one sentence that this is, and look whether it is true; which one it is."""
         self.cell = cell
-        return read(reason.words, self.claims, self.state.board.grid.name(cell))
+        return read(reason.text, self.claims, self.state.board.grid.name(cell))
 
     def _bare(self, _told: Told) -> bool:
         return self.sea.upper[self.cell] in ("full sail", "becalmed", "wreck", "joker", "cyclone")
@@ -150,18 +150,18 @@ def test_ships_and_tiles_are_told_as_they_are() -> None:
         for seat, cell in enumerate(state.ship):
             if cell < 0 or state.voyage[seat] == r.HOME or state.turn == 0:
                 continue
-            answer = GAME.about(state, cell, state.to_move)
+            answer = GAME.describe_place(state, cell, state.to_move)
             assert answer is not None and answer.title == f"The ship of ⟦{seat}⟧"
-            assert int(answer.parts[0].facts[0].value.split()[0]) == sea.distance(seat)
+            assert int(answer.groups[0].facts[0].value.split()[0]) == sea.distance(seat)
             seen["ship"] += 1
         tray = GAME.panel(state, state.to_move).tray
         names = [target.name for target in tray.picture.targets] if tray is not None else []
         for number, name in enumerate(names):
-            answer = GAME.about(state, 2_000_000 + number, state.to_move)
-            if answer is None or state.phase == r.P_PLACE or "may lie on" not in answer.words:
+            answer = GAME.describe_place(state, 2_000_000 + number, state.to_move)
+            if answer is None or state.phase == r.P_PLACE or "may lie on" not in answer.text:
                 continue
             tile = name.partition(":")[0].lower().removeprefix("letter ").replace("becalmed ship", "becalmed")
-            told = re.search(r"may lie on (\d+) space", answer.words)
+            told = re.search(r"may lie on (\d+) space", answer.text)
             assert told is not None and int(told[1]) == len(sea.places(tile)), (name, answer)
             seen["tile"] += 1
     assert seen["ship"] and seen["tile"], seen

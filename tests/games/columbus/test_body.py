@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import GAME
-from studio.games.columbus.body import SYMBOLS, Body, grid, parse, plain, tokens_of, with_tokens
+from studio.games.columbus.body import SYMBOLS, Body, grid, parse, to_plain, tokens_of, with_tokens
 
 SMALL = ["H . A", " . s .", "# R ."]
 
@@ -30,7 +30,7 @@ def test_a_body_comes_back_from_plain_data_as_it_was() -> None:
             lines.append(" " * ((row + first) % 2) + " ".join(tokens))
         body = parse({"spaces": lines, "tiles": {"water": rng.below(50)}, "letters": {"Z": rng.below(3)}})
         assert list(body.spaces) == lines
-        assert parse(json.loads(json.dumps(plain(body)))) == body
+        assert parse(json.loads(json.dumps(to_plain(body)))) == body
         assert grid(body).count == columns * rows == len(tokens_of(body))
         assert grid(body).shifted_odd == (not first)
         assert with_tokens(body, tokens_of(body)) is body
@@ -86,4 +86,4 @@ def test_every_shipped_map_is_sound_and_quiet() -> None:
     for path in paths:
         body = parse(json.loads(path.read_text(encoding="utf-8"))["body"])
         assert list(GAME.check(body)) == []
-        assert list(GAME.prove(body, Patience(5))) == []
+        assert list(GAME.verify(body, CancelToken(5))) == []

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
@@ -28,7 +28,7 @@ def painted(**tokens: str) -> Body:
     """The shipped map with other tokens in some spaces, named as on the chart."""
     cells = list(tokens_of(SHIPPED))
     for name, token in tokens.items():
-        cells[HEXES.named(name)] = token
+        cells[HEXES.cell_named(name)] = token
     return with_tokens(SHIPPED, cells)
 
 
@@ -49,7 +49,7 @@ def homes(*names: str) -> Body:
     """The shipped map with these home harbours only."""
     cells = ["#" if token == "H" else token for token in tokens_of(SHIPPED)]
     for name in names:
-        cells[HEXES.named(name)] = "H"
+        cells[HEXES.cell_named(name)] = "H"
     return with_tokens(SHIPPED, cells)
 
 
@@ -59,7 +59,7 @@ FEW = {"water": 0, "cyclone": 0, "becalmed": 0, "joker": 0, "route": 0, "full_sa
 
 @cache
 def findings(body: Body) -> Sequence[Problem]:
-    return (*GAME.check(body), *GAME.prove(body, Patience(5)))
+    return (*GAME.check(body), *GAME.verify(body, CancelToken(5)))
 
 
 def strait() -> Body:
@@ -135,7 +135,7 @@ def test_a_fix_mends_what_it_is_about(code: str) -> None:
         if problem.fix is not None and problem.code == code:
             after: Any = problem.fix.body
             assert after != body
-            assert parse(GAME.plain(after)) == after
+            assert parse(GAME.to_plain(after)) == after
             again = findings(after) if code == "home.single" else GAME.check(after)
             assert problem not in again, problem
 
@@ -166,20 +166,20 @@ def test_nothing_that_can_be_parsed_is_too_odd_to_check() -> None:
         for problem in findings(body):
             assert all(0 <= cell < columns * rows for cell in problem.cells)
         for target in (-1, *[cell for cell, token in enumerate(tokens) if token == "H"][:2]):
-            survey = GAME.survey(body, target, ENDLESS)
+            survey = GAME.survey(body, target, NEVER_CANCELLED)
             assert all(name for _target, name in survey.choices)
             assert len({overlay.key for overlay in survey.overlays}) == len(survey.overlays)
 
 
 def test_the_survey_tells_the_figures_of_the_rules_page() -> None:
-    survey = GAME.survey(SHIPPED, -1, ENDLESS)
+    survey = GAME.survey(SHIPPED, -1, NEVER_CANCELLED)
     fairness = survey.tables[0]
     assert [row.cells[2] for row in fairness.rows] == ["14", "15", "16", "17", "16", "16", "16", "16"]
     assert {row.cells[5] for row in fairness.rows} == {"0"}
     assert {row.cells[6] for row in fairness.rows} == {"8"}
     assert fairness.note.endswith("14–17")
     assert survey.target == survey.choices[0][0]
-    other = GAME.survey(SHIPPED, survey.choices[3][0], ENDLESS)
+    other = GAME.survey(SHIPPED, survey.choices[3][0], NEVER_CANCELLED)
     assert "17 spaces" in other.caption
 
 
@@ -214,13 +214,13 @@ def test_a_layout_serves_as_many_seats_as_it_has_tiles_for_racks() -> None:
 def test_a_home_harbour_may_lie_behind_others() -> None:
     cells = ["#" if token == "H" else token for token in tokens_of(SHIPPED)]
     for name in ("P5", "Q5", "R5"):
-        cells[HEXES.named(name)] = "H"
+        cells[HEXES.cell_named(name)] = "H"
     for name in ("Q4", "Q6", "R4", "R6", "P4", "P6"):
-        cells[HEXES.named(name)] = "#"
+        cells[HEXES.cell_named(name)] = "#"
     body = with_tokens(SHIPPED, cells)
     errors = {problem.code for problem in GAME.check(body) if problem.severity is Severity.ERROR}
     assert not errors
-    shut = with_tokens(body, ["#" if cell == HEXES.named("P5") else token for cell, token in enumerate(cells)])
+    shut = with_tokens(body, ["#" if cell == HEXES.cell_named("P5") else token for cell, token in enumerate(cells)])
     told = [problem for problem in GAME.check(shut) if problem.severity is Severity.ERROR]
     assert {problem.code for problem in told} == {"home.no_way"}
 
@@ -235,7 +235,7 @@ def test_wanting_harbours_come_to_the_coasts_they_belong_to() -> None:
     body = PROVOKED["home.few"][0]()
     (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "home.few"]
     new = [cell for cell, token in enumerate(tokens_of(mended(fix, Body))) if token == "H" != tokens_of(body)[cell]]
-    assert len(new) == 1 and HEXES.place(new[0])[0] > HEXES.columns // 2
+    assert len(new) == 1 and HEXES.coords(new[0])[0] > HEXES.columns // 2
     body = PROVOKED["america.none"][0]()
     (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "america.none"]
     after = mended(fix, Body)

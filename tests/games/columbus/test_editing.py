@@ -34,7 +34,7 @@ def test_what_is_stamped_is_what_is_picked(key: str) -> None:
         assert GAME.stamp(after, cell, Stamp(key)) is after
         others = [other for other in range(grid(after).count) if other != cell]
         assert [tokens_of(after)[other] for other in others] == [tokens_of(body())[other] for other in others]
-        assert parse(GAME.plain(after)) == after
+        assert parse(GAME.to_plain(after)) == after
 
 
 def test_stamps_that_are_none_and_places_off_the_map_change_nothing() -> None:
@@ -53,16 +53,16 @@ def test_the_eraser_leaves_water() -> None:
 
 
 def test_a_mirror_swaps_the_two_coasts_and_turns_nothing() -> None:
-    assert GAME.mirrored(body(), Stamp("home"), True) == Stamp("america")
-    assert GAME.mirrored(body(), Stamp("america"), True) == Stamp("home")
-    assert GAME.mirrored(body(), Stamp("home"), False) == Stamp("home")
-    assert GAME.turned(body(), Stamp("island"), 2) == Stamp("island")
+    assert GAME.mirror_stamp(body(), Stamp("home"), True) == Stamp("america")
+    assert GAME.mirror_stamp(body(), Stamp("america"), True) == Stamp("home")
+    assert GAME.mirror_stamp(body(), Stamp("home"), False) == Stamp("home")
+    assert GAME.rotate_stamp(body(), Stamp("island"), 2) == Stamp("island")
 
 
 @pytest.mark.parametrize("by", [(-17, 0, 0, 0), (0, -9, 0, 0), (0, 0, 22, 0), (0, 0, 0, 20)])
 def test_a_size_beyond_the_limits_is_refused(by: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="3 × 3 to 40 × 30"):
-        GAME.resized(body(), *by)
+        GAME.resize(body(), *by)
 
 
 def test_counts_of_tiles_can_be_set() -> None:

@@ -13,16 +13,16 @@ from studio.core.picture import Path as Outlined
 from studio.core.problems import Problem, Severity
 from studio.documents.store import Layout, layout_text
 from studio.games.columbus import GAME, evaluation, rules
-from studio.games.columbus.body import EMBLEMS, GROUNDS, TINTS, Body, HomeMadeData, home_tile, parse, plain
+from studio.games.columbus.body import EMBLEMS, GROUNDS, TINTS, Body, HomeMadeData, homemade_tile, parse, to_plain
 from studio.games.columbus.checks.sailing import speeds
-from studio.games.columbus.drawing.picture import placed_kinds
+from studio.games.columbus.drawing.picture import rack_kinds
 from studio.games.columbus.drawing.tiles import tile_picture
 from studio.games.columbus.evaluation import prices
 from studio.games.columbus.rules.board import S_HARBOUR, S_LETTER, S_WATER, board_of
 from studio.games.columbus.text.places import use_of
 from studio.lab.jobs import make_bots, play_match
-from studio.services.loading import opened, to_layout
-from studio.services.tiled import exported, imported
+from studio.services.loading import parse_layout, to_layout
+from studio.services.tiled import export_map, import_map
 from tests.games.columbus.sea import TILES, begin, position, sailing
 from tests.games.columbus.test_checks import SHIPPED
 from tests.mending import mended
@@ -40,13 +40,13 @@ CURRENT: Any = {
 
 
 def with_kinds(*kinds: Any) -> Body:
-    return parse({**plain(SHIPPED), "homemade": list(kinds)})
+    return parse({**to_plain(SHIPPED), "homemade": list(kinds)})
 
 
 ANY: Any = GAME
 BODY = with_kinds(REEF, CURRENT)
 BOARD = GAME.build(BODY)
-LANE = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES, homemade=tuple(map(home_tile, BODY.homemade)))
+LANE = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES, homemade=tuple(map(homemade_tile, BODY.homemade)))
 T_REEF, T_CURRENT = BOARD.first_homemade, BOARD.first_homemade + 1
 
 
@@ -58,10 +58,10 @@ def changed(**changes: Any) -> Body:
 
 
 def test_a_body_with_them_comes_back_as_it_was_and_without_them_says_nothing_of_them() -> None:
-    raw = plain(BODY)
+    raw = to_plain(BODY)
     assert raw["homemade"] == [REEF, CURRENT]
     assert parse(json.loads(json.dumps(raw))) == BODY
-    assert "homemade" not in plain(SHIPPED)
+    assert "homemade" not in to_plain(SHIPPED)
     assert list(raw) == ["spaces", "tiles", "letters", "rack", "homemade"]
 
 
@@ -101,13 +101,13 @@ def test_what_could_not_be_shown_is_refused(changes: Any, place: str, words: str
 
 
 def test_a_layout_with_them_goes_through_tiled_and_back() -> None:
-    before = opened(Layout(game="columbus", name="Reefs", body=plain(BODY)), None)
-    out = exported(before, "reefs")
+    before = parse_layout(Layout(game="columbus", name="Reefs", body=to_plain(BODY)), None)
+    out = export_map(before, "reefs")
     files = out.texts()
     folder = Path("/nowhere")
     tileset = json.loads(files["reefs.tsj"])
     raw = {**out.map, "tilesets": [{"firstgid": 1, **tileset}]}
-    back = imported(json.dumps(raw).encode(), folder / "reefs.tmj")
+    back = import_map(json.dumps(raw).encode(), folder / "reefs.tmj")
     assert layout_text(to_layout(back)) == layout_text(to_layout(before))
 
 
@@ -149,17 +149,17 @@ def test_a_kind_without_tiles_may_fit_nowhere() -> None:
 
 
 def test_tiles_that_no_ship_enters_count_as_wrecks_do() -> None:
-    without = {problem.code for problem in GAME.prove(SHIPPED, _endless())}
-    many = GAME.prove(changed(count=9), _endless())
+    without = {problem.code for problem in GAME.verify(SHIPPED, _endless())}
+    many = GAME.verify(changed(count=9), _endless())
     assert "home.sealed" not in without
     sealed = [problem for problem in many if problem.code == "home.sealed"]
     assert sealed and "home-made tiles that no ship enters" in sealed[0].message
 
 
 def _endless() -> Any:
-    from studio.core.cancellation import ENDLESS
+    from studio.core.cancellation import NEVER_CANCELLED
 
-    return ENDLESS
+    return NEVER_CANCELLED
 
 
 def test_they_are_tiles_for_racks_but_barring_ones_are_none_for_a_voyage() -> None:
@@ -223,7 +223,7 @@ def test_the_rack_shows_them_and_the_panel_counts_what_is_unseen() -> None:
     seat = state.to_move
     state.rack[seat][T_CURRENT] += 1
     state.rack_size[seat] += 1
-    assert T_CURRENT in placed_kinds(state, seat)
+    assert T_CURRENT in rack_kinds(state, seat)
     panel = GAME.panel(state, -1)
     unseen = panel.groups[1]
     tips = [item.tip for item in unseen.items]
@@ -237,14 +237,14 @@ def test_the_rack_shows_them_and_the_panel_counts_what_is_unseen() -> None:
 def test_every_look_is_drawn_with_as_many_pearls_as_it_has_steps(emblem: Any, step: int) -> None:
     for tint in TINTS:
         kind = HomeMadeData("x", "X", emblem, tint, step, GROUNDS, 1)
-        (layer,) = tile_picture("homemade", made=home_tile(kind)).layers
+        (layer,) = tile_picture("homemade", made=homemade_tile(kind)).layers
         pearls = [shape for shape in layer.shapes if isinstance(shape, Outlined) and shape.style == "homemade_pearl"]
         assert sum(len(shape.outlines) for shape in pearls) == step
         assert f"homemade_{tint}" in GAME.styles.recipes
 
 
 def test_they_are_cut_out_with_the_others() -> None:
-    pieces = {piece.name: piece.count for sort in GAME.cut_outs(BODY).sorts for piece in sort.pieces}
+    pieces = {piece.name: piece.count for sort in GAME.cut_outs(BODY).piece_types for piece in sort.pieces}
     assert pieces["Reef"] == 3 and pieces["Fair current"] == 6
 
 

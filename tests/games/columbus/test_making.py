@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from studio.core.cancellation import Patience
-from studio.core.generation import Template, chosen
+from studio.core.cancellation import CancelToken
+from studio.core.generation import Template, with_choice
 from studio.games.columbus import GAME
 
 
 def _plain(seed: int = 1, **changes: Any) -> Any:
     recipe = GAME.templates()[0].recipe
     for key, value in changes.items():
-        recipe = chosen(GAME.choices(recipe), recipe, key, value)
-    return GAME.plain(GAME.make(recipe, seed))
+        recipe = with_choice(GAME.choices(recipe), recipe, key, value)
+    return GAME.to_plain(GAME.make(recipe, seed))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -56,7 +56,7 @@ def test_the_route_is_whole_and_lies_where_it_was_put(where: str, third: int) ->
 def test_no_wrecks_of_the_set_seal_a_home_harbour(template: Template) -> None:
     for seed in range(3):
         body = GAME.make(template.recipe, seed)
-        assert [problem.code for problem in GAME.prove(body, Patience(20)) if problem.severity] == []
+        assert [problem.code for problem in GAME.verify(body, CancelToken(20)) if problem.severity] == []
 
 
 def test_north_and_south_look_alike_where_that_is_chosen() -> None:
@@ -86,6 +86,6 @@ def test_void_spaces_are_holes_in_the_open_sea(seed: int) -> None:
     void = [cell for cell, token in enumerate(tokens) if token == "-"]
     assert len(void) == 5
     for cell in void:
-        around = {tokens[other] for side in range(6) if (other := hexes.neighbour(cell, side)) >= 0}
+        around = {tokens[other] for side in range(6) if (other := hexes.neighbor(cell, side)) >= 0}
         assert not around & set("#HAF-")
     assert not [problem for problem in GAME.check(body) if problem.code in ("water.isolated", "home.no_way")]

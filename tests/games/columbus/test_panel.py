@@ -11,7 +11,7 @@ from studio.core.panel import Group, Panel
 from studio.core.picture import Path, Sprite
 from studio.core.rng import Rng
 from studio.games.columbus import GAME, rules
-from studio.games.columbus.drawing.picture import RACK_TARGET, placed_kinds, plan, target
+from studio.games.columbus.drawing.picture import RACK_TARGET, plan, rack_kinds, target
 from studio.games.columbus.panel import panel
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, free, lane, position, sailing, walk
 from tests.playing import play
@@ -103,13 +103,13 @@ def test_what_cannot_be_laid_lies_in_the_shade() -> None:
 
 def test_the_first_of_its_kind_is_raised_and_all_places_mean_what_lies_there() -> None:
     state = position(racks={0: [WATER, WHALE, WHALE, WHALE, JOKER]}, ships={0: "H1", 1: "H3"})
-    told = [GAME.about(state, RACK_TARGET + place, 0) for place in range(6)]
+    told = [GAME.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
     play(state, (rules.TAKE, WHALE))
     tray = panel(state, 0).tray
     assert tray is not None
     assert [spot.name for spot in tray.picture.targets].index("Back to the rack") == 1
-    assert placed_kinds(state, 0) == [WATER, WHALE, WHALE, WHALE, JOKER]
-    now = [GAME.about(state, RACK_TARGET + place, 0) for place in range(6)]
+    assert rack_kinds(state, 0) == [WATER, WHALE, WHALE, WHALE, JOKER]
+    now = [GAME.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
     assert [answer and answer.title for answer in now] == [answer and answer.title for answer in told]
 
 
@@ -146,9 +146,9 @@ def test_the_log_heads_a_turn_with_the_words_of_the_strip() -> None:
     state = position(ships={0: "H1", 1: "H3"})
     for number in (1, 4):
         state.round = number
-        assert GAME.turn(state) == panel(state, 0).turn == f"Round {number}"
+        assert GAME.turn_title(state) == panel(state, 0).turn == f"Round {number}"
     start = rules.start(SEA, 2, {})
-    assert GAME.turn(start) == panel(start, 0).turn == "Set-up"
+    assert GAME.turn_title(start) == panel(start, 0).turn == "Set-up"
 
 
 def test_titles_say_what_can_be_done() -> None:
@@ -213,7 +213,7 @@ def test_a_swap_after_laying_is_told_to_its_seat_alone() -> None:
     joker = "A lit joker can be had for its tile."
     state = sailing(tiles={"G1": WATER, "B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
     assert [joker in hint for hint in hints(state)] == [True, False]
-    play(state, (rules.SAIL, state.board.grid.named("G1")))
+    play(state, (rules.SAIL, state.board.grid.cell_named("G1")))
     assert panel(state, 0).title == "⟦0⟧, swap a joker or end the turn"
     assert panel(state, 1).title == "⟦0⟧, end the turn"
     assert hints(state) == (joker, "The ship has sailed.")

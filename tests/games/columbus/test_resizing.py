@@ -11,9 +11,9 @@ from studio.core.problems import Severity
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import GAME
 from studio.games.columbus.body import Body
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
-MAPS = [GAME.parse(open_layout(path).layout.body) for path in shipped_layouts("columbus")]
+MAPS = [GAME.parse(load_layout(path).layout.body) for path in shipped_layouts("columbus")]
 
 
 def _map(*rows: str) -> Body:
@@ -21,7 +21,7 @@ def _map(*rows: str) -> Body:
 
 
 def _rows(body: Body) -> list[str]:
-    return list(GAME.plain(body)["spaces"])
+    return list(GAME.to_plain(body)["spaces"])
 
 
 SMALL = _map(
@@ -51,7 +51,7 @@ SMALL = _map(
     ],
 )
 def test_coasts_stay_at_the_edges(change: tuple[int, int, int, int], rows: tuple[str, ...]) -> None:
-    assert _rows(GAME.resized(SMALL, *change)) == list(rows)
+    assert _rows(GAME.resize(SMALL, *change)) == list(rows)
 
 
 GROWTH = st.integers(0, 3)
@@ -61,8 +61,8 @@ GROWTH = st.integers(0, 3)
 def test_a_grown_map_keeps_its_harbours_and_its_sea_and_there_is_a_way_back(
     body: Body, left: int, top: int, right: int, bottom: int
 ) -> None:
-    grown = GAME.resized(body, left, top, right, bottom)
-    assert GAME.resized(grown, -left, -top, -right, -bottom) == body
+    grown = GAME.resize(body, left, top, right, bottom)
+    assert GAME.resize(grown, -left, -top, -right, -bottom) == body
 
     def tokens(one: Body) -> Counter[str]:
         return Counter(token for row in _rows(one) for token in row.split())
@@ -86,7 +86,7 @@ def test_a_narrowed_map_keeps_its_harbours_as_long_as_there_is_land_behind_them(
     grid = GAME.grid(body)
     if grid.columns - left - right < 5:
         return
-    narrowed = GAME.resized(body, -left, 0, -right, 0)
+    narrowed = GAME.resize(body, -left, 0, -right, 0)
     homes = [sum(row.count("H") for row in _rows(one)) for one in (body, narrowed)]
     assert GAME.grid(narrowed).columns == grid.columns - left - right
     if grid.columns - left - right >= 9:
@@ -96,7 +96,7 @@ def test_a_narrowed_map_keeps_its_harbours_as_long_as_there_is_land_behind_them(
 def test_rows_keep_their_half_step() -> None:
     for top in (-2, -1, 1, 2):
         body = MAPS[0]
-        old, new = GAME.grid(body), GAME.grid(GAME.resized(body, 0, top, 0, 0))
+        old, new = GAME.grid(body), GAME.grid(GAME.resize(body, 0, top, 0, 0))
         rows = [row for row in range(old.rows) if 0 <= row + top < new.rows]
         assert all(_shift(old, row) == _shift(new, row + top) for row in rows)
 
@@ -105,4 +105,4 @@ def _shift(grid: object, row: int) -> float:
     from studio.core.grid import HexGrid
 
     assert isinstance(grid, HexGrid)
-    return grid.centre(grid.cell(0, row))[0]
+    return grid.center(grid.cell(0, row))[0]

@@ -12,7 +12,7 @@ from studio.core.game import OVER
 from studio.core.rng import Rng
 from studio.games import columbus
 from studio.games.columbus import evaluation, rules
-from studio.games.columbus.evaluation import FAR, Ground, fares_of, prices, tide_to
+from studio.games.columbus.evaluation import FAR, TileSets, distances_to, fares_of, prices
 from studio.lab.jobs import make_bots, play_match
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, eager, free, lane, position, sailing, walk
 from tests.playing import play
@@ -65,7 +65,7 @@ def test_depths_are_those_of_a_plain_search() -> None:
         if not state.turn or number % 25:
             continue
         board = state.board
-        sea = fares_of(board, Ground(state), prices(state, 0)[0])
+        sea = fares_of(board, TileSets(state), prices(state, 0)[0])
         cost = {cell: price for price, cells in sea for cell in rules.cells_in(cells)}
         found = {cell: cost[cell] for cell in rules.cells_in(board.america) if cell in cost}
         changed = True
@@ -74,13 +74,13 @@ def test_depths_are_those_of_a_plain_search() -> None:
             for cell, price in cost.items():
                 if board.america >> cell & 1:
                     continue
-                near = [found[other] for other in board.neighbours[cell] if other in found]
+                near = [found[other] for other in board.neighbors[cell] if other in found]
                 if near and min(near) + price < found.get(cell, FAR):
                     found[cell], changed = min(near) + price, True
-        levels = tide_to(board, sea, board.america, True).levels(FAR)
+        levels = distances_to(board, sea, board.america, True).levels(FAR)
         told = {cell: cost for cost, cells in enumerate(levels) for cell in rules.cells_in(cells)}
         for cell in range(board.count):
-            near = [found[other] for other in board.neighbours[cell] if other in found]
+            near = [found[other] for other in board.neighbors[cell] if other in found]
             assert told.get(cell, FAR) == min(near, default=FAR)
 
 
@@ -110,7 +110,7 @@ def test_what_is_left_on_the_rack_counts_between_turns_too() -> None:
 
 
 def test_greedy_goes_for_america_and_for_home() -> None:
-    bot = bots.make("greedy", 1)
+    bot = bots.make_bot("greedy", 1)
     state = sailing(LANE, tiles={"A1": HARBOUR} | WHOLE_LANE, ships={0: "C1", 1: "M1"})
     assert bot.choose(GAME, state, 0) == (rules.SAIL, at(state, "A1"))
     state = free(LANE, tiles=WHOLE_LANE, ships={0: "J1", 1: "M1"}, voyage=[1, 0], laid=3)
@@ -122,7 +122,7 @@ def test_greedy_lays_a_wreck_before_a_rival_rather_than_itself() -> None:
     tiles = {name: kind for name, kind in tiles.items() if name not in ("C1", "K1")}
     state = position(LANE, tiles=tiles, ships={0: "L1", 1: "E1"}, racks={0: [WRECK]})
     play(state, (rules.TAKE, WRECK))
-    goal = bots.make("greedy", 1).choose(GAME, state, 0)
+    goal = bots.make_bot("greedy", 1).choose(GAME, state, 0)
     assert goal == (rules.PLACE, at(state, "C1"))
 
 
@@ -144,7 +144,7 @@ def test_a_value_does_not_hang_on_what_was_looked_at_before() -> None:
             state.apply(state.draw(rng))
             continue
         first = evaluation.evaluate(state, state.to_move)
-        bots.make("greedy", 1).choose(GAME, state, state.to_move)
+        bots.make_bot("greedy", 1).choose(GAME, state, state.to_move)
         assert evaluation.evaluate(state, state.to_move) == pytest.approx(first)
         checked += 1
         state.apply(eager(state, rng))
@@ -158,9 +158,9 @@ def test_what_is_foreseen_of_moves_is_what_they_lead_to() -> None:
         if number % 3 or state.to_move < 0 or not state.turn:
             continue
         seat = state.to_move
-        foreseen = evaluation.foresee(state, seat)
-        assert foreseen.keys() <= set(state.legal()) and not evaluation.foresee(state, 1 - seat)
-        assert evaluation.foresee(state.redeal(seat, Rng(number)), seat) == foreseen
+        foreseen = evaluation.estimate_moves(state, seat)
+        assert foreseen.keys() <= set(state.legal()) and not evaluation.estimate_moves(state, 1 - seat)
+        assert evaluation.estimate_moves(state.redeal(seat, Rng(number)), seat) == foreseen
         for action, worth in foreseen.items():
             if action[0] in (rules.TAKE, rules.LIFT):
                 assert evaluation.evaluate(play(state.clone(), action), seat) == pytest.approx(worth)

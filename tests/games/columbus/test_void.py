@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.picture import Path
 from studio.games.columbus import GAME, rules
-from studio.games.columbus.body import Body, grid, parse, plain, tokens_of
+from studio.games.columbus.body import Body, grid, parse, to_plain, tokens_of
 from studio.games.columbus.checks.sailing import sea_of
 from studio.games.columbus.rules.board import board_of
 from tests.games.columbus.sea import TILES, begin, position, sailing, where
@@ -21,13 +21,13 @@ SEA = board_of(["A . . . . . H", " # . - - . . #", "F . . . . . H"], "", TILES)
 
 
 def codes(body: Body) -> set[str]:
-    return {problem.code for problem in (*GAME.check(body), *GAME.prove(body, ENDLESS))}
+    return {problem.code for problem in (*GAME.check(body), *GAME.verify(body, NEVER_CANCELLED))}
 
 
 def test_it_is_written_as_a_dash_and_comes_back() -> None:
     body = painted(J6="-", K6="-")
-    assert tokens_of(body)[HEXES.named("J6")] == "-"
-    assert parse(plain(body)) == body
+    assert tokens_of(body)[HEXES.cell_named("J6")] == "-"
+    assert parse(to_plain(body)) == body
 
 
 def test_nothing_is_laid_there() -> None:
@@ -53,7 +53,7 @@ def test_a_match_neither_names_nor_offers_it() -> None:
 
 @pytest.mark.parametrize("name", ["A5", "B2", "M9", "R8"])
 def test_the_stamp_paints_it_over_anything_and_the_eraser_gives_it_back(name: str) -> None:
-    cell = HEXES.named(name)
+    cell = HEXES.cell_named(name)
     body = GAME.stamp(SHIPPED, cell, VOID)
     assert GAME.pick(body, cell) == VOID
     assert GAME.stamp(body, cell, VOID) is body
@@ -64,7 +64,7 @@ def test_the_stamp_paints_it_over_anything_and_the_eraser_gives_it_back(name: st
 def test_the_palette_and_the_form_of_a_space_offer_it() -> None:
     items = {item.stamp: item.name for group in GAME.palette(SHIPPED) for item in group.items}
     assert items[VOID] == "Void"
-    cell = HEXES.named("J6")
+    cell = HEXES.cell_named("J6")
     body = GAME.set_field(SHIPPED, cell, "space", VOID_KEY)
     assert GAME.pick(body, cell) == VOID
     assert [field.key for section in GAME.form(body, cell) for field in section.fields] == ["space"]
@@ -73,35 +73,35 @@ def test_the_palette_and_the_form_of_a_space_offer_it() -> None:
 def test_water_behind_it_is_told_as_cut_off_and_no_way_leads_over_it() -> None:
     body = painted(J1="-", L1="-", J2="-", K2="-")
     assert "water.isolated" in codes(body)
-    assert not sea_of(body).around[HEXES.named("J1")]
-    assert all(HEXES.named("J1") not in around for around in sea_of(body).around)
+    assert not sea_of(body).neighbors[HEXES.cell_named("J1")]
+    assert all(HEXES.cell_named("J1") not in around for around in sea_of(body).neighbors)
 
 
 def test_a_map_of_nothing_but_void_has_no_water() -> None:
-    body = parse({**plain(SHIPPED), "spaces": ["H - A", " - - -", "H - A"]})
+    body = parse({**to_plain(SHIPPED), "spaces": ["H - A", " - - -", "H - A"]})
     assert "map.no_water" in codes(body)
 
 
 def test_a_canal_is_dug_through_land_but_never_through_what_is_off_the_board() -> None:
-    walled = parse({**plain(SHIPPED), "spaces": ["A . # . H", " . . - - #", "A . - . H"]})
+    walled = parse({**to_plain(SHIPPED), "spaces": ["A . # . H", " . . - - #", "A . - . H"]})
     fixes = [problem.fix for problem in GAME.check(walled) if problem.code == "home.no_way"]
     assert fixes and fixes[0] is not None
     after = mended(fixes[0], Body)
     assert tokens_of(after)[2] == "." and tokens_of(after).count("-") == 3
-    shut = parse({**plain(SHIPPED), "spaces": ["A . - . H", " . . - - #", "A . - . H"]})
+    shut = parse({**to_plain(SHIPPED), "spaces": ["A . - . H", " . . - - #", "A . - . H"]})
     assert [problem.fix for problem in GAME.check(shut) if problem.code == "home.no_way"] == [None, None]
 
 
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 2, 1), (2, 2, 2, 2)])
 def test_another_size_keeps_it_at_the_edges(sides: tuple[int, int, int, int]) -> None:
-    body = parse({**plain(SHIPPED), "spaces": ["- # . . # -", " - A . . H -", "- A . . H -", " - # . . # -"]})
-    wider = GAME.resized(body, *sides)
+    body = parse({**to_plain(SHIPPED), "spaces": ["- # . . # -", " - A . . H -", "- A . . H -", " - # . . # -"]})
+    wider = GAME.resize(body, *sides)
     tokens, hexes = tokens_of(wider), grid(wider)
     for row in range(hexes.rows):
         line = tokens[row * hexes.columns : (row + 1) * hexes.columns]
         assert line[0] == line[-1] == "-" and "-" not in line[1:-1]
     assert tokens.count("H") == tokens.count("A") == 2
-    assert GAME.resized(wider, *(-side for side in sides)) == body
+    assert GAME.resize(wider, *(-side for side in sides)) == body
 
 
 def area(outline: tuple[tuple[float, ...], ...]) -> float:
@@ -125,7 +125,7 @@ def test_the_chart_has_a_hole_there_as_large_as_its_spaces() -> None:
         lost = sheet(style, whole) - sheet(style, holed)
         assert lost == pytest.approx(len(names) * area(hexagon), abs=1e-3)
     drawn = {shape.cell for layer in holed.layers if layer.name in ("printed", "grid") for shape in layer.shapes}
-    assert not {HEXES.named(name) for name in names} & drawn
+    assert not {HEXES.cell_named(name) for name in names} & drawn
 
 
 def test_a_map_without_it_is_drawn_as_before() -> None:

@@ -17,14 +17,14 @@ from studio.games.columbus.body import Body, grid, parse, tokens_of
 from studio.games.columbus.checks import sailing
 from studio.games.columbus.checks.sailing import (
     FAR,
-    away_field,
+    america_distances,
     closing_wrecks,
-    disjoint_ways,
+    cut_spaces,
+    disjoint_routes,
     fewest_turns,
-    home_field,
+    home_distances,
     sea_of,
-    shortest_way,
-    single_spaces,
+    shortest_path,
     stops_along,
 )
 from tests.shortly import shortly
@@ -51,10 +51,10 @@ def homes_of(body: Body) -> list[int]:
 def neighbours(body: Body, cell: int) -> list[int]:
     """By distance of centres: whatever is one step away."""
     hexes = grid(body)
-    x, y = hexes.centre(cell)
+    x, y = hexes.center(cell)
     near = []
     for other in range(hexes.count):
-        u, v = hexes.centre(other)
+        u, v = hexes.center(other)
         if other != cell and (x - u) ** 2 + (y - v) ** 2 < 1.1:
             near.append(other)
     return near
@@ -84,15 +84,15 @@ def is_open(body: Body, home: int, lost: frozenset[int] = frozenset()) -> bool:
 
 @pytest.mark.parametrize("body", MAPS, ids=range(len(MAPS)))
 def test_distances_are_shortest_paths(body: Body) -> None:
-    field = away_field(body)
+    field = america_distances(body)
     for home in homes_of(body):
         lengths = nx.single_source_shortest_path_length(voyages(body, home), home)
-        assert [FAR if space > 1000 else space for space in home_field(body, home)] == [
+        assert [FAR if space > 1000 else space for space in home_distances(body, home)] == [
             lengths.get(cell, FAR) for cell in range(grid(body).count)
         ]
         best = min((lengths[end] for end in away(body, voyages(body, home)) if end in lengths), default=FAR)
         assert field[home] == best
-        way = shortest_way(body, home)
+        way = shortest_path(body, home)
         assert len(way) == (0 if best == FAR else best + 1)
         assert all(other in neighbours(body, cell) for cell, other in pairwise(way))
 
@@ -107,13 +107,13 @@ def test_no_fewer_wrecks_close_a_harbour(body: Body) -> None:
         if not is_open(body, home):
             assert cut == []
             continue
-        assert single_spaces(body, home) == single
+        assert cut_spaces(body, home) == single
         if cut is None:  # a harbour that no loss of sea spaces closes
             assert is_open(body, home, frozenset(sea))
             continue
         assert set(cut) <= set(sea)
         assert not is_open(body, home, frozenset(cut))
-        ways = disjoint_ways(body, home)
+        ways = disjoint_routes(body, home)
         assert len(ways) == len(cut)
         assert all(way[0] == home and tokens[way[-1]] in "AF" for way in ways)
         inner = [cell for way in ways for cell in way if cell in sea]
@@ -164,7 +164,7 @@ def test_a_space_is_left_at_most_once_with_so_many_steps_left(monkeypatch: pytes
             return super().__getitem__(cell)
 
     sea = sea_of(body)
-    monkeypatch.setattr(sailing, "sea_of", lambda _body: replace(sea, around=Watched(sea.around)))
+    monkeypatch.setattr(sailing, "sea_of", lambda _body: replace(sea, neighbors=Watched(sea.neighbors)))
     assert fewest_turns(body, homes_of(body)[0], at_best)
     assert max(looked.values()) <= (4 if at_best else 3), "the most steps that a ship has left anywhere"
 
@@ -172,10 +172,10 @@ def test_a_space_is_left_at_most_once_with_so_many_steps_left(monkeypatch: pytes
 def test_the_figures_of_the_rules_page() -> None:
     body = parse(json.loads((layouts_dir() / "columbus" / "sargasso_sea.json").read_text(encoding="utf-8"))["body"])
     homes = homes_of(body)
-    assert [away_field(body)[home] for home in homes] == [14, 15, 16, 17, 16, 16, 16, 16]
-    assert all(single_spaces(body, home) == [] for home in homes)
+    assert [america_distances(body)[home] for home in homes] == [14, 15, 16, 17, 16, 16, 16, 16]
+    assert all(cut_spaces(body, home) == [] for home in homes)
     assert [len(closing_wrecks(body, home) or []) for home in homes] == [8] * 8
     for home in homes:
-        way = shortest_way(body, home)
+        way = shortest_path(body, home)
         assert stops_along(body, way)[-1] == way[-1]
         assert len(stops_along(body, way)) >= len(fewest_turns(body, home, at_best=True))

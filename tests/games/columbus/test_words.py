@@ -35,7 +35,7 @@ def told(state: rules.State, action: Action, seat: int = -1) -> list[str]:
 def says(state: rules.State, action: Action) -> tuple[str, str]:
     """Sentence and button of a legal action."""
     assert action in state.legal()
-    return named(text.describe(state, action)), named(text.button(state, action))
+    return named(text.describe(state, action)), named(text.button_text(state, action))
 
 
 def test_setting_out() -> None:
@@ -129,7 +129,7 @@ def test_a_voyage_tells_its_way() -> None:
     while state.to_move != OVER:
         before, action = state.clone(), eager(state, rng) if state.to_move >= 0 else state.draw(rng)
         state.apply(action)
-        ways = [event.course for event in text.events(before, action, state) if event.course]
+        ways = [event.path for event in text.events(before, action, state) if event.path]
         assert bool(ways) is (action[0] == rules.SAIL)
         for way in ways:
             sea, seat = Sea(SEA_ROWS, before.dump()), before.active
@@ -202,7 +202,7 @@ def test_coming_home_and_the_end() -> None:
         "The 2 tiles on the rack of Ada leave the game face down.",
         "Ada wins with 1 point.",
     ]
-    table = text.reckoning(state)
+    table = text.score_breakdown(state)
     assert [(line.title, line.points) for line in table.lines] == [("Home again", (1, 0)), ("Still at sea", (0, 0))]
     assert "Ada in round 1 (in America in round 7)" in named(table.lines[0].reason)
     assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on Bristol (M1)."
@@ -258,7 +258,7 @@ def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option:
             assert len(set(sentences)) == len(legal), "two moves read alike"
             for one, sentence in zip(legal, sentences, strict=True):
                 assert sentence.endswith(".") and sentence.strip() == sentence
-                assert 0 < len(text.button(state, one)) <= 40
+                assert 0 < len(text.button_text(state, one)) <= 40
                 assert f"⟦{state.to_move}⟧" in sentence
             action = eager(state, rng)
         else:
@@ -271,7 +271,7 @@ def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option:
             kinds.add(event.kind)
             assert event.kind and event.text and not re.search(r"[{}]|None", event.text)
             assert all(0 <= cell < state.board.count for cell in event.cells)
-        table = text.reckoning(state)
+        table = text.score_breakdown(state)
         assert [sum(line.points[seat] for line in table.lines) for seat in range(seats)] == state.scores()
         assert named(table.verdict) and all(line.reason for line in table.lines)
     assert {rules.TAKE, rules.PLACE, rules.SAIL} <= seen

@@ -15,7 +15,7 @@ BLANK: Body = GAME.blank()
 
 def plain() -> dict[str, Any]:
     """The blank body as plain data, to be spoilt."""
-    data: dict[str, Any] = json.loads(json.dumps(GAME.plain(BLANK)))
+    data: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
     return data
 
 
@@ -33,7 +33,7 @@ def spoilt(place: str, value: Any) -> dict[str, Any]:
 
 def test_plain_and_parse_are_inverse() -> None:
     assert GAME.parse(plain()) == BLANK
-    assert GAME.plain(GAME.parse(plain())) == plain()
+    assert GAME.to_plain(GAME.parse(plain())) == plain()
 
 
 def test_all_component_data_is_in_the_file() -> None:
@@ -98,7 +98,7 @@ def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str
 def test_what_means_the_same_is_the_same(place: str, value: Any) -> None:
     other = GAME.parse(spoilt(place, value))
     assert other == BLANK
-    assert json.dumps(GAME.plain(other)) == json.dumps(plain())
+    assert json.dumps(GAME.to_plain(other)) == json.dumps(plain())
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_what_means_the_same_is_the_same(place: str, value: Any) -> None:
 )
 def test_what_the_checks_name_is_let_in(place: str, value: Any) -> None:
     raw = spoilt(place, value)
-    assert GAME.plain(GAME.parse(raw)) == raw
+    assert GAME.to_plain(GAME.parse(raw)) == raw
     assert [problem for problem in GAME.check(GAME.parse(raw)) if problem.severity.name == "ERROR"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.game import CHANCE, OVER, Options
 from studio.core.problems import Problem, Severity, has_errors
 from studio.core.rng import Rng
@@ -34,7 +34,7 @@ def is_mended(problem: Problem) -> bool:
 
 def test_the_new_layout_has_nothing_wrong() -> None:
     assert [problem.code for problem in GAME.check(BLANK)] == ["sector.count"]
-    assert GAME.prove(BLANK, Patience(60)) == []
+    assert GAME.verify(BLANK, CancelToken(60)) == []
 
 
 SPOILT: list[tuple[str, Any, str, Severity, str]] = [
@@ -139,7 +139,7 @@ LEGEND = {
 @st.composite
 def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     """Any body that has the right shape, odd boxes included."""
-    raw: dict[str, Any] = json.loads(json.dumps(GAME.plain(BLANK)))
+    raw: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
     columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 6))
     symbol = st.sampled_from([*"...........##~~~~", *LEGEND])
     raw["spaces"] = ["".join(draw(st.lists(symbol, min_size=columns, max_size=columns))) for _row in range(rows)]
@@ -177,8 +177,8 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
         assert not problem.field or problem.field in keys
         if problem.fix is not None:
             assert problem.fix.body != body
-            assert GAME.parse(GAME.plain(mended(problem.fix, Body))) == problem.fix.body
-    assert GAME.parse(GAME.plain(body)) == body
+            assert GAME.parse(GAME.to_plain(mended(problem.fix, Body))) == problem.fix.body
+    assert GAME.parse(GAME.to_plain(body)) == body
 
 
 @pytest.mark.long

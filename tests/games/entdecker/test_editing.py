@@ -37,7 +37,7 @@ def test_a_field_changes_what_it_names_and_nothing_else(key: str, value: str | i
     shown = {field.key: field.value for section in GAME.form(BLANK, -1) for field in section.fields}
     assert GAME.set_field(after, -1, key, shown[key]) == BLANK
     assert GAME.set_field(BLANK, -1, key, shown[key]) is BLANK
-    assert GAME.parse(GAME.plain(after)) == after
+    assert GAME.parse(GAME.to_plain(after)) == after
 
 
 def test_events_of_a_kind_and_of_the_table() -> None:
@@ -98,17 +98,17 @@ def test_tiles_spaces_and_edges_are_stamped_and_erased() -> None:
 
 
 def test_a_board_grows_and_shrinks() -> None:
-    after = GAME.resized(BLANK, 1, 0, 1, 2)
+    after = GAME.resize(BLANK, 1, 0, 1, 2)
     assert (len(after.spaces[0]), len(after.spaces)) == (12, 9)
-    assert GAME.resized(after, -1, 0, -1, -2) == BLANK
+    assert GAME.resize(after, -1, 0, -1, -2) == BLANK
     with pytest.raises(ValueError, match="2 × 2 to 24 × 24"):
-        GAME.resized(BLANK, 0, 0, 15, 0)
+        GAME.resize(BLANK, 0, 0, 15, 0)
 
 
 def test_the_palette_counts_the_reserve_and_knows_no_waterfalls() -> None:
     groups = GAME.palette(GAME.stamp(BLANK, 0, Stamp("tile:sea")))
     assert [group.title for group in groups] == ["Tiles", "Spaces", "Edges"]
-    assert {item.stamp.key: item.left for item in groups[0].items} == {
+    assert {item.stamp.key: item.remaining for item in groups[0].items} == {
         "tile:sea": 3, "tile:cape": 6, "tile:bend": 6, "tile:strait": 4, "tile:cove": 6, "tile:inland": 9,
     }  # fmt: skip
     assert {target.cell for target in GAME.sketch(BLANK).targets} >= set(range(70))

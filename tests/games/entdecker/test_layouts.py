@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.documents.paths import shipped_layouts
 from studio.games.entdecker.body import Body
 from studio.seatiles.body import Laid, contents
 from studio.seatiles.checks.completion import complete
 from studio.seatiles.facts import Facts, kind_class
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 SHIPPED = shipped_layouts("entdecker")
 by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -21,7 +21,7 @@ BODIES = {path.stem: path for path in SHIPPED}
 
 
 def body_of(path: Path) -> Body:
-    body = open_layout(path).body
+    body = load_layout(path).body
     assert isinstance(body, Body)
     return body
 
@@ -32,7 +32,7 @@ def test_all_five_are_there() -> None:
 
 @by_name
 def test_a_shipped_layout_can_be_completed(path: Path) -> None:
-    assert complete(Facts(body_of(path), from_any_sea=True), Patience(60)).filling is not None
+    assert complete(Facts(body_of(path), from_any_sea=True), CancelToken(60)).filling is not None
 
 
 def test_the_published_totals_come_out() -> None:

@@ -50,7 +50,7 @@ def test_a_pass_is_asked_for_and_told_in_words() -> None:
         "With 2 gold no start leaves you 1 gold for a tile: you have to pass.",
     )
     assert [step.state for step in panel.steps].count("now") == 1
-    assert (GAME.button(state, PASS), GAME.target(state, PASS), GAME.preview(state, PASS)) == ("Pass", -1, None)
+    assert (GAME.button_text(state, PASS), GAME.target(state, PASS), GAME.preview(state, PASS)) == ("Pass", -1, None)
     match.play(PASS)
     assert told(match) == ["Ada can pay for no expedition and passes."]
 

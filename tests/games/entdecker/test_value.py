@@ -37,7 +37,7 @@ def test_greedy_beats_random(seats: int) -> None:
     for seed in range(6):
         state, rng = GAME.start(board, seats, GAME.info.defaults()), Rng(seed)
         best = seed % seats
-        sitting = [bots.make("greedy" if seat == best else "random", seed + seat) for seat in range(seats)]
+        sitting = [bots.make_bot("greedy" if seat == best else "random", seed + seat) for seat in range(seats)]
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 state.apply(state.draw(rng))

@@ -46,7 +46,7 @@ def told(state: rules.State, action: Action) -> list[str]:
 def says(state: rules.State, action: Action) -> tuple[str, str]:
     """Sentence and button of a legal action."""
     assert action in state.legal()
-    return named(text.describe(state, action)), named(text.button(state, action))
+    return named(text.describe(state, action)), named(text.button_text(state, action))
 
 
 def after_event(event: int, **fields: object) -> tuple[rules.State, list[str]]:
@@ -225,7 +225,7 @@ def test_the_final_table_explains_every_point() -> None:
     state = _before_the_end({"A2": (1, rules.FORT)})
     play(state, (rules.STOP,))
     state.apply((rules.CHIP, 4))
-    table = text.reckoning(state)
+    table = text.score_breakdown(state)
     assert [(line.title, line.points, named(line.reason)) for line in table.lines] == [
         ("Island at A2", (0, 6, 0, 0), "2 tiles and 4 for the plant: Bento first with 1 fort.")
     ]

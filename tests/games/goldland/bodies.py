@@ -15,7 +15,7 @@ BLANK: Body = GAME.blank()
 
 def plain() -> dict[str, Any]:
     """The first-game body as plain data, to be spoilt."""
-    data: dict[str, Any] = json.loads(json.dumps(GAME.plain(BLANK)))
+    data: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
     return data
 
 

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from studio.core.panel import Reason
+from studio.core.panel import IllegalReason
 from studio.games.goldland import GAME, rules as r
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.told import Claim, Told, read
@@ -68,10 +68,10 @@ class Reader:
             (r"⟦\d⟧ has no empty compartment for it\.", lambda _told: points == 0),
         ]
 
-    def check(self, reason: Reason, cell: int) -> str:
+    def check(self, reason: IllegalReason, cell: int) -> str:
         """Find the one sentence that this is, and look whether it is true; which one it is."""
-        self.cell, self.at = cell, reason.at
-        return read(reason.words, self.claims, cell)
+        self.cell, self.at = cell, reason.targets
+        return read(reason.text, self.claims, cell)
 
     def named(self, name: str) -> int:
         return (int(name[1:]) - 1) * self.board.columns + ord(name[0]) - 65
@@ -184,7 +184,7 @@ def test_one_piece_that_is_offered_is_asked_for_once() -> None:
     seen: Counter[bool] = Counter()
     for _case, found in some_positions("goldland", 150):
         state = cast(r.State, found)
-        runs = {run[0]: run for run in GAME.panel(state, state.to_move).runs}
+        runs = {run[0]: run for run in GAME.panel(state, state.to_move).move_runs}
         for action in state.legal():
             if action[0] == r.GAIN:
                 after = state.clone()
@@ -208,13 +208,13 @@ def test_what_may_come_next_is_what_is_left() -> None:
         state = cast(r.State, found)
         empty = [cell for cell, laid in enumerate(state.laid) if laid < 0 and cell not in state.board.void]
         for cell in empty[:3]:
-            answer = GAME.about(state, cell, 0)
+            answer = GAME.describe_place(state, cell, 0)
             assert answer is not None
             if cell == state.board.temple or not state.hidden:
                 continue
             kinds = Counter(state.board.tiles[tile].kind for tile in state.hidden)
-            told = {fact.words: int(fact.value.split()[0]) for fact in answer.parts[0].facts}
+            told = {fact.text: int(fact.value.split()[0]) for fact in answer.groups[0].facts}
             assert sorted(told.values()) == sorted(kinds.values()) and answer.note.startswith(str(len(state.hidden)))
-            assert abs(sum(fact.share for fact in answer.parts[0].facts) - 1) < 1e-9
+            assert abs(sum(fact.share for fact in answer.groups[0].facts) - 1) < 1e-9
             asked += 1
     assert asked > 20

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER
 from studio.core.problems import ERROR, INFO, WARNING, Problem, Severity, has_errors
 from studio.core.rng import Rng
@@ -40,7 +40,7 @@ def names(problem: Problem) -> set[str]:
 
 def test_the_new_layout_has_nothing_wrong() -> None:
     assert GAME.check(BLANK) == ()
-    assert [problem.code for problem in GAME.prove(BLANK, Patience(60))] == ["item.one_line"]
+    assert [problem.code for problem in GAME.verify(BLANK, CancelToken(60))] == ["item.one_line"]
 
 
 # one value that is wrong
@@ -153,7 +153,7 @@ def test_g16_a_start_that_is_not_in_a_corner() -> None:
 def test_g16_the_start_may_lie_in_every_corner(corner: str) -> None:
     body = GAME.set_field(BLANK, -1, "start", corner)
     assert GAME.check(body) == ()
-    assert [problem.code for problem in GAME.prove(body, Patience(60))] == ["item.one_line"]
+    assert [problem.code for problem in GAME.verify(body, CancelToken(60))] == ["item.one_line"]
 
 
 @pytest.mark.parametrize("space", ["F7", "G6"])
@@ -219,8 +219,8 @@ def test_g16_a_coast_space_without_a_tile() -> None:
 
 
 def test_g16_many_gaps_are_filled_together() -> None:
-    body = GAME.resized(BLANK, 2, 3, 0, 0)
-    problem = only(GAME.plain(body), "coast.gap")
+    body = GAME.resize(BLANK, 2, 3, 0, 0)
+    problem = only(GAME.to_plain(body), "coast.gap")
     assert len(problem.cells) == 5
     after = repaired(problem)
     assert len(after.tiles) == len(BLANK.tiles) + 5
@@ -341,7 +341,7 @@ def test_a_reward_needs_what_is_paid_and_the_kit_must_be_in_stock() -> None:
 
 
 def proven(raw: dict[str, Any], code: str) -> list[Problem]:
-    return [problem for problem in GAME.prove(GAME.parse(raw), Patience(60)) if problem.code == code]
+    return [problem for problem in GAME.verify(GAME.parse(raw), CancelToken(60)) if problem.code == code]
 
 
 WALL = [("A2", "L3/2"), ("B2", "L4/2"), ("C2", "L5/2"), ("D2", "L6/2"), ("E2", "L7/2"), ("F2", "L8/2")]
@@ -359,7 +359,9 @@ def test_a_temple_behind_walls_takes_a_crossing() -> None:
     (problem,) = proven(raw, "road.crossing")
     assert problem.severity is WARNING and len(problem.cells) == 1
     assert problem.fix is not None
-    assert not [other for other in GAME.prove(mended(problem.fix, Body), Patience(60)) if other.code == "road.crossing"]
+    assert not [
+        other for other in GAME.verify(mended(problem.fix, Body), CancelToken(60)) if other.code == "road.crossing"
+    ]
     assert not proven(with_spaces(("B1", "L3/3"), ("A2", "L4/1")), "road.crossing")
 
 
@@ -398,14 +400,14 @@ def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None
     severities = [problem.severity for problem in problems]
     assert severities == sorted(severities, reverse=True)
     keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
-    for problem in (*problems, *GAME.prove(body, Patience(60))):
+    for problem in (*problems, *GAME.verify(body, CancelToken(60))):
         assert problem.message.endswith(".") and "{" not in problem.message and "  " not in problem.message
         assert not problem.field or problem.field in keys, problem
         assert problem.cells or problem.field or problem.code == "land.complete"
         if problem.fix is not None:
             assert problem.fix.body != body, problem
-            assert GAME.parse(GAME.plain(mended(problem.fix, Body))) == problem.fix.body
-    GAME.survey(body, -1, ENDLESS)
+            assert GAME.parse(GAME.to_plain(mended(problem.fix, Body))) == problem.fix.body
+    GAME.survey(body, -1, NEVER_CANCELLED)
 
 
 @few_examples()

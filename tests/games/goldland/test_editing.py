@@ -12,7 +12,7 @@ from studio.core.picture import edge_target
 from studio.games import load
 from studio.games.goldland import GAME
 from studio.games.goldland.body import Body
-from studio.gui.editor.clipboard import lift
+from studio.gui.editor.clipboard import detach
 from tests.games.goldland.bodies import BLANK, with_spaces
 from tests.shortly import shortly
 
@@ -22,7 +22,7 @@ HOUSE = load("goldland")
 
 
 def at(space: str, body: Body = BLANK) -> int:
-    cell: int = GAME.grid(body).named(space)
+    cell: int = GAME.grid(body).cell_named(space)
     return cell
 
 
@@ -131,27 +131,27 @@ def test_picking_up_gives_what_paints_it() -> None:
 
 
 def test_stamps_are_turned_and_mirrored() -> None:
-    assert GAME.turned(BLANK, Stamp("tile:L3", 3), 2) == Stamp("tile:L3", 1)
-    assert GAME.turned(BLANK, Stamp("tile:C5"), 1) == Stamp("tile:C5")
-    assert GAME.turned(BLANK, Stamp("start"), 1) == Stamp("start")
-    assert GAME.mirrored(BLANK, Stamp("tile:L3", 1), True) == Stamp("tile:L3", 3)
-    assert GAME.mirrored(BLANK, Stamp("tile:L3", 1), False) == Stamp("tile:L3", 1)
-    assert GAME.mirrored(BLANK, Stamp("tile:L3"), False) == Stamp("tile:L3", 2)
+    assert GAME.rotate_stamp(BLANK, Stamp("tile:L3", 3), 2) == Stamp("tile:L3", 1)
+    assert GAME.rotate_stamp(BLANK, Stamp("tile:C5"), 1) == Stamp("tile:C5")
+    assert GAME.rotate_stamp(BLANK, Stamp("start"), 1) == Stamp("start")
+    assert GAME.mirror_stamp(BLANK, Stamp("tile:L3", 1), True) == Stamp("tile:L3", 3)
+    assert GAME.mirror_stamp(BLANK, Stamp("tile:L3", 1), False) == Stamp("tile:L3", 1)
+    assert GAME.mirror_stamp(BLANK, Stamp("tile:L3"), False) == Stamp("tile:L3", 2)
     corner = GAME.set_field(GAME.set_field(BLANK, -1, "exit N:L3", True), -1, "exit S:L3", False)
     corner = GAME.set_field(corner, -1, "exit W:L3", False)  # north and east
-    assert GAME.mirrored(corner, Stamp("tile:L3"), True) == Stamp("tile:L3", 3)
-    assert GAME.mirrored(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
+    assert GAME.mirror_stamp(corner, Stamp("tile:L3"), True) == Stamp("tile:L3", 3)
+    assert GAME.mirror_stamp(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
 
 
 def dragged(body: Body, cells: list[int], columns: int, rows: int) -> Body:
     """The body with some spaces lifted and laid down elsewhere, as the window does it."""
-    after = lift(HOUSE, body, cells).shifted(HOUSE, columns, rows).laid(HOUSE)
+    after = detach(HOUSE, body, cells).shifted(HOUSE, columns, rows).place_on_board(HOUSE)
     assert isinstance(after, Body)
     return after
 
 
 def test_dragged_on_the_coast_tiles_swap_and_a_row_rotates() -> None:
-    assert lift(HOUSE, BLANK, [at("D7")]).laid(HOUSE) == BLANK
+    assert detach(HOUSE, BLANK, [at("D7")]).place_on_board(HOUSE) == BLANK
     moved = dragged(BLANK, [at("D7")], -2, 0)
     assert (on(moved, "B7"), on(moved, "D7")) == ("C6", "C2") and tokens(moved) == tokens(BLANK)
     row = dragged(BLANK, [at("D7"), at("E7")], -1, 0)
@@ -185,7 +185,7 @@ def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, in
         body = GAME.stamp(body, cell, Stamp(keys[number], turn))
         assert (GAME.ghost(before, cell, Stamp(keys[number], turn)) is None) <= (body is before)
     assert all(count == 1 for token, count in tokens(body).items() if token != ".")
-    assert tokens(body)["S"] == 1 and GAME.parse(GAME.plain(body)) == body
+    assert tokens(body)["S"] == 1 and GAME.parse(GAME.to_plain(body)) == body
     errors = {problem.code for problem in GAME.check(body) if problem.severity.name == "ERROR"}
     assert errors <= {"village.beside_start", "end.moved"}
 
@@ -201,9 +201,9 @@ def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
     ]  # fmt: skip
     items = {item.stamp.key: item for group in groups for item in group.items}
     assert len(items) == 4 + 48
-    assert {key for key, item in items.items() if item.left == 0} == {"tile:D1"}
-    assert items["tile:C5"].left == -1 and items["tile:D2"].left == 1
-    assert items["tile:D2"].turns == 4 and len(items["tile:D2"].turned) == 3
+    assert {key for key, item in items.items() if item.remaining == 0} == {"tile:D1"}
+    assert items["tile:C5"].remaining == -1 and items["tile:D2"].remaining == 1
+    assert items["tile:D2"].turns == 4 and len(items["tile:D2"].rotated_pictures) == 3
     assert "F7" in items["tile:C5"].tip and "B2" in items["tile:D1"].tip
 
 
@@ -219,48 +219,48 @@ def test_ghosts_and_sketch_show_what_would_lie_there() -> None:
 
 
 def test_a_board_grows_and_shrinks() -> None:
-    body = GAME.resized(BLANK, 2, 1, 0, 0)
+    body = GAME.resize(BLANK, 2, 1, 0, 0)
     assert (len(body.spaces), len(body.spaces[0].split())) == (8, 9)
     assert body.temple == "A1" and on(body, "I8") == "S" and on(body, "A8") == "E1" and on(body, "I1") == "E2"
     assert body.spaces[7].split() == ["E1", ".", ".", "C2", "C8", "C6", "C1", "C5", "S"]
-    assert GAME.resized(body, -2, -1, 0, 0) == BLANK
-    small = GAME.resized(BLANK, -3, 0, 0, -3)
+    assert GAME.resize(body, -2, -1, 0, 0) == BLANK
+    small = GAME.resize(BLANK, -3, 0, 0, -3)
     assert small.spaces == (".  .  .  E2", ".  .  .  C3", ".  .  .  C7", "E1 C1 C5 S")
     assert {problem.code for problem in GAME.check(small)} >= {"coast.spare", "tiles.too_many"}
 
 
 def test_an_arm_takes_in_what_the_other_gives_up() -> None:
-    body = GAME.resized(BLANK, 1, 0, 0, -1)
+    body = GAME.resize(BLANK, 1, 0, 0, -1)
     assert body.spaces[5].split() == ["E1", "C10", "C2", "C8", "C6", "C1", "C5", "S"]
     assert not [problem for problem in GAME.check(body) if problem.code.startswith("coast")]
 
 
 def test_rows_beyond_the_start_push_it_along() -> None:
-    body = GAME.resized(GAME.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
+    body = GAME.resize(GAME.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
     assert on(body, "H8") == "S" and on(body, "B2") == "L3/1" and body.temple == "A1"
-    body = GAME.resized(GAME.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
+    body = GAME.resize(GAME.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
     assert on(body, "F6") == "S" and "L3" not in tokens(body)
 
 
 def test_the_temple_stays_on_land_and_locks_on_their_tiles() -> None:
     inland = GAME.set_field(BLANK, -1, "temple", "F6")
-    assert GAME.resized(inland, 0, 0, -1, -1).temple == "E5"
-    assert GAME.resized(inland, 1, 1, 0, 0).temple == "G7"
+    assert GAME.resize(inland, 0, 0, -1, -1).temple == "E5"
+    assert GAME.resize(inland, 1, 1, 0, 0).temple == "G7"
     middle = GAME.set_field(BLANK, -1, "temple", "A3")
-    assert GAME.resized(middle, 1, 0, 0, 0).temple == "A3" and GAME.resized(middle, 0, 1, 0, 0).temple == "A4"
+    assert GAME.resize(middle, 1, 0, 0, 0).temple == "A3" and GAME.resize(middle, 0, 1, 0, 0).temple == "A4"
     locked = GAME.set_field(BLANK, at("D7"), "lock", True)
-    assert GAME.resized(locked, 1, 0, 0, 0).locked == ("E7",)
+    assert GAME.resize(locked, 1, 0, 0, 0).locked == ("E7",)
 
 
 @pytest.mark.parametrize("sizes", [(-4, 0, 0, 0), (0, 0, 4, 0), (0, -2, 0, -2), (0, 4, 0, 0)])
 def test_a_board_is_neither_too_small_nor_too_large(sizes: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="4 × 4 to 10 × 10"):
-        GAME.resized(BLANK, *sizes)
+        GAME.resize(BLANK, *sizes)
 
 
 def test_a_board_without_a_start_is_cut_as_it_is() -> None:
     body = GAME.parse(with_spaces(("G7", "."), ("B2", "L3")))
-    assert on(GAME.resized(body, 1, 1, -1, -1), "C3") == "L3"
+    assert on(GAME.resize(body, 1, 1, -1, -1), "C3") == "L3"
 
 
 # the inspector
@@ -290,11 +290,11 @@ def test_a_field_changes_what_it_names_and_nothing_else(key: str, value: str | i
     shown = {field.key: field.value for section in GAME.form(BLANK, -1) for field in section.fields}
     assert GAME.set_field(after, -1, key, shown[key]) == BLANK
     assert GAME.set_field(BLANK, -1, key, shown[key]) is BLANK
-    assert GAME.parse(GAME.plain(after)) == after
+    assert GAME.parse(GAME.to_plain(after)) == after
 
 
 def tile_named(body: Body, name: str) -> dict[str, object]:
-    return next(dict(one) for one in GAME.plain(body)["tiles"] if one["name"] == name)
+    return next(dict(one) for one in GAME.to_plain(body)["tiles"] if one["name"] == name)
 
 
 TILE = [

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.games.goldland.body import counted, read_group, read_line, strangers, tidy_group, tidy_line
+from studio.games.goldland.body import (
+    count_pieces,
+    normalize_group,
+    normalize_line,
+    parse_group,
+    parse_line,
+    unknown_words,
+)
 from tests.games.goldland.bodies import ITEMS
 
 
@@ -23,7 +30,7 @@ from tests.games.goldland.bodies import ITEMS
     ],
 )
 def test_pieces_that_belong_together(text: str, expected: tuple[tuple[str, int], ...]) -> None:
-    assert read_group(text) == expected
+    assert parse_group(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -36,7 +43,7 @@ def test_pieces_that_belong_together(text: str, expected: tuple[tuple[str, int],
     ],
 )
 def test_alternatives_keep_their_order_and_come_once(text: str, expected: str) -> None:
-    assert tidy_line(text) == expected
+    assert normalize_line(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -57,35 +64,35 @@ def test_alternatives_keep_their_order_and_come_once(text: str, expected: str) -
 )
 def test_what_is_no_line_is_refused_in_one_sentence(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why.replace("|", r"\|").replace("+", r"\+")) as caught:
-        read_line(text)
+        parse_line(text)
     assert str(caught.value).endswith(".")
 
 
 def test_what_is_paid_has_no_alternatives() -> None:
     with pytest.raises(ValueError, match="no equipment"):
-        read_group("rope | wood")
+        parse_group("rope | wood")
 
 
 def test_strangers_are_named_and_count_for_nothing() -> None:
-    assert strangers("rum + rope", "2 gold | rum") == ["rum", "gold"]
-    assert counted(read_group("3 rum + 2 rope")) == (0, 2, 0, 0, 0, 0, 0)
-    assert counted(read_group("rod + provision + 2 pearl")) == (1, 0, 0, 0, 0, 2, 1)
+    assert unknown_words("rum + rope", "2 gold | rum") == ["rum", "gold"]
+    assert count_pieces(parse_group("3 rum + 2 rope")) == (0, 2, 0, 0, 0, 0, 0)
+    assert count_pieces(parse_group("rod + provision + 2 pearl")) == (1, 0, 0, 0, 0, 2, 1)
 
 
 @given(st.lists(st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 12), min_size=1), min_size=1, max_size=4))
 def test_writing_and_reading_are_inverse(groups: list[dict[str, int]]) -> None:
     text = " | ".join(" + ".join(f"{count} {item}" for item, count in group.items()) for group in groups)
-    assert tidy_line(tidy_line(text)) == tidy_line(text)
+    assert normalize_line(normalize_line(text)) == normalize_line(text)
     unique = [dict(group) for place, group in enumerate(groups) if group not in groups[:place]]
-    assert [dict(group) for group in read_line(text)] == unique
-    assert tidy_group(tidy_line(text).split(" | ")[0]) == tidy_line(text).split(" | ")[0]
+    assert [dict(group) for group in parse_line(text)] == unique
+    assert normalize_group(normalize_line(text).split(" | ")[0]) == normalize_line(text).split(" | ")[0]
 
 
 @given(st.text(max_size=20))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        line = tidy_line(text)
+        line = normalize_line(text)
     except ValueError as problem:
         assert str(problem).endswith(".")
     else:
-        assert tidy_line(line) == line
+        assert normalize_line(line) == line

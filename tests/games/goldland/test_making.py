@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from studio.core.generation import chosen
+from studio.core.generation import with_choice
 from studio.games.goldland import GAME
 
 
 def _plain(seed: int = 1, **changes: Any) -> Any:
     recipe = GAME.templates()[0].recipe
     for key, value in changes.items():
-        recipe = chosen(GAME.choices(recipe), recipe, key.replace("_", "."), value)
-    return GAME.plain(GAME.make(recipe, seed))
+        recipe = with_choice(GAME.choices(recipe), recipe, key.replace("_", "."), value)
+    return GAME.to_plain(GAME.make(recipe, seed))
 
 
 def test_the_box_is_the_first_game() -> None:
-    assert _plain(7) == GAME.plain(GAME.blank())
+    assert _plain(7) == GAME.to_plain(GAME.blank())
 
 
 @pytest.mark.parametrize("columns, rows", [(4, 4), (7, 7), (9, 9), (10, 5)])

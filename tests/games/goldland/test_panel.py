@@ -174,7 +174,7 @@ def test_decisions_within_a_turn() -> None:
     play(state, (a.NO_CAMP,))
     state = begin(board(LAND))
     play(state, (a.GAIN, 0))
-    assert shown(state).usual == (a.TAKE, 3), "all that there is"
+    assert shown(state).default_move == (a.TAKE, 3), "all that there is"
     assert asked(state) == (
         "Ada, how much do you take?",
         "Up to 3 provisions; 7 compartments are free. Every piece is a step less.",

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Survey, Table
 from studio.games.goldland import GAME
 from studio.games.goldland.checks.roads import Economy, Roads, openings
-from studio.games.goldland.layout_reading import Reading
+from studio.games.goldland.layout_reading import LayoutFacts
 from tests.games.goldland.bodies import BLANK, number_of, plain, spoilt, with_spaces
 from tests.shortly import few_examples
 
@@ -21,7 +21,7 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def survey(raw: dict[str, Any], target: int = -1) -> Survey:
-    return GAME.survey(GAME.parse(raw), target, ENDLESS)
+    return GAME.survey(GAME.parse(raw), target, NEVER_CANCELLED)
 
 
 def value(found: Survey, key: str) -> str:
@@ -79,10 +79,10 @@ def boards(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(boards())
 def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
-    roads = Roads(Reading(GAME.parse(raw)))
+    roads = Roads(LayoutFacts(GAME.parse(raw)))
     best = fewest(raw, (6, 6))
     assert roads.steps_from(48) == [best[cell % 7, cell // 7] for cell in range(49)]
-    way = roads.way(48, 0)
+    way = roads.find_path(48, 0)
     assert way is not None
     assert (len(way.crossings), way.steps) == best[0, 0]
     assert way.cells[0] == 48 and way.cells[-1] == 0
@@ -93,7 +93,7 @@ def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
 @few_examples()
 @given(boards())
 def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> None:
-    roads = Roads(Reading(GAME.parse(raw)))
+    roads = Roads(LayoutFacts(GAME.parse(raw)))
     expected = set()
     if fewest(raw, (6, 6))[0, 0][0] == 0:
         for cell in range(1, 48):
@@ -103,7 +103,7 @@ def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> 
             shut["tiles"] = [*raw["tiles"], {"name": "X", "kind": "plain", "exits": ""}]
             if fewest(shut, (6, 6))[0, 0][0]:
                 expected.add(cell)
-    assert set(roads.narrows(48, 0, ENDLESS)) == expected
+    assert set(roads.chokepoints(48, 0, NEVER_CANCELLED)) == expected
 
 
 def test_the_survey_tells_the_way() -> None:
@@ -167,9 +167,9 @@ ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
     ],
 )  # fmt: skip
 def test_first_ways_are_the_shortest_there_are(goal: dict[str, int]) -> None:
-    reading = Reading(GAME.parse(plain()))
+    reading = LayoutFacts(GAME.parse(plain()))
     wanted = tuple(goal.get(item, 0) for item in ITEMS)
-    (found,) = openings(Economy(reading), list(reading.places), [wanted], ENDLESS)  # type: ignore[list-item]  # seven items
+    (found,) = openings(Economy(reading), list(reading.places), [wanted], NEVER_CANCELLED)  # type: ignore[list-item]  # seven items
     assert found is not None and len(found.gains) == brute(COAST, goal, 3)
 
 
@@ -179,8 +179,8 @@ def test_g16_every_adventure_within_three_turns_and_one_of_each_item_within_five
     rows = {row.cells[0]: row.cells for row in table(found, "Adventures").rows}
     assert len(rows) == 7 and all(int(cells[3]) <= 3 for cells in rows.values())
     assert (rows["Desert"][3], rows["Canyon"][3], rows["Canyon"][4]) == ("1", "3", "4")
-    reading = Reading(BLANK)
-    (one,) = openings(Economy(reading), list(reading.places), [(1,) * 7], ENDLESS)
+    reading = LayoutFacts(BLANK)
+    (one,) = openings(Economy(reading), list(reading.places), [(1,) * 7], NEVER_CANCELLED)
     assert one is not None and len(one.gains) == 5
     how = [row.cells[0] for row in table(found, "How adventures open").rows]
     assert "Canyon: C1 1 shovel → C7 2 wood" in how and "Desert: from the start kit" in how
@@ -200,11 +200,11 @@ def test_the_table_of_equipment() -> None:
 def test_backpacks_hold_twelve_pieces_and_the_stock_is_finite() -> None:
     raw = plain()
     raw["tiles"][number_of("C5")]["gain"] = "12 rope"
-    reading = Reading(GAME.parse(raw))
+    reading = LayoutFacts(GAME.parse(raw))
     twelve, thirteen = (0, 12, 0, 0, 0, 0, 0), (1, 12, 0, 0, 0, 0, 0)
-    found = openings(Economy(reading), list(reading.places), [twelve, thirteen], ENDLESS)
+    found = openings(Economy(reading), list(reading.places), [twelve, thirteen], NEVER_CANCELLED)
     assert found[0] is not None and found[0].pack == twelve and found[1] is None
     raw["stock"]["rope"] = 5
-    reading = Reading(GAME.parse(raw))
-    (few,) = openings(Economy(reading), list(reading.places), [(0, 5, 0, 0, 0, 0, 0)], ENDLESS)
+    reading = LayoutFacts(GAME.parse(raw))
+    (few,) = openings(Economy(reading), list(reading.places), [(0, 5, 0, 0, 0, 0, 0)], NEVER_CANCELLED)
     assert few is not None and len(few.gains) == 1 and few.pack[1] == 5

@@ -7,16 +7,21 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland.rules import State
 from studio.lab.jobs import make_bots
-from studio.services.loading import open_layout, playable_board
+from studio.services.loading import load_layout, playable_board
 
 
 def test_an_arrival_counts_in_the_round_in_which_it_happened() -> None:
     """Also that of the last seat of a round, whose arrival ends its turn and with it the round (G14)."""
-    opened = open_layout(shipped_layouts("goldland")[0])
+    opened = load_layout(shipped_layouts("goldland")[0])
     game, board = opened.game, playable_board(opened)
     last = 0
     for seed in range(6):
-        state, tally, luck, bots = game.start(board, 2, {}), game.tally(), Rng(seed), make_bots(["greedy"] * 2, seed)
+        state, tally, luck, bots = (
+            game.start(board, 2, {}),
+            game.new_collector(),
+            Rng(seed),
+            make_bots(["greedy"] * 2, seed),
+        )
         assert isinstance(state, State)
         tally.before(state)
         rounds: list[int | None] = [None, None]

@@ -31,12 +31,12 @@ def worth(state: rules.State, seat: int = 0) -> float:
 
 def choice(state: rules.State) -> tuple[int, ...]:
     """What the greedy bot does."""
-    return bots.make("greedy", 1).choose(GAME, state, state.to_move)
+    return bots.make_bot("greedy", 1).choose(GAME, state, state.to_move)
 
 
 def route(state: rules.State, name: str, pack: tuple[int, ...], camped: tuple[int, ...] = ()) -> evaluation.Route:
     """The way from a space to the temple as the bot sees it."""
-    return evaluation.ground_of(state).homeward((pack, camped, bool(state.hidden))).route(at(state, name))
+    return evaluation.laid_tiles(state).temple_paths((pack, camped, bool(state.hidden))).route(at(state, name))
 
 
 def test_points_count() -> None:
@@ -75,8 +75,8 @@ def test_a_route_adds_up_what_it_needs() -> None:
 def test_a_route_leads_over_undiscovered_spaces_while_tiles_are_left() -> None:
     state = begin(board("L1 . .\n. . .\nL3 L4 S", ["L9"]))
     assert route(state, "A3", (0,) * 7).unknown == 1 and route(state, "A3", (0,) * 7).ahead == 1
-    ground = evaluation.ground_of(state)
-    assert ground.homeward(((0,) * 7, (), False)).route(at(state, "A3")).turns >= evaluation.FAR
+    ground = evaluation.laid_tiles(state)
+    assert ground.temple_paths(((0,) * 7, (), False)).route(at(state, "A3")).turns >= evaluation.FAR
 
 
 def test_a_bot_walks_onto_the_temple_and_stops() -> None:
@@ -133,7 +133,7 @@ def test_greedy_beats_random() -> None:
 
 def _match(names: list[str], seed: int, face_down: bool = False) -> rules.State:
     state, rng = rules.start(first_game(), len(names), {"face_down": face_down}), Rng(seed)
-    sitting = [bots.make(name, seed * 16 + seat) for seat, name in enumerate(names)]
+    sitting = [bots.make_bot(name, seed * 16 + seat) for seat, name in enumerate(names)]
     while state.to_move != OVER:
         if state.to_move == CHANCE:
             state.apply(state.draw(rng))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.game import CHANCE, OVER
 from studio.core.grid import SquareGrid
@@ -14,11 +14,11 @@ from studio.core.picture import Path, Picture
 from studio.core.rng import Rng
 from studio.documents.store import Layout
 from studio.games.goldland import GAME, rules
-from studio.games.goldland.body import Body, contents, parse, plain
+from studio.games.goldland.body import Body, contents, parse, to_plain
 from studio.games.goldland.checks.roads import Roads
-from studio.games.goldland.layout_reading import reading_of
-from studio.services.loading import opened, to_layout
-from studio.services.tiled import exported, imported
+from studio.games.goldland.layout_reading import layout_facts
+from studio.services.loading import parse_layout, to_layout
+from studio.services.tiled import export_map, import_map
 from tests.mending import mended
 
 VOID = Stamp(VOID_KEY)
@@ -28,7 +28,7 @@ GRID = SquareGrid(7, 7)
 
 def painted(*names: str, body: Body = FIRST, stamp: Stamp = VOID) -> Body:
     for name in names:
-        body = GAME.stamp(body, GAME.grid(body).named(name), stamp)
+        body = GAME.stamp(body, GAME.grid(body).cell_named(name), stamp)
     return body
 
 
@@ -44,17 +44,17 @@ HOLED = fitting(painted("C2", "D3", "D4", "F6"))
 
 
 def codes(body: Body) -> set[str]:
-    return {problem.code for problem in (*GAME.check(body), *GAME.prove(body, ENDLESS))}
+    return {problem.code for problem in (*GAME.check(body), *GAME.verify(body, NEVER_CANCELLED))}
 
 
 def test_it_is_written_as_a_hash_and_comes_back() -> None:
-    assert contents(HOLED)[GRID.named("C2")] == "#"
-    assert parse(plain(HOLED)) == HOLED
+    assert contents(HOLED)[GRID.cell_named("C2")] == "#"
+    assert parse(to_plain(HOLED)) == HOLED
     assert "#" not in "".join(FIRST.spaces)
 
 
 def test_it_needs_no_tile() -> None:
-    assert len(reading_of(HOLED).land) == 36 - 4 == len(reading_of(HOLED).stack)
+    assert len(layout_facts(HOLED).land) == 36 - 4 == len(layout_facts(HOLED).stack)
     assert not {code for code in codes(HOLED) if code.startswith(("tiles", "void", "space", "temple", "coast"))}
     problem = next(one for one in GAME.check(painted("C2")) if one.code == "tiles.too_many")
     assert "37" not in problem.message and "36 for 35" in problem.message
@@ -68,19 +68,19 @@ def test_start_coast_and_temple_stay_on_the_board(name: str) -> None:
 def test_the_stamp_takes_a_tile_off_to_the_stack_and_the_eraser_gives_the_space_back() -> None:
     laid = painted("D4", stamp=Stamp("tile:L1"))
     void = painted("D4", body=laid)
-    cell = GRID.named("D4")
-    assert GAME.pick(void, cell) == VOID and "L1" not in reading_of(void).places
+    cell = GRID.cell_named("D4")
+    assert GAME.pick(void, cell) == VOID and "L1" not in layout_facts(void).places
     assert painted("D4", body=void, stamp=GAME.eraser(void, cell)) == FIRST
     assert painted("D4", body=void, stamp=Stamp("tile:L1")) == laid
 
 
 def test_the_temple_brings_its_space_back() -> None:
     body = painted("C2", body=painted("C2"), stamp=Stamp("temple"))
-    assert body.temple == "C2" and not reading_of(body).void
+    assert body.temple == "C2" and not layout_facts(body).void
 
 
 def test_the_form_of_a_space_offers_it() -> None:
-    cell = GRID.named("C2")
+    cell = GRID.cell_named("C2")
     body = GAME.set_field(FIRST, cell, "tile", "#")
     assert body == painted("C2")
     assert GAME.set_field(body, cell, "tile", "") == FIRST
@@ -91,11 +91,11 @@ def test_the_form_of_a_space_offers_it() -> None:
 def test_it_is_as_beyond_the_edge_in_a_match() -> None:
     board = GAME.build(HOLED)
     for name in ("C2", "D3", "D4", "F6"):
-        cell = GRID.named(name)
-        assert board.neighbours[cell] == (-1, -1, -1, -1)
-        assert all(cell not in around for around in board.neighbours)
-    assert board.neighbours[GRID.named("C3")] == (-1, -1, GRID.named("C4"), GRID.named("B3"))
-    beside = GRID.named("F7")
+        cell = GRID.cell_named(name)
+        assert board.neighbors[cell] == (-1, -1, -1, -1)
+        assert all(cell not in around for around in board.neighbors)
+    assert board.neighbors[GRID.cell_named("C3")] == (-1, -1, GRID.cell_named("C4"), GRID.cell_named("B3"))
+    beside = GRID.cell_named("F7")
     assert board.fixed_roads[beside] == 0b1010, "the coast tile south of F6 has no road to the north"
     assert GAME.build(FIRST).fixed_roads[beside] == 0b1011
 
@@ -119,7 +119,7 @@ def test_whole_matches_never_go_there(face_down: bool) -> None:
 
 
 def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
-    raw = plain(FIRST)
+    raw = to_plain(FIRST)
     rows = [row.split() for row in raw["spaces"]]
     rows[0][0] = "#"
     problem = next(
@@ -127,13 +127,13 @@ def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
         for one in GAME.check(parse({**raw, "spaces": [" ".join(row) for row in rows]}))
         if one.code == "temple.void"
     )
-    assert not reading_of(mended(problem.fix, Body)).void
+    assert not layout_facts(mended(problem.fix, Body)).void
     rows = [row.split() for row in raw["spaces"]]
     rows[6][2] = "#"
     gap = next(
         one for one in GAME.check(parse({**raw, "spaces": [" ".join(row) for row in rows]})) if one.code == "coast.gap"
     )
-    assert not reading_of(mended(gap.fix, Body)).void
+    assert not layout_facts(mended(gap.fix, Body)).void
 
 
 def test_what_is_cut_off_is_told_and_mended() -> None:
@@ -141,9 +141,9 @@ def test_what_is_cut_off_is_told_and_mended() -> None:
     problems = {one.code: one for one in GAME.check(body)}
     assert GRID.name(problems["temple.cut_off"].cells[0]) == "A1"
     assert {GRID.name(cell) for cell in problems["space.cut_off"].cells} == {"A1", "A2"}
-    assert Roads(reading_of(body)).way(reading_of(body).grid.named("G7"), GRID.named("A1")) is None
-    GAME.prove(body, ENDLESS)
-    assert "no way" in GAME.survey(body, -1, ENDLESS).caption
+    assert Roads(layout_facts(body)).find_path(layout_facts(body).grid.cell_named("G7"), GRID.cell_named("A1")) is None
+    GAME.verify(body, NEVER_CANCELLED)
+    assert "no way" in GAME.survey(body, -1, NEVER_CANCELLED).caption
     moved = mended(problems["temple.cut_off"].fix, Body)
     assert "temple.cut_off" not in codes(moved)
     (lost,) = [one for one in GAME.check(moved) if one.code == "space.cut_off"]
@@ -151,7 +151,7 @@ def test_what_is_cut_off_is_told_and_mended() -> None:
 
 
 def test_hardly_any_land_is_told() -> None:
-    names = [GRID.name(cell) for cell in reading_of(FIRST).land if cell and GRID.place(cell)[1] > 0]
+    names = [GRID.name(cell) for cell in layout_facts(FIRST).land if cell and GRID.coords(cell)[1] > 0]
     assert "land.few" not in codes(painted(*names[:20]))
     assert "land.few" in codes(painted(*names))
 
@@ -159,11 +159,11 @@ def test_hardly_any_land_is_told() -> None:
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 1), (-1, -1, 0, 0)])
 def test_another_size_takes_it_along_and_never_puts_the_temple_there(sides: tuple[int, int, int, int]) -> None:
     body = painted("C2", "D3", "B2", "A2", "B1")
-    after = GAME.resized(body, *sides)
-    reading = reading_of(after)
+    after = GAME.resize(body, *sides)
+    reading = layout_facts(after)
     assert reading.temple not in reading.void and len(reading.void) >= 2
     left, top = sides[:2]
-    column, row = GRID.place(GRID.named("D3"))
+    column, row = GRID.coords(GRID.cell_named("D3"))
     assert reading.grid.cell(column + left, row + top) in reading.void
 
 
@@ -171,11 +171,11 @@ def test_it_goes_through_tiled_and_back() -> None:
     import json
     from pathlib import Path as File
 
-    before = opened(Layout(game="goldland", name="Holes", body=plain(HOLED)))
-    out = exported(before, "holes")
+    before = parse_layout(Layout(game="goldland", name="Holes", body=to_plain(HOLED)))
+    out = export_map(before, "holes")
     raw = {**out.map, "tilesets": [{"firstgid": 1, **out.tileset}]}
-    back = imported(json.dumps(raw).encode(), File("/nowhere/holes.tmj"))
-    assert to_layout(back).body == plain(HOLED)
+    back = import_map(json.dumps(raw).encode(), File("/nowhere/holes.tmj"))
+    assert to_layout(back).body == to_plain(HOLED)
 
 
 def area(outline: tuple[tuple[float, ...], ...]) -> float:

@@ -42,7 +42,7 @@ def told(state: rules.State, action: Action) -> list[str]:
 def says(state: rules.State, action: Action) -> tuple[str, str]:
     """Sentence and button of a legal action."""
     assert action in state.legal()
-    return named(text.describe(state, action)), named(text.button(state, action))
+    return named(text.describe(state, action)), named(text.button_text(state, action))
 
 
 def test_steps_of_all_ways() -> None:
@@ -263,7 +263,7 @@ def test_the_reckoning_names_everything() -> None:
         coins=[0, 4, 1],
         first=2,
     )
-    table = text.reckoning(state)
+    table = text.score_breakdown(state)
     assert [(line.title, line.points) for line in table.lines] == [
         ("Gold coins", (0, 4, 1)),
         ("Treasures", (0, 6, 0)),
@@ -279,7 +279,7 @@ def test_the_reckoning_names_everything() -> None:
         "Clara survived natives first.",
     ]
     assert named(table.verdict) == "Bento leads with 10 points." and table.winners == ()
-    assert text.reckoning(begin(board(PLAIN))).verdict == "Nobody has points yet."
+    assert text.score_breakdown(begin(board(PLAIN))).verdict == "Nobody has points yet."
 
 
 @pytest.mark.parametrize("seats", shortly([2, 5]))
@@ -298,7 +298,7 @@ def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
             assert len(set(sentences)) == len(legal), "two moves read alike"
             for one, sentence in zip(legal, sentences, strict=True):
                 assert sentence.endswith(".") and sentence.strip() == sentence
-                assert 0 < len(text.button(state, one)) <= 40
+                assert 0 < len(text.button_text(state, one)) <= 40
                 assert f"⟦{state.to_move}⟧" in sentence
             action = wanderer(state, rng)
         seen.add(action[0])
@@ -308,7 +308,7 @@ def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
         for event in events:
             assert not re.search(r"[{}]|None", event.text)
             assert all(0 <= cell < state.board.count for cell in event.cells)
-        table = text.reckoning(state)
+        table = text.score_breakdown(state)
         assert [sum(line.points[seat] for line in table.lines) for seat in range(seats)] == state.scores()
     assert {rules.STEP, rules.GAIN, rules.TAKE, rules.LAY, rules.END, rules.PITCH} <= seen
     assert table.winners == tuple(state.winners())

@@ -156,7 +156,7 @@ def board(picture: str, pile: Iterable[str] = (), temple: str = "A1", lines: Map
     tiles += [tile(name, known[name], THREE_EXITS) for name in pile]
     columns = len(rows[0])
     grid = SquareGrid(columns, len(rows))
-    return make_board(columns, len(rows), start, grid.named(temple), laid, tiles, Numbers(**numbers))
+    return make_board(columns, len(rows), start, grid.cell_named(temple), laid, tiles, Numbers(**numbers))
 
 
 def first_game(**numbers: Any) -> Board:
@@ -208,7 +208,7 @@ def begin(
 
 def cell_of(drawn: Board, name: str) -> int:
     """The cell with a chart name."""
-    cell = SquareGrid(drawn.columns, drawn.rows).named(name)
+    cell = SquareGrid(drawn.columns, drawn.rows).cell_named(name)
     assert cell >= 0, name
     return cell
 

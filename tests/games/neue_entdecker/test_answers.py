@@ -11,7 +11,7 @@ import pytest
 from studio.core.protocols import Game
 from studio.games.neue_entdecker import GAME, rules as r
 from studio.games.neue_entdecker.body import Body
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.contract.test_answers import some_positions, targets_beside
 from tests.games.neue_entdecker.rules.oracle import Oracle
 from tests.seatiles.reasons import Reader
@@ -68,7 +68,7 @@ def test_what_is_said_is_so(count: int) -> None:
     said: Counter[str] = Counter()
     for case, seen in some_positions("neue_entdecker", count):
         state = cast(r.State, seen)
-        reader = Neue(cast(Body, open_layout(case.layout).body), state)
+        reader = Neue(cast(Body, load_layout(case.layout).body), state)
         targets = [target.cell for target in GAME.picture(state, state.to_move).targets]
         for target in (*targets, *targets_beside(GAME.panel(state, state.to_move))):
             for turn in (-1, 0, 1, 2, 3) if state.phase == r.P_LAY and target < state.board.chart.count else (-1,):
@@ -91,10 +91,10 @@ def test_islands_and_stacks_are_told_as_they_are() -> None:
     seen: Counter[str] = Counter()
     for case, found in some_positions("neue_entdecker", 40, plain=True):
         state = cast(r.State, found)
-        oracle = Oracle(cast(Body, open_layout(case.layout).body), state)
+        oracle = Oracle(cast(Body, load_layout(case.layout).body), state)
         for place in oracle.tile:
             cell = oracle.number(place)
-            answer = GAME.about(state, cell, 0)
+            answer = GAME.describe_place(state, cell, 0)
             assert answer is not None
             if oracle.tile[place] != "...." and answer.title.startswith("Island"):
                 falls = {oracle.number(one) for one, _letter in lands_at(oracle, cell)}
@@ -104,10 +104,10 @@ def test_islands_and_stacks_are_told_as_they_are() -> None:
                 seen[check_island(answer, oracle, cell, bonus, ranking)] += 1
         for action in state.legal():
             if action[0] == r.DRAW_HIDDEN:
-                told = GAME.about(state, 2_000_000 + action[1], 0)
+                told = GAME.describe_place(state, 2_000_000 + action[1], 0)
                 assert told is not None
                 check_odds(cast(Game, GAME), state, action, told)
                 seen["stack"] += 1
         for cls in range(1, 6):
-            seen["class"] += check_class(GAME.about(state, 2_000_120 + cls, 0), oracle, cls)
+            seen["class"] += check_class(GAME.describe_place(state, 2_000_120 + cls, 0), oracle, cls)
     assert set(seen) == {"complete", "open", "closing", "stack", "class"}, seen

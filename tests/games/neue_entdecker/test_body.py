@@ -17,7 +17,7 @@ BLANK: Body = GAME.blank()
 
 def plain() -> dict[str, Any]:
     """The blank body as plain data, to be spoilt."""
-    data: dict[str, Any] = json.loads(json.dumps(GAME.plain(BLANK)))
+    data: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
     return data
 
 
@@ -35,7 +35,7 @@ def spoilt(place: str, value: Any) -> dict[str, Any]:
 
 def test_plain_and_parse_are_inverse() -> None:
     assert GAME.parse(plain()) == BLANK
-    assert GAME.plain(GAME.parse(plain())) == plain()
+    assert GAME.to_plain(GAME.parse(plain())) == plain()
 
 
 def test_all_component_data_is_in_the_file() -> None:
@@ -170,7 +170,7 @@ def _order(raw: dict[str, Any]) -> None:
 def test_what_means_the_same_is_the_same(change: Callable[[dict[str, Any]], None]) -> None:
     other, wanted = rewrite(change)
     assert other == wanted
-    assert json.dumps(GAME.plain(other)) == json.dumps(GAME.plain(wanted))
+    assert json.dumps(GAME.to_plain(other)) == json.dumps(GAME.to_plain(wanted))
 
 
 def test_symbols_are_drawn_like_the_land() -> None:
@@ -189,7 +189,7 @@ def test_many_kinds_never_run_out_of_symbols() -> None:
     body = GAME.parse(raw)
     wanted = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
     assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == wanted
-    assert GAME.parse(GAME.plain(body)) == body
+    assert GAME.parse(GAME.to_plain(body)) == body
 
 
 def test_the_schema_names_every_field() -> None:

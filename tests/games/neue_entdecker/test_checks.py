@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.game import OVER
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity, has_errors
@@ -42,11 +42,11 @@ def is_mended(problem: Problem) -> bool:
 
 def test_the_new_layout_has_nothing_wrong() -> None:
     assert [problem.code for problem in GAME.check(BLANK)] == ["sector.count"]
-    assert GAME.prove(BLANK, Patience(60)) == []
+    assert GAME.verify(BLANK, CancelToken(60)) == []
 
 
 def without_hidden(plain: int) -> Body:
-    raw = json.loads(json.dumps(GAME.plain(BLANK)))
+    raw = json.loads(json.dumps(GAME.to_plain(BLANK)))
     for kind in raw["tiles"]:
         kind["hidden"] = 0
         kind.pop("events", None)
@@ -58,7 +58,7 @@ def without_hidden(plain: int) -> Body:
 
 @pytest.mark.parametrize("place", ["hidden", "sorted", "events"])
 def test_counts_below_nought(place: str) -> None:
-    raw = json.loads(json.dumps(GAME.plain(BLANK)))
+    raw = json.loads(json.dumps(GAME.to_plain(BLANK)))
     kind = raw["tiles"][1]
     kind[place] = {"gold": -2} if place == "events" else -2
     problem = only(GAME.parse(raw), "tiles.negative")
@@ -66,19 +66,19 @@ def test_counts_below_nought(place: str) -> None:
     assert problem.message == f"The box cannot hold −2 “{kind['name']}”; there are none, or more."
     assert problem.field == f"{'event gold' if place == 'events' else place}:{kind['name']}"
     assert is_mended(problem)
-    assert GAME.plain(mended(problem.fix, Body))["tiles"][1].get(place, {}) == ({} if place == "events" else 0)
+    assert GAME.to_plain(mended(problem.fix, Body))["tiles"][1].get(place, {}) == ({} if place == "events" else 0)
 
 
 def test_a_box_of_nothing_but_debts() -> None:
-    raw = json.loads(json.dumps(GAME.plain(BLANK)))
+    raw = json.loads(json.dumps(GAME.to_plain(BLANK)))
     for kind in raw["tiles"]:
         kind["hidden"] = kind["sorted"] = -999
         kind["events"] = {"storm": -999}
     body = GAME.parse(raw)
-    assert GAME.parse(GAME.plain(body)) == body
+    assert GAME.parse(GAME.to_plain(body)) == body
     found = [problem.code for problem in GAME.check(body)]
     assert found.count("tiles.negative") == 3 * len(body.tiles) and "set.no_hidden" in found
-    assert [problem.code for problem in GAME.prove(body, Patience(30))] == ["board.incompletable"]
+    assert [problem.code for problem in GAME.verify(body, CancelToken(30))] == ["board.incompletable"]
     notes = {field.key: field.value for section in GAME.form(body, -1) for field in section.fields}
     assert notes["note.tiles"] == "0"
 
@@ -136,7 +136,7 @@ def test_the_answer_for_the_same_body_is_kept() -> None:
     assert GAME.check(BLANK) is GAME.check(BLANK)
     other = changed("gold.start", 3)
     assert GAME.check(other) is not GAME.check(BLANK)
-    assert checks.check(BLANK) == checks.check(GAME.parse(GAME.plain(BLANK)))
+    assert checks.check(BLANK) == checks.check(GAME.parse(GAME.to_plain(BLANK)))
 
 
 SYMBOLS = "╵╶╷╴└┌┐┘│─├┬┤┴┼~5X"
@@ -152,7 +152,7 @@ LEGEND = {
 @st.composite
 def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     """Any body that has the right shape, odd boxes included."""
-    raw: dict[str, Any] = json.loads(json.dumps(GAME.plain(BLANK)))
+    raw: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
     columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 6))
     symbol = st.sampled_from([*"........##~~~~", *SYMBOLS])
     raw["spaces"] = ["".join(draw(st.lists(symbol, min_size=columns, max_size=columns))) for _row in range(rows)]
@@ -191,12 +191,12 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
         assert not problem.field or problem.field in keys
         if problem.fix is not None:
             assert problem.fix.body != body
-            assert GAME.parse(GAME.plain(mended(problem.fix, Body))) == problem.fix.body
+            assert GAME.parse(GAME.to_plain(mended(problem.fix, Body))) == problem.fix.body
 
 
 @given(raw_bodies())
 def test_the_proof_never_fails(raw: dict[str, Any]) -> None:
-    for problem in GAME.prove(GAME.parse(raw), Patience(30)):
+    for problem in GAME.verify(GAME.parse(raw), CancelToken(30)):
         assert problem.code in ("board.incompletable", "board.undecided", "space.gate")
 
 
@@ -232,6 +232,6 @@ def test_gaps_are_those_that_the_rules_fill(raw: dict[str, Any]) -> None:
     sea = 0
     for cell, shape in enumerate(facts.shapes):
         for side in range(4):
-            if shape and shape[side] == "." and facts.near[cell * 4 + side] >= 0:
+            if shape and shape[side] == "." and facts.neighbors[cell * 4 + side] >= 0:
                 sea |= 1 << (side * chart.count + cell)
     assert gaps(chart, undiscovered, sea) == sum(1 << cell for cell in facts.gaps)

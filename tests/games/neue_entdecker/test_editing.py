@@ -15,7 +15,7 @@ from studio.seatiles.body import VOID, Laid, contents
 from studio.seatiles.rules.chart import turned as turned_shape
 
 BLANK: Body = GAME.blank()
-SMALL: Body = GAME.resized(BLANK, 0, 0, -8, -5)
+SMALL: Body = GAME.resize(BLANK, 0, 0, -8, -5)
 """Four by three undiscovered spaces."""
 
 STAMPS = [
@@ -77,7 +77,7 @@ def test_a_stamp_changes_no_other_space(body: Body, cell: int, stamp: Stamp) -> 
 
 @given(drawings())
 def test_every_edited_body_is_canonical(body: Body) -> None:
-    assert GAME.parse(GAME.plain(body)) == body
+    assert GAME.parse(GAME.to_plain(body)) == body
 
 
 @given(drawings(), st.integers(0, 11), st.integers(0, 3), st.sampled_from(EDGE_STAMPS))
@@ -119,18 +119,18 @@ def test_edges_that_are_no_longer_outer_are_dropped() -> None:
 
 
 def test_turns_go_round_and_look_alikes_are_one() -> None:
-    assert GAME.turned(BLANK, Stamp("tile:bend", 3), 1) == Stamp("tile:bend", 0)
-    assert GAME.turned(BLANK, Stamp("tile:bend"), -1) == Stamp("tile:bend", 3)
-    assert GAME.turned(BLANK, Stamp("tile:strait", 1), 1) == Stamp("tile:strait", 0)
-    assert GAME.turned(BLANK, Stamp("tile:sea"), 1) == Stamp("tile:sea")
-    assert GAME.turned(BLANK, Stamp("void"), 1) == Stamp("void")
-    assert GAME.turned(BLANK, Stamp("edge:coast"), 1) == Stamp("edge:coast")
+    assert GAME.rotate_stamp(BLANK, Stamp("tile:bend", 3), 1) == Stamp("tile:bend", 0)
+    assert GAME.rotate_stamp(BLANK, Stamp("tile:bend"), -1) == Stamp("tile:bend", 3)
+    assert GAME.rotate_stamp(BLANK, Stamp("tile:strait", 1), 1) == Stamp("tile:strait", 0)
+    assert GAME.rotate_stamp(BLANK, Stamp("tile:sea"), 1) == Stamp("tile:sea")
+    assert GAME.rotate_stamp(BLANK, Stamp("void"), 1) == Stamp("void")
+    assert GAME.rotate_stamp(BLANK, Stamp("edge:coast"), 1) == Stamp("edge:coast")
 
 
 @pytest.mark.parametrize("upright", [True, False])
 @pytest.mark.parametrize("stamp", STAMPS)
 def test_a_mirror_shows_the_same_edges_the_other_way_round(stamp: Stamp, upright: bool) -> None:
-    image = GAME.mirrored(BLANK, stamp, upright)
+    image = GAME.mirror_stamp(BLANK, stamp, upright)
     if not stamp.key.startswith("tile:"):
         assert image == stamp
         return
@@ -139,12 +139,12 @@ def test_a_mirror_shows_the_same_edges_the_other_way_round(stamp: Stamp, upright
     after = shape_at(GAME.stamp(SMALL, 5, image), 5)
     swapped = (0, 3, 2, 1) if upright else (2, 1, 0, 3)
     assert [land == "." for land in after] == [before[side] == "." for side in swapped]
-    twice = GAME.mirrored(BLANK, image, upright)
+    twice = GAME.mirror_stamp(BLANK, image, upright)
     assert GAME.stamp(SMALL, 5, twice) == GAME.stamp(SMALL, 5, stamp)
 
 
 def with_kind(body: Body, name: str, shape: str, bonus: int = 0) -> Body:
-    body = GAME.added(body, "tile", 0)
+    body = GAME.add_pieces(body, "tile", 0)
     body = GAME.set_field(body, -1, f"name:{body.tiles[-1].name}", name)
     body = GAME.set_field(body, -1, f"shape:{name}", shape)
     result = GAME.set_field(body, -1, f"bonus:{name}", bonus)
@@ -154,12 +154,12 @@ def with_kind(body: Body, name: str, shape: str, bonus: int = 0) -> Body:
 
 def test_a_tile_without_mirror_image_becomes_the_kind_that_is_it() -> None:
     left = with_kind(BLANK, "left", "aab.")
-    assert GAME.mirrored(left, Stamp("tile:left"), True) == Stamp("tile:left"), "there is no other: it stays"
+    assert GAME.mirror_stamp(left, Stamp("tile:left"), True) == Stamp("tile:left"), "there is no other: it stays"
     both = with_kind(left, "right", "abb.")
-    assert GAME.mirrored(both, Stamp("tile:left"), False) == Stamp("tile:right")
-    assert GAME.mirrored(both, GAME.mirrored(both, Stamp("tile:left", 2), True), True) == Stamp("tile:left", 2)
+    assert GAME.mirror_stamp(both, Stamp("tile:left"), False) == Stamp("tile:right")
+    assert GAME.mirror_stamp(both, GAME.mirror_stamp(both, Stamp("tile:left", 2), True), True) == Stamp("tile:left", 2)
     bonus = with_kind(left, "right", "abb.", bonus=5)
-    assert GAME.mirrored(bonus, Stamp("tile:left"), False) == Stamp("tile:left"), "a bonus tile is something else"
+    assert GAME.mirror_stamp(bonus, Stamp("tile:left"), False) == Stamp("tile:left"), "a bonus tile is something else"
 
 
 # size
@@ -167,38 +167,38 @@ def test_a_tile_without_mirror_image_becomes_the_kind_that_is_it() -> None:
 
 @given(drawings(), *[st.integers(0, 3)] * 4)
 def test_growing_keeps_everything_in_its_place(body: Body, left: int, top: int, right: int, bottom: int) -> None:
-    grown = GAME.resized(body, left, top, right, bottom)
+    grown = GAME.resize(body, left, top, right, bottom)
     assert (len(grown.spaces[0]), len(grown.spaces)) == (4 + left + right, 3 + top + bottom)
     old, new = contents(body), contents(grown)
     for cell in range(12):
         assert new[(cell // 4 + top) * len(grown.spaces[0]) + cell % 4 + left] == old[cell]
     inner = set(body.edges)
-    back = GAME.resized(grown, -left, -top, -right, -bottom)
+    back = GAME.resize(grown, -left, -top, -right, -bottom)
     assert back.spaces == body.spaces and set(back.edges) <= inner
 
 
 def test_edges_move_with_their_spaces() -> None:
     body = GAME.stamp(GAME.stamp(SMALL, 5, Stamp("void")), edge_target(4, 1), Stamp("edge:coast"))
-    assert GAME.resized(body, 2, 1, 0, 0).edges == {"C3 east": "coast"}
+    assert GAME.resize(body, 2, 1, 0, 0).edges == {"C3 east": "coast"}
 
 
 def test_named_edges_of_the_rim_stay_on_the_rim() -> None:
     body = SMALL
     for cell, side in ((0, 0), (1, 0), (3, 1), (9, 2), (4, 3)):  # 4 by 3 spaces
         body = GAME.stamp(body, edge_target(cell, side), Stamp("edge:coast"))
-    grown = GAME.resized(body, 1, 2, 3, 1)
+    grown = GAME.resize(body, 1, 2, 3, 1)
     assert set(grown.edges) == {"B1 north", "C1 north", "H3 east", "C6 south", "A4 west"}
-    assert GAME.resized(grown, -1, -2, -3, -1) == body
+    assert GAME.resize(grown, -1, -2, -3, -1) == body
 
 
 @pytest.mark.parametrize("change", [(-11, 0, 0, 0), (13, 0, 0, 0), (0, 17, 0, 0), (0, 0, 0, -7), (-20, -20, -20, -20)])
 def test_a_board_has_its_limits(change: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="2 × 2 to 24 × 24"):
-        GAME.resized(BLANK, *change)
+        GAME.resize(BLANK, *change)
 
 
 def test_resizing_by_nothing_is_nothing() -> None:
-    assert GAME.resized(BLANK, 0, 0, 0, 0) is BLANK
+    assert GAME.resize(BLANK, 0, 0, 0, 0) is BLANK
 
 
 # forms
@@ -208,7 +208,7 @@ def other_value(field: Field) -> Any:
     """A value for a field that it does not have."""
     if field.kind == "int":
         assert isinstance(field.value, int)
-        return field.value + 1 if field.value < field.most else field.value - 1
+        return field.value + 1 if field.value < field.maximum else field.value - 1
     if field.kind == "choice":
         return next(value for value, _words in field.choices if value != field.value)
     if field.kind == "flag":
@@ -231,7 +231,7 @@ def test_every_field_can_be_set_and_says_what_was_set(body: Body, cell: int, sid
             value = other_value(field)
             after = GAME.set_field(body, target, key, value)
             assert after != body
-            assert GAME.parse(GAME.plain(after)) == after
+            assert GAME.parse(GAME.to_plain(after)) == after
             if key.startswith("name:"):
                 assert fields(after, target)[f"name:{value}"].value == value
             else:
@@ -262,17 +262,17 @@ def test_a_kind_is_renamed_where_it_lies() -> None:
 def test_a_kind_that_lies_on_the_board_is_not_removed() -> None:
     body = GAME.stamp(SMALL, 3, Stamp("tile:bend", 2))
     with pytest.raises(ValueError, match="lies on D1"):
-        GAME.removed(body, "bend")
-    after = GAME.removed(SMALL, "bend")
+        GAME.remove_piece(body, "bend")
+    after = GAME.remove_piece(SMALL, "bend")
     assert [kind.name for kind in after.tiles if kind.name == "bend"] == [] and len(after.tiles) == 7
 
 
 def test_the_last_kind_stays() -> None:
     body = SMALL
     for kind in SMALL.tiles[1:]:
-        body = GAME.removed(body, kind.name)
+        body = GAME.remove_piece(body, kind.name)
     with pytest.raises(ValueError, match="at least one"):
-        GAME.removed(body, "sea")
+        GAME.remove_piece(body, "sea")
 
 
 def test_a_name_with_a_colon_and_a_dot_can_be_edited() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import Laid, contents
 from studio.seatiles.checks.completion import complete
 from studio.seatiles.facts import Facts
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 SHIPPED = shipped_layouts("neue_entdecker")
 PUBLISHED = ("base", "variant_1", "variant_2", "variant_3")
@@ -23,7 +23,7 @@ published = pytest.mark.parametrize("path", [p for p in SHIPPED if p.stem in PUB
 
 
 def body_of(path: Path) -> Body:
-    body = open_layout(path).body
+    body = load_layout(path).body
     assert isinstance(body, Body)
     return body
 
@@ -34,7 +34,7 @@ def test_all_seven_are_there() -> None:
 
 @by_name
 def test_a_shipped_layout_can_be_completed(path: Path) -> None:
-    answer = complete(Facts(body_of(path)), Patience(60))
+    answer = complete(Facts(body_of(path)), CancelToken(60))
     assert answer.filling is not None
 
 

@@ -6,12 +6,12 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games.neue_entdecker import rules as r
-from studio.services.loading import open_layout, playable_board
+from studio.services.loading import load_layout, playable_board
 
 
 def test_what_was_taken_and_not_laid_fitted_nowhere_and_lost_gold_is_spent() -> None:
-    opened = open_layout(shipped_layouts("neue_entdecker")[0])
-    luck, tally = Rng(4), opened.game.tally()
+    opened = load_layout(shipped_layouts("neue_entdecker")[0])
+    luck, tally = Rng(4), opened.game.new_collector()
     state = opened.game.start(playable_board(opened), 3, {})
     assert isinstance(state, r.State)
     tally.before(state)

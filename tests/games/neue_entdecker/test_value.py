@@ -112,7 +112,7 @@ def test_the_others_chiefs_count_only_when_they_are_known() -> None:
 
 def test_the_bot_lands_where_an_island_is_worth_it() -> None:
     """A large island with a waterfall next to the ship: the greedy choice is to put a unit there, not to stop."""
-    from studio.bots import make
+    from studio.bots import make_bot
     from studio.games import load
 
     state = begin(body(".5O ..5 ...", "open 0"), 2)
@@ -120,5 +120,5 @@ def test_the_bot_lands_where_an_island_is_worth_it() -> None:
     draw(state, sea.CAPE)
     while state.phase == rules.P_LAY:
         state.apply(state.legal()[0])
-    choice = make("greedy", 1).choose(load("neue_entdecker"), state, 0)
+    choice = make_bot("greedy", 1).choose(load("neue_entdecker"), state, 0)
     assert choice[0] == rules.UNIT

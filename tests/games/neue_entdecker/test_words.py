@@ -9,7 +9,7 @@ from studio.core.text import name_seats
 from studio.games.neue_entdecker import GAME, rules, text
 from studio.seatiles.body import Border
 from studio.seatiles.rules.chart import Placement, rotation
-from studio.seatiles.text import land_name, lie
+from studio.seatiles.text import land_name, orientation_text
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import begin, body, changed, draw
 from tests.playing import play, settled
@@ -52,7 +52,7 @@ def placement(shape: str, turn: int = 0) -> Placement:
     ],
 )
 def test_how_a_tile_lies(shape: str, turn: int, expected: str) -> None:
-    assert lie(placement(shape, turn)) == expected
+    assert orientation_text(placement(shape, turn)) == expected
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_voyage_from_a_harbour_tells_the_toll() -> None:
     assert named(text.describe(state, (rules.START_RIM, 0, NORTH))) == (
         "Ada sets sail from the north harbour at A1 for a toll of 2 gold."
     )
-    assert text.button(state, (rules.START_RIM, 0, WEST)) == "A1 west"
+    assert text.button_text(state, (rules.START_RIM, 0, WEST)) == "A1 west"
 
 
 def test_a_voyage_past_the_bases_of_others_tells_who_is_paid() -> None:
@@ -92,7 +92,7 @@ def test_a_choice_of_routes_names_what_each_costs() -> None:
         "Ada takes the route that costs 2 gold to Bento.",
         "Ada takes the route that costs 2 gold to Clara.",
     ]
-    assert [named(text.button(state, other)) for other in state.legal()] == ["2 → Bento", "2 → Clara"]
+    assert [named(text.button_text(state, other)) for other in state.legal()] == ["2 → Bento", "2 → Clara"]
 
 
 def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first() -> None:
@@ -105,7 +105,7 @@ def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first(
         "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs a toll of 1 gold and 2 gold to Clara."
     ]
     assert GAME.panel(state, 0).title == "⟦0⟧, choose your route to B1"
-    assert [named(text.button(state, other)) for other in state.legal()] == [
+    assert [named(text.button_text(state, other)) for other in state.legal()] == [
         "Toll 1, 2 → Clara · 3 gold",
         "Toll 2, 2 → Bento · 4 gold",
     ]
@@ -209,7 +209,7 @@ def test_scouts_taken_back_say_where_they_stood() -> None:
     sentences = [named(text.describe(state, action)) for action in state.legal()]
     assert "Ada takes the scout back from D1 and lands it on A1 for 1 gold." in sentences
     assert "Ada calls the scout back from space 2 before hut 3 and lands it on A1 for 1 gold." in sentences
-    buttons = [text.button(state, action) for action in state.legal()]
+    buttons = [text.button_text(state, action) for action in state.legal()]
     assert "Scout from D1" in buttons
     assert "Scout from hut 3, space 2" in buttons
 
@@ -218,23 +218,23 @@ def test_numbered_scouts_are_named_by_their_numbers() -> None:
     state = sailing(chief_scouts=True)
     draw(state, sea.BEND)
     assert named(text.describe(state, (rules.UNIT, rules.SCOUT, 0, 7))) == "Ada lands scout 7 on A1 for 1 gold."
-    assert text.button(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Scout 7 · 1 gold"
+    assert text.button_text(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Scout 7 · 1 gold"
 
 
 def test_what_comes_before_the_first_turn_is_no_turn() -> None:
     state = begin(body("... ... ...", "open 0"), 2, chief_scouts=True)
-    heads = [(GAME.turn(state), GAME.panel(state, state.to_move).turn)]
+    heads = [(GAME.turn_title(state), GAME.panel(state, state.to_move).turn)]
     for _seat in range(2):
         state.apply(state.legal()[0])
         settled(state)
-        heads.append((GAME.turn(state), GAME.panel(state, state.to_move).turn))
+        heads.append((GAME.turn_title(state), GAME.panel(state, state.to_move).turn))
     assert heads == [("Set-up",) * 2, ("Set-up",) * 2, ("Turn 1",) * 2]
 
 
 def test_chiefs_are_named_in_secret() -> None:
     state = begin(body("... ... ...", "open 0"), 2, chief_scouts=True)
     assert GAME.panel(state, 0).numbers == tuple(range(1, 20)), "clicked two at a time, not as 171 pairs"
-    assert GAME.button(state, (rules.CHIEFS, 4, 9)) == "Name 4 and 9"
+    assert GAME.button_text(state, (rules.CHIEFS, 4, 9)) == "Name 4 and 9"
     assert GAME.panel(begin(body("... ... ...", "open 0"), 2), 0).numbers == ()
     assert told(state, (rules.CHIEFS, 4, 9)) == [
         "Ada has named chief scouts in secret.",
@@ -269,7 +269,7 @@ def test_an_island_tells_its_worth_and_who_gets_it() -> None:
     play(state, (rules.SEND, 0))
     lines = told(state, (rules.TOKEN, 5))
     assert "The island at the east land of B1 is complete (2 tiles): 2 points for Bento." in lines
-    table = text.reckoning(state)
+    table = text.score_breakdown(state)
     assert [(line.title, line.points, named(line.reason)) for line in table.lines] == [
         ("Island at A1", (2, 0), "2 tiles: Ada first with 1 scout."),
         ("Island at the east land of B1", (0, 2), "2 tiles: Bento first with 1 base."),
@@ -287,7 +287,7 @@ def test_ranks_and_waterfalls_stand_in_the_reason() -> None:
             [rules.SCORED_ISLAND, 2, 4, 2, 2, 5, 0, 0, 0, 0, 2, 3],
         ],
     )
-    line = text.reckoning(state).lines[0]
+    line = text.score_breakdown(state).lines[0]
     assert line.points == (4, 7, 4)
     assert named(line.reason) == (
         "2 tiles and 5 for waterfalls: Bento first with 1 settlement and 1 base, "
@@ -308,7 +308,7 @@ def finished(points: list[int], gold: list[int]) -> rules.State:
     ],
 )
 def test_the_verdict_says_who_has_won_and_why(points: list[int], gold: list[int], expected: str) -> None:
-    assert named(text.reckoning(finished(points, gold)).verdict) == expected
+    assert named(text.score_breakdown(finished(points, gold)).verdict) == expected
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_huts_tell_why_somebody_gets_the_token(entry: list[int], paths: list[int
         paths=every,
         ledger=[[rules.SCORED_HUT, seat, points, hut, token, scouts, nearest, 9]],
     )
-    line = text.reckoning(state).lines[0]
+    line = text.score_breakdown(state).lines[0]
     assert line.title == "Hut 1"
     assert named(line.reason) == expected
 

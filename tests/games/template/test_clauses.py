@@ -30,8 +30,8 @@ def plant(state: State, kind: int, cell: int, drawn: int = NONE) -> None:
 def test_m1_grass_and_hedge() -> None:
     board = build(RING)
     assert board.grass == RING_CELLS
-    assert board.beside[0] == (1, 3)
-    assert board.beside[1] == (2, 0)
+    assert board.neighbors[0] == (1, 3)
+    assert board.neighbors[1] == (2, 0)
 
 
 def test_m2_every_seat_draws_two_seeds() -> None:

@@ -6,14 +6,14 @@ import pytest
 
 from studio.core.form import Stamp
 from studio.core.problems import Severity
-from studio.games._template.body import Body, grass_of, parse, plain
+from studio.games._template.body import Body, grass_of, parse, to_plain
 from studio.games._template.checks import check
-from studio.games._template.editing import blank, eraser, pick, resized, set_field, stamp
+from studio.games._template.editing import blank, eraser, pick, resize, set_field, stamp
 from tests.mending import mended
 
 
 def test_a_body_is_read_as_it_was_written() -> None:
-    assert parse(plain(blank())) == blank()
+    assert parse(to_plain(blank())) == blank()
 
 
 @pytest.mark.parametrize(
@@ -63,10 +63,10 @@ def test_too_little_grass_and_too_few_seeds_cannot_be_played() -> None:
 
 def test_sizes_grow_and_shrink_on_every_side() -> None:
     body = Body(("...", ".#.", "..."))
-    assert resized(body, 1, 0, 0, 2).spaces == ("....", "..#.", "....", "....", "....")
-    assert resized(resized(body, 2, 1, 1, 0), -2, -1, -1, 0) == body
+    assert resize(body, 1, 0, 0, 2).spaces == ("....", "..#.", "....", "....", "....")
+    assert resize(resize(body, 2, 1, 1, 0), -2, -1, -1, 0) == body
     with pytest.raises(ValueError, match="2 × 3"):
-        resized(body, -1, 0, 0, 0)
+        resize(body, -1, 0, 0, 0)
 
 
 def test_fields_are_set_within_their_limits() -> None:

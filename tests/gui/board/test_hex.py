@@ -13,12 +13,18 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Path, Picture, Target
-from studio.gui.board.target_shapes import Spot, handles, joined, spots_of, utmost
+from studio.gui.board.target_shapes import (
+    TargetShape,
+    extreme_corner,
+    handle_points,
+    make_target_shapes,
+    merge_adjacent,
+)
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.style.theme import DARK, LIGHT
 
 GRID = HexGrid(7, 6)
-E4 = GRID.named("E4")
+E4 = GRID.cell_named("E4")
 
 
 def chart(grid: Grid, covered: tuple[int, ...] = ()) -> Picture:
@@ -35,9 +41,9 @@ def view(qtbot: QtBot, request: pytest.FixtureRequest) -> BoardView:
     view = BoardView(request.param)
     qtbot.addWidget(view)
     view.resize(620, 560)
-    view.set_picture(chart(GRID, covered=(GRID.named("B2"),)))
+    view.set_picture(chart(GRID, covered=(GRID.cell_named("B2"),)))
     view.show()
-    view.settle()
+    view.finish_painting()
     return view
 
 
@@ -51,7 +57,7 @@ def test_pointing_finds_the_hexagon_that_the_grid_finds(view: BoardView) -> None
 
 def _clear_of_borders(place: QPointF) -> bool:
     """Whether the nearest centre is nearer than the next by more than rounding."""
-    ranked = sorted(math.dist(GRID.centre(cell), (place.x(), place.y())) for cell in range(GRID.count))
+    ranked = sorted(math.dist(GRID.center(cell), (place.x(), place.y())) for cell in range(GRID.count))
     return ranked[1] - ranked[0] > 1e-3 and abs(ranked[0] - 0.5) > 0.08
 
 
@@ -68,12 +74,12 @@ def changed(before: QImage, after: QImage) -> list[QPoint]:
 @pytest.mark.parametrize("kind", ["legal", "hover", "chosen", "selected", "last", "cursor", "error", "warning", "info"])
 @pytest.mark.parametrize("name", ["E4", pytest.param("B2", marks=pytest.mark.long)])
 def test_marks_keep_to_the_hexagon(view: BoardView, kind: str, name: str) -> None:
-    cell = GRID.named(name)
+    cell = GRID.cell_named(name)
     before = view.grab().toImage()
     view.set_marks([Mark(kind, cell)])
     points = changed(before, view.grab().toImage())
     assert points
-    sign = utmost(spots_of(chart(GRID), Counter())[cell], 1, -1)
+    sign = extreme_corner(make_target_shapes(chart(GRID), Counter())[cell], 1, -1)
     for point in points:
         place = view.board_point(QPointF(point) + QPointF(0.5, 0.5))
         near = math.dist((place.x(), place.y()), (sign.x(), sign.y())) < 0.32
@@ -85,7 +91,7 @@ def test_marks_keep_to_the_hexagon(view: BoardView, kind: str, name: str) -> Non
 
 def _depth(cell: int, place: QPointF) -> float:
     """How far inside a hexagon a point is, from its nearest side."""
-    x, y = GRID.centre(cell)
+    x, y = GRID.center(cell)
     return 0.5 - max(
         (place.x() - x) * math.cos(math.radians(60 * side)) + (place.y() - y) * math.sin(math.radians(60 * side))
         for side in range(6)
@@ -93,7 +99,7 @@ def _depth(cell: int, place: QPointF) -> float:
 
 
 def _nearest_side(cell: int, place: QPointF) -> int:
-    x, y = GRID.centre(cell)
+    x, y = GRID.center(cell)
     return round(math.degrees(math.atan2(place.y() - y, place.x() - x)) / 60) % 6
 
 
@@ -103,14 +109,14 @@ def test_a_ghost_is_ringed_along_the_hexagon_and_turned_at_its_corners(view: Boa
     xs, ys = [x for x, _y in corners], [y for _x, y in corners]
     ghost = Picture((min(xs), min(ys), max(xs), max(ys)), (Layer("tile", (Path("deep", (corners,), E4),)),))
     view.set_ghost(ghost, E4)
-    assert not view.is_ghost_plain
+    assert not view.is_ghost_unframed
     points = changed(before, view.grab().toImage())
     box_corner = view.board_point(QPointF(view.widget_rect(E4).topLeft()))
     assert _depth(E4, box_corner) < -0.2, "the corner of its box is well outside"
     inked = [view.board_point(QPointF(point)) for point in points]
     assert not [place for place in inked if math.dist((place.x(), place.y()), (min(xs), min(ys))) < 0.1]
     turns: list[int] = []
-    view.pointed.connect(lambda pointer: turns.append(pointer.turn) if pointer.kind == "wheel" else None)
+    view.pointer_event.connect(lambda pointer: turns.append(pointer.turn) if pointer.kind == "wheel" else None)
     for corner in (corners[4], corners[2]):  # south-west turns back, south-east on
         place = QPointF(*corner) - view.board_point(QPointF(0, 0))
         unit = view.board_point(QPointF(100, 0)).x() - view.board_point(QPointF(0, 0)).x()
@@ -121,7 +127,7 @@ def test_a_ghost_is_ringed_along_the_hexagon_and_turned_at_its_corners(view: Boa
 def walk(view: BoardView, *keys: Qt.Key) -> list[str]:
     """The names that the keyboard's cursor comes to."""
     heard: list[str] = []
-    view.pointed.connect(lambda pointer: heard.append(GRID.name(pointer.target)))
+    view.pointer_event.connect(lambda pointer: heard.append(GRID.name(pointer.target)))
     for key in keys:
         QTest.keyClick(view, key)
     return heard
@@ -130,20 +136,20 @@ def walk(view: BoardView, *keys: Qt.Key) -> list[str]:
 def test_arrow_keys_walk_from_row_to_row_without_straying(view: BoardView) -> None:
     up, down, right, left = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Left
     start = walk(view, right)[-1]
-    column, row = GRID.place(GRID.named(start))
+    column, row = GRID.coords(GRID.cell_named(start))
     rows = [int(name[1:]) for name in walk(view, up, up)]
     assert rows == [row, row - 1], "one row at a time"
     names = walk(view, down, down, down, down)
     assert [int(name[1:]) for name in names[-4:]] == [row, row + 1, row + 2, row + 3]
     for name in names:
-        x = GRID.centre(GRID.named(name))[0]
-        assert abs(x - GRID.centre(GRID.cell(column, row))[0]) <= 0.5
-    here = GRID.named(names[-1])
-    assert GRID.named(walk(view, left)[-1]) == here - 1
+        x = GRID.center(GRID.cell_named(name))[0]
+        assert abs(x - GRID.center(GRID.cell(column, row))[0]) <= 0.5
+    here = GRID.cell_named(names[-1])
+    assert GRID.cell_named(walk(view, left)[-1]) == here - 1
 
 
-def spots(grid: Grid, cells: list[int]) -> list[Spot]:
-    found = spots_of(chart(grid), Counter())
+def spots(grid: Grid, cells: list[int]) -> list[TargetShape]:
+    found = make_target_shapes(chart(grid), Counter())
     return [found[cell] for cell in cells]
 
 
@@ -151,26 +157,26 @@ def spots(grid: Grid, cells: list[int]) -> list[Spot]:
 def test_cells_that_touch_have_one_outline(grid: Grid) -> None:
     middle = grid.cell(3, 2)
     ring = [cell for cell in grid.around(middle, 1) if cell != middle]
-    ((group, outline),) = joined(spots(grid, ring))
+    ((group, outline),) = merge_adjacent(spots(grid, ring))
     assert len(group) == len(ring)
     for cell in range(grid.count):
-        assert outline.contains(QPointF(*grid.centre(cell))) == (cell in ring), "the hole in the ring is a hole"
+        assert outline.contains(QPointF(*grid.center(cell))) == (cell in ring), "the hole in the ring is a hole"
     corners = sum(len(part) - 1 for part in (polygon.toList() for polygon in outline.toSubpathPolygons()))
     assert corners == (8 if grid.sides == 4 else 18 + 6)
-    apart = joined(spots(grid, [grid.cell(0, 0), grid.cell(1, 0), grid.cell(4, 4)]))
+    apart = merge_adjacent(spots(grid, [grid.cell(0, 0), grid.cell(1, 0), grid.cell(4, 4)]))
     assert sorted(len(group) for group, _outline in apart) == [1, 2]
 
 
 def test_squares_corner_to_corner_are_two_groups() -> None:
     grid = SquareGrid(4, 4)
-    assert len(joined(spots(grid, [grid.cell(0, 0), grid.cell(1, 1)]))) == 2
+    assert len(merge_adjacent(spots(grid, [grid.cell(0, 0), grid.cell(1, 1)]))) == 2
 
 
 def test_handles_stand_at_the_corners_or_at_those_of_the_hull() -> None:
-    ((_group, one),) = joined(spots(GRID, [E4]))
-    assert len(handles(one, 16)) == 6
-    ((_group, whole),) = joined(spots(GRID, list(range(GRID.count))))
-    found = handles(whole, 16)
+    ((_group, one),) = merge_adjacent(spots(GRID, [E4]))
+    assert len(handle_points(one, 16)) == 6
+    ((_group, whole),) = merge_adjacent(spots(GRID, list(range(GRID.count))))
+    found = handle_points(whole, 16)
     assert 4 <= len(found) <= 16
     box = whole.boundingRect()
     assert min(p.x() for p in found) == pytest.approx(box.left(), abs=0.06)

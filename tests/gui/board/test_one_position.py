@@ -26,7 +26,7 @@ def board(color: Callable[[int], str]) -> Picture:
     """Squares in a colour each, on a chart with glows and water lines, which take long to paint."""
     cells = [(cell % COLUMNS, cell // COLUMNS) for cell in range(COLUMNS * ROWS)]
     sea = random_sea(COLUMNS // 2, ROWS // 2, 3)
-    slow = tuple(layer for layer in chart_picture(sea).layers if layer.still)
+    slow = tuple(layer for layer in chart_picture(sea).layers if layer.is_still)
     squares = tuple(
         Path(f"fill:{color(cell)}", (rectangle(x + 0.2, y + 0.2, x + 0.8, y + 0.8),))
         for cell, (x, y) in enumerate(cells)
@@ -63,7 +63,7 @@ def view(qtbot: QtBot) -> BoardView:
     view.resize(900, 680)
     view.set_picture(board(lambda _cell: HERE))
     view.show()
-    view.settle()
+    view.finish_painting()
     assert seen(view.grab().toImage(), view) == {HERE}
     return view
 
@@ -72,7 +72,7 @@ def view(qtbot: QtBot) -> BoardView:
 def test_all_at_once_elsewhere(view: BoardView) -> None:
     view.set_picture(board(lambda _cell: THERE))
     assert turns(view) == [{THERE}] * TURNS
-    assert not view.is_settled, "else this has shown nothing"
+    assert not view.is_painted, "else this has shown nothing"
 
 
 @pytest.mark.long
@@ -99,13 +99,13 @@ def test_a_picture_that_changes_with_every_turn(view: BoardView) -> None:
 @pytest.mark.long
 def test_what_comes_into_view_is_no_older(view: BoardView) -> None:
     view.set_zoom(1.0)
-    view.centre_on(8, 6)
-    view.settle()
+    view.center_on(8, 6)
+    view.finish_painting()
     while not view.is_idle:
         QApplication.processEvents()  # what lies beside the view is kept ready
     view.set_picture(board(lambda _cell: THERE))
     for x in (12, 16, 20, 24):
-        view.centre_on(x, 10)
+        view.center_on(x, 10)
         assert seen(view.grab().toImage(), view) == {THERE}
         QApplication.processEvents()
 
@@ -122,11 +122,11 @@ def test_a_first_sight_is_no_blank_paper(qtbot: QtBot) -> None:
 @pytest.mark.long
 def test_zooming_out_moving_and_another_theme_show_no_blank_paper(view: BoardView) -> None:
     view.set_zoom(1.4)
-    view.settle()
+    view.finish_painting()
     view.fit()
     assert seen(view.grab().toImage(), view) == {HERE}
     view.set_zoom(0.6)
-    view.centre_on(30, 20)
+    view.center_on(30, 20)
     assert seen(view.grab().toImage(), view) == {HERE}
     view.set_theme(DARK)
     assert seen(view.grab().toImage(), view, DARK) == {HERE}
@@ -146,11 +146,11 @@ def test_coarse_painting_leaves_no_trace(view: BoardView, qtbot: QtBot) -> None:
         view.set_picture(picture)
         view.grab()
         QApplication.processEvents()
-    view.settle()
+    view.finish_painting()
     fresh = BoardView(LIGHT)
     qtbot.addWidget(fresh)
     fresh.resize(view.size())
     fresh.set_picture(after)
-    fresh.settle()
+    fresh.finish_painting()
     assert view.grab().toImage() == fresh.grab().toImage()
     assert view.board_point(QPointF(0, 0)) == fresh.board_point(QPointF(0, 0))

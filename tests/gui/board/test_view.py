@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Layer, Path, Picture, Sprite, Target, circle, edge_target, rectangle
 from studio.gui.board.cache import ChartCache
-from studio.gui.board.target_shapes import Spots
-from studio.gui.board.view import BoardView, Mark, Pointer
+from studio.gui.board.target_shapes import TargetShapes
+from studio.gui.board.view import BoardView, Mark, PointerEvent
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.seatiles.drawing.coast import Tile, lands_of_shape
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture
@@ -43,7 +43,7 @@ def view(qtbot: QtBot, chart: Picture) -> BoardView:
 @pytest.fixture
 def painted(view: BoardView) -> BoardView:
     """The same, painted completely."""
-    view.settle()
+    view.finish_painting()
     return view
 
 
@@ -54,21 +54,21 @@ def test_a_view_that_is_gone_keeps_no_pixels(qtbot: QtBot) -> None:
     view.set_picture(chart_picture(SEA))
     view.set_overlays([chart_picture(SEA)])
     view.show()
-    view.settle()
+    view.finish_painting()
     view.grab()
-    cache, sheet = view._cache, view._sheet
-    assert cache._scale.blocks and sheet._kept
+    cache, sheet = view._cache, view._overlay_cache
+    assert cache._scale.blocks and sheet._pixmaps
     gone: list[bool] = []
     view.destroyed.connect(lambda: gone.append(True))
     view.deleteLater()
     qtbot.waitUntil(lambda: bool(gone))
-    assert not cache._scale.blocks and not sheet._kept
+    assert not cache._scale.blocks and not sheet._pixmaps
 
 
 @pytest.fixture
-def heard(view: BoardView) -> list[Pointer]:
-    heard: list[Pointer] = []
-    view.pointed.connect(heard.append)
+def heard(view: BoardView) -> list[PointerEvent]:
+    heard: list[PointerEvent] = []
+    view.pointer_event.connect(heard.append)
     return heard
 
 
@@ -107,11 +107,11 @@ def test_every_target_is_hit_in_its_middle(view: BoardView) -> None:
 def test_what_is_covered_follows_the_tiles_that_come_and_go(app: QApplication) -> None:
     sea = random_sea(6, 5, 2)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
-    spots = Spots(LIGHT)
+    spots = TargetShapes(LIGHT)
     for gone in (laid[:3], laid[2:9], [], laid, laid[5:6]):
         tiles = [None if cell in gone else tile for cell, tile in enumerate(sea.tiles)]
         spots.set_picture(chart_picture(sea._replace(tiles=tuple(tiles))), True)
-        covered = [cell for cell in laid if (spot := spots.get(cell)) is not None and spot.covered]
+        covered = [cell for cell in laid if (spot := spots.get(cell)) is not None and spot.is_covered]
         assert covered == [cell for cell in laid if cell not in gone]
 
 
@@ -123,7 +123,7 @@ def test_the_last_of_overlapping_targets_wins(view: BoardView) -> None:
     assert view.target_at(QPointF(corner)) == 14
 
 
-def test_clicks_are_told_with_place_and_button(view: BoardView, heard: list[Pointer]) -> None:
+def test_clicks_are_told_with_place_and_button(view: BoardView, heard: list[PointerEvent]) -> None:
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, NONE, middle(view, 8))
     assert [(event.kind, event.target) for event in heard if event.kind != "move"] == [("press", 8), ("release", 8)]
     press = next(event for event in heard if event.kind == "press")
@@ -137,7 +137,7 @@ def test_clicks_are_told_with_place_and_button(view: BoardView, heard: list[Poin
     assert last.modifiers == Qt.KeyboardModifier.ShiftModifier
 
 
-def test_moves_double_clicks_and_leaving_are_told(view: BoardView, heard: list[Pointer]) -> None:
+def test_moves_double_clicks_and_leaving_are_told(view: BoardView, heard: list[PointerEvent]) -> None:
     QTest.mouseMove(view, middle(view, 3))
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, NONE, middle(view, 3))
     assert ("double", 3) in [(event.kind, event.target) for event in heard]
@@ -145,7 +145,7 @@ def test_moves_double_clicks_and_leaving_are_told(view: BoardView, heard: list[P
     assert heard[-1].kind == "leave" and heard[-1].target == -1
 
 
-def test_the_wheel_zooms_about_the_pointer(view: BoardView, heard: list[Pointer]) -> None:
+def test_the_wheel_zooms_about_the_pointer(view: BoardView, heard: list[PointerEvent]) -> None:
     at = middle(view, 15)
     before = view.zoom
     place = view.board_point(QPointF(at))
@@ -163,7 +163,7 @@ def test_the_wheel_zooms_about_the_pointer(view: BoardView, heard: list[Pointer]
     assert view.zoom == pytest.approx(before)
 
 
-def test_with_a_ghost_the_wheel_turns_and_with_control_it_zooms(view: BoardView, heard: list[Pointer]) -> None:
+def test_with_a_ghost_the_wheel_turns_and_with_control_it_zooms(view: BoardView, heard: list[PointerEvent]) -> None:
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
     wheel(view, middle(view, cell), 1, NONE)
@@ -174,7 +174,7 @@ def test_with_a_ghost_the_wheel_turns_and_with_control_it_zooms(view: BoardView,
     assert view.zoom > before
 
 
-def test_the_chips_of_a_ghost_turn_it(view: BoardView, heard: list[Pointer]) -> None:
+def test_the_chips_of_a_ghost_turn_it(view: BoardView, heard: list[PointerEvent]) -> None:
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
     box = view.widget_rect(cell)
@@ -183,7 +183,7 @@ def test_the_chips_of_a_ghost_turn_it(view: BoardView, heard: list[Pointer]) -> 
     assert [(event.kind, event.turn) for event in heard if event.kind != "move"] == [("wheel", 1), ("wheel", -1)]
 
 
-def test_where_spaces_are_small_every_click_is_theirs(view: BoardView, heard: list[Pointer]) -> None:
+def test_where_spaces_are_small_every_click_is_theirs(view: BoardView, heard: list[PointerEvent]) -> None:
     """Chips as large as half a space would take clicks meant for it and for its neighbours."""
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     view.set_zoom(0.5)
@@ -199,7 +199,7 @@ def test_where_spaces_are_small_every_click_is_theirs(view: BoardView, heard: li
     assert [event.kind for event in heard if event.kind != "move"] == ["press", "release"] * 3
 
 
-def test_the_middle_button_and_the_pan_tool_move_the_board(view: BoardView, heard: list[Pointer]) -> None:
+def test_the_middle_button_and_the_pan_tool_move_the_board(view: BoardView, heard: list[PointerEvent]) -> None:
     view.set_zoom(2.0)
     start, cell = QPoint(300, 300), view.target_at(QPointF(300, 300))
     for button, tool in ((Qt.MouseButton.MiddleButton, False), (Qt.MouseButton.LeftButton, True)):
@@ -225,7 +225,7 @@ def test_the_board_cannot_be_lost(view: BoardView) -> None:
     assert place.x() > -1 and place.y() > -1
 
 
-def test_arrows_walk_and_enter_presses(view: BoardView, heard: list[Pointer]) -> None:
+def test_arrows_walk_and_enter_presses(view: BoardView, heard: list[PointerEvent]) -> None:
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Right)
     first = heard[-1].target
@@ -261,7 +261,7 @@ def test_resizing_keeps_the_whole_board_in_view(view: BoardView) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_mark_shows_on_paper_and_on_water(view: BoardView, theme: Theme) -> None:
     view.set_theme(theme)
-    view.settle()
+    view.finish_painting()
     bare = picture_of(view)
     paper = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     water = next(cell for cell, tile in enumerate(SEA.tiles) if tile is not None)
@@ -289,9 +289,9 @@ def test_marks_on_unknown_targets_are_left_out(painted: BoardView) -> None:
 
 def test_marks_tell_why(view: BoardView) -> None:
     view.set_marks([Mark("error", 7, "Land meets sea."), Mark("hover", 7), Mark("info", 8, "A hint.")])
-    assert view.note_at(QPointF(middle(view, 7))) == "Land meets sea."
-    assert view.note_at(QPointF(middle(view, 9))) == ""
-    assert view.note_at(QPointF(1, 1)) == ""
+    assert view.notes_at(QPointF(middle(view, 7))) == "Land meets sea."
+    assert view.notes_at(QPointF(middle(view, 9))) == ""
+    assert view.notes_at(QPointF(1, 1)) == ""
 
 
 def test_a_ghost_and_a_band_show_and_go(painted: BoardView) -> None:
@@ -315,14 +315,14 @@ def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> 
     view.resize(700, 500)
     view.set_picture(chart_picture(random_sea(8, 6, 9)))
     view.show()
-    assert not view.is_settled
-    qtbot.waitUntil(lambda: view.is_settled)
+    assert not view.is_painted
+    qtbot.waitUntil(lambda: view.is_painted)
 
 
 def test_a_chart_that_changes_again_and_again_is_painted_finely_when_it_rests(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache._FINE_SECONDS", 0.0)
     view = BoardView(LIGHT)
     qtbot.addWidget(view)
     view.resize(700, 500)
@@ -330,7 +330,7 @@ def test_a_chart_that_changes_again_and_again_is_painted_finely_when_it_rests(
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
     view.set_picture(chart_picture(sea))
     view.show()
-    view.settle()
+    view.finish_painting()
     slices = 0
 
     def work(cache: ChartCache, seconds: float, ahead: bool = True) -> bool:
@@ -344,8 +344,8 @@ def test_a_chart_that_changes_again_and_again_is_painted_finely_when_it_rests(
         view.set_picture(chart_picture(sea))
         view.repaint()
         monkeypatch.setattr(ChartCache, "work", work)  # the first change is tried at once
-    assert slices == 0 and not view.is_settled
-    qtbot.waitUntil(lambda: view.is_settled)
+    assert slices == 0 and not view.is_painted
+    qtbot.waitUntil(lambda: view.is_painted)
     assert slices > 0
 
 
@@ -361,7 +361,7 @@ def test_an_inset_fills_its_view_without_a_table(qtbot: QtBot) -> None:
         )
     )
     view.show()
-    view.settle()
+    view.finish_painting()
     assert view.target_at(QPointF(100, 100)) == 7
     assert picture_of(view).pixelColor(3, 3) == LIGHT.color("error")
 
@@ -393,19 +393,19 @@ def test_the_glow_breathes_only_where_it_is_seen_and_wanted(qtbot: QtBot) -> Non
     )
     board.resize(300, 300)
     board.set_marks([Mark("legal", 0)])
-    assert not board._breath.is_going, "not wanted"
-    board.set_breathing(True)
-    assert not board._breath.is_going, "not seen"
+    assert not board._pulse.is_running, "not wanted"
+    board.set_pulsing(True)
+    assert not board._pulse.is_running, "not seen"
     board.show()
     qtbot.waitExposed(board)
-    assert board._breath.is_going
-    qtbot.waitUntil(lambda: board._breath.value < 0.9)
+    assert board._pulse.is_running
+    qtbot.waitUntil(lambda: board._pulse.value < 0.9)
     board.set_marks([Mark("chosen", 0)])
-    assert not board._breath.is_going and board._breath.value == 1.0
+    assert not board._pulse.is_running and board._pulse.value == 1.0
     board.set_marks([Mark("legal", 1)])
-    assert board._breath.is_going
-    board.set_breathing(False)
-    assert not board._breath.is_going
-    board.set_breathing(True)
+    assert board._pulse.is_running
+    board.set_pulsing(False)
+    assert not board._pulse.is_running
+    board.set_pulsing(True)
     board.hide()
-    assert not board._breath.is_going
+    assert not board._pulse.is_running

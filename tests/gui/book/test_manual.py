@@ -10,20 +10,20 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.book import Clause
-from studio.documents.markup import Run, manual, runs
+from studio.documents.markup import TextSpan, load_manual, parse_spans
 from studio.documents.paths import shipped_layouts
 from studio.games import load, slugs
 from studio.gui.book.page import ManualPage
-from studio.gui.output.thumbnails import press
+from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.page import Page
 from studio.gui.shell import language as speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page
 from studio.gui.style.stylesheet import MEDIUM, text_font
-from studio.lessons import tutorial_of
+from studio.lessons import shipped_tutorial
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-PAGES = [page for chapter in manual() for page in chapter.clauses]
+PAGES = [page for chapter in load_manual() for page in chapter.clauses]
 OWN = {"Space", "Tab", "Enter", "Esc", "F1"}
 """Keys that boards understand by themselves."""
 DIALOG = {"F8": "Another"}
@@ -48,7 +48,7 @@ def test_no_title_is_cut_in_the_contents(qtbot: QtBot, language: str) -> None:
     page.resize(1280, 660)
     page.show()
     room = page.contents.viewport().width() - 32  # what is left and right of a title
-    books = [manual(), *(load(slug).book() for slug in slugs())]
+    books = [load_manual(), *(load(slug).book() for slug in slugs())]
     clauses = [clause for book in books for chapter in book for clause in chapter.clauses]
     face = QFontMetricsF(text_font(14, MEDIUM))  # as the chosen one is written
     wide = {clause.title: face.horizontalAdvance(clause.title) + 34 * bool(clause.number) - room for clause in clauses}
@@ -57,17 +57,17 @@ def test_no_title_is_cut_in_the_contents(qtbot: QtBot, language: str) -> None:
 
 def test_a_page_is_read_searched_and_left_by_a_link(book: ManualPage) -> None:
     assert book.title() == "Manual" and not book.can_save() and book.key == "first_layout"
-    pictures = [label for label in book.leaf.findChildren(QLabel) if not label.pixmap().isNull()]
+    pictures = [label for label in book.section_view.findChildren(QLabel) if not label.pixmap().isNull()]
     assert any(picture.accessibleName().startswith("The editor:") for picture in pictures)
     assert all(picture.width() <= book.area.viewport().width() for picture in pictures)
-    next(label for label in book.leaf.words if 'href="checks"' in label.text()).linkActivated.emit("checks")
+    next(label for label in book.section_view.labels if 'href="checks"' in label.text()).linkActivated.emit("checks")
     assert book.key == "checks"
     book.search.setText("print and play")
     assert [row.key for row in book.contents.rows.rows if row.key] == ["printing"]
     book.search.setText("Ctrl+Shift+E")
     assert [row.key for row in book.contents.rows.rows if row.key] == ["printing"], "keys are found, too"
     book.open_clause("file_format")
-    assert any(label.text().startswith('{\n  "format"') for label in book.leaf.findChildren(QLabel))
+    assert any(label.text().startswith('{\n  "format"') for label in book.section_view.findChildren(QLabel))
 
 
 def actions_of(menu: Iterable[QAction], place: str = "") -> Iterator[tuple[str, QAction]]:
@@ -85,12 +85,12 @@ def actions_of(menu: Iterable[QAction], place: str = "") -> Iterator[tuple[str, 
 def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
     """Every kind of page in front of the window, with the page of the manual that is about it."""
     path = shipped_layouts("neue_entdecker")[0]
-    yield window.front(), "first_layout"
+    yield window.active_page(), "first_layout"
     editor = window.open_path(path)
     assert editor is not None
     yield editor, "first_layout"
     for show, about in (
-        (window.open_workshop, "workshop"),
+        (window.open_piece_editor, "workshop"),
         (window.open_lab, "lab"),
         (window.print_layout, "printing"),
     ):
@@ -98,7 +98,7 @@ def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
         assert made is not None
         yield made, about
         window.close_page(made)
-    opened = editor.drawn()
+    opened = editor.edited_layout()
     assert opened is not None
     table = window.play_opened(opened)
     assert table is not None
@@ -106,7 +106,7 @@ def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
     rules = window.show_rules(opened.game)
     assert rules is not None
     yield rules, "learning"
-    tutorial = tutorial_of("neue_entdecker")
+    tutorial = shipped_tutorial("neue_entdecker")
     assert tutorial is not None
     yield window.add_page(lesson_page(tutorial)), "learning"
 
@@ -120,15 +120,15 @@ def test_f1_opens_the_page_about_what_is_in_front_and_its_menus_and_keys_are_tru
         for words, action in actions_of(window.menus.bar.actions()):
             known.setdefault(words, set()).update(keys_of(action))
         window.menus.action("manual").trigger()
-        shown = window.front()
+        shown = window.active_page()
         assert isinstance(shown, ManualPage) and shown.key == about
         window.menus.action("manual").trigger()
-        assert window.front() is shown and shown.key == about, "it stays where it is"
+        assert window.active_page() is shown and shown.key == about, "it stays where it is"
         window.show_page(page)
     assert keys_of(window.menus.action("manual")) == {"F1"}
     for told in PAGES:
         check(told, known)
-    qtbot.waitUntil(lambda: not press().is_busy())
+    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
     window.close()
 
 
@@ -140,16 +140,16 @@ def check(page: Clause, known: dict[str, set[str]]) -> None:
     """Every way through the menus exists, and the key that follows it is its key; other keys are somebody's."""
     everybody = {keys for one in known.values() for keys in one}
     for block in page.blocks:
-        found = [run for run in runs(block.words) if run.words.strip()] if block.kind != "code" else []
-        for before, run in zip([Run("plain", ""), *found], found, strict=False):
-            if run.kind == "slanted" and "›" in run.words:
-                assert run.words in known, f"{page.key}: there is no {run.words}"
-            if run.kind == "key" and before.words in DIALOG.values():
-                assert DIALOG[run.words] == before.words
+        found = [run for run in parse_spans(block.text) if run.text.strip()] if block.kind != "code" else []
+        for before, run in zip([TextSpan("plain", ""), *found], found, strict=False):
+            if run.kind == "slanted" and "›" in run.text:
+                assert run.text in known, f"{page.key}: there is no {run.text}"
+            if run.kind == "key" and before.text in DIALOG.values():
+                assert DIALOG[run.text] == before.text
             elif run.kind == "key" and before.kind == "slanted":
-                keys = known[before.words]
-                assert run.words in keys, f"{page.key}: {before.words} has {keys}, and not {run.words}"
+                keys = known[before.text]
+                assert run.text in keys, f"{page.key}: {before.text} has {keys}, and not {run.text}"
             elif run.kind == "plain":
-                assert "›" not in run.words, "ways through the menus are slanted"
+                assert "›" not in run.text, "ways through the menus are slanted"
             elif run.kind == "key":
-                assert run.words in everybody | OWN, f"{page.key}: nothing has the key {run.words}"
+                assert run.text in everybody | OWN, f"{page.key}: nothing has the key {run.text}"

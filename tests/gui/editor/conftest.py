@@ -20,7 +20,7 @@ def opened_page(qtbot: QtBot, hexagons: bool) -> Iterator[EditorPage]:
     page.show()
     qtbot.waitExposed(page)
     page.view.setFocus()
-    qtbot.waitUntil(lambda: page.checking.prover.state.value != "idle")
+    qtbot.waitUntil(lambda: page.problem_controller.verifier.state.value != "idle")
     yield page
 
 

@@ -19,7 +19,7 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 def spot(view: BoardView, name: str) -> QPoint:
     """The middle of a cell in the view."""
-    return view.widget_rect(GRID.named(name)).center()
+    return view.widget_rect(GRID.cell_named(name)).center()
 
 
 def click(qtbot: QtBot, page: EditorPage, name: str, button: Qt.MouseButton = LEFT) -> None:
@@ -30,10 +30,10 @@ def click(qtbot: QtBot, page: EditorPage, name: str, button: Qt.MouseButton = LE
 
 def press_fix(page: EditorPage, row: int) -> None:
     """A click on the button that repairs a finding."""
-    shown = page.problems.list
-    index = shown.findings.index(row)
+    shown = page.problems.problem_list
+    index = shown.group_model.index(row)
     shown.scrollTo(index)
-    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[FIX].center())
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.problem_delegate.parts(index)[FIX].center())
 
 
 def body(page: EditorPage) -> ToyBody:

@@ -13,7 +13,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.shortly import shortly
 
 WIDTHS = [1024, 1280, 1440]
@@ -22,12 +22,12 @@ WIDTHS = [1024, 1280, 1440]
 @pytest.fixture(params=shortly(slugs(), 0, 3))
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     """The first layout of each game, measured where the game measures."""
-    page = EditorPage(open_layout(shipped_layouts(request.param)[0]), LIGHT)
+    page = EditorPage(load_layout(shipped_layouts(request.param)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.resize(1280, 640)
     page.show()
     qtbot.waitExposed(page)
-    if page.document.game.measures:
+    if page.document.game.has_survey:
         qtbot.waitUntil(lambda: page.options.overlays.isVisible())
     yield page
 
@@ -35,7 +35,7 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
 def places(page: EditorPage) -> dict[QWidget, QRect]:
     """Where everything stands that belongs to no tool."""
     options = page.options
-    parts = [part for part in page.bar.findChildren(QAbstractButton) if part.isVisible()]
+    parts = [part for part in page.tool_bar.findChildren(QAbstractButton) if part.isVisible()]
     parts += [part for part in options.overlays.buttons if part.isVisible()]
     return {
         part: QRect(part.mapTo(page, QPoint(0, 0)), part.size())
@@ -50,9 +50,9 @@ def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> N
         QApplication.processEvents()
     before = places(page)
     assert len(before) > 20
-    for tool in page.easel.tools:
-        if tool.offered:
-            page.easel.take(tool.key)
+    for tool in page.board.tools:
+        if tool.is_available:
+            page.board.set_tool(tool.key)
             QApplication.processEvents()
             assert places(page) == before, tool.key
             assert page.options.row.minimumSize().width() <= page.options.width(), tool.key

@@ -16,7 +16,7 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.editor.hand import body, lies
 from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, opened
 from tests.shortly import shortly
@@ -26,13 +26,13 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 def complete(page: EditorPage, qtbot: QtBot) -> None:
     """Press the key and wait for what comes of it."""
-    with qtbot.waitSignal(page.doings.completing.ended):
+    with qtbot.waitSignal(page.commands.completion.ended):
         QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
 
 
 def told(page: EditorPage) -> list[str]:
     """What the remarks over the board say."""
-    return [toast.words.text() for toast in page.findChildren(Toast) if toast.isVisible()]
+    return [toast.label.text() for toast in page.findChildren(Toast) if toast.isVisible()]
 
 
 def press(page: EditorPage, words: str) -> None:
@@ -55,23 +55,23 @@ def test_each_time_another_completion_and_each_is_one_step(page: EditorPage, qtb
         seen.append(page.document.body)
     assert len({id(each) for each in seen}) == 4 and seen[1] != seen[2] != seen[3]
     for one in reversed(seen[:-1]):
-        page.keys["undo"].trigger()
+        page.page_actions["undo"].trigger()
         assert page.document.body == one
     for one in seen[1:]:
-        page.keys["redo"].trigger()
+        page.page_actions["redo"].trigger()
         assert page.document.body == one
-    page.keys["undo"].trigger()
+    page.page_actions["undo"].trigger()
     complete(page, qtbot)  # from a completion that undo has led back to
     assert lies(page, EMPTY) == "" and page.document.body not in seen
 
 
 def test_a_selection_alone_is_completed_and_stays_selected(page: EditorPage, qtbot: QtBot) -> None:
-    page.desk.select((0, 1, 2, 8))
+    page.edit_state.select((0, 1, 2, 8))
     for _time in range(2):
         complete(page, qtbot)
         assert {cell for cell in range(24) if body(page).at(cell) != EMPTY} == {0, 1, 2, 8}
-        assert page.desk.selection == {0, 1, 2, 8}
-    page.desk.select((0, 1, 2, 3))
+        assert page.edit_state.selection == {0, 1, 2, 8}
+    page.edit_state.select((0, 1, 2, 3))
     complete(page, qtbot)  # other cells: what was completed is drawn now
     assert {cell for cell in range(24) if body(page).at(cell) != EMPTY} == {0, 1, 2, 3, 8}
 
@@ -83,7 +83,7 @@ def test_a_refusal_is_told_with_its_places(page: EditorPage, qtbot: QtBot) -> No
     assert body(page) is drained and page.document.stack.count() == 1
     assert told(page) == ["There is nothing to complete."]
     press(page, "Show")
-    assert page.desk.selection == set(range(24)) - {3}
+    assert page.edit_state.selection == set(range(24)) - {3}
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_a_long_one_says_so_and_can_be_called_off(slow: tuple[EditorPage, thread
     QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
     qtbot.waitUntil(lambda: told(page) == ["Completing …"])
     press(page, "Cancel")
-    assert not page.doings.completing.is_busy and told(page) == []
+    assert not page.commands.completion.is_busy and told(page) == []
     gate.set()
     complete(page, qtbot)
     assert page.document.stack.count() == 1 and lies(page, EMPTY) == ""
@@ -116,24 +116,24 @@ def test_who_goes_on_drawing_wants_no_completion_of_before(
 ) -> None:
     page, gate = slow
     QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
-    assert page.doings.completing.is_busy
+    assert page.commands.completion.is_busy
     drawn = page.document.game.stamp(page.document.body, 5, SEA)
     page.document.apply("a sea", drawn)
-    assert not page.doings.completing.is_busy
+    assert not page.commands.completion.is_busy
     gate.set()
-    qtbot.waitUntil(lambda: not page.checking.prover.is_waiting)
+    qtbot.waitUntil(lambda: not page.problem_controller.verifier.is_waiting)
     assert page.document.body is drawn
 
 
 @pytest.mark.parametrize("slug", shortly(slugs(), 2, 3))
 def test_only_games_with_something_to_complete_offer_it(slug: str, qtbot: QtBot) -> None:
-    page = EditorPage(open_layout(shipped_layouts(slug)[0]), LIGHT)
+    page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()
-    offered = page.document.game.completes
-    assert page.keys["complete"].isVisible() is offered
-    assert ("complete" in page.bar.buttons) is offered
+    offered = page.document.game.can_complete
+    assert page.page_actions["complete"].isVisible() is offered
+    assert ("complete" in page.tool_bar.buttons) is offered
     if offered:
-        with qtbot.waitSignal(page.doings.completing.ended):
-            page.keys["complete"].trigger()
+        with qtbot.waitSignal(page.commands.completion.ended):
+            page.page_actions["complete"].trigger()
         assert page.document.stack.count() == 1

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.explain import ExplainCard
 from studio.gui.editor.problems.problem_list import EXPLAIN
-from studio.gui.output.thumbnails import MarkedBoard, press
+from studio.gui.output.thumbnails import MarkedBoard, thumbnail_queue
 from studio.gui.widgets import PlainButton
 from tests.gui.editor.hand import LEFT, click
 from tests.gui.editor.toy import VOID, cape
@@ -28,15 +28,15 @@ def faulty(page: EditorPage, qtbot: QtBot) -> Iterator[EditorPage]:
     click(qtbot, page, "C1")
     page.choose_stamp(VOID)
     click(qtbot, page, "D2")
-    assert [finding.problems[0].code for finding in page.problems.listed] == ["toy.cape", "toy.void"]
+    assert [finding.problems[0].code for finding in page.problems.listed_groups] == ["toy.cape", "toy.void"]
     page.view.setFocus()
     yield page
-    qtbot.waitUntil(lambda: not press().is_busy())
+    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
 
 
 def card(page: EditorPage) -> ExplainCard:
-    assert page.checking.card is not None
-    return page.checking.card
+    assert page.problem_controller.explain_card is not None
+    return page.problem_controller.explain_card
 
 
 def words(card: ExplainCard) -> str:
@@ -44,14 +44,14 @@ def words(card: ExplainCard) -> str:
 
 
 def press_explain(page: EditorPage, row: int) -> None:
-    shown = page.problems.list
-    index = shown.findings.index(row)
+    shown = page.problems.problem_list
+    index = shown.group_model.index(row)
     shown.scrollTo(index)
-    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[EXPLAIN].center())
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.problem_delegate.parts(index)[EXPLAIN].center())
 
 
 def boards(card: ExplainCard) -> list[MarkedBoard]:
-    return [board for board in card.boards if board.isVisible()]
+    return [board for board in card.example_boards if board.isVisible()]
 
 
 def test_a_row_is_explained_by_its_button(faulty: EditorPage, qtbot: QtBot) -> None:
@@ -61,26 +61,26 @@ def test_a_row_is_explained_by_its_button(faulty: EditorPage, qtbot: QtBot) -> N
     told = words(shown)
     for part in ("About toy.cape", "A cape has to look", "A cape looks off the board.", "Nobody can play.", "toy.cape"):
         assert part in told
-    assert shown.clause.text() == "T1"
+    assert shown.rule_button.text() == "T1"
     with qtbot.waitSignal(faulty.rule_requested) as asked:
-        shown.clause.click()
+        shown.rule_button.click()
     assert asked.args is not None and asked.args[1] == "T1"
     assert "What would mend it: Turn it." in told
     assert shown.accessibleName() == "Explained: About toy.cape"
     assert "Nobody can play." in shown.accessibleDescription()
     fault, mended = boards(shown)
     qtbot.waitUntil(lambda: fault.is_drawn() and mended.is_drawn())
-    assert len(fault.marked) == len(mended.marked) == 1
+    assert len(fault.outlines) == len(mended.outlines) == 1
     assert fault.accessibleName() == "The fault: It looks away."
     assert faulty.rect().contains(shown.geometry())
 
 
 def test_the_keyboard_opens_and_closes_it(faulty: EditorPage, qtbot: QtBot) -> None:
-    shown = faulty.problems.list
+    shown = faulty.problems.problem_list
     shown.setFocus()
-    shown.setCurrentIndex(shown.findings.index(1))
+    shown.setCurrentIndex(shown.group_model.index(1))
     QTest.keyClick(shown, Qt.Key.Key_F1)
-    assert card(faulty).isVisible() and card(faulty).problem == faulty.problems.listed[1].problems[0]
+    assert card(faulty).isVisible() and card(faulty).problem == faulty.problems.listed_groups[1].problems[0]
     assert len(boards(card(faulty))) == 1, "nothing mended to show"
     QTest.keyClick(card(faulty), Qt.Key.Key_Escape)
     assert not card(faulty).isVisible() and shown.hasFocus()
@@ -90,29 +90,29 @@ def test_the_keyboard_opens_and_closes_it(faulty: EditorPage, qtbot: QtBot) -> N
 
 
 def test_the_menu_has_it_and_the_action_takes_the_chosen_one(faulty: EditorPage) -> None:
-    faulty.problems.list.menu(faulty.problems.listed[0]).actions()[1].trigger()
-    assert card(faulty).problem == faulty.problems.listed[0].problems[0]
+    faulty.problems.problem_list.make_menu(faulty.problems.listed_groups[0]).actions()[1].trigger()
+    assert card(faulty).problem == faulty.problems.listed_groups[0].problems[0]
     card(faulty).close_card()
-    faulty.problems.choose(faulty.problems.listed[1].problems)
-    faulty.keys["explain"].trigger()
-    assert card(faulty).problem == faulty.problems.listed[1].problems[0]
-    faulty.problems.choose(faulty.problems.listed[0].problems)
-    assert card(faulty).problem == faulty.problems.listed[0].problems[0], "it follows what is chosen"
+    faulty.problems.choose(faulty.problems.listed_groups[1].problems)
+    faulty.page_actions["explain"].trigger()
+    assert card(faulty).problem == faulty.problems.listed_groups[1].problems[0]
+    faulty.problems.choose(faulty.problems.listed_groups[0].problems)
+    assert card(faulty).problem == faulty.problems.listed_groups[0].problems[0], "it follows what is chosen"
 
 
 def test_without_problems_it_says_so(page: EditorPage) -> None:
-    page.keys["explain"].trigger()
-    assert page.checking.card is None
-    assert "nothing to explain" in page.status_bar.hint.full_text()
+    page.page_actions["explain"].trigger()
+    assert page.problem_controller.explain_card is None
+    assert "nothing to explain" in page.status_bar.hint_label.full_text()
 
 
 def test_its_button_mends_and_then_it_goes(faulty: EditorPage) -> None:
     press_explain(faulty, 0)
-    fix = card(faulty).fix
+    fix = card(faulty).fix_button
     assert fix is not None and fix.text() == "Turn it"
     fix.click()
     assert not card(faulty).isVisible()
-    assert [finding.problems[0].code for finding in faulty.problems.listed] == ["toy.void"]
+    assert [finding.problems[0].code for finding in faulty.problems.listed_groups] == ["toy.void"]
     faulty.document.undo()
     assert not card(faulty).isVisible()
 
@@ -122,7 +122,7 @@ def test_show_it_makes_way_for_the_board(faulty: EditorPage) -> None:
     show = next(button for button in card(faulty).findChildren(PlainButton) if button.text() == "Show it")
     show.click()
     assert not card(faulty).isVisible()
-    assert faulty.problems.current == faulty.problems.listed[1].problems
+    assert faulty.problems.current_problems == faulty.problems.listed_groups[1].problems
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 560), (1440, 800)])

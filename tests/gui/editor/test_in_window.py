@@ -18,8 +18,8 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.actions import icon_of
-from studio.gui.widgets.inputs import Choice
-from studio.services.loading import open_layout
+from studio.gui.widgets.inputs import ComboBox
+from studio.services.loading import load_layout
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -52,7 +52,7 @@ def _forget(window: MainWindow) -> None:
 
 def front(window: MainWindow) -> EditorPage:
     """The editor in front."""
-    page = window.front()
+    page = window.active_page()
     assert isinstance(page, EditorPage)
     return page
 
@@ -86,7 +86,7 @@ def test_painting_undoing_and_saving_by_keys(window: MainWindow, qtbot: QtBot) -
     assert not page.is_modified()
     path = page.path()
     assert path is not None
-    assert open_layout(path).body == document.body
+    assert load_layout(path).body == document.body
 
 
 def test_letters_in_an_open_menu_are_not_tools_of_the_page(window: MainWindow, qtbot: QtBot) -> None:
@@ -94,7 +94,7 @@ def test_letters_in_an_open_menu_are_not_tools_of_the_page(window: MainWindow, q
     page.view.setFocus()
     qtbot.waitUntil(page.view.hasFocus)
     QTest.keyClick(page.view, Qt.Key.Key_B)
-    tool, body = page.easel.tool, page.document.body
+    tool, body = page.board.tool, page.document.body
     menu = window.menus.menus["file"]
     menu.popup(window.mapToGlobal(QPoint(20, 40)))
     with qtbot.waitSignal(menu.aboutToHide), qtbot.waitSignal(window.menus.action("save").triggered):
@@ -103,18 +103,18 @@ def test_letters_in_an_open_menu_are_not_tools_of_the_page(window: MainWindow, q
     for key in (Qt.Key.Key_V, Qt.Key.Key_Delete):
         QTest.keyClick(menu, key)
     menu.close()
-    assert page.easel.tool is tool and page.document.body == body
+    assert page.board.tool is tool and page.document.body == body
 
 
 def test_letters_in_an_open_drop_down_are_not_tools_of_the_page(window: MainWindow, qtbot: QtBot) -> None:
     page = front(window)
     QTest.keyClick(page.view, Qt.Key.Key_B)
-    tool = page.easel.tool
-    symmetry = next(choice for choice in page.findChildren(Choice) if choice.isVisible())
+    tool = page.board.tool
+    symmetry = next(choice for choice in page.findChildren(ComboBox) if choice.isVisible())
     symmetry.showPopup()
     qtbot.waitUntil(symmetry.view().isVisible)
     QTest.keyClick(symmetry.view(), Qt.Key.Key_E)
-    assert page.easel.tool is tool
+    assert page.board.tool is tool
     heard: list[str] = []
     symmetry.chosen.connect(heard.append)
     QTest.keyClick(symmetry.view(), Qt.Key.Key_End)
@@ -151,9 +151,9 @@ def test_every_action_stands_in_a_menu(window: MainWindow) -> None:
 
 def test_every_action_has_words_an_icon_and_a_key(window: MainWindow) -> None:
     page = front(window)
-    page.doings.open_workshop()
+    page.commands.open_piece_editor()
     bar = window.menus.bar
-    named = [action for owner in (page, window.front(), bar) for action in owner.findChildren(QAction)]
+    named = [action for owner in (page, window.active_page(), bar) for action in owner.findChildren(QAction)]
     lacking = {
         action.objectName()
         for action in named
@@ -169,14 +169,14 @@ def test_every_action_has_words_an_icon_and_a_key(window: MainWindow) -> None:
 
 def test_escape_serves_the_page_before_the_window(window: MainWindow, qtbot: QtBot) -> None:
     page = front(window)
-    page.desk.select((1, 2))
+    page.edit_state.select((1, 2))
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
-    assert page.desk.selection == frozenset()
+    assert page.edit_state.selection == frozenset()
 
 
 def test_a_field_takes_escape_back(window: MainWindow) -> None:
     page = front(window)
-    page.desk.select(())
+    page.edit_state.select(())
     key = next(key for key, row in page.inspector.rows.items() if key == "meta.name")
     control = page.inspector.rows[key].control
     control.setFocus()
@@ -185,7 +185,7 @@ def test_a_field_takes_escape_back(window: MainWindow) -> None:
     QTest.keyClick(control, Qt.Key.Key_Z, CONTROL)  # the field's own undo goes into the layout as well
     assert not page.title().startswith("xyz")
     QTest.keyClick(control, Qt.Key.Key_Escape)
-    assert page.easel.tool.key == "select"
+    assert page.board.tool.key == "select"
 
 
 def test_tabs_come_and_go_without_a_word_from_the_dead(window: MainWindow, qtbot: QtBot) -> None:

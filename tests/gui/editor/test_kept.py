@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.autosave import SideFile, Unsaved, left_behind
+from studio.documents.autosave import AutosaveFile, UnsavedDocument, find_unsaved
 from studio.documents.paths import shipped_layouts, unsaved_dir
-from studio.documents.store import Layout, backups, read_layout, write_layout
+from studio.documents.store import Layout, list_backups, read_layout, write_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
@@ -36,7 +36,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     qtbot.addWidget(made)
     yield made
     for page in made.pages():
-        page.closing()
+        page.about_to_close()
 
 
 def editor(window: MainWindow, path: Path) -> EditorPage:
@@ -63,24 +63,24 @@ def kept() -> Path:
     return found
 
 
-def lost(page: EditorPage, name: str, source: Path | None, changes: int = 23) -> Unsaved:
+def lost(page: EditorPage, name: str, source: Path | None, changes: int = 23) -> UnsavedDocument:
     """What a program left that ended while it held this page's layout under another name."""
-    side = SideFile()
-    side.keep(msgspec.structs.replace(to_layout(page.drawn()), name=name), source, changes)
+    side = AutosaveFile()
+    side.write(msgspec.structs.replace(to_layout(page.edited_layout()), name=name), source, changes)
     side.close()
-    return next(unsaved for unsaved in left_behind() if unsaved.path == side.path)
+    return next(unsaved for unsaved in find_unsaved() if unsaved.path == side.path)
 
 
 def test_changes_are_kept_and_the_file_is_left_alone(window: MainWindow, path: Path, qtbot: QtBot) -> None:
     page, before = editor(window, path), path.read_bytes()
     assert not unsaved_dir().exists(), "nothing has changed"
     change(page, 5)
-    qtbot.waitUntil(lambda: page.keeper.side.is_kept)
-    assert page.keep_now()
-    assert read_layout(kept()) == to_layout(page.drawn())
+    qtbot.waitUntil(lambda: page.autosaver.file.is_written)
+    assert page.autosave_now()
+    assert read_layout(kept()) == to_layout(page.edited_layout())
     assert path.read_bytes() == before and list(path.parent.glob("*.json")) == [path]
-    page.keep_now(for_good=True)
-    (unsaved,) = left_behind()
+    page.autosave_now(for_good=True)
+    (unsaved,) = find_unsaved()
     assert (unsaved.source, unsaved.changes) == (path, 5)
 
 
@@ -88,18 +88,18 @@ def test_a_name_that_is_typed_is_kept_to_its_last_letter(window: MainWindow, pat
     page = editor(window, path)
     for length in range(1, 8):
         page.document.rename("name", "Archipelago"[:length])
-        assert page.keep_now()
+        assert page.autosave_now()
         assert read_layout(kept()).name == "Archipelago"[:length]
 
 
 def test_an_unfinished_stroke_is_not_kept(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
     change(page, 1)
-    settled = to_layout(page.drawn())
+    settled = to_layout(page.edited_layout())
     change_in_hand = page.document.game.blank()
     page.document.show_stroke(change_in_hand)
-    page._keep()
-    assert page.keep_now()
+    page._autosave()
+    assert page.autosave_now()
     assert read_layout(kept()) == settled
     page.document.drop_stroke()
 
@@ -107,15 +107,15 @@ def test_an_unfinished_stroke_is_not_kept(window: MainWindow, path: Path) -> Non
 def test_saving_undoing_and_discarding_leave_nothing_behind(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
     change(page, 3)
-    assert page.keep_now() and kept()
+    assert page.autosave_now() and kept()
     page.document.save(path)
     assert list(unsaved_dir().glob("*")) == [] and page.document.changes == 0
     page.document.undo()
-    assert page.keep_now() and kept() and page.document.changes == 1, "the file is ahead now"
+    assert page.autosave_now() and kept() and page.document.changes == 1, "the file is ahead now"
     page.document.redo()
     assert list(unsaved_dir().glob("*")) == []
     page.document.undo()
-    assert page.keep_now() and kept()
+    assert page.autosave_now() and kept()
     assert window.close_page(page)
     assert list(unsaved_dir().glob("*")) == []
 
@@ -125,30 +125,30 @@ def test_every_save_puts_the_version_before_aside(window: MainWindow, path: Path
     change(page, 1)
     page.document.save(path)
     page.document.save(path)
-    assert [read_layout(backup.path) for backup in backups(path)] == [first]
+    assert [read_layout(backup.path) for backup in list_backups(path)] == [first]
 
 
 def test_what_was_lost_is_one_undo_step_over_its_file(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
-    opened = to_layout(page.drawn())
+    opened = to_layout(page.edited_layout())
     unsaved = lost(page, "The Long Gulf", path)
     window.close_page(page)
-    restored = window.restore(unsaved)
-    assert isinstance(restored, EditorPage) and window.front() is restored
+    restored = window.restore_unsaved(unsaved)
+    assert isinstance(restored, EditorPage) and window.active_page() is restored
     assert restored.path() == path and restored.is_modified() and restored.title() == "The Long Gulf"
     assert restored.document.stack.count() == 1 and restored.document.changes == 23
     assert read_layout(kept()).name == "The Long Gulf" and kept() != unsaved.path, "it keeps itself again"
-    restored.keep_now(for_good=True)
-    assert [(again.changes, again.source) for again in left_behind()] == [(23, path)]
+    restored.autosave_now(for_good=True)
+    assert [(again.changes, again.source) for again in find_unsaved()] == [(23, path)]
     restored.document.undo()
-    assert not restored.is_modified() and to_layout(restored.drawn()) == opened
+    assert not restored.is_modified() and to_layout(restored.edited_layout()) == opened
 
 
 def test_it_is_restored_into_the_tab_that_is_open(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
     unsaved = lost(page, "The Long Gulf", path)
     count = len(window.pages())
-    assert window.restore(unsaved) is page and len(window.pages()) == count
+    assert window.restore_unsaved(unsaved) is page and len(window.pages()) == count
     assert page.title() == "The Long Gulf" and page.document.changes == 23
     page.document.undo()
     assert page.document.changes == 0
@@ -157,11 +157,11 @@ def test_it_is_restored_into_the_tab_that_is_open(window: MainWindow, path: Path
 def test_it_is_restored_beside_a_tab_with_other_unsaved_changes(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
     change(page, 2)
-    mine = to_layout(page.drawn())
-    restored = window.restore(lost(page, "The Long Gulf", path))
+    mine = to_layout(page.edited_layout())
+    restored = window.restore_unsaved(lost(page, "The Long Gulf", path))
     assert isinstance(restored, EditorPage) and restored is not page
     assert restored.title() == "The Long Gulf" and restored.path() is None and restored.document.changes == 23
-    assert to_layout(page.drawn()) == mine and page.path() == path
+    assert to_layout(page.edited_layout()) == mine and page.path() == path
 
 
 @pytest.mark.parametrize("fate", shortly(["gone", "damaged", "another game", "never saved"], 1, 2))
@@ -176,7 +176,7 @@ def test_it_is_restored_when_its_file_is_no_help(window: MainWindow, path: Path,
     elif fate == "another game":
         write_layout(path, read_layout(shipped_layouts(slugs()[-1])[0]))
     before = path.read_bytes() if path.exists() else b""
-    restored = window.restore(unsaved)
+    restored = window.restore_unsaved(unsaved)
     assert isinstance(restored, EditorPage)
     assert restored.is_modified() and restored.title() == "The Long Gulf" and restored.document.changes == 23
     assert restored.path() == (path if fate in ("gone", "damaged") else None)
@@ -188,7 +188,7 @@ def test_what_equals_its_file_by_now_is_not_changed(window: MainWindow, path: Pa
     page = editor(window, path)
     unsaved = lost(page, page.title(), path)
     window.close_page(page)
-    restored = window.restore(unsaved)
+    restored = window.restore_unsaved(unsaved)
     assert restored is not None and not restored.is_modified()
     assert list(unsaved_dir().glob("*")) == []
 
@@ -197,8 +197,8 @@ def test_what_another_window_took_is_only_told(window: MainWindow, path: Path) -
     page = editor(window, path)
     unsaved = lost(page, "The Long Gulf", path)
     unsaved.path.unlink()
-    assert window.restore(unsaved) is None
-    assert "Another window" in window.findChildren(Toast)[0].words.text()
+    assert window.restore_unsaved(unsaved) is None
+    assert "Another window" in window.findChildren(Toast)[0].label.text()
 
 
 def test_nothing_is_thrown_away_while_the_disk_is_full(
@@ -213,17 +213,17 @@ def test_nothing_is_thrown_away_while_the_disk_is_full(
         raise DocumentError("x", "", "it could not be written (no space left on device).")
 
     monkeypatch.setattr("studio.documents.autosave.write_text", full)
-    assert window.restore(unsaved) is page and page.title() == "The Long Gulf"
-    assert read_layout(unsaved.path).name == "The Long Gulf" and left_behind() == [unsaved]
+    assert window.restore_unsaved(unsaved) is page and page.title() == "The Long Gulf"
+    assert read_layout(unsaved.path).name == "The Long Gulf" and find_unsaved() == [unsaved]
 
 
 def test_a_layout_that_was_taken_in_is_one_step(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
-    before = to_layout(page.drawn())
+    before = to_layout(page.edited_layout())
     other = msgspec.structs.replace(before, name="Earlier")
-    assert page.take_in(other, "Version of yesterday")
-    assert page.document.stack.undoText() == "Version of yesterday" and to_layout(page.drawn()) == other
-    assert not page.take_in(other, "Again"), "it is what is shown"
-    assert not page.take_in(Layout(game="chess", body={}), "Chess")
+    assert page.replace_layout(other, "Version of yesterday")
+    assert page.document.stack.undoText() == "Version of yesterday" and to_layout(page.edited_layout()) == other
+    assert not page.replace_layout(other, "Again"), "it is what is shown"
+    assert not page.replace_layout(Layout(game="chess", body={}), "Chess")
     page.document.undo()
-    assert to_layout(page.drawn()) == before and not page.is_modified()
+    assert to_layout(page.edited_layout()) == before and not page.is_modified()

@@ -13,7 +13,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 pytestmark = pytest.mark.usefixtures("full_dress")
 
@@ -24,7 +24,7 @@ HALF = 635
 @pytest.fixture(params=[slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     """The first layout of each game in half a window."""
-    page = EditorPage(open_layout(shipped_layouts(request.param)[0]), LIGHT)
+    page = EditorPage(load_layout(shipped_layouts(request.param)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.resize(HALF, 610)
     page.show()
@@ -40,8 +40,8 @@ def box_of(page: EditorPage, part: QAbstractButton) -> QRect:
 
 def test_two_editors_fit_side_by_side(page: EditorPage) -> None:
     assert page.minimumSizeHint().width() <= 480
-    assert page.columns.folding.is_narrow
-    buttons = [part for part in page.bar.findChildren(QAbstractButton) if part.isVisible()]
+    assert page.panes.folding.is_narrow
+    buttons = [part for part in page.tool_bar.findChildren(QAbstractButton) if part.isVisible()]
     boxes = [box_of(page, part) for part in buttons]
     assert all(page.rect().contains(box) for box in boxes)
     assert not [(one, other) for one in boxes for other in boxes if one is not other and one.intersects(other)]
@@ -51,21 +51,23 @@ def test_two_editors_fit_side_by_side(page: EditorPage) -> None:
 
 
 def test_what_has_no_room_is_in_a_menu(page: EditorPage) -> None:
-    bar = page.bar
-    assert bar.more.isVisible()
-    bar.more.menu().aboutToShow.emit()
-    listed = bar.more.menu().actions()
-    hidden = [page.keys[name] for name, button in bar.buttons.items() if button.isHidden()]
+    bar = page.tool_bar
+    assert bar.more_button.isVisible()
+    bar.more_button.menu().aboutToShow.emit()
+    listed = bar.more_button.menu().actions()
+    hidden = [page.page_actions[name] for name, button in bar.buttons.items() if button.isHidden()]
     assert listed == [action for action in hidden if action.isVisible()] and listed
     listed[0].trigger()
     page.resize(2000, 610)
     QApplication.processEvents()
-    assert not bar.more.isVisible() and bar.check.text() == bar.check.accessibleName() == "Check all"
-    assert all(button.isVisible() for name, button in bar.buttons.items() if page.keys[name].isVisible())
+    assert (
+        not bar.more_button.isVisible() and bar.check_button.text() == bar.check_button.accessibleName() == "Check all"
+    )
+    assert all(button.isVisible() for name, button in bar.buttons.items() if page.page_actions[name].isVisible())
 
 
 def test_names_stay_where_words_have_no_room(page: EditorPage) -> None:
-    for button in (page.bar.check, page.bar.play, page.problems.fix_all):
+    for button in (page.tool_bar.check_button, page.tool_bar.playtest_button, page.problems.fix_all_button):
         assert button.accessibleName() and (button.text() == "" or button.text().isdecimal())
         assert button.toolTip()
 
@@ -74,17 +76,17 @@ def test_a_field_that_is_to_be_shown_opens_its_panel(page: EditorPage) -> None:
     assert not page.inspector.isVisible()
     page._show_field("name")
     assert page.inspector.isVisible()
-    page.columns.folding.open("")
+    page.panes.folding.open("")
     page.resize(1280, 610)
     QApplication.processEvents()
-    assert page.palette_panel.isVisible() and page.inspector.isVisible() and not page.columns.folding.is_narrow
-    assert sum(page.columns.columns.sizes()) > 1000 and all(page.columns.columns.sizes())
+    assert page.palette_panel.isVisible() and page.inspector.isVisible() and not page.panes.folding.is_narrow
+    assert sum(page.panes.columns.sizes()) > 1000 and all(page.panes.columns.sizes())
 
 
 def test_the_board_alone_is_shown_in_a_narrow_page_too(page: EditorPage) -> None:
-    page.columns.show_sides(False)
+    page.panes.show_side_panels(False)
     QApplication.processEvents()
     assert page.view.width() > HALF - 60
-    page.columns.show_sides(True)
+    page.panes.show_side_panels(True)
     QApplication.processEvents()
     assert page.palette_panel.isVisible()

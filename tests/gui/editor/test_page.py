@@ -14,12 +14,12 @@ from studio.core.picture import edge_target
 from studio.documents.paths import layouts_dir
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
-from studio.gui.board.view import Pointer
+from studio.gui.board.view import PointerEvent
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.history import ROW
-from studio.gui.editor.panels.resize_dialog import ResizeDialog, shares
+from studio.gui.editor.panels.history import ROW_HEIGHT
+from studio.gui.editor.panels.resize_dialog import ResizeDialog, split_change
 from studio.gui.style.theme import DARK, LIGHT
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, lies, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
@@ -29,7 +29,7 @@ SHIPPED = layouts_dir() / slugs()[0] / "base.json"
 
 def test_painting_with_the_mouse(page: EditorPage, qtbot: QtBot) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_B)
-    assert page.easel.tool.key == "stamp"
+    assert page.board.tool.key == "stamp"
     view = page.view
     QTest.mousePress(view, LEFT, pos=spot(view, "A1"))
     QTest.mouseMove(view, spot(view, "C1"))
@@ -47,54 +47,54 @@ def test_painting_with_the_keyboard_alone(page: EditorPage, qtbot: QtBot) -> Non
     view = page.view
     for key in (Qt.Key.Key_2, Qt.Key.Key_R):  # the second stamp, turned once
         QTest.keyClick(view, key)
-    assert (page.easel.tool.key, page.desk.stamp) == ("stamp", cape(1))
+    assert (page.board.tool.key, page.edit_state.stamp) == ("stamp", cape(1))
     QTest.keyClick(view, Qt.Key.Key_Right)
-    name = page.status_bar.cell.text()
+    name = page.status_bar.cell_label.text()
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert lies(page, cape(1)) == name != ""
     QTest.keyClick(view, Qt.Key.Key_H)
     west = 3 if page.document.grid.sides == 4 else 4
-    assert page.desk.stamp == cape(west)
+    assert page.edit_state.stamp == cape(west)
     QTest.keyClick(view, Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier)
-    assert page.desk.stamp == cape(west - 1)
+    assert page.edit_state.stamp == cape(west - 1)
     QTest.keyClick(view, Qt.Key.Key_V)
-    assert page.desk.stamp == cape(0 if west == 3 else 5)
+    assert page.edit_state.stamp == cape(0 if west == 3 else 5)
 
 
 def test_every_tool_has_a_key_and_a_tooltip_that_names_it(page: EditorPage, qtbot: QtBot) -> None:
     for key in ("select", "pan", "stamp", "line", "rectangle", "fill", "erase", "pick", "void", "border"):
-        tool = next(tool for tool in page.easel.tools if tool.key == key)
+        tool = next(tool for tool in page.board.tools if tool.key == key)
         QTest.keyClick(page.view, Qt.Key.Key_F if key != "fill" else Qt.Key.Key_S)
         QTest.keyClick(page.view, Qt.Key(ord(tool.shortcut)))
-        assert page.easel.tool is tool
-        button = page.bar.buttons[f"tool_{key}"]
+        assert page.board.tool is tool
+        button = page.tool_bar.buttons[f"tool_{key}"]
         assert button.isChecked()
         assert button.toolTip() == f"{tool.name} ({tool.shortcut})"
-        assert page.status_bar.hint.full_text() == tool.hint
+        assert page.status_bar.hint_label.full_text() == tool.hint
 
 
 def test_escape_drops_stroke_then_selection_then_tool(page: EditorPage, qtbot: QtBot) -> None:
-    page.desk.select((3,))
-    page.easel.take("stamp")
+    page.edit_state.select((3,))
+    page.board.set_tool("stamp")
     QTest.mousePress(page.view, LEFT, pos=spot(page.view, "A1"))
     assert lies(page, SEA) == "A1"
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
     assert lies(page, SEA) == ""
     QTest.mouseRelease(page.view, LEFT, pos=spot(page.view, "A1"))
     assert page.document.stack.count() == 0
-    assert page.desk.selection == {3}
+    assert page.edit_state.selection == {3}
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
-    assert (len(page.desk.selection), page.easel.tool.key) == (0, "stamp")
+    assert (len(page.edit_state.selection), page.board.tool.key) == (0, "stamp")
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
-    assert page.easel.tool.key == "select"
+    assert page.board.tool.key == "select"
 
 
 def test_right_click_and_wheel_turn_the_stamp(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     click(qtbot, page, "B2", RIGHT)
-    assert page.desk.stamp == cape(1)
-    page.view.pointed.emit(Pointer("wheel", -1, 0.0, 0.0, turn=-1))
-    assert page.desk.stamp == cape(0)
+    assert page.edit_state.stamp == cape(1)
+    page.view.pointer_event.emit(PointerEvent("wheel", -1, 0.0, 0.0, turn=-1))
+    assert page.edit_state.stamp == cape(0)
 
 
 def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot) -> None:
@@ -102,7 +102,7 @@ def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot)
     click(qtbot, page, "B2")
     QTest.keyClick(page.view, Qt.Key.Key_S)
     click(qtbot, page, "B2")
-    assert page.desk.selection == {GRID.named("B2")}
+    assert page.edit_state.selection == {GRID.cell_named("B2")}
     for _press in range(2):
         QTest.keyClick(page.view, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
     assert lies(page, SEA) == "D2"
@@ -116,12 +116,12 @@ def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot)
     QTest.keyClick(page.view, Qt.Key.Key_Delete)
     assert lies(page, SEA) == "D2"
     QTest.keyClick(page.view, Qt.Key.Key_A, control)
-    assert len(page.desk.selection) == GRID.count
+    assert len(page.edit_state.selection) == GRID.count
 
 
 def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_Y)
-    assert page.desk.symmetry is Symmetry.LEFT_RIGHT
+    assert page.edit_state.symmetry is Symmetry.LEFT_RIGHT
     assert page.options.symmetry.current() == "left_right"
     page.options.symmetry.chosen.emit("point")
     page.choose_stamp(cape(1))
@@ -131,8 +131,8 @@ def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) 
 
 
 def test_border_tool_reaches_the_edge_from_inside_the_cell(page: EditorPage, qtbot: QtBot) -> None:
-    page.easel.take("border")
-    box = page.view.widget_rect(GRID.named("C1"))
+    page.board.set_tool("border")
+    box = page.view.widget_rect(GRID.cell_named("C1"))
     aside = 0 if page.document.grid.sides == 4 else box.width() // 4  # the first side of a hexagon is the north-east
     QTest.mouseClick(page.view, LEFT, pos=QPoint(box.center().x() + aside, box.top() + 3 + aside // 2))
     assert body(page).edges == ((edge_target(2, 0), "shore"),)
@@ -145,7 +145,7 @@ def test_border_tool_reaches_the_edge_from_inside_the_cell(page: EditorPage, qtb
 def test_a_stamp_on_an_edge_says_which_tool_to_take(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
     QTest.mouseClick(page.view, LEFT, pos=page.view.widget_rect(edge_target(2, 0)).center())
-    assert "border tool" in page.status_bar.hint.full_text()
+    assert "border tool" in page.status_bar.hint_label.full_text()
     assert page.document.stack.count() == 0
 
 
@@ -166,7 +166,7 @@ def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
     QTest.keyClick(history, Qt.Key.Key_End)
     assert lies(page, SEA) == "A1 B1 C1"
     QTest.keyClick(history, Qt.Key.Key_E)
-    assert page.easel.tool.key == "erase", "letters are the tools' keys"
+    assert page.board.tool.key == "erase", "letters are the tools' keys"
 
 
 def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot) -> None:
@@ -174,8 +174,8 @@ def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot)
     for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
         click(qtbot, page, name)
     history = page.history.history
-    history.setFixedHeight(3 * ROW + 10)
-    qtbot.waitUntil(lambda: history.height() == 3 * ROW + 10)
+    history.setFixedHeight(3 * ROW_HEIGHT + 10)
+    qtbot.waitUntil(lambda: history.height() == 3 * ROW_HEIGHT + 10)
     history.verticalScrollBar().setValue(0)
     clipped = history.model().index(3, 0)
     assert not history.viewport().rect().contains(history.visualRect(clipped))
@@ -188,20 +188,20 @@ def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot)
 def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
-    page.desk.select((0,))
+    page.edit_state.select((0,))
     dialog = ResizeDialog(page.document.game, body(page), page)
     dialog.columns.plus.click()
     dialog.anchor.set_anchor(2, 1)
-    assert toy_body(dialog.new).columns == 7
-    assert toy_body(dialog.new).at(1) == SEA
-    assert dialog.yes.isEnabled()
+    assert toy_body(dialog.new_body).columns == 7
+    assert toy_body(dialog.new_body).at(1) == SEA
+    assert dialog.ok_button.isEnabled()
     dialog.rows.set_value(1)
     dialog.rows.changed.emit(1)
-    assert not dialog.yes.isEnabled()
-    assert "at least 2" in dialog.words.text()
-    grown = page.document.game.resized(body(page), 1, 0, 0, 0)
+    assert not dialog.ok_button.isEnabled()
+    assert "at least 2" in dialog.message_label.text()
+    grown = page.document.game.resize(body(page), 1, 0, 0, 0)
     page.document.apply("resized", grown)
-    assert page.desk.selection == frozenset(), "cells have other numbers now"
+    assert page.edit_state.selection == frozenset(), "cells have other numbers now"
     page.document.undo()
     assert lies(page, SEA) == "A1"
     dialog.deleteLater()
@@ -210,16 +210,16 @@ def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
 def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     QTest.mouseMove(page.view, spot(page.view, "F4"))
-    qtbot.waitUntil(lambda: page.status_bar.cell.text() == "F4")
+    qtbot.waitUntil(lambda: page.status_bar.cell_label.text() == "F4")
     page.problems.choose(())
-    page.document.apply("less", page.document.game.resized(body(page), 0, 0, -3, -2))
-    page.easel.refresh_marks()
+    page.document.apply("less", page.document.game.resize(body(page), 0, 0, -3, -2))
+    page.board.refresh_marks()
     qtbot.wait(20)
-    assert page.easel.ghost() is None
+    assert page.board.ghost() is None
     page.document.undo()
     qtbot.wait(20)
     QTest.mouseMove(page.view, spot(page.view, "A1"))
-    qtbot.waitUntil(lambda: page.easel.ghost() == (0, cape()))
+    qtbot.waitUntil(lambda: page.board.ghost() == (0, cape()))
 
 
 def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot) -> None:
@@ -237,18 +237,18 @@ def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot)
     ):
         box.set_value(value)
         box.changed.emit(value)
-        assert dialog.words.text() == words
+        assert dialog.message_label.text() == words
     dialog.deleteLater()
 
 
 @pytest.mark.parametrize("page", [True], indirect=True)
 def test_hexagons_keep_their_neighbours_when_a_row_is_added_above(page: EditorPage, qtbot: QtBot) -> None:
     before = page.document.grid
-    page.document.apply("taller", page.document.game.resized(body(page), 0, 1, 0, 0))
+    page.document.apply("taller", page.document.game.resize(body(page), 0, 1, 0, 0))
     after = page.document.grid
     for cell in range(before.count):
-        moved = [before.neighbour(cell, side) for side in range(6)]
-        now = [after.neighbour(cell + before.columns, side) for side in range(6)]
+        moved = [before.neighbor(cell, side) for side in range(6)]
+        now = [after.neighbor(cell + before.columns, side) for side in range(6)]
         assert all(new == old + before.columns for old, new in zip(moved, now, strict=True) if old >= 0)
 
 
@@ -256,11 +256,11 @@ def test_hexagons_keep_their_neighbours_when_a_row_is_added_above(page: EditorPa
     ("change", "anchor", "parts"), [(3, 0, (0, 3)), (3, 2, (3, 0)), (3, 1, (1, 2)), (-4, 1, (-2, -2))]
 )
 def test_shares_of_a_change(change: int, anchor: int, parts: tuple[int, int]) -> None:
-    assert shares(change, anchor) == parts
+    assert split_change(change, anchor) == parts
 
 
 def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = EditorPage(open_layout(SHIPPED), LIGHT)
+    page = EditorPage(load_layout(SHIPPED), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.document.rename("name", "Mine")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "mine"), ""))
@@ -269,7 +269,7 @@ def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
     assert not page.is_modified()
     page.document.rename("author", "Ada")
     assert page.save()
-    assert open_layout(tmp_path / "mine.layout.json").layout.author == "Ada"
+    assert load_layout(tmp_path / "mine.layout.json").layout.author == "Ada"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: ("", ""))
     page.document.rename("author", "Eve")
     assert not page.save_as()
@@ -284,8 +284,8 @@ def test_playtest_sends_the_layout_as_it_stands(page: EditorPage, qtbot: QtBot) 
     QTest.keyClick(page.view, Qt.Key.Key_F5)
     QTest.keyClick(page.view, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
     assert wanted == [False, True]
-    assert page.drawn().body == body(page)
-    assert page.drawn().layout.name == "Toy sea"
+    assert page.edited_layout().body == body(page)
+    assert page.edited_layout().layout.name == "Toy sea"
 
 
 def test_panels_can_be_hidden(page: EditorPage, qtbot: QtBot) -> None:
@@ -298,15 +298,15 @@ def test_panels_can_be_hidden(page: EditorPage, qtbot: QtBot) -> None:
 
 
 def test_splitters_are_remembered(page: EditorPage, qtbot: QtBot) -> None:
-    page.columns.columns.setSizes([300, 600, 300])
-    sizes = page.columns.columns.sizes()
+    page.panes.columns.setSizes([300, 600, 300])
+    sizes = page.panes.columns.sizes()
     page.deactivated()
     other = EditorPage(opened(), LIGHT)
     other.resize(page.size())
     qtbot.addWidget(other, before_close_func=lambda page: page.closing())
     other.show()
     qtbot.waitExposed(other)
-    assert other.columns.columns.sizes() == sizes
+    assert other.panes.columns.sizes() == sizes
 
 
 def test_both_themes_paint(page: EditorPage, qtbot: QtBot) -> None:

@@ -20,13 +20,13 @@ from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import known, slugs
 from studio.gui.editor.document import EditorDocument
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.export import PictureChoice
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.export import ImageOptions
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.tools import TOOLS, Touch
+from studio.gui.editor.tools import TOOLS, ToolEvent
 from studio.gui.style.theme import LIGHT, Theme
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.services.loading import open_layout, start_match
+from studio.gui.widgets.dialogs import AppDialog
+from studio.services.loading import load_layout, start_match
 from tests.gui.editor.hand import press_fix
 from tests.shortly import shortly
 
@@ -38,7 +38,7 @@ FIRST = [SHIPPED.index(shipped_layouts(slug)[0]) for slug in known()]
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[EditorPage]:
     """The first layout of the first listed game in an open page."""
-    page = EditorPage(open_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
+    page = EditorPage(load_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
     page.resize(1280, 640)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()
@@ -46,7 +46,7 @@ def page(qtbot: QtBot) -> Iterator[EditorPage]:
     yield page
 
 
-def act(desk: Desk, rng: Rng) -> None:
+def act(desk: EditState, rng: Rng) -> None:
     """One random gesture or command, as a person at a loss might make it."""
     grid = desk.document.grid
     what = rng.below(12)
@@ -69,50 +69,50 @@ def act(desk: Desk, rng: Rng) -> None:
                 document.fix(problem)
                 break
     elif what == 6 and rng.below(2):
-        desk.document.mend(desk.document.safe_repairs())
+        desk.document.apply_fixes(desk.document.safe_fixes())
     else:
-        tool = rng.choose([tool for tool in (make(desk) for make in TOOLS) if tool.offered])
+        tool = rng.choose([tool for tool in (make(desk) for make in TOOLS) if tool.is_available])
         touches = []
         for _step in range(1 + rng.below(4)):
             cell = rng.below(grid.count)
-            x, y = grid.centre(cell)
+            x, y = grid.center(cell)
             target = edge_target(cell, rng.below(grid.sides)) if tool.key == "border" or not rng.below(6) else cell
-            touches.append(Touch(x, y, cell, target, "left" if rng.below(8) else "right", not rng.below(6)))
+            touches.append(ToolEvent(x, y, cell, target, "left" if rng.below(8) else "right", not rng.below(6)))
         tool.press(touches[0])
         for touch in touches:
             tool.move(touch)
         if rng.below(6):
             tool.release(touches[-1]._replace(button=touches[0].button))
-        if tool.active:
+        if tool.is_active:
             tool.cancel()
 
 
 @pytest.mark.parametrize("path", shortly(SHIPPED, *FIRST), ids=lambda path: path.stem)
 def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None:
-    document = EditorDocument(open_layout(path))
-    desk = Desk(document)
+    document = EditorDocument(load_layout(path))
+    desk = EditState(document)
     rng = Rng(len(path.stem))
-    states = [document.draft]
+    states = [document.snapshot]
     for _round in range(90):
         count = document.stack.index()
         act(desk, rng)
-        assert not document.in_stroke
+        assert not document.is_in_stroke
         index = document.stack.index()
         assert index in (count - 1, count, count + 1), "one stroke, one step; only coming back may take one away"
         del states[index + 1 :]
         if index == len(states):
-            states.append(document.draft)
-        states[index] = document.draft  # the same unless a step has grown by merging
+            states.append(document.snapshot)
+        states[index] = document.snapshot  # the same unless a step has grown by merging
         assert document.game.grid(document.body) == document.grid
     assert len(states) > 12, "many gestures change something, even where tiles do not go everywhere"
     for index in reversed(range(len(states))):
         document.stack.setIndex(index)
-        assert document.draft == states[index]
+        assert document.snapshot == states[index]
     for index in range(len(states)):
         document.stack.setIndex(index)
-        assert document.draft == states[index]
-        assert list(document.checked) == list(document.game.check(document.body))
-    plain = document.game.plain(document.body)
+        assert document.snapshot == states[index]
+        assert list(document.check_problems) == list(document.game.check(document.body))
+    plain = document.game.to_plain(document.body)
     assert document.game.parse(plain) == document.body, "what the editor makes can be read back"
 
 
@@ -120,26 +120,28 @@ def test_change_see_a_problem_fix_it_save_it_play_it(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document, game = page.document, page.document.game
-    qtbot.waitUntil(lambda: page.checking.prover.state.value == "holds")
+    qtbot.waitUntil(lambda: page.problem_controller.verifier.state.value == "holds")
     assert document.count(Severity.ERROR) == 0
-    page.choose_stamp(next(item.stamp for item in page.desk.items("cells") if item.turns > 1))
+    page.choose_stamp(next(item.stamp for item in page.edit_state.items("cells") if item.turns > 1))
     for cell in range(document.grid.count):  # a tile that does not fit beside another
         if game.pick(document.body, cell) == game.eraser(document.body, cell):
             QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(cell).center())
             if document.count(Severity.ERROR):
                 break
     assert document.count(Severity.ERROR) > 0
-    assert page.problems.proof.state.value == "idle"
+    assert page.problems.verify_status.state.value == "idle"
     while document.count(Severity.ERROR):
         number = next(
-            number for number, row in enumerate(page.problems.listed) if row.severity is Severity.ERROR and row.mendable
+            number
+            for number, row in enumerate(page.problems.listed_groups)
+            if row.severity is Severity.ERROR and row.fixable
         )
         press_fix(page, number)
-    qtbot.waitUntil(lambda: page.checking.prover.state.value == "holds")
+    qtbot.waitUntil(lambda: page.problem_controller.verifier.state.value == "holds")
     target = tmp_path / "mended.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))
     assert page.save_as()
-    match = start_match(open_layout(target), 2, seed=3)
+    match = start_match(load_layout(target), 2, seed=3)
     assert match.state.legal()
 
 
@@ -147,30 +149,30 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
     for box in page.inspector.boxes:
         box.set_folded(False)
     rows = page.inspector.rows
-    form = [section for section in page.document.game.form(page.document.body, -1) if not section.piece]
+    form = [section for section in page.document.game.form(page.document.body, -1) if not section.piece_key]
     fields = {field.key for section in form for field in section.fields}
     assert fields <= set(rows)
-    before = page.document.draft
+    before = page.document.snapshot
     for row in rows.values():
         row.show_field(row.field)
-    assert (page.document.draft, page.document.stack.count()) == (before, 0), "showing is not editing"
+    assert (page.document.snapshot, page.document.stack.count()) == (before, 0), "showing is not editing"
 
 
 def as_before(
     _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool
-) -> PictureChoice:
+) -> ImageOptions:
     """What is chosen when nobody changes anything."""
-    return PictureChoice(".png", width, 96.0, theme)
+    return ImageOptions(".png", width, 96.0, theme)
 
 
 def test_exporting_a_picture(page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     suffix = ""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), f"(*{suffix})"))
     monkeypatch.setattr("studio.gui.editor.export.EXPORT_WIDTH", 500)
-    monkeypatch.setattr("studio.gui.editor.export.choose_picture", as_before)
+    monkeypatch.setattr("studio.gui.editor.export.ask_image_options", as_before)
     for suffix, start in {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}.items():
         with qtbot.waitSignal(page.message):
-            page.doings.export_picture()
+            page.commands.export_image()
         assert (tmp_path / f"board{suffix}").read_bytes().startswith(start)
 
 
@@ -181,21 +183,21 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
     places = {"gone": tmp_path / "gone" / f"board{suffix}", "device": tmp_path / f"device{suffix}"}
     places["device"].symlink_to("/dev/full")
     monkeypatch.setattr("studio.gui.editor.export.EXPORT_WIDTH", 100)
-    monkeypatch.setattr("studio.gui.editor.export.choose_picture", as_before)
+    monkeypatch.setattr("studio.gui.editor.export.ask_image_options", as_before)
     for what, path in places.items():
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest, path=path: (str(path), ""))
         said: list[str] = []
 
         def close(said: list[str] = said) -> None:
             dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, HouseDialog)
+            assert isinstance(dialog, AppDialog)
             said += [label.text() for label in dialog.findChildren(QLabel)]
             dialog.reject()
 
         watch = QTimer()
         watch.timeout.connect(lambda: close() if QApplication.activeModalWidget() else None)
         watch.start(5)
-        page.doings.export_picture()
+        page.commands.export_image()
         qtbot.waitUntil(partial(bool, said))
         watch.stop()
         reason = {"gone": "There is no such folder.", "device": "not an ordinary file"}[what]
@@ -204,13 +206,13 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
 
 
 def test_turned_stamps_in_the_palette_are_the_games_own_pictures(page: EditorPage) -> None:
-    card = next(card for card in page.palette_panel.cards if card.item.turns == 4 and card.item.turned)
+    card = next(card for card in page.palette_panel.cards if card.item.turns == 4 and card.item.rotated_pictures)
     page.choose_stamp(card.item.stamp)
     upright = card.pixmap().toImage()
-    page.desk.turn_stamp(1)
+    page.edit_state.turn_stamp(1)
     turned = card.pixmap().toImage()
     assert turned != upright
     assert turned != upright.transformed(QTransform().rotate(90)), "trees stand upright in every turn"
     for _step in range(3):
-        page.desk.turn_stamp(1)
+        page.edit_state.turn_stamp(1)
     assert card.pixmap().toImage() == upright

@@ -11,17 +11,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from studio.core.book import Example, Explanation
-from studio.core.cancellation import Patience
-from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, asked_field
+from studio.core.cancellation import CancelToken
+from studio.core.form import Field, Section, Stamp, StampGroup, StampItem, Survey, find_field
 from studio.core.game import GameInfo
-from studio.core.generation import BOX, Recipe, Template, rolled, size_fields
+from studio.core.generation import BOX, Recipe, Template, generate, size_fields
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Target, edge_target, rectangle, target_edge
-from studio.core.problems import Fix, Incompletable, Problem, Severity
+from studio.core.problems import Fix, NotCompletable, Problem, Severity
 from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.store import Layout
-from studio.services.loading import Opened
+from studio.services.loading import LoadedLayout
 
 EMPTY, SEA, VOID = Stamp("empty"), Stamp("sea"), Stamp("void")
 OPEN, SHORE, COAST = Stamp("open"), Stamp("shore"), Stamp("coast")
@@ -77,7 +77,7 @@ class Toy:
     info: GameInfo = field(default_factory=lambda: GameInfo("toy", "Toy", "", 2000, 2, 2))
     gate: threading.Event | None = None
     proofs: list[Any] = field(default_factory=list)
-    patiences: list[Patience] = field(default_factory=list)
+    patiences: list[CancelToken] = field(default_factory=list)
     failure: Exception | None = None
     letters: str = ""
 
@@ -102,8 +102,8 @@ class Toy:
                 found.append(Problem("toy.void", Severity.INFO, "A space is void.", (cell,), fix=fix))
         return found
 
-    def prove(self, body: ToyBody, patience: Patience) -> Sequence[Problem]:
-        self.patiences.append(patience)
+    def verify(self, body: ToyBody, cancel: CancelToken) -> Sequence[Problem]:
+        self.patiences.append(cancel)
         if self.gate is not None:
             self.gate.wait(60)
         if self.failure is not None:
@@ -127,7 +127,7 @@ class Toy:
     def measures(self) -> bool:
         return False
 
-    def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
+    def survey(self, body: ToyBody, target: int, cancel: CancelToken) -> Survey:
         return Survey()
 
     def sketch(self, body: ToyBody, still: bool = False) -> Picture:
@@ -142,10 +142,10 @@ class Toy:
             targets.append(Target(cell, outline, grid.name(cell)))
         for cell in range(grid.count):
             for side in range(grid.sides):
-                if grid.neighbour(cell, side) < 0:
+                if grid.neighbor(cell, side) < 0:
                     targets.append(Target(edge_target(cell, side), _outside(grid, cell, side)))
         bounds = (-1, -1, grid.width + 1, grid.height + 1)
-        return Picture(bounds, (Layer("cells", tuple(shapes)),), tuple(targets), table=True)
+        return Picture(bounds, (Layer("cells", tuple(shapes)),), tuple(targets), has_table=True)
 
     def palette(self, body: ToyBody) -> Sequence[StampGroup]:
         left = body.seas - sum(stamp == SEA for stamp in body.cells)
@@ -155,7 +155,7 @@ class Toy:
             StampGroup(
                 "Tiles",
                 (
-                    StampItem(SEA, "Sea", icons["sea"], left=left, field="seas"),
+                    StampItem(SEA, "Sea", icons["sea"], remaining=left, field="seas"),
                     StampItem(cape(), "Cape", icons["cape"], turns=self.grid(body).sides),
                     StampItem(VOID, "Void", icons["void"]),
                 ),
@@ -208,16 +208,16 @@ class Toy:
     completes = True
     has_workshop = False
 
-    def complete(self, body: ToyBody, cells: Collection[int], seed: int, patience: Patience) -> ToyBody:
+    def complete(self, body: ToyBody, cells: Collection[int], seed: int, patience: CancelToken) -> ToyBody:
         """Seas and capes by lot on empty cells; never more seas than there may be."""
         self.patiences.append(patience)
         if self.gate is not None:
             self.gate.wait(60)
-        patience.look()
+        patience.raise_if_cancelled()
         rng, left = Rng(seed), body.seas - sum(stamp == SEA for stamp in body.cells)
         empty = [cell for cell, stamp in enumerate(body.cells) if stamp == EMPTY and (not cells or cell in cells)]
         if not empty or left < 0:
-            raise Incompletable("There is nothing to complete.", empty)
+            raise NotCompletable("There is nothing to complete.", empty)
         for cell in empty:
             stamp = SEA if left and rng.below(2) else cape(rng.below(self.grid(body).sides))
             left -= stamp == SEA
@@ -231,7 +231,7 @@ class Toy:
         grid, wanted = self.grid(body), dict[tuple[int, int], bool]()
         for target, land in edges.items():
             cell, side = target_edge(target)
-            other = grid.neighbour(cell, side)
+            other = grid.neighbor(cell, side)
             if other >= 0:
                 wanted[cell, side] = wanted[other, (side + grid.sides // 2) % grid.sides] = land
         blocked = {}
@@ -264,7 +264,7 @@ class Toy:
 
     def make(self, recipe: Recipe, seed: int) -> ToyBody:
         wide, high = int(recipe["columns"]) - blank().columns, int(recipe["rows"]) - blank().rows
-        return rolled(seed, lambda _rng: self.resized(blank(), 0, 0, wide, high), self.check)
+        return generate(seed, lambda _rng: self.resized(blank(), 0, 0, wide, high), self.check)
 
     def form(self, body: ToyBody, target: int) -> Sequence[Section]:
         if target < 0:
@@ -284,7 +284,7 @@ class Toy:
         return (Section("Space", tuple(fields)),)
 
     def set_field(self, body: ToyBody, target: int, key: str, value: str | int | bool) -> ToyBody:
-        asked_field(self.form(body, target), key, value)
+        find_field(self.form(body, target), key, value)
         if key == "seas":
             if value == 13:
                 raise ValueError("Thirteen seas bring bad luck.")
@@ -313,7 +313,7 @@ def letter(sign: str) -> Stamp:
 
 def _coast(grid: Grid, cell: int, side: int) -> Outline:
     """A strip along a side, on the inside."""
-    corners, (x, y) = grid.corners(cell), grid.centre(cell)
+    corners, (x, y) = grid.corners(cell), grid.center(cell)
     ends = (corners[side], corners[(side + 1) % len(corners)])
     inner = [(a + (x - a) * 0.3, b + (y - b) * 0.3) for a, b in ends]
     return (*ends, inner[1], inner[0])
@@ -321,14 +321,14 @@ def _coast(grid: Grid, cell: int, side: int) -> Outline:
 
 def _outside(grid: Grid, cell: int, side: int) -> Outline:
     """A small square beyond a side."""
-    corners, (x, y) = grid.corners(cell), grid.centre(cell)
+    corners, (x, y) = grid.corners(cell), grid.center(cell)
     (ax, ay), (bx, by) = corners[side], corners[(side + 1) % len(corners)]
     dx, dy = (ax + bx) / 2 - x, (ay + by) / 2 - y
     return rectangle(x + 1.4 * dx - 0.2, y + 1.4 * dy - 0.2, 0.4, 0.4)
 
 
-def opened(body: ToyBody | None = None, toy: Toy | None = None) -> Opened:
+def opened(body: ToyBody | None = None, toy: Toy | None = None) -> LoadedLayout:
     """A toy layout as the editor gets it."""
     game = cast(Game, toy or Toy())
     body = body or blank()
-    return Opened(None, Layout(game="toy", name="Toy sea", author="", notes="", body={}), game, body)
+    return LoadedLayout(None, Layout(game="toy", name="Toy sea", author="", notes="", body={}), game, body)

@@ -123,7 +123,7 @@ def test_a_blank_window_is_noticed(qtbot: QtBot, tmp_path: Path) -> None:
     blank = QWidget()
     qtbot.addWidget(blank)
     blank.resize(300, 200)
-    with pytest.raises(headless.Failed, match="blank"):
+    with pytest.raises(headless.SmokeTestError, match="blank"):
         headless.photograph(blank, tmp_path / "blank.png")
     full = QLabel("<h1>Terra</h1><p style='color:red'>incognita</p><p style='color:blue'>et mare</p>")
     qtbot.addWidget(full)
@@ -132,15 +132,15 @@ def test_a_blank_window_is_noticed(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_waiting_ends_with_a_reason(qtbot: QtBot) -> None:
-    with pytest.raises(headless.Failed, match="the moon"):
-        headless.until(lambda: False, "the moon", seconds=0.05)
+    with pytest.raises(headless.SmokeTestError, match="the moon"):
+        headless.wait_until(lambda: False, "the moon", seconds=0.05)
 
 
 def test_settings_go_to_a_folder_that_goes_away(tmp_path: Path) -> None:
-    with headless.own_data_dir(None) as folder:
+    with headless.isolated_data_dir(None) as folder:
         assert paths.data_dir().is_relative_to(folder)
     assert not folder.exists()
-    with headless.own_data_dir(tmp_path / "given"):
+    with headless.isolated_data_dir(tmp_path / "given"):
         assert paths.data_dir() == tmp_path / "given"
 
 

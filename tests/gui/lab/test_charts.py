@@ -8,11 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.lab.charts import Columns, LadderCard, PointsCard
+from studio.gui.lab.charts import ColumnChart, LadderCard, PointsCard
 from studio.gui.lab.results import Summary
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets.charts import seat_line
-from studio.lab.statistics import bins
+from studio.lab.statistics import make_bins
 from tests.gui.style.test_theme import contrast
 
 TURNS = {"41": 3, "58": 20, "60": 40, "77": 7}
@@ -20,21 +20,21 @@ OTHER = {"30": 1, "60": 9}
 
 
 def test_marks_are_walked_with_the_arrow_keys_and_speak(qtbot: QtBot) -> None:
-    chart = Columns("Length", outlined=True)
+    chart = ColumnChart("Length", outlined=True)
     qtbot.addWidget(chart)
-    chart.show_bars(bins([TURNS, OTHER]), [60, 58])
+    chart.show_bars(make_bins([TURNS, OTHER]), [60, 58])
     chart.resize(240, 236)
     chart.show()
     before = chart.grab().toImage()
     QTest.keyClick(chart, Qt.Key.Key_Right)
     QTest.keyClick(chart, Qt.Key.Key_Right)
     mark = chart.marks()[1]
-    assert chart.at == 1 and mark.words in chart.accessibleName() and "; on B" in mark.words
+    assert chart.current_index == 1 and mark.text in chart.accessibleName() and "; on B" in mark.text
     assert chart.grab().toImage() != before
-    assert chart.words_at(QPointF(mark.box.center())) == mark.words
+    assert chart.text_at(QPointF(mark.box.center())) == mark.text
     QTest.keyClick(chart, Qt.Key.Key_Left)
     QTest.keyClick(chart, Qt.Key.Key_Left)
-    assert chart.at == 0
+    assert chart.current_index == 0
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])

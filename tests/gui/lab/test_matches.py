@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.store import Record
-from studio.gui.lab.match_table import FAILED, SHARED, Fetching, MatchesCard, winner_words
+from studio.gui.lab.match_table import FAILED, SHARED, MatchesCard, MatchLoader, winners_text
 from studio.lab import results as listing_module
 from studio.lab.jobs import Failure, match_seed
-from studio.lab.results import Line, Listing
+from studio.lab.results import MatchList, MatchRow
 from studio.lab.run import Run
-from studio.lab.worker_pool import Alone
-from studio.services.loading import replayed
+from studio.lab.worker_pool import InProcessPool
+from studio.services.loading import replay_record
 from tests.lab.tables import experiment
 
 WHAT = experiment(8, seats=3, bots=("random", "random", "greedy"))
@@ -22,25 +22,25 @@ FAILURE = Failure(8, "ValueError: the rules were wrong")
 
 
 @pytest.fixture(scope="module")
-def lines() -> list[Line]:
-    run = Run(WHAT, Alone())
+def lines() -> list[MatchRow]:
+    run = Run(WHAT, InProcessPool())
     run.finish()
-    return run.listing.lines
+    return run.match_list.rows
 
 
 @pytest.fixture
-def listing(lines: list[Line]) -> Listing:
-    found = Listing()
-    found.lines, found.matches = [*lines, Line(8, 0, failure=FAILURE)], 9
+def listing(lines: list[MatchRow]) -> MatchList:
+    found = MatchList()
+    found.rows, found.matches = [*lines, MatchRow(8, 0, failure=FAILURE)], 9
     return found
 
 
 @pytest.fixture
-def card(qtbot: QtBot, listing: Listing) -> MatchesCard:
-    card = MatchesCard(Fetching())
+def card(qtbot: QtBot, listing: MatchList) -> MatchesCard:
+    card = MatchesCard(MatchLoader())
     qtbot.addWidget(card)
     card.resize(940, 500)
-    card.show_listing(WHAT, listing)
+    card.show_matches(WHAT, listing)
     card.show()
     return card
 
@@ -51,9 +51,9 @@ def cells(card: MatchesCard, key: str) -> list[str]:
     return [str(proxy.index(row, keys.index(key)).data()) for row in range(proxy.rowCount())]
 
 
-def test_every_match_has_its_row_and_what_failed_is_marked(card: MatchesCard, lines: list[Line]) -> None:
+def test_every_match_has_its_row_and_what_failed_is_marked(card: MatchesCard, lines: list[MatchRow]) -> None:
     assert cells(card, "seed") == [str(match_seed(5, number)) for number in range(9)]
-    assert cells(card, "winner") == [*map(winner_words, lines), "–"]
+    assert cells(card, "winner") == [*map(winners_text, lines), "–"]
     assert cells(card, "turns") == [*(str(line.turns) for line in lines), "–"]
     assert cells(card, "ending")[-1] == FAILURE.reason and cells(card, "points")[-1] == "–"
     assert cells(card, "bots")[1] == "By chance, Easy, By chance"
@@ -62,7 +62,7 @@ def test_every_match_has_its_row_and_what_failed_is_marked(card: MatchesCard, li
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Number: 8 (it broke a rule)"
 
 
-def test_it_is_sorted_by_a_heading_there_and_back(card: MatchesCard, lines: list[Line]) -> None:
+def test_it_is_sorted_by_a_heading_there_and_back(card: MatchesCard, lines: list[MatchRow]) -> None:
     keys = [column.key for column in card.table.matches.columns]
     head, place = card.table.head, keys.index("turns")
     at = QPoint(head.sectionViewportPosition(place) + 10, 10)
@@ -75,7 +75,7 @@ def test_it_is_sorted_by_a_heading_there_and_back(card: MatchesCard, lines: list
     assert cells(card, "match") == [str(number) for number in range(9)]
 
 
-def test_a_choice_and_a_search_leave_some(card: MatchesCard, lines: list[Line]) -> None:
+def test_a_choice_and_a_search_leave_some(card: MatchesCard, lines: list[MatchRow]) -> None:
     def choose(key: str) -> None:
         card.which.set_current(key)
         card.which.chosen.emit(key)
@@ -93,34 +93,36 @@ def test_a_choice_and_a_search_leave_some(card: MatchesCard, lines: list[Line]) 
     assert cells(card, "match") == [] and not card.open.isEnabled()
 
 
-def test_it_grows_without_losing_what_is_chosen(card: MatchesCard, listing: Listing, lines: list[Line]) -> None:
+def test_it_grows_without_losing_what_is_chosen(card: MatchesCard, listing: MatchList, lines: list[MatchRow]) -> None:
     card.table.selectRow(2)
-    listing.lines.append(Line(9, 0, (1, 2, 3), (2,), 11, "home"))
+    listing.rows.append(MatchRow(9, 0, (1, 2, 3), (2,), 11, "home"))
     listing.matches = 10
-    card.show_listing(WHAT, listing)
-    assert card.table.chosen() == lines[2] and len(cells(card, "match")) == 10
-    card.show_listing(WHAT, Listing())
+    card.show_matches(WHAT, listing)
+    assert card.table.selected_row() == lines[2] and len(cells(card, "match")) == 10
+    card.show_matches(WHAT, MatchList())
     assert cells(card, "match") == [] and not card.open.isEnabled()
-    card.show_listing(None, None)
+    card.show_matches(None, None)
     assert card.stack.currentIndex() == 0
 
 
-def test_that_not_all_are_listed_is_said(card: MatchesCard, listing: Listing, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing_module, "LISTED", 8)
-    card.show_listing(WHAT, listing)
+def test_that_not_all_are_listed_is_said(
+    card: MatchesCard, listing: MatchList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing_module, "MAX_LISTED", 8)
+    card.show_matches(WHAT, listing)
     assert card.note_label.full_text() == "the first 8 of 9 matches, and all that failed · 1 failed"
 
 
-def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: QtBot, lines: list[Line]) -> None:
+def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]) -> None:
     at = card.table.visualRect(card.table.proxy.index(3, 1)).center()
     QTest.mouseClick(card.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert card.open.isEnabled()
     found: list[object] = []
-    card.found.connect(found.append)
-    with qtbot.waitSignal(card.fetching.ended):
+    card.match_loaded.connect(found.append)
+    with qtbot.waitSignal(card.loader.finished):
         QTest.mouseDClick(card.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     (record,) = found
-    assert isinstance(record, Record) and tuple(replayed(record).state.scores()) == lines[3].points
+    assert isinstance(record, Record) and tuple(replay_record(record).state.scores()) == lines[3].points
     qtbot.waitUntil(card.open.isEnabled)
     card.table.selectRow(8)
     QTest.keyClick(card.table, Qt.Key.Key_Return)
@@ -128,17 +130,17 @@ def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: Qt
 
 
 def test_a_match_that_comes_out_otherwise_is_not_passed_off_as_the_same(
-    card: MatchesCard, qtbot: QtBot, lines: list[Line]
+    card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]
 ) -> None:
-    with qtbot.waitSignal(card.fetching.ended):
-        card.table.wanted.emit(lines[0]._replace(points=(1, 1, 1)))
+    with qtbot.waitSignal(card.loader.finished):
+        card.table.match_requested.emit(lines[0]._replace(points=(1, 1, 1)))
     assert card.remark.text().startswith("Match 0 came out otherwise")
 
 
-def test_who_closes_the_page_waits_for_no_match(card: MatchesCard, qtbot: QtBot, lines: list[Line]) -> None:
+def test_who_closes_the_page_waits_for_no_match(card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]) -> None:
     found: list[object] = []
-    card.found.connect(found.append)
-    fetching = card.fetching
-    fetching.fetch(WHAT, lines[0])
+    card.match_loaded.connect(found.append)
+    fetching = card.loader
+    fetching.load(WHAT, lines[0])
     fetching.close()
     assert not fetching.is_busy

@@ -18,20 +18,20 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.lab import page as page_module
 from studio.gui.lab.page import MATCHES, SPACES, LabPage
 from studio.gui.lab.results import IntervalChart, Rate, scale
-from studio.gui.lab.run_bar import Funnel
+from studio.gui.lab.run_bar import ConvergenceChart
 from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
 from studio.gui.shell.main_window import MainWindow
 from studio.lab import jobs
-from studio.lab.findings import MORE, RECORD
-from studio.lab.jobs import Parcel, Source, play_match
-from studio.lab.layout_feedback import kinds
-from studio.lab.report import plain, words
-from studio.lab.result_store import keep
-from studio.lab.run import Experiment, Phase, Run, checked, side_of
-from studio.lab.statistics import Matches, Width, needed, wilson, z_of
-from studio.lab.worker_pool import Alone, Lost
-from studio.services.loading import open_layout
+from studio.lab.findings import MORE_MATCHES, OPEN_RECORD
+from studio.lab.jobs import JobResult, StatsSource, play_match
+from studio.lab.layout_feedback import event_kinds
+from studio.lab.report import report_data, report_lines
+from studio.lab.result_store import save_result
+from studio.lab.run import Experiment, Phase, Run, make_side, prepare_experiment
+from studio.lab.statistics import Matches, Width, sample_size, wilson_interval, z_score
+from studio.lab.worker_pool import InProcessPool, NoWorkersError
+from studio.services.loading import load_layout
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import shown_window
 
@@ -45,7 +45,7 @@ PAIR = layouts_dir() / "goldland" / "first_game.json", layouts_dir() / "goldland
 
 def alone(experiment: Experiment) -> Run:
     """A run in this process: no worker has to be waited for."""
-    return Run(experiment, Alone())
+    return Run(experiment, InProcessPool())
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
 
 def another_board() -> Any:
     """A body of the same game that is not the layout's."""
-    game = open_layout(LAYOUT).game
+    game = load_layout(LAYOUT).game
     return game.make(game.templates()[0].recipe, 7)
 
 
@@ -67,7 +67,7 @@ def laboratory(window: MainWindow, monkeypatch: pytest.MonkeyPatch | None = None
         monkeypatch.setattr(page_module.LabPage.__init__, "__defaults__", (alone,))
     window.open_path(layout)
     window.menus.action("lab").trigger()
-    page = window.front()
+    page = window.active_page()
     assert isinstance(page, LabPage)
     for choice in page.choices.bots:
         choice.set_current("random")
@@ -81,7 +81,7 @@ def test_it_opens_beside_its_layout_once_and_goes_with_it(window: MainWindow) ->
     assert page.title() == f"Lab · {editor.title()}"
     window.show_page(editor)
     window.menus.action("lab").trigger()
-    assert window.front() is page
+    assert window.active_page() is page
     assert not window.menus.action("lab").isEnabled(), "its key is that of running now"
     assert window.close_page(editor)
     assert page not in window.pages()
@@ -91,22 +91,22 @@ def test_a_run_shows_what_the_engine_finds(window: MainWindow, qtbot: QtBot, mon
     page = laboratory(window, monkeypatch)
     page.choices.seats.set_current("3")
     page.choices.seed.set_value(5)
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         QTest.mouseClick(page.choices.run, Qt.MouseButton.LeftButton)
-    side = side_of(open_layout(LAYOUT), 3)
-    run = alone(checked(Experiment((side,), 3, ("random",), stop=Matches(12), seed=5)))
+    side = make_side(load_layout(LAYOUT), 3)
+    run = alone(prepare_experiment(Experiment((side,), 3, ("random",), stop=Matches(12), seed=5)))
     run.finish()
-    expected = plain(run)
+    expected = report_data(run)
     assert page.report is not None
     assert page.report["sides"] == expected["sides"]
-    assert page.strip.number.text() == "12"
-    assert page.strip.about.full_text().startswith("matches played, each rate known within ±")
-    assert not page.strip.pause.isVisible() and page.choices.run.text() == "Run again"
+    assert page.run_bar.number.text() == "12"
+    assert page.run_bar.about.full_text().startswith("matches played, each rate known within ±")
+    assert not page.run_bar.pause.isVisible() and page.choices.run.text() == "Run again"
     rates = [seat["win_rate"]["value"] for seat in expected["sides"][0]["seats"]]
     assert [rate.value for rate in page.summary.fairness.chart.sides[0]] == pytest.approx(
         [100 * rate for rate in rates]
     )
-    assert page.summary.fairness.words.text().startswith("Too early to say")
+    assert page.summary.fairness.verdict_label.text().startswith("Too early to say")
     points = page.summary.figures.tables["Points by seat"].table.rows
     assert len(points) == 3 and f"{expected['sides'][0]['seats'][0]['points']['mean']:,.1f}" in points[0].cells[1]
 
@@ -117,20 +117,20 @@ def test_it_is_paused_and_goes_on_and_is_stopped(
 ) -> None:
     page = laboratory(window, monkeypatch)
     page.choices.count.set_value(1_000_000)
-    page.keys.run.trigger()
+    page.lab_actions.run.trigger()
     qtbot.waitUntil(lambda: page.report is not None)
-    page.keys.pause.trigger()
-    qtbot.waitUntil(lambda: page.strip.pause.text() == "Resume")
-    played = page.strip.number.text()
-    assert page.strip.left.full_text() == "–"
-    QTest.mouseClick(page.strip.pause, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.strip.number.text() != played)
-    assert page.strip.pause.text() == "Pause"
-    with qtbot.waitSignal(page.working.ended):
-        QTest.mouseClick(page.strip.cancel, Qt.MouseButton.LeftButton)
-    assert "stopped by hand" in page.strip.about.full_text()
+    page.lab_actions.pause.trigger()
+    qtbot.waitUntil(lambda: page.run_bar.pause.text() == "Resume")
+    played = page.run_bar.number.text()
+    assert page.run_bar.left.full_text() == "–"
+    QTest.mouseClick(page.run_bar.pause, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.run_bar.number.text() != played)
+    assert page.run_bar.pause.text() == "Pause"
+    with qtbot.waitSignal(page.runner.finished):
+        QTest.mouseClick(page.run_bar.cancel, Qt.MouseButton.LeftButton)
+    assert "stopped by hand" in page.run_bar.about.full_text()
     assert page.report is not None and page.report["state"] == Phase.STOPPED.value
-    assert page.keys.run.isEnabled() and not page.keys.pause.isEnabled()
+    assert page.lab_actions.run.isEnabled() and not page.lab_actions.pause.isEnabled()
 
 
 @pytest.mark.long
@@ -138,12 +138,12 @@ def test_two_layouts_are_compared(window: MainWindow, qtbot: QtBot, monkeypatch:
     page = laboratory(window, monkeypatch)
     page.choices.other.set_current(str(LAYOUT))
     page.choices.other.chosen.emit(str(LAYOUT))
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     assert page.report is not None
     first, second = page.report["sides"]
     assert first["seats"] == second["seats"], "the same board with the same luck"
-    assert "On B" in page.summary.fairness.chart.words_of(0)
+    assert "On B" in page.summary.fairness.chart.seat_text(0)
     assert page.summary.figures.tables["Points by seat"].table.columns[-1] == "B, mean"
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
@@ -156,7 +156,7 @@ def test_the_map_and_the_table_show_the_same_space(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = laboratory(window, monkeypatch)
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
@@ -169,7 +169,7 @@ def test_the_map_and_the_table_show_the_same_space(
     place = spaces.view.widget_rect(rows[4].targets[0]).center()
     QTest.mouseClick(spaces.view, Qt.MouseButton.LeftButton, pos=place)
     assert spaces.table.current == 4
-    words = spaces.words_of(rows[4].targets[0])
+    words = spaces.cell_text(rows[4].targets[0])
     board = QAccessible.queryAccessibleInterface(spaces.view)
     assert board is not None
     places = [board.child(at) for at in range(board.childCount())]
@@ -180,10 +180,10 @@ def test_the_map_and_the_table_show_the_same_space(
 def test_that_the_layout_has_changed_is_said(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     page = laboratory(window, monkeypatch)
     editor = next(page for page in window.pages() if isinstance(page, EditorPage))
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     assert editor.document.apply("another board", another_board())
-    assert page.strip.note.text() == "The layout has been changed since this run began."
+    assert page.run_bar.note.text() == "The layout has been changed since this run began."
 
 
 @pytest.mark.long
@@ -193,7 +193,7 @@ def test_closing_the_tab_ends_its_workers_at_once(window: MainWindow, qtbot: QtB
     page.choices.workers.set_value(2)
     page.run()
     qtbot.waitUntil(lambda: page.report is not None)
-    working = page.working
+    working = page.runner
     assert window.close_page(page)
     assert not working.is_busy
 
@@ -203,20 +203,20 @@ def test_what_cannot_be_played_is_a_sentence(
 ) -> None:
     page = laboratory(window, monkeypatch)
     other = next(path for path in (layouts_dir() / "columbus").glob("*.json"))
-    page.choices._others["x"] = open_layout(other)
-    page.choices._offered.append(("x", "x"))
-    page.choices._offer("x")
+    page.choices._loaded_layouts["x"] = load_layout(other)
+    page.choices._comparison_options.append(("x", "x"))
+    page.choices._update_comparisons("x")
     page.run()
-    assert page.strip.note.text() == "Only layouts of the same game can be compared."
+    assert page.run_bar.note.text() == "Only layouts of the same game can be compared."
     assert page.choices.run.isEnabled()
 
 
 def test_the_rule_that_is_chosen_is_the_one_of_the_run(window: MainWindow) -> None:
     page = laboratory(window)
-    assert page.choices.stop_chosen() == Matches(12)
+    assert page.choices.stop_rule() == Matches(12)
     QTest.mouseClick(page.choices.stop.button("within"), Qt.MouseButton.LeftButton)
     page.choices.within.set_value(3)
-    assert page.choices.stop_chosen() == Width(0.015)
+    assert page.choices.stop_rule() == Width(0.015)
     assert page.choices.within.isVisible() and not page.choices.count.isVisible()
 
 
@@ -247,18 +247,18 @@ def test_a_result_is_there_again_when_the_tab_is_opened_anew(
     page.choices.seed.set_value(4)
     page.choices.other.set_current(str(LAYOUT))
     page.choices.other.chosen.emit(str(LAYOUT))
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     report = page.report
     assert window.close_page(page)
     window.menus.action("lab").trigger()
-    again = window.front()
+    again = window.active_page()
     assert isinstance(again, LabPage) and again is not page
-    assert again.report == report and again.strip.number.text() == "12"
-    assert again.choices.seats_chosen() == 3 and again.choices.bots_chosen() == ("random",) * 3
-    assert again.choices.seed.value() == 4 and again.choices.stop_chosen() == Matches(12)
-    assert len(again.choices.layouts(again.played_on[0])) == 2
-    assert not again.strip.note.isVisible()
+    assert again.report == report and again.run_bar.number.text() == "12"
+    assert again.choices.seat_count() == 3 and again.choices.bot_names() == ("random",) * 3
+    assert again.choices.seed.value() == 4 and again.choices.stop_rule() == Matches(12)
+    assert len(again.choices.layouts(again.played_layouts[0])) == 2
+    assert not again.run_bar.note.isVisible()
 
 
 def test_the_editor_tells_of_a_result_until_another_board_is_measured(
@@ -266,19 +266,23 @@ def test_the_editor_tells_of_a_result_until_another_board_is_measured(
 ) -> None:
     page = laboratory(window, monkeypatch)
     editor = next(page for page in window.pages() if isinstance(page, EditorPage))
-    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+    with qtbot.waitSignals([page.runner.finished, page.runner.saved]):
         page.run()
     assert page.report is not None
-    surveying = editor.survey.surveying
+    surveying = editor.survey.survey_controller
     keys = [overlay.key for overlay in surveying.survey.overlays if overlay.key.startswith("lab.")]
-    assert keys == [f"lab.{kind}" for kind in kinds(page.report["sides"][0])]
-    surveying.switch(keys[0], True)
-    surveying.switch(keys[1], True)
-    on = [overlay.key for overlay in surveying.survey.overlays if surveying.is_on(overlay)]
+    assert keys == [f"lab.{kind}" for kind in event_kinds(page.report["sides"][0])]
+    surveying.set_overlay_on(keys[0], True)
+    surveying.set_overlay_on(keys[1], True)
+    on = [overlay.key for overlay in surveying.survey.overlays if surveying.is_overlay_on(overlay)]
     assert keys[1] in on and keys[0] not in on, "one of them covers the other"
     side, seats = page.report["sides"][0], page.report["experiment"]["seats"]
-    keep({**page.report, "sides": [{**side, "verdict": "level"}]}, [side_of(page.played_on[0], seats).layout], LAYOUT)
-    editor.look_again()
+    save_result(
+        {**page.report, "sides": [{**side, "verdict": "level"}]},
+        [make_side(page.played_layouts[0], seats).layout],
+        LAYOUT,
+    )
+    editor.reload_lab_data()
     body = editor.document.body
     assert editor.document.apply("another board", another_board())
     (hint,) = [problem for problem in editor.document.problems if problem.code.startswith("lab.")]
@@ -291,26 +295,29 @@ def test_the_editor_tells_of_a_result_until_another_board_is_measured(
 def test_an_unfair_seat_is_a_problem_whose_button_opens_the_tab(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    layout = open_layout(LAYOUT)
-    side = side_of(layout, 2)
-    run = alone(checked(Experiment((side,), 2, ("random",), stop=Matches(4))))
+    layout = load_layout(LAYOUT)
+    side = make_side(layout, 2)
+    run = alone(prepare_experiment(Experiment((side,), 2, ("random",), stop=Matches(4))))
     run.finish()
-    report = plain(run)
+    report = report_data(run)
     told = report["sides"][0]
     seats = [{**seat, "win_rate": {"value": 0.6, "low": 0.55, "high": 0.65}} for seat in told["seats"]]
-    keep({**report, "sides": [{**told, "seats": seats, "verdict": "unfair"}]}, [side.layout], LAYOUT)
+    save_result({**report, "sides": [{**told, "seats": seats, "verdict": "unfair"}]}, [side.layout], LAYOUT)
     window.open_path(LAYOUT)
-    editor = window.front()
+    editor = window.active_page()
     assert isinstance(editor, EditorPage)
     qtbot.waitUntil(lambda: any(problem.code == "lab.unfair" for problem in editor.document.problems))
     panel = editor.problems
-    number, row = next((at, row) for at, row in enumerate(panel.listed) if row.is_measured)
-    assert row.fix_words == "Open the lab" and row.severity is Severity.WARNING
-    parts = panel.list.rows.parts(panel.list.findings.index(number))
-    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=parts["fix"].center())
-    assert isinstance(window.front(), LabPage)
-    editor.checking.explain(row.problems[0])
-    assert editor.checking.card is not None and "share" in editor.checking.card.accessibleName()
+    number, row = next((at, row) for at, row in enumerate(panel.listed_groups) if row.is_from_lab)
+    assert row.button_text == "Open the lab" and row.severity is Severity.WARNING
+    parts = panel.problem_list.problem_delegate.parts(panel.problem_list.group_model.index(number))
+    QTest.mouseClick(panel.problem_list.viewport(), Qt.MouseButton.LeftButton, pos=parts["fix"].center())
+    assert isinstance(window.active_page(), LabPage)
+    editor.problem_controller.explain(row.problems[0])
+    assert (
+        editor.problem_controller.explain_card is not None
+        and "share" in editor.problem_controller.explain_card.accessibleName()
+    )
 
 
 def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
@@ -326,13 +333,13 @@ def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
 
     monkeypatch.setattr(jobs, "play_match", broken)
     page = laboratory(window, monkeypatch)
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     assert page.report is not None and page.report["sides"][0]["matches"] == 11
-    row = next(row for row in page.summary.findings.rows if row.finding.step == RECORD)
-    assert "Number 3: ValueError: the rules were wrong" in row.finding.words and row.button is not None
+    row = next(row for row in page.summary.findings.rows if row.finding.step == OPEN_RECORD)
+    assert "Number 3: ValueError: the rules were wrong" in row.finding.text and row.button is not None
     QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
-    table = window.front()
+    table = window.active_page()
     assert isinstance(table, PlayPage) and table.controller.mode == REPLAY
     assert len(table.controller.match.line()) > 1, "what was written down is there to be looked at"
 
@@ -342,27 +349,27 @@ def test_a_match_of_the_list_is_opened_as_a_replay_from_its_start(
 ) -> None:
     page = laboratory(window, monkeypatch)
     assert page.choices.note_label.full_text() == " "
-    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+    with qtbot.waitSignals([page.runner.finished, page.runner.saved]):
         page.run()
     page.views.set_current(MATCHES)
     page.views.chosen.emit(MATCHES)
-    assert len(page.matches.table.matches.lines) == 12 and page.choices.note_label.full_text() == "Run 1"
-    line = page.matches.table.matches.lines[5]
-    with qtbot.waitSignal(page.fetching.ended):
-        page.matches.table.wanted.emit(line)
-    table = window.front()
+    assert len(page.matches.table.matches.rows) == 12 and page.choices.note_label.full_text() == "Run 1"
+    line = page.matches.table.matches.rows[5]
+    with qtbot.waitSignal(page.match_loader.finished):
+        page.matches.table.match_requested.emit(line)
+    table = window.active_page()
     assert isinstance(table, PlayPage) and table.controller.mode == REPLAY
     nodes = table.controller.match.line()
     assert tuple(nodes[-1].state.scores()) == line.points and table.controller.node is nodes[0]
     assert not table.is_modified()
     window.show_page(page)
     page.choices.count.set_value(13)
-    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+    with qtbot.waitSignals([page.runner.finished, page.runner.saved]):
         page.run()
-    assert len(page.matches.table.matches.lines) == 13 and page.choices.note_label.full_text() == "Run 2"
+    assert len(page.matches.table.matches.rows) == 13 and page.choices.note_label.full_text() == "Run 2"
     assert window.close_page(page)
     window.menus.action("lab").trigger()
-    again = window.front()
+    again = window.active_page()
     assert isinstance(again, LabPage) and again.choices.note_label.full_text() == "Run 2"
     again.views.set_current(MATCHES)
     again.views.chosen.emit(MATCHES)
@@ -374,24 +381,24 @@ def test_findings_wait_while_more_is_played_and_then_offer_more(
 ) -> None:
     page = laboratory(window, monkeypatch)
     notes = []
-    page.working.told.connect(lambda _news: notes.append(page.summary.findings.note_label.full_text()))
-    with qtbot.waitSignal(page.working.ended):
+    page.runner.updated.connect(lambda _news: notes.append(page.summary.findings.note_label.full_text()))
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     assert "may still change" in notes and page.summary.findings.note_label.full_text() == "kept with the layout"
-    row = next(row for row in page.summary.findings.rows if row.finding.step == MORE)
+    row = next(row for row in page.summary.findings.rows if row.finding.step == MORE_MATCHES)
     more = int(row.finding.target)
     monkeypatch.setattr(page, "run", lambda: None)
-    row.step_wanted.emit(row.finding.step, row.finding.target)
-    assert page.choices.stop_chosen() == Matches(12 + more)
+    row.step_requested.emit(row.finding.step, row.finding.target)
+    assert page.choices.stop_rule() == Matches(12 + more)
 
 
 def test_the_funnel_ends_at_the_width_of_the_rule(qtbot: QtBot) -> None:
-    funnel = Funnel()
+    funnel = ConvergenceChart()
     qtbot.addWidget(funnel)
-    z = z_of(together=4)
-    half = wilson(853, 3412, z).half
-    funnel.show_width(3412, needed(0.015, 0.25, z), half)
-    assert funnel.end == pytest.approx(0.015, rel=0.01)
+    z = z_score(comparisons=4)
+    half = wilson_interval(853, 3412, z).half_width
+    funnel.show_width(3412, sample_size(0.015, 0.25, z), half)
+    assert funnel.final_half_width == pytest.approx(0.015, rel=0.01)
     assert "± 1.9 % now, and ± 1.5 % after" in funnel.accessibleName()
     assert not funnel.grab().isNull()
 
@@ -403,7 +410,7 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     page = laboratory(window, monkeypatch, first)
     page.choices.other.set_current(str(other))
     page.choices.other.chosen.emit(str(other))
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     assert page.report is not None
     page.views.set_current(SPACES)
@@ -417,18 +424,18 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     told = [abs(float(row.cells[3].replace("−", "-"))) for row in rows if row.cells[3] != "–"]
     assert told == sorted(told, reverse=True), "the largest difference first"
     spaces.sort_by(0)
-    names = [grid.named(row.cells[0]) for row in spaces.table.table.rows]
+    names = [grid.cell_named(row.cells[0]) for row in spaces.table.table.rows]
     assert names == sorted(names)
     spaces.sort_by(0)
-    assert [grid.named(row.cells[0]) for row in spaces.table.table.rows] == names[::-1]
-    page.keys.sort.trigger()
+    assert [grid.cell_named(row.cells[0]) for row in spaces.table.table.rows] == names[::-1]
+    page.lab_actions.sort.trigger()
     assert [row.cells[1] for row in spaces.table.table.rows] == [
-        f"{100 * share:.1f}" for share in sorted(spaces.shares(0).values(), reverse=True)
+        f"{100 * share:.1f}" for share in sorted(spaces.event_rates(0).values(), reverse=True)
     ], "by the next column, without a pointer"
     QTest.mouseClick(spaces.sides.boards["difference"], Qt.MouseButton.LeftButton)
-    assert spaces.legend.keys[0].words == "≥ +12"
+    assert spaces.legend.keys[0].text == "≥ +12"
     spaces.select(names[3])
-    assert {board.ring for key, board in spaces.sides.boards.items() if key != "second"} == {grid.centre(names[3])}
+    assert {board.ring for key, board in spaces.sides.boards.items() if key != "second"} == {grid.center(names[3])}
     assert [mark.target for mark in spaces.view.marks] == [names[3]]
     QTest.keyClick(spaces.sides.boards["second"], Qt.Key.Key_Space)
     assert [spaces.grid(1).name(mark.target) for mark in spaces.view.marks] == [grid.name(names[3])]
@@ -441,37 +448,37 @@ def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
     page = laboratory(window, monkeypatch)
     editor = next(page for page in window.pages() if isinstance(page, EditorPage))
     assert editor.path() is None, "what came with the program is a copy"
-    with qtbot.waitSignals([page.working.ended, page.working.kept]):
+    with qtbot.waitSignals([page.runner.finished, page.runner.saved]):
         page.run()
     report = page.report
     assert report is not None
     told = {**report, "sides": [{**report["sides"][0], "verdict": "level"}]}
-    keep(told, [side_of(page.played_on[0], report["experiment"]["seats"]).layout], None)
+    save_result(told, [make_side(page.played_layouts[0], report["experiment"]["seats"]).layout], None)
     path = tmp_path / "mine.json"
     editor.document.save(path)
     editor.document.apply("another board", another_board())
     editor.document.save(path)
     assert window.close_page(editor)
     window.open_path(path)
-    again = window.front()
+    again = window.active_page()
     assert isinstance(again, EditorPage) and again is not editor
     qtbot.waitUntil(lambda: any(problem.code == "lab.changed" for problem in again.document.problems))
     window.menus.action("lab").trigger()
-    lab = window.front()
+    lab = window.active_page()
     assert isinstance(lab, LabPage) and lab.report == told
-    assert lab.strip.note.text() == "The layout has been changed since this run began."
+    assert lab.run_bar.note.text() == "The layout has been changed since this run began."
 
 
 def test_what_a_program_left_that_was_killed_is_not_said_to_be_stopped_by_hand(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    side = side_of(open_layout(LAYOUT), 2)
-    run = alone(checked(Experiment((side,), 2, ("random",), stop=Matches(40))))
-    report = next(plain(run) for progress in run.steps(0.0) if progress.matches >= 4)
+    side = make_side(load_layout(LAYOUT), 2)
+    run = alone(prepare_experiment(Experiment((side,), 2, ("random",), stop=Matches(40))))
+    report = next(report_data(run) for progress in run.steps(0.0) if progress.matches >= 4)
     assert report["state"] == "running"
-    keep(report, [side.layout], None)
+    save_result(report, [side.layout], None)
     page = laboratory(window)
-    assert page.report == report and "until the program ended" in page.strip.about.full_text()
+    assert page.report == report and "until the program ended" in page.run_bar.about.full_text()
 
 
 @pytest.mark.long
@@ -483,7 +490,7 @@ def test_in_a_narrow_window_the_form_is_folded_and_a_run_can_still_begin(
     page = laboratory(window, monkeypatch)
     qtbot.waitUntil(lambda: not page.choices.isVisible())
     assert page.first_run.isVisible()
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         QTest.mouseClick(page.first_run, Qt.MouseButton.LeftButton)
     assert page.report is not None and page.stack.currentIndex() == 1
     page.views.set_current(SPACES)
@@ -491,13 +498,13 @@ def test_in_a_narrow_window_the_form_is_folded_and_a_run_can_still_begin(
     assert page.spaces.minimumSizeHint().width() <= page.stack.width()
 
 
-class Leaving(Alone):
+class Leaving(InProcessPool):
     """Plays a few matches, and is gone then."""
 
-    def receive(self, seconds: float) -> list[Parcel]:
+    def receive(self, seconds: float) -> list[JobResult]:
         parcels = super().receive(seconds)
-        if parcels and parcels[0].errand.first > 3:
-            raise Lost("the cluster gave up: nobody answers")
+        if parcels and parcels[0].job.first > 3:
+            raise NoWorkersError("the cluster gave up: nobody answers")
         return parcels
 
 
@@ -518,40 +525,40 @@ def test_a_tally_that_fails_on_the_way_is_named_and_what_was_played_is_kept(
 ) -> None:
     monkeypatch.setattr("builtins.played", 0, raising=False)
     page = laboratory(window, monkeypatch)
-    page.choices.add_tally(Source("mine.py", FAILING))
-    with qtbot.waitSignal(page.working.ended):
+    page.choices.add_tally(StatsSource("mine.py", FAILING))
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
-    assert page.strip.note.text() == "mine.py, line 8: ZeroDivisionError: integer division or modulo by zero"
-    assert page.strip.about.full_text().startswith("matches played until a tally of yours failed")
+    assert page.run_bar.note.text() == "mine.py, line 8: ZeroDivisionError: integer division or modulo by zero"
+    assert page.run_bar.about.full_text().startswith("matches played until a tally of yours failed")
     assert page.report is not None and page.report["state"] == "faulty" and 0 < page.report["matches"] < 6
-    assert page.summary.findings.note_label.full_text() == "kept with the layout" and page.keys.run.isEnabled()
-    assert words(page.report)[-1] == "A tally of your own failed: this is what was played until then."
+    assert page.summary.findings.note_label.full_text() == "kept with the layout" and page.lab_actions.run.isEnabled()
+    assert report_lines(page.report)[-1] == "A tally of your own failed: this is what was played until then."
     assert window.close_page(page)
     window.menus.action("lab").trigger()
-    again = window.front()
-    assert isinstance(again, LabPage) and "until a tally of yours failed" in again.strip.about.full_text()
+    again = window.active_page()
+    assert isinstance(again, LabPage) and "until a tally of yours failed" in again.run_bar.about.full_text()
 
 
 def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = laboratory(window, monkeypatch)
-    asked = [Leaving(), Alone()]
-    monkeypatch.setattr(page.working, "_begin", lambda experiment: Run(experiment, asked.pop(0)))
+    asked = [Leaving(), InProcessPool()]
+    monkeypatch.setattr(page.runner, "_make_run", lambda experiment: Run(experiment, asked.pop(0)))
     page.choices.cluster.setText("tcp://far:8786")
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
-    assert page.strip.note.text() == "the cluster gave up: nobody answers"
-    assert "until nobody was left" in page.strip.about.full_text() and page.keys.run.isEnabled()
+    assert page.run_bar.note.text() == "the cluster gave up: nobody answers"
+    assert "until nobody was left" in page.run_bar.about.full_text() and page.lab_actions.run.isEnabled()
     assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12
     assert page.summary.findings.note_label.full_text() == "kept with the layout"
     played = page.report["matches"]
-    assert page.strip.here.isVisible() and page.strip.again.isVisible()
-    with qtbot.waitSignal(page.working.ended):
-        QTest.mouseClick(page.strip.here, Qt.MouseButton.LeftButton)
-    assert page.working.experiment is not None and page.working.experiment.scheduler == ""
-    assert page.strip.number.text() == "12" and page.report["state"] == "finished" and played < 12
-    whole = alone(page.working.experiment)
+    assert page.run_bar.here.isVisible() and page.run_bar.again.isVisible()
+    with qtbot.waitSignal(page.runner.finished):
+        QTest.mouseClick(page.run_bar.here, Qt.MouseButton.LeftButton)
+    assert page.runner.experiment is not None and page.runner.experiment.scheduler == ""
+    assert page.run_bar.number.text() == "12" and page.report["state"] == "finished" and played < 12
+    whole = alone(page.runner.experiment)
     whole.finish()
-    assert page.report["sides"] == plain(whole)["sides"], "no match lost or counted twice"
-    assert not page.strip.here.isVisible() and not page.strip.again.isVisible()
+    assert page.report["sides"] == report_data(whole)["sides"], "no match lost or counted twice"
+    assert not page.run_bar.here.isVisible() and not page.run_bar.again.isVisible()

@@ -16,13 +16,13 @@ from pytestqt.qtbot import QtBot
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab import runner
 from studio.gui.lab.choices import ExperimentCard
-from studio.gui.lab.improve import ImproveView, Searching, about
+from studio.gui.lab.improve import ImproveRunner, ImproveView, estimate_matches
 from studio.gui.lab.page import LabPage
 from studio.gui.shell.main_window import MainWindow
-from studio.lab.improve import Improver, Search
-from studio.lab.jobs import Source
-from studio.lab.worker_pool import Alone
-from studio.services.loading import open_layout
+from studio.lab.improve import Improver, SearchConfig
+from studio.lab.jobs import StatsSource
+from studio.lab.worker_pool import InProcessPool
+from studio.services.loading import load_layout
 from tests.gui.lab.test_page import LAYOUT, laboratory, window
 
 __all__ = ["window"]
@@ -39,13 +39,13 @@ class Tally:
 def ran(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LabPage]:
     """A laboratory with a result."""
     page = laboratory(window, monkeypatch)
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     yield page
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr(runner, "ask_where", lambda *_asked: path)
+    monkeypatch.setattr(runner, "ask_save_path", lambda *_asked: path)
 
 
 def test_a_report_is_a_page_with_pictures_that_can_be_opened(
@@ -53,8 +53,8 @@ def test_a_report_is_a_page_with_pictures_that_can_be_opened(
 ) -> None:
     path = tmp_path / "mine.html"
     answer(monkeypatch, path)
-    with qtbot.waitSignal(ran.reports.written):
-        ran.keys.report.trigger()
+    with qtbot.waitSignal(ran.report_exporter.written):
+        ran.lab_actions.report.trigger()
     page = path.read_text("utf-8")
     assert page.startswith("<!DOCTYPE html>") and "data:image/png;base64," in page
     assert ran.report is not None and ran.report["sides"][0]["hash"] in page
@@ -66,7 +66,7 @@ def test_figures_are_written_for_other_programs(
 ) -> None:
     path = tmp_path / f"mine{ending}"
     answer(monkeypatch, path)
-    ran.keys.export.trigger()
+    ran.lab_actions.export.trigger()
     if ending == ".json":
         assert json.loads(path.read_bytes()) == ran.report
     else:
@@ -75,7 +75,7 @@ def test_figures_are_written_for_other_programs(
 
 def test_before_a_run_there_is_nothing_to_report(window: MainWindow) -> None:
     page = laboratory(window)
-    assert not page.keys.report.isEnabled() and not page.keys.export.isEnabled()
+    assert not page.lab_actions.report.isEnabled() and not page.lab_actions.export.isEnabled()
     assert all(not button.isEnabled() for button in page.summary.findings.buttons)
 
 
@@ -83,9 +83,9 @@ def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.Mo
     told: list[str] = []
     monkeypatch.setattr(runner, "show_document_error", lambda _page, error: told.append(str(error)))
     answer(monkeypatch, tmp_path / "nowhere" / "mine.csv")
-    ran.keys.export.trigger()
+    ran.lab_actions.export.trigger()
     answer(monkeypatch, tmp_path / "nowhere" / "mine.html")
-    ran.keys.report.trigger()
+    ran.lab_actions.report.trigger()
     assert len(told) == 2 and all("nowhere" in words for words in told)
 
 
@@ -97,7 +97,7 @@ def test_a_tally_of_ones_own_is_counted(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.py"), ""))
     page = laboratory(window, monkeypatch)
     QTest.mouseClick(page.choices.tally, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
     assert page.report is not None and page.report["sides"][0]["numbers"]["mine.steps"]["count"] == 12
 
@@ -106,33 +106,33 @@ def test_a_file_that_counts_nothing_is_refused_in_a_sentence(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("studio.gui.lab.choices.tell", lambda _parent, _head, words, *_more: told.append(words))
+    monkeypatch.setattr("studio.gui.lab.choices.show_message", lambda _parent, _head, words, *_more: told.append(words))
     page = laboratory(window)
     for text in (b"x = 1", b"\xff\xfe\xff", b"def"):
         (tmp_path / "mine.py").write_bytes(text)
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.py"), ""))
         QTest.mouseClick(page.choices.tally, Qt.MouseButton.LeftButton)
     assert len(told) == 3 and told[0] == "mine.py: there is no class Tally in it."
-    assert page.choices.experiment(open_layout(LAYOUT)).tallies == ()
+    assert page.choices.experiment(load_layout(LAYOUT)).tallies == ()
 
 
 def test_a_tally_of_the_same_name_takes_the_place_of_the_old(qtbot: QtBot) -> None:
-    card = ExperimentCard(open_layout(LAYOUT))
+    card = ExperimentCard(load_layout(LAYOUT))
     qtbot.addWidget(card)
     for text in (TALLY, TALLY + "\n"):
-        card.add_tally(Source("mine.py", text))
-    card.add_tally(Source("other.py", TALLY))
-    chosen = card.experiment(open_layout(LAYOUT)).tallies
+        card.add_tally(StatsSource("mine.py", text))
+    card.add_tally(StatsSource("other.py", TALLY))
+    chosen = card.experiment(load_layout(LAYOUT)).tallies
     assert [(source.name, source.text == TALLY) for source in chosen] == [("mine.py", False), ("other.py", True)]
 
 
 def test_a_cluster_that_is_not_there_is_a_sentence(window: MainWindow, qtbot: QtBot) -> None:
     page = laboratory(window)
     page.choices.cluster.setText("nonsense")
-    with qtbot.waitSignal(page.working.ended):
+    with qtbot.waitSignal(page.runner.finished):
         page.run()
-    assert "nonsense" in page.strip.note.text() or "package" in page.strip.note.text()
-    assert page.keys.run.isEnabled()
+    assert "nonsense" in page.run_bar.note.text() or "package" in page.run_bar.note.text()
+    assert page.lab_actions.run.isEnabled()
 
 
 class AtOnce:
@@ -151,42 +151,42 @@ class AtOnce:
 def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.lab.improve.ROUND", 4)
+    monkeypatch.setattr("studio.lab.improve.ROUND_MATCHES", 4)
     page = laboratory(window, monkeypatch)
-    monkeypatch.setattr("studio.gui.lab.page.crew_of", lambda *_asked, **_more: Alone())
+    monkeypatch.setattr("studio.gui.lab.page.make_pool", lambda *_asked, **_more: InProcessPool())
     monkeypatch.setattr("studio.gui.lab.runner.Thread", AtOnce)  # nothing to wait for, however busy the machine is
     page.choices.seats.set_current("2")
-    page.keys.improve.trigger()
-    assert page.stack.currentWidget() is page.better
-    assert page.better.explained.isVisible(), "what will be done"
-    page.better.tries.set_value(4)
-    page.better.proof.set_value(100)
-    QTest.mouseClick(page.better.begin, Qt.MouseButton.LeftButton)
-    assert len(page.better.offers) == 3 and page.better.begin.isEnabled()
-    assert not page.better.explained.isVisible()
-    QTest.mouseClick(page.better.offers[0], Qt.MouseButton.LeftButton)
-    editor = window.front()
+    page.lab_actions.improve.trigger()
+    assert page.stack.currentWidget() is page.improve_view
+    assert page.improve_view.intro.isVisible(), "what will be done"
+    page.improve_view.candidates.set_value(4)
+    page.improve_view.confirm_matches.set_value(100)
+    QTest.mouseClick(page.improve_view.begin, Qt.MouseButton.LeftButton)
+    assert len(page.improve_view.open_buttons) == 3 and page.improve_view.begin.isEnabled()
+    assert not page.improve_view.intro.isVisible()
+    QTest.mouseClick(page.improve_view.open_buttons[0], Qt.MouseButton.LeftButton)
+    editor = window.active_page()
     assert isinstance(editor, EditorPage)
     assert editor.title().endswith(", evened") and editor.is_modified()
-    assert editor.measured._found, "its figures came along"
+    assert editor.lab_data._results, "its figures came along"
     window.menus.action("lab").trigger()
-    lab = window.front()
+    lab = window.active_page()
     assert isinstance(lab, LabPage) and lab.report is not None and lab.report["matches"] == 100
 
 
 def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
-    view = ImproveView(Searching(None, Alone))
+    view = ImproveView(ImproveRunner(None, InProcessPool))
     qtbot.addWidget(view)
-    with qtbot.waitSignal(view.searching.ended):
-        view.start(open_layout(LAYOUT), 2, {}, ("random", "random"), 0)
-        view.searching.cancel()
-    assert view.offers == [] and view.words.text() == "Stopped: nothing is offered."
-    assert not view.explained.isHidden()
+    with qtbot.waitSignal(view.runner.finished):
+        view.start(load_layout(LAYOUT), 2, {}, ("random", "random"), 0)
+        view.runner.cancel()
+    assert view.open_buttons == [] and view.status_label.text() == "Stopped: nothing is offered."
+    assert not view.intro.isHidden()
 
 
 def test_how_long_a_search_takes_is_said_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.lab.improve.ROUND", 4)
-    monkeypatch.setattr("studio.gui.lab.improve.ROUND", 4)
-    improver = Improver(Search(open_layout(LAYOUT), 2, {}, ("random", "random"), 6, 20), Alone())
+    monkeypatch.setattr("studio.lab.improve.ROUND_MATCHES", 4)
+    monkeypatch.setattr("studio.gui.lab.improve.ROUND_MATCHES", 4)
+    improver = Improver(SearchConfig(load_layout(LAYOUT), 2, {}, ("random", "random"), 6, 20), InProcessPool())
     played = [stage.matches for stage in improver.steps()][-1]
-    assert played <= about(6, 20) <= 2 * played
+    assert played <= estimate_matches(6, 20) <= 2 * played

@@ -10,9 +10,18 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.core.game import EVERYBODY
-from studio.gui.board.painter import whole
-from studio.gui.output.animation import FINE, HOLD, LONGEST, SIGNATURE, Film, apart, filming, inked
-from studio.gui.style.sprites import theme_of
+from studio.gui.board.painter import run_steps
+from studio.gui.output.animation import (
+    COLOR_MASK,
+    LAST_FRAME_FACTOR,
+    LONGEST,
+    SIGNATURE,
+    ApngWriter,
+    animation_steps,
+    changed_pixels,
+    opaque_rect,
+)
+from studio.gui.style.sprites import export_theme
 from tests.gui.play.worlds import layout, random_match
 
 pytestmark = pytest.mark.usefixtures("qtbot")
@@ -54,7 +63,7 @@ def test_pillow_shows_what_was_put_in() -> None:
         plain("#112233"),
         plain("#000000"),
     ]
-    film = Film()
+    film = ApngWriter()
     for number, image in enumerate(images):
         film.add(image, 100 * (number + 1))
     shown = frames_of(film.data())
@@ -63,7 +72,7 @@ def test_pillow_shows_what_was_put_in() -> None:
 
 
 def test_a_frame_holds_only_what_is_new_and_none_that_is_like_the_last() -> None:
-    film = Film()
+    film = ApngWriter()
     film.add(plain("#112233"), 50)
     film.add(plain("#112233"), 70)
     film.add(plain("#112233", (QRect(3, 4, 5, 6), "#445566")), 100_000)
@@ -72,26 +81,26 @@ def test_a_frame_holds_only_what_is_new_and_none_that_is_like_the_last() -> None
 
 
 def test_a_single_picture_is_a_file_too() -> None:
-    film = Film()
+    film = ApngWriter()
     film.add(plain("#112233"), 50)
     assert film.data().startswith(SIGNATURE)
     assert frames_of(film.data())[0][0] == pixels(plain("#112233"))
 
 
 def test_what_is_alike_is_clear() -> None:
-    fresh = apart(plain("#000000"), plain("#000000", (QRect(2, 3, 4, 1), "#000001")))
-    assert inked(fresh) == QRect(2, 3, 4, 1)
+    fresh = changed_pixels(plain("#000000"), plain("#000000", (QRect(2, 3, 4, 1), "#000001")))
+    assert opaque_rect(fresh) == QRect(2, 3, 4, 1)
     assert fresh.pixelColor(2, 3) == QColor("#000001") and fresh.pixelColor(0, 0).alpha() == 0
-    assert inked(apart(plain("#000000"), plain("#000000"))).isEmpty()
+    assert opaque_rect(changed_pixels(plain("#000000"), plain("#000000"))).isEmpty()
 
 
 def test_a_match_is_filmed_as_it_is_painted() -> None:
     """Each frame that Pillow shows is the board painted afresh, but for the last bits of its colours."""
     match = random_match(layout("entdecker", 16), 2, 3, 6)
     pictures = [match.game.picture(node.state, EVERYBODY) for node in match.line()]
-    theme = theme_of("light", False)
-    together = frames_of(whole(filming(pictures, 200, theme, 300)).data())
-    last = frames_of(whole(filming(pictures[-1:], 200, theme, 300)).data())
-    assert len(together) > 3 and together[-1][1] == last[-1][1] == HOLD * 300
+    theme = export_theme("light", False)
+    together = frames_of(run_steps(animation_steps(pictures, 200, theme, 300)).data())
+    last = frames_of(run_steps(animation_steps(pictures[-1:], 200, theme, 300)).data())
+    assert len(together) > 3 and together[-1][1] == last[-1][1] == LAST_FRAME_FACTOR * 300
     far = [abs(one - other) for one, other in zip(together[-1][0], last[-1][0], strict=True)]
-    assert sum(difference > 255 - FINE for difference in far) < len(far) / 200
+    assert sum(difference > 255 - COLOR_MASK for difference in far) < len(far) / 200

@@ -16,14 +16,14 @@ from studio.games import slugs
 from studio.gui.output.print_page import PrintPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
 def tab(qtbot: QtBot) -> PrintPage:
-    page = PrintPage(open_layout(str(layouts_dir() / "_template" / "between_hedges.json")))
+    page = PrintPage(load_layout(str(layouts_dir() / "_template" / "between_hedges.json")))
     qtbot.addWidget(page)
     page.resize(1024, 560)
     page.show()
@@ -44,10 +44,10 @@ def test_parts_are_switched_on_and_off(tab: PrintPage, qtbot: QtBot) -> None:
     assert tab.summary.pages.text() == str(len(tab.pages.pages))
     QTest.mouseClick(tab.choices.switches["markers"], LEFT)
     assert tab.pages is None
-    assert tab.trouble.isVisibleTo(tab) and "nothing to print" in tab.trouble.text()
+    assert tab.error_label.isVisibleTo(tab) and "nothing to print" in tab.error_label.text()
     assert not tab.summary.save.isEnabled() and not tab.summary.print.isEnabled()
     QTest.mouseClick(tab.choices.switches["board"], LEFT)
-    assert tab.summary.save.isEnabled() and not tab.trouble.isVisibleTo(tab)
+    assert tab.summary.save.isEnabled() and not tab.error_label.isVisibleTo(tab)
 
 
 def test_parts_and_drawings_are_chosen_by_small_pictures(tab: PrintPage) -> None:
@@ -69,10 +69,10 @@ def test_the_side_is_typed_and_set_back(tab: PrintPage, qtbot: QtBot) -> None:
     QTest.keyClicks(field, "60")
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert tab.pages is not None and tab.pages.side == 60.0
-    assert tab.choices.own.isVisibleTo(tab)
-    QTest.mouseClick(tab.choices.own, LEFT)
+    assert tab.choices.reset_size.isVisibleTo(tab)
+    QTest.mouseClick(tab.choices.reset_size, LEFT)
     assert tab.pages is not None and tab.pages.side == 40.0
-    assert not tab.choices.own.isVisibleTo(tab)
+    assert not tab.choices.reset_size.isVisibleTo(tab)
 
 
 def test_pages_are_chosen_by_mouse_keyboard_and_map(tab: PrintPage, qtbot: QtBot) -> None:
@@ -80,15 +80,15 @@ def test_pages_are_chosen_by_mouse_keyboard_and_map(tab: PrintPage, qtbot: QtBot
     tab.choices.side.set_value(220)
     tab.choices.side.changed.emit(220)
     qtbot.waitUntil(lambda: not tab.view.is_busy())
-    QTest.mouseClick(tab.view, LEFT, pos=tab.view.place(2).center().toPoint())
+    QTest.mouseClick(tab.view, LEFT, pos=tab.view.page_rect(2).center().toPoint())
     assert tab.view.current == 2
     QTest.keyClick(tab.view, Qt.Key.Key_Right)
     assert tab.view.current == 3
     QTest.keyClick(tab.view, Qt.Key.Key_Home)
     assert tab.view.current == 1
     QTest.mouseClick(tab.summary.map, LEFT, pos=QPoint(tab.summary.map.width() - 4, tab.summary.map.height() - 4))
-    assert tab.pages is not None and tab.pages.split is not None
-    assert tab.view.current == tab.pages.split.pages
+    assert tab.pages is not None and tab.pages.page_grid is not None
+    assert tab.view.current == tab.pages.page_grid.pages
 
 
 def test_the_share_of_ink_is_told_when_all_pages_are_painted(tab: PrintPage, qtbot: QtBot) -> None:
@@ -130,17 +130,17 @@ def test_the_tab_follows_its_editor(qtbot: QtBot) -> None:
     assert window.print_layout(editor) is page
     before = page.pages
     window.show_page(editor)
-    opened = editor.drawn()
+    opened = editor.edited_layout()
     assert opened is not None and before is not None
-    bare = open_layout(str(layouts_dir() / slugs()[0] / "coast.json"))
-    assert editor.take_in(bare.layout, "another")
+    bare = load_layout(str(layouts_dir() / slugs()[0] / "coast.json"))
+    assert editor.replace_layout(bare.layout, "another")
     window.show_page(page)
     assert page.pages is not None and page.pages is not before
     assert editor.undo_action is not None
     editor.undo_action.trigger()  # else the window asks whether to save it
     window.show_page(editor)
     window.show_page(page)
-    assert page.pages.split == before.split
+    assert page.pages.page_grid == before.page_grid
 
 
 def test_both_themes_are_painted(tab: PrintPage) -> None:
@@ -155,7 +155,7 @@ def test_a_tab_that_closes_leaves_no_half_file(
     path = tmp_path / "pages.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), "PDF (*.pdf)"))
     QTest.mouseClick(tab.summary.save, LEFT)
-    assert tab.closing()
+    assert tab.about_to_close()
     qtbot.wait(50)
     assert not path.exists()
 
@@ -164,7 +164,7 @@ def test_a_side_goes_by_halves_of_a_millimetre(tab: PrintPage) -> None:
     side = tab.choices.side
     QTest.mouseClick(side.plus, LEFT)
     assert tab.pages is not None and tab.pages.side == 40.5
-    assert side.field.text() == "40.5" and tab.choices.own.isVisibleTo(tab)
+    assert side.field.text() == "40.5" and tab.choices.reset_size.isVisibleTo(tab)
     for typed, meant in (("47,5", 47.5), ("33.", 33.0), ("900", 120.0), ("", 120.0)):
         side.field.selectAll()
         QTest.keyClick(side.field, Qt.Key.Key_Delete)
@@ -180,12 +180,12 @@ def test_parts_are_gone_to_by_their_names(tab: PrintPage, qtbot: QtBot) -> None:
     tab.resize(1400, 700)
     assert tab.pages is not None
     assert tab.sections.isVisible()
-    first = tab.pages.of("markers")[0]
+    first = tab.pages.pages_of("markers")[0]
     QTest.mouseClick(tab.sections.button("markers"), LEFT)
     assert tab.view.current == first
     tab.view.select(1)
     assert tab.sections.current() == "board"
-    assert tab.sections.button("board").text() == f"Board {len(tab.pages.of('board'))}"
+    assert tab.sections.button("board").text() == f"Board {len(tab.pages.pages_of('board'))}"
     QTest.mouseClick(tab.choices.switches["markers"], LEFT)
     assert not tab.sections.isVisible(), "one part needs no choice"
     QTest.mouseClick(tab.choices.switches["markers"], LEFT)
@@ -197,12 +197,12 @@ def test_parts_are_gone_to_by_their_names(tab: PrintPage, qtbot: QtBot) -> None:
 
 def test_the_map_lights_where_the_pointer_is(tab: PrintPage, qtbot: QtBot) -> None:
     QTest.mouseMove(tab.view, QPoint(2, 2))
-    for number in (1, tab.pages.of("markers")[0] if tab.pages is not None else 0):
+    for number in (1, tab.pages.pages_of("markers")[0] if tab.pages is not None else 0):
         tab._go_to(number)
-        QTest.mouseMove(tab.view, tab.view.place(number).center().toPoint())
+        QTest.mouseMove(tab.view, tab.view.page_rect(number).center().toPoint())
         QApplication.processEvents()
         assert tab.view._hovered == number
-        assert tab.summary.map.lit == (number if number == 1 else 0)
+        assert tab.summary.map.hovered == (number if number == 1 else 0)
 
 
 def test_fold_marks_are_a_switch(tab: PrintPage) -> None:

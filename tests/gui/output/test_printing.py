@@ -11,13 +11,13 @@ import pytest
 
 from studio.core.picture import Fill, Rings, Stroke
 from studio.documents.paths import layouts_dir
-from studio.drawing.print_layout import Choices
-from studio.drawing.print_sheets import Printout, printout
+from studio.drawing.print_layout import PrintOptions
+from studio.drawing.print_sheets import Printout, build_printout
 from studio.games import known, load
-from studio.gui.output.printing import Plates, page_image, pdf_bytes
+from studio.gui.output.printing import PictureCache, page_image, pdf_bytes
 from studio.gui.style.sprites import LINES
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 POINT = 25.4 / 72
@@ -25,9 +25,9 @@ WITHIN = 0.2
 Segment = tuple[float, float, float, float]
 
 
-def pages_of(name: str, choices: Choices) -> Printout:
-    opened = open_layout(str(layouts_dir() / f"{name}.json"))
-    return printout(opened.game.cut_outs(opened.body), choices, opened.layout.name, opened.game.info.name)
+def pages_of(name: str, choices: PrintOptions) -> Printout:
+    opened = load_layout(str(layouts_dir() / f"{name}.json"))
+    return build_printout(opened.game.cut_outs(opened.body), choices, opened.layout.name, opened.game.info.name)
 
 
 def outlines(page: pypdfium2.PdfPage) -> Iterator[list[tuple[float, float]]]:
@@ -59,22 +59,22 @@ def has(lines: list[Segment], wanted: Segment) -> bool:
                for way in (wanted, turned))  # fmt: skip
 
 
-@pytest.mark.parametrize("choices", [Choices(tiles=False, markers=False, ink_saving=True)], ids=["lines"])
+@pytest.mark.parametrize("choices", [PrintOptions(tiles=False, markers=False, ink_saving=True)], ids=["lines"])
 @pytest.mark.parametrize(
     "name",
     ["neue_entdecker/base", *(pytest.param(one, marks=pytest.mark.long) for one in (
         "entdecker/base", "goldland/first_game", "columbus/wide_ocean"))],
 )  # fmt: skip
-def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, choices: Choices) -> None:
+def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, choices: PrintOptions) -> None:
     pages = pages_of(name, choices)
     document = pypdfium2.PdfDocument(pdf_bytes(pages, "A board", LINES))
     assert len(document) == len(pages.pages)
-    assert pages.split is not None
-    wide, high = pages.split.wide, pages.split.high
+    assert pages.page_grid is not None
+    wide, high = pages.page_grid.wide, pages.page_grid.high
     for number in range(len(document)):
         page = document[number]
         paper = page.get_width() * POINT, page.get_height() * POINT
-        assert paper == pytest.approx(choices.size(pages.split.across), abs=WITHIN)
+        assert paper == pytest.approx(choices.size(pages.page_grid.is_landscape), abs=WITHIN)
         lines = straight(page)
         left, top = (page.get_width() * POINT - wide) / 2, 24.0
         for x, out in ((left, -1), (left + wide, 1)):
@@ -88,7 +88,7 @@ def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, c
 
 
 def test_cuts_between_tiles_are_48_millimetres_apart() -> None:
-    pages = pages_of("neue_entdecker/base", Choices(board=False, markers=False, side=48.0, ink_saving=True))
+    pages = pages_of("neue_entdecker/base", PrintOptions(board=False, markers=False, side=48.0, ink_saving=True))
     page = pypdfium2.PdfDocument(pdf_bytes(pages._replace(pages=pages.pages[:1]), "Tiles", LINES))[0]
     lines = straight(page)
     for column in range(5):
@@ -98,12 +98,12 @@ def test_cuts_between_tiles_are_48_millimetres_apart() -> None:
 
 
 def test_in_colour_the_pictures_lie_in_the_same_place() -> None:
-    pages = pages_of("_template/between_hedges", Choices(markers=False))
+    pages = pages_of("_template/between_hedges", PrintOptions(markers=False))
     document = pypdfium2.PdfDocument(pdf_bytes(pages, "A meadow"))
     images = [item.get_bounds() for item in document[0].get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE])]
     assert images, "in colour the board is an image"
-    assert pages.split is not None
-    left = (document[0].get_width() * POINT - pages.split.wide) / 2
+    assert pages.page_grid is not None
+    left = (document[0].get_width() * POINT - pages.page_grid.wide) / 2
     assert min(box[0] for box in images) * POINT == pytest.approx(left, abs=0.5)
 
 
@@ -117,8 +117,8 @@ def ink_of(page: pypdfium2.PdfPage) -> float:
 
 @pytest.mark.long
 def test_saving_ink_draws_the_same_in_lines() -> None:
-    in_full = pages_of("neue_entdecker/base", Choices(board=False, markers=False, backs="none"))
-    in_lines = pages_of("neue_entdecker/base", Choices(board=False, markers=False, backs="none", ink_saving=True))
+    in_full = pages_of("neue_entdecker/base", PrintOptions(board=False, markers=False, backs="none"))
+    in_lines = pages_of("neue_entdecker/base", PrintOptions(board=False, markers=False, backs="none", ink_saving=True))
     assert len(in_full.pages) == len(in_lines.pages)
     full = ink_of(pypdfium2.PdfDocument(pdf_bytes(in_full, "Tiles"))[1])
     lines = ink_of(pypdfium2.PdfDocument(pdf_bytes(in_lines, "Tiles", LINES))[1])
@@ -140,10 +140,10 @@ def test_every_recipe_of_every_game_becomes_lines_on_bare_paper() -> None:
 @pytest.mark.parametrize("saving", [False, True])
 def test_a_page_can_be_left_in_the_middle(saving: bool) -> None:
     """Qt would complain of a painter that is not put back, and fail this test."""
-    page = pages_of("_template/between_hedges", Choices(ink_saving=saving)).pages[0]
+    page = pages_of("_template/between_hedges", PrintOptions(ink_saving=saving)).pages[0]
     theme = LINES if saving else LIGHT
     for steps in (1, 3, 9):
-        painting = page_image(page, 20.0, None if saving else Plates(theme, 20.0), theme)
+        painting = page_image(page, 20.0, None if saving else PictureCache(theme, 20.0), theme)
         for _step in range(steps):
             next(painting)
         painting.close()

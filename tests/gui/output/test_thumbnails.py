@@ -15,8 +15,8 @@ from shiboken6 import delete
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.output import thumbnails
-from studio.gui.output.thumbnails import Thumbnail, press
-from studio.services.loading import open_layout
+from studio.gui.output.thumbnails import Thumbnail, thumbnail_queue
+from studio.services.loading import load_layout
 from tests.gui.stand_ins import plain_pictures
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -28,7 +28,7 @@ def test_what_is_hidden_is_drawn_when_it_comes_to_light(qtbot: QtBot, monkeypatc
     qtbot.addWidget(page)
     thumbnail = Thumbnail(QSize(120, 80), page)
     thumbnail.show_file(shipped_layouts(slugs()[0])[0])
-    qtbot.waitUntil(lambda: not press().is_busy())
+    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
     assert not thumbnail.is_drawn()
     page.show()
     qtbot.waitUntil(thumbnail.is_drawn)
@@ -57,22 +57,22 @@ def test_other_work_goes_on_while_a_thumbnail_is_drawn(
     beat.start(0)
     thumbnail = Thumbnail(QSize(120, 80), page)
     thumbnail.show()
-    thumbnail.show_opened(open_layout(shipped_layouts(slugs()[0])[0]))
+    thumbnail.show_opened(load_layout(shipped_layouts(slugs()[0])[0]))
     qtbot.waitUntil(thumbnail.is_drawn)
     assert turns > 20
 
 
 def test_what_is_no_longer_to_be_shown_is_not(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thumbnails, "SLICE", 0.0)
-    first, second = (open_layout(path) for path in shipped_layouts(slugs()[0])[:2])
+    first, second = (load_layout(path) for path in shipped_layouts(slugs()[0])[:2])
     thumbnail, plain = Thumbnail(QSize(120, 80), page), Thumbnail(QSize(120, 80), page)
     for one in (thumbnail, plain):
         one.show()
     thumbnail.show_opened(first)
-    qtbot.waitUntil(lambda: press()._steps is not None)
+    qtbot.waitUntil(lambda: thumbnail_queue()._steps is not None)
     thumbnail.show_opened(second)
     plain.show_opened(second)
-    qtbot.waitUntil(lambda: not press().is_busy())
+    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
     assert thumbnail.is_drawn() and thumbnail.grab().toImage() == plain.grab().toImage()
 
 
@@ -81,24 +81,24 @@ def test_a_thumbnail_may_go_while_it_is_drawn(page: QWidget, qtbot: QtBot, monke
     going, staying = Thumbnail(QSize(120, 80), page), Thumbnail(QSize(120, 80), page)
     for one in (going, staying):
         one.show()
-        one.show_opened(open_layout(shipped_layouts(slugs()[0])[0]))
-    qtbot.waitUntil(lambda: press()._steps is not None)
+        one.show_opened(load_layout(shipped_layouts(slugs()[0])[0]))
+    qtbot.waitUntil(lambda: thumbnail_queue()._steps is not None)
     going.deleteLater()
     qtbot.waitUntil(staying.is_drawn)
-    assert not press().is_busy()
+    assert not thumbnail_queue().is_busy()
 
 
 def test_a_thumbnail_may_go_before_anything_was_painted(page: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press(), "_is_open", False)
+    monkeypatch.setattr(thumbnail_queue(), "_is_open", False)
     going = Thumbnail(QSize(120, 80), page)
     going.show()
-    going.show_opened(open_layout(shipped_layouts(slugs()[0])[0]))
-    assert press().is_busy()
+    going.show_opened(load_layout(shipped_layouts(slugs()[0])[0]))
+    assert thumbnail_queue().is_busy()
     going.hide()
-    assert not press().is_busy(), "nobody waits for what is hidden"
+    assert not thumbnail_queue().is_busy(), "nobody waits for what is hidden"
     going.show()
     delete(going)
-    assert not press().is_busy()
+    assert not thumbnail_queue().is_busy()
 
 
 def test_a_file_that_cannot_be_read_leaves_blank_paper(page: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
@@ -115,6 +115,6 @@ def test_what_files_said_before_they_were_saved_again_is_forgotten(tmp_path: Pat
     path.write_text('{"name": "Island"}', "utf-8")
     for moment in range(1200):
         os.utime(path, ns=(moment, moment))
-        assert thumbnails.caption(path).name == "Island"
+        assert thumbnails.document_info(path).name == "Island"
     gc.collect()
-    assert sum(isinstance(thing, thumbnails.Caption) for thing in gc.get_objects()) <= 600
+    assert sum(isinstance(thing, thumbnails.DocumentInfo) for thing in gc.get_objects()) <= 600

@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
-from studio.drawing.print_layout import Choices
-from studio.drawing.print_sheets import Printout, printout, with_empty_backs
+from studio.drawing.print_layout import PrintOptions
+from studio.drawing.print_sheets import Printout, build_printout, with_empty_backs
 from studio.gui.output import print_page, printing
 from studio.gui.output.print_page import PrintPage
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.shortly import shortly
 
 State = QPrinter.PrinterState
@@ -93,15 +93,15 @@ def test_what_a_printer_says_of_itself_in_words(
     monkeypatch: pytest.MonkeyPatch, info: Info, facts: dict[str, str], refusal: str, waits: str
 ) -> None:
     says(monkeypatch, info, **facts)
-    found = printing.standing("Attic")
+    found = printing.printer_status("Attic")
     assert found.refusal.startswith(refusal) and bool(found.refusal) == bool(refusal)
-    assert found.waits == waits
+    assert found.wait_reason == waits
 
 
 @pytest.fixture
 def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PrintPage:
     says(monkeypatch, Info())
-    made = PrintPage(open_layout(str(layouts_dir() / "_template" / "between_hedges.json")))
+    made = PrintPage(load_layout(str(layouts_dir() / "_template" / "between_hedges.json")))
     qtbot.addWidget(made, before_close_func=lambda widget: widget.closing())
     made.resize(1024, 560)
     made.show()
@@ -159,14 +159,14 @@ def test_what_a_printer_finds_out_when_it_is_to_print_is_told_later(
     page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     told, _complained = sent(page, Printer(tmp_path / "tray.pdf"), qtbot, monkeypatch)
-    assert told == ["The pages are on their way to “Attic”."] and page._again.isActive()
+    assert told == ["The pages are on their way to “Attic”."] and page._check_timer.isActive()
     says(monkeypatch, Info(), printer_state_reasons="connecting-to-device")
     heard: list[str] = []
     page.message.connect(heard.append)
-    page._again.timeout.emit()
+    page._check_timer.timeout.emit()
     assert heard == ["The pages wait at “Attic”: it has not been reached yet."]
     says(monkeypatch, Info())
-    page._again.timeout.emit()
+    page._check_timer.timeout.emit()
     assert len(heard) == 1
 
 
@@ -193,19 +193,19 @@ def test_a_tab_that_closes_lets_the_printer_have_all_pages(
     path = tmp_path / "tray.pdf"
     monkeypatch.setattr(print_page, "ask_printer", lambda _parent, pages, _name: (Printer(path), pages))
     QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
-    assert page.pages is not None and page.closing()
+    assert page.pages is not None and page.about_to_close()
     assert len(pypdfium2.PdfDocument(path)) == len(page.pages.pages)
 
 
 def test_fronts_without_backs_get_an_empty_page_where_both_sides_are_printed(
     page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    opened = open_layout(str(BASE))
-    pages = printout(opened.game.cut_outs(opened.body), Choices(), "Base", "Game")
+    opened = load_layout(str(BASE))
+    pages = build_printout(opened.game.cut_outs(opened.body), PrintOptions(), "Base", "Game")
     leaves = with_empty_backs(pages).pages
-    assert [page for page in leaves if page.placed] == list(pages.pages)
+    assert [page for page in leaves if page.pictures] == list(pages.pages)
     fronts, backs = leaves[::2], leaves[1::2]
-    assert not any(page.is_behind for page in fronts) and all(page.is_behind for page in backs)
+    assert not any(page.is_back for page in fronts) and all(page.is_back for page in backs)
     assert len(fronts) == pages.sheets
     assert page.pages is not None
     says(monkeypatch, Info(modes=(Duplex.DuplexNone, Duplex.DuplexLongSide)))

@@ -14,7 +14,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import Opened
+from studio.services.loading import LoadedLayout
 from tests.gui.play.toy import TOY
 
 
@@ -24,10 +24,10 @@ def pages(qtbot: QtBot) -> Any:
     made: list[PlayPage] = []
 
     def make(*kinds: str, seed: int = 1, speed: float = 1.0, motion: bool = False, game: Game = TOY) -> PlayPage:
-        settings().put("speed", speed)
-        settings().put("motion", motion)
+        settings().set_value("speed", speed)
+        settings().set_value("motion", motion)
         match = Match(game, None, len(kinds), seed=seed)
-        opened = Opened(None, Layout(game="toy", name="Toy", body={}), game, {})
+        opened = LoadedLayout(None, Layout(game="toy", name="Toy", body={}), game, {})
         setups = [SeatSetup(("Ada", "Bento", "Clara")[seat], kind) for seat, kind in enumerate(kinds)]
         page = PlayPage(match, opened, setups, LIGHT)
         page.resize(1280, 640)
@@ -38,4 +38,4 @@ def pages(qtbot: QtBot) -> Any:
 
     yield make
     for page in made:
-        page.closing()
+        page.about_to_close()

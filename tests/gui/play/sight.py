@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QLineE
 
 from studio.core.picture import Picture
 from studio.gui.play.page import PlayPage
-from studio.gui.widgets.text import Tipped
+from studio.gui.widgets.text import TooltipWidget
 
 Sight = list[tuple[str, object]]
 ROLES = (
@@ -59,8 +59,8 @@ def _of_choices(page: PlayPage) -> Iterator[tuple[str, object]]:
     choices = page.controller.choices
     for action in choices.actions[:MOST]:
         yield "move", (action, choices.sentence(action), choices.label(action))
-    for place in page.input.places[:MOST]:
-        yield f"place {place}", page.input.words_at(QPointF(page.board.widget_rect(place).center()))
+    for place in page.input.targets[:MOST]:
+        yield f"place {place}", page.input.text_at(QPointF(page.board.widget_rect(place).center()))
 
 
 def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
@@ -85,9 +85,9 @@ def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
         if isinstance(widget, QAbstractItemView):
             for row, index in enumerate(_rows(widget.model())):
                 yield f"{place} row {row}", tuple(str(index.data(role)) for role in ROLES)
-        if isinstance(widget, Tipped):
+        if isinstance(widget, TooltipWidget):
             spots = [(x, y) for x in range(6, widget.width(), 24) for y in range(6, widget.height(), 24)]
-            yield f"{place} tips", tuple(widget.words_at(QPointF(x, y)) for x, y in spots)
+            yield f"{place} tips", tuple(widget.text_at(QPointF(x, y)) for x, y in spots)
         for name, value in sorted(vars(widget).items()):
             data = _data(value)
             if data is not None:

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons import Play
+from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import Opened, open_layout, start_match
+from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.play.hand import key
 
 
@@ -24,15 +24,15 @@ def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
     made: list[PlayPage] = []
 
     def make(autoplay: bool) -> PlayPage:
-        settings().put("motion", False)
-        settings().put("autoplay", autoplay)
-        opened = open_layout(layouts_dir() / "entdecker" / "base.json")
+        settings().set_value("motion", False)
+        settings().set_value("autoplay", autoplay)
+        opened = load_layout(layouts_dir() / "entdecker" / "base.json")
         game, body = opened.game, opened.body
         for name in ("north", "east", "south", "west"):
             body = game.set_field(body, -1, f"border.{name}", "open 2")
         for name, value in (("gold.start", 0), ("spinner", "2")):
             body = game.set_field(body, -1, name, value)
-        opened = Opened(None, opened.layout, game, body)
+        opened = LoadedLayout(None, opened.layout, game, body)
         page = PlayPage(start_match(opened, 2, seed=3), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
         page.resize(1280, 680)
         page.show()
@@ -42,18 +42,18 @@ def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
 
     yield make
     for page in made:
-        page.closing()
+        page.about_to_close()
 
 
 def lines(page: PlayPage) -> list[str]:
-    return [page.controller.say(line.text) for line in page.follow.book.lines()]
+    return [page.controller.fill_names(line.text) for line in page.follower.log_book.lines()]
 
 
 def test_a_pass_is_the_button_that_enter_means(open_table: Callable[[bool], PlayPage]) -> None:
     page = open_table(False)
     controller = page.controller
     (only,) = controller.match.legal()
-    button = page.decision.row.button(Play(controller.play, only))
+    button = page.decision.button_row.button_for(PlayMove(controller.play, only))
     assert page.decision.title.full_text() == "Ada, no start can be paid"
     assert button is not None and button.filled and button.text() == "Pass"
     key(page, Qt.Key.Key_Return)

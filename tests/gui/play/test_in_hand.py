@@ -15,7 +15,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -23,8 +23,8 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[PlayPage]:
     """A match with a rack of tiles, in the first turn of its first seat."""
-    settings().put("motion", False)
-    opened = open_layout(layouts_dir() / "columbus" / "sargasso_sea.json")
+    settings().set_value("motion", False)
+    opened = load_layout(layouts_dir() / "columbus" / "sargasso_sea.json")
     match = start_match(opened, 2, seed=11)
     match.play(match.state.legal()[0])
     match.play(match.state.legal()[0])
@@ -33,11 +33,11 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     qtbot.addWidget(page)
     page.show()
     yield page
-    page.closing()
+    page.about_to_close()
 
 
 def spot(page: PlayPage, place: int) -> QPoint:
-    found = page.tray.view.place_of(page.tray.places[place])
+    found = page.tray.view.center_of(page.tray.targets[place])
     assert found is not None
     return found.toPoint()
 
@@ -49,7 +49,7 @@ def taken(page: PlayPage) -> list[Action]:
 def kinds(page: PlayPage) -> tuple[Action, Action, Action]:
     """What the first place of the tray, the last, and the one in the middle where another kind begins hold."""
     game, state = page.controller.match.game, page.controller.state
-    found = [game.plan(state, place) for place in page.tray.places]
+    found = [game.plan(state, place) for place in page.tray.targets]
     actions = [plan.actions[0] for plan in found if plan is not None]
     assert len(actions) == 10
     return actions[0], actions[-1], actions[6]
@@ -62,7 +62,7 @@ def test_escape_puts_a_tile_back(page: PlayPage) -> None:
     page.controller.choose(None)
     QTest.keyClick(page.board, Qt.Key.Key_Escape)
     assert taken(page) == []
-    assert not page.controller.holds_something
+    assert not page.controller.has_piece_in_hand
     QTest.keyClick(page.board, Qt.Key.Key_Escape)
     assert taken(page) == []
 
@@ -81,7 +81,7 @@ def test_the_place_of_the_tile_in_hand_puts_it_back(page: PlayPage) -> None:
     _first, _last, other = kinds(page)
     QTest.mouseClick(page.tray.view, LEFT, NONE, spot(page, 6))
     assert taken(page) == [other]
-    held = page.tray.places[6]
+    held = page.tray.targets[6]
     assert next(one.name for one in page.tray.view.picture.targets if one.cell == held) == "Back to the rack"
     QTest.mouseClick(page.tray.view, LEFT, NONE, spot(page, 6))
     assert taken(page) == []

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Picture
-from studio.gui.play.panels.buttons import Play
+from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.widgets import ToolButton
 from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
@@ -38,9 +38,9 @@ def test_what_is_in_hand_turns_with_the_ghost(qtbot: QtBot, pages: Any, monkeypa
     shown = page.decision.hand
     assert shown.picture == hand
     hover(page, page.board.widget_rect(4).center())
-    assert shown.picture == TOY.as_laid(page.controller.state, (LAY, 4, 0))
+    assert shown.picture == TOY.rotated_hand(page.controller.state, (LAY, 4, 0))
     key(page, Qt.Key.Key_R)
-    assert shown.picture == TOY.as_laid(page.controller.state, (LAY, 4, 1))
+    assert shown.picture == TOY.rotated_hand(page.controller.state, (LAY, 4, 1))
     page.controller.choose(None)
     assert shown.picture == hand
 
@@ -65,9 +65,11 @@ def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None
 def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     beside = type(TOY).panel
     monkeypatch.setattr(type(TOY), "target", lambda _self, _state, _action: -1)
-    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), usual=(LAY, 2, 0)))
+    monkeypatch.setattr(
+        type(TOY), "panel", lambda self, *about: replace(beside(self, *about), default_move=(LAY, 2, 0))
+    )
     page = pages("human", "human")
-    assert page.controller.choices.loose.index((LAY, 2, 0)) > 0
+    assert page.controller.choices.untargeted.index((LAY, 2, 0)) > 0
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
 
@@ -82,9 +84,9 @@ def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointe
     def shown() -> set[int]:
         return {shape.cell for layer in page.board.ghost.layers for shape in layer.shapes}
 
-    first, second = controller.choices.loose[0], (LAY, 1, 0)
+    first, second = controller.choices.untargeted[0], (LAY, 1, 0)
     assert first == (LAY, 0, 0) and shown() == {0}  # what Enter means
-    button = row.button(Play(controller.play, second))
+    button = row.button(PlayMove(controller.play, second))
     place = QPointF(5, 5)
     QApplication.sendEvent(button, QEnterEvent(place, place, place))
     assert shown() == {1}
@@ -100,7 +102,7 @@ def test_a_picture_that_lights_its_places_is_not_lit_again(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, lit: bool
 ) -> None:
     drawn = type(TOY).picture
-    monkeypatch.setattr(type(TOY), "picture", lambda self, *about: replace(drawn(self, *about), lit=lit))
+    monkeypatch.setattr(type(TOY), "picture", lambda self, *about: replace(drawn(self, *about), shows_targets=lit))
     page = pages("human", "human")
     assert any(mark.kind == "legal" for mark in page.board._marks) is not lit
     page.controller.point(1)
@@ -123,14 +125,16 @@ def test_a_tile_for_a_single_place_lies_there_at_once(
 def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     beside = type(TOY).panel
     monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
-    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), aside=frozenset({PILE})))
+    monkeypatch.setattr(
+        type(TOY), "panel", lambda self, *about: replace(beside(self, *about), quiet_targets=frozenset({PILE}))
+    )
     page = pages("human", "human")
-    loose = page.controller.choices.loose
-    first = page.decision.row.button(Play(page.controller.play, loose[0]))
+    loose = page.controller.choices.untargeted
+    first = page.decision.row.button(PlayMove(page.controller.play, loose[0]))
     assert first is not None and first.filled
     choose = page.decision.row.button(page.controller.step_target)
     assert choose is None or not choose.filled
-    assert page.decision.row.button(Play(page.controller.play, (LAY, 1, 0))) is None
+    assert page.decision.row.button(PlayMove(page.controller.play, (LAY, 1, 0))) is None
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == loose[0]
 
@@ -212,12 +216,14 @@ def test_what_can_be_done_on_the_only_place_has_a_button_each(
 ) -> None:
     """Which of two things to build where the ship lies is not asked by a place that has to be chosen first."""
     monkeypatch.setattr(ToyState, "legal", lambda _self: [(LAY, 4, 0), (LAY, 4, 1), (WAIT,)])
-    button = type(TOY).button
+    button = type(TOY).button_text
     monkeypatch.setattr(
-        type(TOY), "button", lambda self, state, a: ("Hut", "House")[a[2]] if a[0] == LAY else button(self, state, a)
+        type(TOY),
+        "button_text",
+        lambda self, state, a: ("Hut", "House")[a[2]] if a[0] == LAY else button(self, state, a),
     )
     page = pages("human", "human")
     controller, row = page.controller, page.decision.row
-    assert row.button(Play(controller.play, (LAY, 4, 0))).text() == "Hut"
-    QTest.mouseClick(row.button(Play(controller.play, (LAY, 4, 1))), Qt.MouseButton.LeftButton)
+    assert row.button(PlayMove(controller.play, (LAY, 4, 0))).text() == "Hut"
+    QTest.mouseClick(row.button(PlayMove(controller.play, (LAY, 4, 1))), Qt.MouseButton.LeftButton)
     assert controller.match.decisions()[0].action == (LAY, 4, 1)

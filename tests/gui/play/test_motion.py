@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from studio.core.match import Match
 from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
 from studio.gui.board.view import BoardView, Mark
-from studio.gui.play.animation import cues
-from studio.gui.play.animation_items import Glide, arrivals, glides, on_course, without
+from studio.gui.play.animation import find_cues
+from studio.gui.play.animation_items import PieceMove, along_course, new_pieces, piece_moves, without_sprites
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
@@ -28,28 +28,30 @@ from tests.shortly import shortly
 def test_only_what_moved_alone_glides() -> None:
     def board(*lively: Sprite) -> Picture:
         still = Layer("chart", (Sprite("a/tree", 0, 0, 1),))
-        return Picture((0, 0, 9, 9), (still, Layer("pieces", lively, still=False)))
+        return Picture((0, 0, 9, 9), (still, Layer("pieces", lively, is_still=False)))
 
     ship, moved = Sprite("a/ship", 1, 1, 1, seat=0), Sprite("a/ship", 3, 1, 1, seat=0)
     scouts = (Sprite("a/scout", 1, 1, 1, seat=0), Sprite("a/scout", 2, 2, 1, seat=0))
     others = (Sprite("a/scout", 5, 5, 1, seat=0), Sprite("a/scout", 2, 2, 1, seat=0))
-    found = glides(board(ship, *scouts), board(moved, *others))
+    found = piece_moves(board(ship, *scouts), board(moved, *others))
     assert [(glide.first, glide.last) for glide in found] == [(ship, moved)]
-    assert glides(board(ship), board(ship)) == []
-    bare = without(board(moved, *others), [moved])
+    assert piece_moves(board(ship), board(ship)) == []
+    bare = without_sprites(board(moved, *others), [moved])
     assert bare.layers[1].shapes == others and bare.layers[0] == board().layers[0]
 
 
 def test_what_turns_on_its_way_glides_too() -> None:
     def board(*lively: Sprite) -> Picture:
-        return Picture((0, 0, 9, 9), (Layer("pieces", lively, still=False),))
+        return Picture((0, 0, 9, 9), (Layer("pieces", lively, is_still=False),))
 
     out, home = Sprite("a/out", 1, 1, 2, seat=0), Sprite("a/home", 3, 1, 2, seat=0)
     other, flag = Sprite("a/out", 5, 1, 2, seat=1), Sprite("a/flag", 8, 8, 1, seat=0)
-    assert [(glide.first, glide.last) for glide in glides(board(out, other), board(home, other, flag))] == [(out, home)]
-    assert glides(board(out), board(flag)) == [], "another size is another thing"
-    assert glides(board(other), board(home)) == [], "so is that of another seat"
-    assert glides(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
+    assert [(glide.first, glide.last) for glide in piece_moves(board(out, other), board(home, other, flag))] == [
+        (out, home)
+    ]
+    assert piece_moves(board(out), board(flag)) == [], "another size is another thing"
+    assert piece_moves(board(other), board(home)) == [], "so is that of another seat"
+    assert piece_moves(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
 
 
 def test_a_course_is_followed_through_all_its_spaces_at_even_speed() -> None:
@@ -60,26 +62,28 @@ def test_a_course_is_followed_through_all_its_spaces_at_even_speed() -> None:
     way = (0, 1, 2, 6, 10, 11)
     for course in (way, way[::-1]):
         first, last = ships[course[0]], ships[course[-1]]
-        glide = on_course(Glide(first, last), course, picture)
-        places = [glide.place(part / 400) for part in range(401)]
+        glide = along_course(PieceMove(first, last), course, picture)
+        places = [glide.position_at(part / 400) for part in range(401)]
         assert places[0] == pytest.approx((first.x, first.y)) and places[-1] == pytest.approx((last.x, last.y))
         spaces = [int(x) + 4 * int(y + 0.1) for x, y in places]
         assert tuple(dict.fromkeys(spaces)) == course, "through each of them, and through no other"
         steps = [hypot(x - a, y - b) for (x, y), (a, b) in pairwise(places)]
         assert max(steps) < 1.1 * min(steps)
-    straight = Glide(ships[0], ships[11])
+    straight = PieceMove(ships[0], ships[11])
     for other in ((0, 11), (4, 5, 6, 10, 11), (0, 1, 99, 11)):
-        assert on_course(straight, other, picture) == straight, "none, another's, and one that is not all on the board"
+        assert along_course(straight, other, picture) == straight, (
+            "none, another's, and one that is not all on the board"
+        )
 
 
 def test_what_has_come_drops_and_what_may_have_moved_does_not() -> None:
     def board(*lively: Sprite) -> Picture:
-        return Picture((0, 0, 9, 9), (Layer("pieces", lively, still=False),))
+        return Picture((0, 0, 9, 9), (Layer("pieces", lively, is_still=False),))
 
     one, other, third = (Sprite("a/scout", place, 1, 1, seat=0) for place in (1, 2, 3))
-    assert arrivals(board(one), board(one, other)) == [other]
-    assert arrivals(board(one, other), board(one, third)) == [], "as many as before: it has moved"
-    assert arrivals(board(), board(Sprite("a/sign", 1, 1, 1))) == [], "what is nobody's only fades in"
+    assert new_pieces(board(one), board(one, other)) == [other]
+    assert new_pieces(board(one, other), board(one, third)) == [], "as many as before: it has moved"
+    assert new_pieces(board(), board(Sprite("a/sign", 1, 1, 1))) == [], "what is nobody's only fades in"
 
 
 @pytest.fixture(scope="module")
@@ -89,10 +93,10 @@ def course() -> Match:
 
 
 def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
-    settings().put("speed", speed)
-    settings().put("motion", motion)
+    settings().set_value("speed", speed)
+    settings().set_value("motion", motion)
     opened = layout("entdecker", 30)
-    page = PlayPage(course.analyse(), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
+    page = PlayPage(course.analysis_copy(), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
     page.resize(1000, 640)
     qtbot.addWidget(page)
     page.show()
@@ -104,39 +108,39 @@ def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
 def test_at_every_speed_a_movement_ends_where_none_would_have_led(
     qtbot: QtBot, course: Match, speed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PlayPage, "follows", frozenset())  # two tables, one of them as no setting says
+    monkeypatch.setattr(PlayPage, "watched_settings", frozenset())  # two tables, one of them as no setting says
     pages = [_page(qtbot, course, motion, speed) for motion in (False, True)]
     moved = flown = flashed = marked = 0
     for page in pages:
         page.commands.replay()
-        page.controller.reel.stop()
+        page.controller.playback.stop()
     for index in range(1, len(course.line())):
         for page in pages:
-            page.controller.reel.seek(index)
-        assert not pages[0].motion.is_running, "reduced motion leaves out every movement"
-        assert not pages[0].board._withheld, "and keeps all marks"
-        moved += pages[1].motion.is_running
-        flown += pages[1].motion.flights.count
-        flashed += len(pages[1].motion.on_board._flash)
-        if pages[1].motion.is_running and (fresh := pages[1].motion._marks):
+            page.controller.playback.seek(index)
+        assert not pages[0].animator.is_running, "reduced motion leaves out every movement"
+        assert not pages[0].board._hidden_steps, "and keeps all marks"
+        moved += pages[1].animator.is_running
+        flown += pages[1].animator.flights.count
+        flashed += len(pages[1].animator.board_animation._flash)
+        if pages[1].animator.is_running and (fresh := pages[1].animator._hidden_markers):
             marked += 1
             left = []
             for part in range(11):
-                pages[1].motion._show(part / 10)
-                left.append(pages[1].board._withheld)
+                pages[1].animator._set_progress(part / 10)
+                left.append(pages[1].board._hidden_steps)
             assert left[0] == fresh and left[-1] == 0 and left == sorted(left, reverse=True), "one by one"
         if index % 12 == 0:
-            pages[1].motion._show(0.4)
+            pages[1].animator._set_progress(0.4)
             key(pages[1], Qt.Key.Key_X)
-            assert not pages[1].motion.is_running, "any key ends it"
-            assert pages[1].board.steps == pages[0].board.steps and not pages[1].board._withheld
+            assert not pages[1].animator.is_running, "any key ends it"
+            assert pages[1].board.steps == pages[0].board.steps and not pages[1].board._hidden_steps
             for page in pages:
-                page.board.settle()
+                page.board.finish_painting()
             assert pages[1].board.grab().toImage() == pages[0].board.grab().toImage()
             assert pages[1].board._picture == pages[0].board._picture
     assert moved and flown and flashed and marked
     for page in pages:
-        page.closing()
+        page.about_to_close()
 
 
 @pytest.mark.parametrize("time", [0, 200])
@@ -152,11 +156,11 @@ def test_where_the_system_gives_movement_no_time_nothing_moves(
     monkeypatch.setattr(PlayPage, "style", lambda _self: Still())
     page = PlayPage(Match(TOY, None, 2), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
     qtbot.addWidget(page)
-    assert page.actions_.motion.isChecked() is (time > 0)
+    assert page.actions_.animations.isChecked() is (time > 0)
     assert settings().value("motion") is (time > 0)
-    page.manners.set_animated(time == 0)
+    page.table_settings.set_animations(time == 0)
     assert settings().value("motion") is (time == 0), "who chooses has it"
-    page.closing()
+    page.about_to_close()
 
 
 def test_a_misfit_is_shown_and_goes_aside(qtbot: QtBot, course: Match) -> None:
@@ -164,9 +168,9 @@ def test_a_misfit_is_shown_and_goes_aside(qtbot: QtBot, course: Match) -> None:
     assert node.parent is not None and node.decision is not None
     game = course.game
     panels = [game.panel(one.state, -1) for one in (node.parent, node)]
-    cue = cues(game, node, -1, *panels)
-    (front,) = [draw for draw in node.decision.draws if game.turned_up(node.parent.state, draw) is not None]
-    assert cue.face == game.turned_up(node.state, front) and not cue.stays and not cue.laid
+    cue = find_cues(game, node, -1, *panels)
+    (front,) = [draw for draw in node.decision.draws if game.revealed_picture(node.parent.state, draw) is not None]
+    assert cue.drawn_face == game.revealed_picture(node.state, front) and not cue.stays_in_hand and not cue.placed_cells
     assert cue.source == game.target(node.parent.state, node.decision.action) >= 0
 
 
@@ -176,7 +180,7 @@ def test_seats_gain_what_their_cards_say(qtbot: QtBot, course: Match) -> None:
         assert node.parent is not None
         before, after = (course.game.panel(one.state, -1) for one in (node.parent, node))
         points = [new - old for old, new in zip(node.parent.state.scores(), node.state.scores(), strict=True)]
-        cue = cues(course.game, node, -1, before, after)
+        cue = find_cues(course.game, node, -1, before, after)
         told = {gain.seat: gain.amount for gain in cue.gains if gain.item < 0}
         assert all(points[seat] == amount > 0 for seat, amount in told.items())
         found += len(told)
@@ -187,11 +191,11 @@ def test_a_tile_on_its_way_looks_as_it_will_lie(qtbot: QtBot) -> None:
     view, square = BoardView(LIGHT), rectangle(0, 0, 1, 1)
     qtbot.addWidget(view)
     view.resize(300, 300)
-    lively = Layer("tiles", (Path("land", (square,), 0),), still=False)
+    lively = Layer("tiles", (Path("land", (square,), 0),), is_still=False)
     view.set_picture(Picture((0, 0, 1, 1), (lively,), (Target(0, square, "A1"),)))
     view.show()
-    view.settle()
+    view.finish_painting()
     view.set_marks([Mark("chosen", 0)])
-    sight, shown = view.sight_of(0).toImage(), view.grab(view.widget_rect(0)).toImage()
+    sight, shown = view.grab_target(0).toImage(), view.grab(view.widget_rect(0)).toImage()
     middle = sight.rect().center()
     assert sight.pixelColor(middle) == shown.pixelColor(middle) and sight.pixelColor(middle).alpha() == 255

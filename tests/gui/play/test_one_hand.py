@@ -16,9 +16,9 @@ from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.page_factory import table_page
+from studio.gui.shell.page_factory import match_page
 from studio.gui.start.seats_form import SeatSetup
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 from tests.gui.play.ways import by_keyboard, by_mouse, key, press
 from tests.gui.windows import shown_window
 from tests.shortly import shortly
@@ -30,14 +30,14 @@ WAYS: dict[str, Way] = {"mouse": by_mouse, "keyboard": by_keyboard}
 @pytest.fixture
 def tables(qtbot: QtBot) -> Iterator[Callable[[str, str], PlayPage]]:
     """Makes a table of a game in a window: somebody plays against the greedy bot, or against somebody else."""
-    settings().put("motion", False)
-    settings().put("speed", 1.0)
+    settings().set_value("motion", False)
+    settings().set_value("speed", 1.0)
 
     def make(slug: str, other: str) -> PlayPage:
         window: MainWindow = shown_window(qtbot)
-        opened = open_layout(shipped_layouts(slug)[0])
+        opened = load_layout(shipped_layouts(slug)[0])
         match = start_match(opened, 2, seed=7)
-        page = window.add_page(table_page(match, opened, [SeatSetup("Ada"), SeatSetup("Bento", other)], None))
+        page = window.add_page(match_page(match, opened, [SeatSetup("Ada"), SeatSetup("Bento", other)], None))
         assert isinstance(page, PlayPage)
         return page
 
@@ -53,15 +53,15 @@ def played(qtbot: QtBot, page: PlayPage, way: str, least: int) -> Counter[str]:
             break
         if controller.is_covered:
             if way == "mouse":
-                press(page.overlays.cover.take)
+                press(page.overlays.handover.confirm_button)
             else:
-                qtbot.waitUntil(lambda: not page.overlays.cover.pause.isActive())
+                qtbot.waitUntil(lambda: not page.overlays.handover.pause.isActive())
                 key(page, Qt.Key.Key_Return)
             continue
         action, before = luck.choose(controller.state.legal()), len(controller.match.decisions())
         words = controller.choices.sentence(action)
         found[WAYS[way](page, action)] += 1
-        qtbot.waitUntil(lambda: not controller.walk.is_going)
+        qtbot.waitUntil(lambda: not controller.move_sequence.is_running)
         made = [one.action for one in controller.match.decisions()[before:]]
         assert made[:1] == [action], f"{words}: {action} and not {made[:1]}, after {found}"
     return found

@@ -18,9 +18,9 @@ from studio.core.game import EVERYBODY
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons import Play
+from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL
-from studio.gui.play.status import ANALYSIS, NOBODY, PLAY, REPLAY, named
+from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK
 from tests.gui.play.hand import click, key
@@ -28,7 +28,7 @@ from tests.gui.play.toy import LAY, LOOK, TOY, ToyState
 
 
 def looks(page: PlayPage) -> list[tuple[str, str]]:
-    return [(line.look, page.controller.say(line.text)) for line in page.follow.book.lines()]
+    return [(line.style, page.controller.fill_names(line.text)) for line in page.follower.log_book.lines()]
 
 
 def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: Any) -> None:
@@ -47,7 +47,7 @@ def test_the_only_place_of_the_board_has_a_button_of_its_own(
 ) -> None:
     monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
     page = pages("human", "human")
-    button = page.decision.row.button(Play(page.controller.play, (LAY, 1, 0)))
+    button = page.decision.row.button(PlayMove(page.controller.play, (LAY, 1, 0)))
     assert button is not None and button.filled and page.decision.row.button(page.controller.step_target) is None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
@@ -56,13 +56,13 @@ def test_the_only_place_of_the_board_has_a_button_of_its_own(
 def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "random", speed=0.0)
     decision = page.decision
-    before = (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height())
+    before = (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.undo_timeline.height())
     assert not decision.speed.isHidden()
     page.controller.set_paused(True)
     page.controller.play((LAY, 4, 0))
     assert not decision.speed.isHidden()
     decision.layout().activate()
-    assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.beads.height()) == before
+    assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.undo_timeline.height()) == before
 
 
 @pytest.mark.parametrize("has_insets", [True, False])
@@ -99,12 +99,12 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
     assert f"Your secret is {secret}." == page.shown.panel.hint
     assert (EVENT, f"The secret is {secret}.") in looks(page)
     controller.play((LAY, 0, 0))
-    cover = page.overlays.cover
+    cover = page.overlays.handover
     assert not cover.isHidden()
     assert cover.geometry() == page.rect()
-    assert controller.curtain == 1
+    assert controller.handover_seat == 1
     assert page.shown.picture == TOY.picture(controller.state, EVERYBODY)
-    assert page.shown.panel == named(TOY.panel(controller.state, EVERYBODY), controller.say)
+    assert page.shown.panel == with_seat_names(TOY.panel(controller.state, EVERYBODY), controller.say)
     assert all("The secret is" not in words for _look, words in looks(page))
     shown = page.log.view.lines.shown
     assert all("The secret is" not in line.text for line in shown)
@@ -113,14 +113,14 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
     assert page.overlays.moves.isHidden() and page.overlays.table.isHidden()
     cover.take.click()
     assert cover.isHidden()
-    assert controller.curtain == NOBODY and controller.viewer == 1
+    assert controller.handover_seat == NO_SEAT and controller.viewer == 1
     assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"
 
 
 def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     assert page.undo_action is not None and page.redo_action is not None
-    beads = page.decision.beads
+    beads = page.decision.undo_timeline
     assert not page.undo_action.isEnabled()
     page.controller.play((LAY, 0, 0))
     assert page.undo_action.isEnabled() and beads.back == 1
@@ -134,7 +134,7 @@ def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: Any) -> None:
     assert [look for look, _words in looks(page)].count(SEAL) == 1
     page.controller.play((LAY, 1, 0))
     assert beads.note().startswith("1 step back to the seal")
-    page.decision.beads.picked.emit(-1)
+    page.decision.undo_timeline.picked.emit(-1)
     assert len(page.controller.match.decisions()) == 2
 
 
@@ -177,12 +177,12 @@ def test_replay_slider(qtbot: QtBot, pages: Any) -> None:
         page.controller.play(action)
     page.actions_.replay.trigger()
     controller = page.controller
-    controller.reel.stop()
+    controller.playback.stop()
     slider = page.decision.replay.slider
     assert controller.mode == REPLAY and slider.maximum() == 3
     slider.setValue(1)
-    assert controller.reel.index == 1
-    assert page.shown.picture == TOY.picture(controller.reel.nodes[1].state, 0)
+    assert controller.playback.index == 1
+    assert page.shown.picture == TOY.picture(controller.playback.nodes[1].state, 0)
     key(page, Qt.Key.Key_Right)
     assert slider.value() == 2
     key(page, Qt.Key.Key_Home)
@@ -218,7 +218,7 @@ def test_pause_and_one_bot_move(qtbot: QtBot, pages: Any) -> None:
     assert page.side.cards[0].remark == "paused"
     page.actions_.step.trigger()
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 1)
-    page.manners.set_speed(3)
+    page.table_settings.set_speed(3)
     assert settings().value("speed") == pytest.approx(0.75)
 
 
@@ -246,7 +246,7 @@ def test_themes_and_accessible_names(qtbot: QtBot, pages: Any) -> None:
     assert page.board.accessibleName()
     assert "Ada" in page.side.cards[0].accessibleName() and "0 points" in page.side.cards[0].accessibleName()
     assert "Turn 1" in page.strip.accessibleName()
-    assert page.decision.beads.accessibleName()
+    assert page.decision.undo_timeline.accessibleName()
     buttons = [page.decision.undo, page.decision.redo, page.overlays.moves.shut]
     assert all(button.accessibleName() for button in buttons)
 
@@ -266,13 +266,13 @@ def test_tips_name_the_keys_that_somebody_has_chosen(pages: Any) -> None:
 
 def test_movement_never_holds_up_a_click(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human", speed=0.5)
-    page.manners.set_animated(True)
+    page.table_settings.set_animated(True)
     click(page, 0)
     assert page.motion.is_running
     click(page, 1)
     assert len(page.controller.match.decisions()) == 2
     qtbot.waitUntil(lambda: not page.motion.is_running)
-    page.manners.set_animated(False)
+    page.table_settings.set_animated(False)
     click(page, 2)
     assert not page.motion.is_running
 

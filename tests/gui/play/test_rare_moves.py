@@ -19,11 +19,11 @@ from studio.games import load
 from studio.games.columbus import rules as sea
 from studio.games.goldland import rules as land
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons import Play
+from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_record, opened, playable_board, to_record
+from studio.services.loading import load_record, parse_layout, playable_board, to_record
 from tests.gui.play.hand import click
 
 Table = Callable[..., PlayPage]
@@ -35,9 +35,9 @@ def sit(qtbot: QtBot) -> Iterator[Table]:
     made: list[PlayPage] = []
 
     def make(slug: str, body: Json, opening: Sequence[Action] = ()) -> PlayPage:
-        settings().put("motion", False)
-        settings().put("autoplay", False)
-        layout = opened(Layout(game=slug, body=body))
+        settings().set_value("motion", False)
+        settings().set_value("autoplay", False)
+        layout = parse_layout(Layout(game=slug, body=body))
         match = Match(layout.game, playable_board(layout), 2, seed=3, opening=opening)
         page = PlayPage(match, layout, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
         page.resize(1280, 680)
@@ -48,30 +48,30 @@ def sit(qtbot: QtBot) -> Iterator[Table]:
 
     yield make
     for page in made:
-        page.closing()
+        page.about_to_close()
 
 
 def do(page: PlayPage, *actions: Action) -> None:
     """Make each move with the mouse: by its button, or where it is on the board or beside it; hand over in between."""
-    controller, cover = page.controller, page.overlays.cover
+    controller, cover = page.controller, page.overlays.handover
     for action in actions:
         if not cover.isHidden():
-            cover.take.click()
+            cover.confirm_button.click()
         assert action in controller.match.legal(), controller.match.legal()
         before = len(controller.match.decisions())
-        button = page.decision.row.button(Play(controller.play, action))
+        button = page.decision.button_row.button_for(PlayMove(controller.play, action))
         target = controller.match.game.target(controller.state, action)
         if button is not None:
             button.click()
         elif page.board.widget_rect(target).isEmpty():
-            controller.press(target)
+            controller.activate_target(target)
         else:
             click(page, target)
         assert [decision.action for decision in controller.match.decisions()[before:]] == [action]
 
 
 def told(page: PlayPage) -> list[str]:
-    return [page.controller.say(line.text) for line in page.follow.book.lines()]
+    return [page.controller.fill_names(line.text) for line in page.follower.log_book.lines()]
 
 
 def asked(page: PlayPage) -> str:
@@ -92,18 +92,18 @@ def kept(page: PlayPage, where: Path) -> None:
     """A record of the match leads to the same position."""
     match = page.controller.match
     write_record(where / "match.json", to_record(match, page.opened.layout, ("Ada", "Bento"), ("human", "human")))
-    assert open_record(where / "match.json")[1].state.dump() == match.state.dump()
+    assert load_record(where / "match.json")[1].state.dump() == match.state.dump()
 
 
 def country(temple: str, **box: Json) -> Json:
     """A land of nine spaces that is explored already: from the start on D4 deserts lie on C3 and B3."""
-    body = load("goldland").plain(load("goldland").blank())
+    body = load("goldland").to_plain(load("goldland").blank())
     spaces = ["L1 L2 L3 E2", "L4 L5 L6 C7", "L8 D3 D4 C9", "E1 C6 C5 S"]
     return {**body, "spaces": spaces, "temple": temple, "locked": [], **box}
 
 
 def cell(page: PlayPage, name: str) -> int:
-    found: int = page.opened.game.grid(page.opened.body).named(name)
+    found: int = page.opened.game.grid(page.opened.body).cell_named(name)
     return found
 
 

@@ -51,7 +51,7 @@ def test_the_board_is_a_table_of_its_places(page: PlayPage) -> None:
 
 def test_legal_places_say_so_and_others_say_why_not(page: PlayPage) -> None:
     page.controller.play((LAY, 1, 0))
-    page.controller.hand_over()
+    page.controller.confirm_handover()
     board, choices = table(page), page.controller.choices
     legal = set(choices.targets)
     assert legal
@@ -61,9 +61,9 @@ def test_legal_places_say_so_and_others_say_why_not(page: PlayPage) -> None:
         assert space is not None
         words = space.text(QAccessible.Text.Description)
         assert bool(space.state().selectable) == ("Can be chosen." in words) == (target.cell in legal)
-        reason = page.answers.why_not(target.cell)
+        reason = page.info_popup.illegal_reason(target.cell)
         if target.cell not in legal and reason is not None:
-            assert page.controller.say(reason.words) in words
+            assert page.controller.fill_names(reason.text) in words
             refused += 1
     assert refused
 
@@ -71,14 +71,14 @@ def test_legal_places_say_so_and_others_say_why_not(page: PlayPage) -> None:
 def test_what_happened_and_what_is_asked_is_announced_politely(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
     heard.clear()
     page.controller.play((LAY, 1, 0))
-    page.controller.hand_over()
+    page.controller.confirm_handover()
     told = announced(heard)
     assert all(
         event.politeness() == QAccessible.AnnouncementPoliteness.Polite
         for event in heard
         if isinstance(event, QAccessibleAnnouncementEvent)
     )
-    line = page.controller.say(page.controller.node.events[0].text)
+    line = page.controller.fill_names(page.controller.node.events[0].text)
     assert any(line in words for words in told), told
     assert any(page.controller.view.panel.title in words and "chosen" in words for words in told), told
 
@@ -86,7 +86,7 @@ def test_what_happened_and_what_is_asked_is_announced_politely(page: PlayPage, h
 def test_the_cursor_is_followed_and_a_choice_is_read_out(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
     heard.clear()
     page.board.setFocus()
-    page.board.walk(1, 0)
+    page.board.move_cursor(1, 0)
     focus = [event for event in heard if event.type() == QAccessible.Event.Focus]
     assert focus and page.board.targets[focus[-1].child()].cell == page.board.cursor_target
     here = table(page).focusChild()
@@ -96,7 +96,7 @@ def test_the_cursor_is_followed_and_a_choice_is_read_out(page: PlayPage, heard: 
     heard.clear()
     key(page, Qt.Key.Key_Tab)
     QTest.qWait(0)
-    chosen = page.controller.choices.chosen
+    chosen = page.controller.choices.selected_move
     assert chosen is not None and page.controller.choices.sentence(chosen) in announced(heard)
 
 
@@ -105,11 +105,11 @@ def test_tab_takes_those_who_listen_along(page: PlayPage, heard: list[QAccessibl
     for _step in range(2):
         heard.clear()
         key(page, Qt.Key.Key_Tab)
-        place = page.controller.choices.place
+        place = page.controller.choices.current_target
         (focus,) = [event for event in heard if event.type() == QAccessible.Event.Focus]
         assert page.board.targets[focus.child()].cell == place
         here = table(page).focusChild()
-        assert here is not None and here.text(QAccessible.Text.Name) == page.board.named(place)
+        assert here is not None and here.text(QAccessible.Text.Name) == page.board.target_name(place)
         assert here.state().focused
 
 

@@ -15,7 +15,7 @@ from studio import games
 from studio.core.game import EVERYBODY, State
 from studio.core.match import Match
 from studio.core.picture import Picture, Target
-from studio.core.plugin import Rooms
+from studio.core.plugin import GamePlugin
 from studio.core.rng import Rng
 from studio.gui.board.view import BoardView
 from studio.gui.play import controller
@@ -26,7 +26,7 @@ from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import Opened
+from studio.services.loading import LoadedLayout
 from tests.gui.play.sight import differences, sight
 from tests.gui.play.worlds import SEATS, layout, otherwise, random_match
 from tests.shortly import rows_shortly, shortly
@@ -42,17 +42,17 @@ class Leak(AssertionError):
 
 def _hand_over(page: PlayPage, _number: int) -> None:
     if page.controller.is_covered:
-        page.overlays.cover.take.click()
+        page.overlays.handover.confirm_button.click()
 
 
 def _replay(page: PlayPage, _number: int) -> None:
     page.commands.replay()
-    page.controller.reel.stop()
+    page.controller.playback.stop()
 
 
 def _seek(page: PlayPage, number: int) -> None:
     if page.controller.mode == REPLAY:
-        page.controller.reel.seek(number % len(page.controller.reel.nodes))
+        page.controller.playback.seek(number % len(page.controller.playback.nodes))
 
 
 def _try_out(page: PlayPage, number: int) -> None:
@@ -75,10 +75,10 @@ def _visit(page: PlayPage, number: int) -> None:
 
 def _look_back(page: PlayPage, number: int) -> None:
     """A click on a line of the log, and what the log says of the space that it speaks of."""
-    lines = [line for line in page.follow.book.lines() if line.node is not None]
+    lines = [line for line in page.follower.log_book.lines() if line.node is not None]
     if lines and not page.controller.is_covered:
-        page.input.tell_story(next(iter(lines[number % len(lines)].cells), -1))
-        page.log.visited.emit(lines[number % len(lines)].node)
+        page.input.filter_history(next(iter(lines[number % len(lines)].cells), -1))
+        page.log.node_clicked.emit(lines[number % len(lines)].node)
 
 
 def _point(page: PlayPage, number: int) -> None:
@@ -90,8 +90,8 @@ def _notes(page: PlayPage, number: int) -> None:
     """Open the notes of whoever looks, and write on them what depends on nothing secret."""
     if page.notes.isHidden():
         page.actions_.notes.trigger()
-    if page.notes.uncover.isVisibleTo(page):
-        page.notes.uncover.click()
+    if page.notes.show_button.isVisibleTo(page):
+        page.notes.show_button.click()
     if page.notes.pad.isVisibleTo(page):
         page.notes.pad.setPlainText(f"{page.notes.pad.toPlainText()} {number}")
 
@@ -99,7 +99,7 @@ def _notes(page: PlayPage, number: int) -> None:
 DEEDS: tuple[Deed, ...] = (
     lambda page, _number: page.undo_action.trigger() if page.undo_action is not None else None,
     lambda page, _number: page.redo_action.trigger() if page.redo_action is not None else None,
-    lambda page, number: page.decision.beads.picked.emit(number % 7 - 3),
+    lambda page, number: page.decision.undo_timeline.picked.emit(number % 7 - 3),
     _hand_over,
     _hand_over,
     _replay,
@@ -112,11 +112,11 @@ DEEDS: tuple[Deed, ...] = (
     _point,
     _look_back,
     lambda page, _number: page.actions_.reset.trigger(),
-    lambda page, _number: page.follow.recall(),
+    lambda page, _number: page.follower.recall(),
     lambda page, _number: page.controller.resume(),
     lambda page, _number: page.actions_.moves.trigger(),
-    lambda page, _number: page.actions_.table.trigger(),
-    lambda page, _number: page.overlays.hide_table(),
+    lambda page, _number: page.actions_.score_table.trigger(),
+    lambda page, _number: page.overlays.hide_scores(),
     _notes,
 )
 
@@ -126,9 +126,9 @@ def pair(qtbot: QtBot) -> Iterator[Callable[..., Two]]:
     """Opens two pages on two matches and closes them again."""
     made: list[PlayPage] = []
 
-    def make(opened: Opened, matches: tuple[Match, Match], kinds: list[str], moving: bool = False) -> Two:
-        settings().put("speed", 0.5 if moving else 1.0)
-        settings().put("motion", moving)
+    def make(opened: LoadedLayout, matches: tuple[Match, Match], kinds: list[str], moving: bool = False) -> Two:
+        settings().set_value("speed", 0.5 if moving else 1.0)
+        settings().set_value("motion", moving)
         for match in matches:
             setups = [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)]
             page = PlayPage(match, opened, setups, LIGHT)
@@ -141,7 +141,7 @@ def pair(qtbot: QtBot) -> Iterator[Callable[..., Two]]:
 
     yield make
     for page in made:
-        page.closing()
+        page.about_to_close()
 
 
 def _same(pages: Two, seat: int, done: list[str]) -> bool:
@@ -150,10 +150,10 @@ def _same(pages: Two, seat: int, done: list[str]) -> bool:
     assert one.played_match.is_over == other.played_match.is_over, done
     if one.played_match.is_over:
         return False  # all is laid open, and an analysis deals nothing anew: what is played there parts the worlds
-    assert (one.mode, one.viewer, one.curtain, one.seat_to_move) == (
+    assert (one.mode, one.viewer, one.handover_seat, one.seat_to_move) == (
         other.mode,
         other.viewer,
-        other.curtain,
+        other.handover_seat,
         other.seat_to_move,
     ), done
     if one.viewer not in (seat, EVERYBODY) or one.is_over:
@@ -168,11 +168,11 @@ def _same(pages: Two, seat: int, done: list[str]) -> bool:
 
 def _movement(page: PlayPage) -> tuple[object, ...]:
     """What moves, from where to where."""
-    motion = page.motion
-    flights = [(one.first, one.last, one.begin, one.end, one.rest, one.back) for one in motion.flights._flights]
+    motion = page.animator
+    flights = [(one.first, one.last, one.begin, one.end, one.pause_box, one.back) for one in motion.flights._flights]
     ways = [(*box[:5], box[5] is None or box[5].toImage()) for box in flights]
-    board = motion.on_board
-    return ways, board._glides, board._drops, board._held, board._flash
+    board = motion.board_animation
+    return ways, board._piece_moves, board._drops, board._held, board._flash
 
 
 def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
@@ -185,7 +185,7 @@ def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
     pages = pair(opened, (true, otherwise(true, seat, Rng(seed + 7))), kinds, seed % 2 == 1)
     for page, words in zip(pages, ("a world", "another"), strict=True):
         for other in range(SEATS):
-            page.controller.margin.set_notes(other, "mine" if other == seat else f"Seat {other} in {words}")
+            page.controller.annotations.set_notes(other, "mine" if other == seat else f"Seat {other} in {words}")
     compared, done = 0, [f"seed {seed}, seat {seat}"]
     for _deed in range(deeds):
         choice, number = chooser.randrange(len(DEEDS)), chooser.randrange(1000)
@@ -198,7 +198,7 @@ def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
         if DEEDS[choice] is _play_on and not _alike(pages, seat):
             break  # the seat has found out something that tells the worlds apart
         compared += _same(pages, seat, done)
-    if compared and _alike(pages, seat) and _same(pages, seat, done) and pages[0].overlays.moves.isHidden():
+    if compared and _alike(pages, seat) and _same(pages, seat, done) and pages[0].overlays.moves_list.isHidden():
         assert _pixels(pages[0]) == _pixels(pages[1]), done
     return compared
 
@@ -210,9 +210,9 @@ def _alike(pages: Two, seat: int) -> bool:
 
 
 def _pixels(page: PlayPage) -> QImage:
-    page.motion.finish()
+    page.animator.finish()
     for board in page.findChildren(BoardView):
-        board.settle()
+        board.finish_painting()
     return page.grab().toImage()
 
 
@@ -226,19 +226,21 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
 
 def _another_rack(patch: pytest.MonkeyPatch) -> None:
     """The panel is made for the seat after the one that looks."""
-    true = Rooms.panel
-    patch.setattr(Rooms, "panel", lambda self, state, seat: true(self, state, seat if seat < 0 else (seat + 1) % SEATS))
+    true = GamePlugin.panel
+    patch.setattr(
+        GamePlugin, "panel", lambda self, state, seat: true(self, state, seat if seat < 0 else (seat + 1) % SEATS)
+    )
 
 
 def _another_picture(patch: pytest.MonkeyPatch) -> None:
     """The name of a place of the board tells the whole position."""
-    true = Rooms.picture
+    true = GamePlugin.picture
 
-    def told(self: Rooms[object, object, State], state: State, seat: int) -> Picture:
+    def told(self: GamePlugin[object, object, State], state: State, seat: int) -> Picture:
         picture = true(self, state, seat)
         return replace(picture, targets=(*picture.targets, Target(-5, picture.targets[0].outline, str(state.dump()))))
 
-    patch.setattr(Rooms, "picture", told)
+    patch.setattr(GamePlugin, "picture", told)
 
 
 def _every_line(patch: pytest.MonkeyPatch) -> None:
@@ -248,9 +250,9 @@ def _every_line(patch: pytest.MonkeyPatch) -> None:
 
 def _loud_words(patch: pytest.MonkeyPatch) -> None:
     """What is drawn in secret is told to all."""
-    true = Rooms.events
+    true = GamePlugin.events
     patch.setattr(
-        Rooms,
+        GamePlugin,
         "events",
         lambda self, before, action, after: [
             event._replace(private_to=EVERYBODY) for event in true(self, before, action, after)
@@ -261,13 +263,13 @@ def _loud_words(patch: pytest.MonkeyPatch) -> None:
 def _open_notes(patch: pytest.MonkeyPatch) -> None:
     """Notes are opened for the seat after the one that looks."""
     patch.setattr(
-        bookmarks, "reader", lambda controller: (controller.viewer + 1) % SEATS if controller.viewer >= 0 else -1
+        bookmarks, "notes_seat", lambda controller: (controller.viewer + 1) % SEATS if controller.viewer >= 0 else -1
     )
 
 
 def _true_analysis(patch: pytest.MonkeyPatch) -> None:
     """An analysis deals nothing anew."""
-    patch.setattr(controller, "dealt_anew", lambda _line, _seat, _luck: True)
+    patch.setattr(controller, "redeal_hidden", lambda _line, _seat, _luck: True)
 
 
 @pytest.mark.long

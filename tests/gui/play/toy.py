@@ -13,9 +13,23 @@ from typing import Any, cast
 from studio.core.book import Block, Book, Chapter, Clause
 from studio.core.game import CHANCE, OVER, Action, Event, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
-from studio.core.panel import Answer, Fact, Group, Inset, Item, Line, Panel, Part, Plan, Reason, Reckoning, Seat, Step
+from studio.core.panel import (
+    Fact,
+    FactGroup,
+    Group,
+    IllegalReason,
+    Inset,
+    Item,
+    Panel,
+    PlaceInfo,
+    Plan,
+    ScoreBreakdown,
+    ScoreLine,
+    Seat,
+    Step,
+)
 from studio.core.picture import BESIDE, HAND, Label, Layer, Path, Picture, Shape, Target, edge_target, rectangle
-from studio.core.protocols import Counted, Game
+from studio.core.protocols import Game, MatchStats
 from studio.core.rng import Rng
 from studio.core.text import seat_mark
 
@@ -127,7 +141,7 @@ class ToyState:
 
 
 def square(cell: int) -> tuple[tuple[float, ...], ...]:
-    column, row = GRID.place(cell)
+    column, row = GRID.coords(cell)
     return rectangle(column, row, 1, 1)
 
 
@@ -143,8 +157,8 @@ class Tally:
         if state.to_move != CHANCE and action[0] == LAY:
             self.stones[state.active] += 1
 
-    def after(self, state: ToyState) -> Counted:
-        return Counted(seats={"stones_of": self.stones})
+    def after(self, state: ToyState) -> MatchStats:
+        return MatchStats(seats={"stones_of": self.stones})
 
 
 class Toy:
@@ -190,12 +204,15 @@ class Toy:
             ]
         return [Event("wait", f"{who} waits.", seat)] if action[0] == SURE else []
 
-    def reckoning(self, state: ToyState) -> Reckoning:
+    def reckoning(self, state: ToyState) -> ScoreBreakdown:
         secrets = tuple(state.secrets) if state.to_move == OVER else (0,) * state.seats
         stones = tuple(points - secret for points, secret in zip(state.points, secrets, strict=True))
         winners = tuple(state.winners()) if state.to_move == OVER else ()
-        lines = (Line("Stones", stones, "What the stones were worth."), Line("Secrets", secrets, "Shown at the end."))
-        return Reckoning(lines, winners, f"{seat_mark(winners[0])} wins." if winners else "Not over yet.")
+        lines = (
+            ScoreLine("Stones", stones, "What the stones were worth."),
+            ScoreLine("Secrets", secrets, "Shown at the end."),
+        )
+        return ScoreBreakdown(lines, winners, f"{seat_mark(winners[0])} wins." if winners else "Not over yet.")
 
     def picture(self, state: ToyState, seat: int) -> Picture:
         shapes: list[Shape] = [Path("paper", (rectangle(0, 0, 3, 2),))]
@@ -243,27 +260,29 @@ class Toy:
     def plan(self, state: ToyState, target: int) -> Plan | None:
         return None
 
-    def as_laid(self, state: ToyState, action: Action) -> Picture | None:
+    def rotated_hand(self, state: ToyState, action: Action) -> Picture | None:
         return Picture((0, 0, 1, 1), (Layer(f"turned {action[2]}", ()),)) if action[0] == LAY else None
 
-    def turned_up(self, state: ToyState, outcome: Action) -> Picture | None:
+    def revealed_picture(self, state: ToyState, outcome: Action) -> Picture | None:
         return None
 
-    def why_not(self, state: ToyState, place: int, turn: int = -1) -> Reason | None:
+    def why_not(self, state: ToyState, place: int, turn: int = -1) -> IllegalReason | None:
         if not 0 <= place < FIELDS or state.fields[place] < 0:
             return None
         who = seat_mark(state.fields[place])
-        return Reason("P1", f"The stone of {who} lies on {GRID.name(place)}.", (edge_target(place, 1),))
+        return IllegalReason("P1", f"The stone of {who} lies on {GRID.name(place)}.", (edge_target(place, 1),))
 
-    def about(self, state: ToyState, place: int, seat: int) -> Answer | None:
+    def describe_place(self, state: ToyState, place: int, seat: int) -> PlaceInfo | None:
         if place == HAND:
-            return Answer("In hand", words="A stone.")
+            return PlaceInfo("In hand", text="A stone.")
         if not 0 <= place < FIELDS or state.fields[place] < 0:
             return None
         owner = state.fields[place]
-        facts = (Fact(seat_mark(owner), "1", owner, strong=True), Fact("a die", "3 · 50 %", share=0.5))
+        facts = (Fact(seat_mark(owner), "1", owner, is_strong=True), Fact("a die", "3 · 50 %", share=0.5))
         marked = Picture((0, 0, 3, 2), (Layer("marked", (Path("line:legal:0.05", (square(place),)),)),))
-        return Answer("A stone", "1 point", f"{seat_mark(owner)} laid it.", (Part("Worth", facts),), "P1", marked)
+        return PlaceInfo(
+            "A stone", "1 point", f"{seat_mark(owner)} laid it.", (FactGroup("Worth", facts),), "P1", marked
+        )
 
     def book(self) -> Book:
         return (Chapter("Stones", (Clause("P1", "A stone stays", (Block("words", "It lies where it was laid."),)),)),)
@@ -277,7 +296,7 @@ class Toy:
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)
 
-    def foresee(self, state: ToyState, seat: int) -> dict[Action, float]:
+    def estimate_moves(self, state: ToyState, seat: int) -> dict[Action, float]:
         return {}
 
 

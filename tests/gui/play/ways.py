@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from studio.core.game import Action
 from studio.gui.board.view import BoardView
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons import Play
+from studio.gui.play.panels.buttons import PlayMove
 from tests.gui.play.hand import hover
 
 LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier
@@ -25,9 +25,9 @@ def by_mouse(page: PlayPage, action: Action) -> str:
     if choices.amount(action) is not None:
         _count_by_mouse(page, action)
         return _press_move(page, action) or _take_from_list(page, action)
-    if action in choices.combined:
-        for number in choices.combined[action]:
-            if number not in choices.picked:
+    if action in choices.number_moves:
+        for number in choices.number_moves[action]:
+            if number not in choices.picked_numbers:
                 press(page.decision.numbers.button(number))
         return _press_move(page, action) or _take_from_list(page, action)
     if (target := choices.target(action)) >= 0:
@@ -47,7 +47,7 @@ def press(widget: QWidget) -> None:
 
 def shown_at(page: PlayPage, target: int) -> tuple[QWidget | None, QPoint]:
     """What shows a target, and a point there at which nothing else lies."""
-    view, box = page.input.shown_in(target)
+    view, box = page.input.locate_target(target)
     if view is None:
         return None, QPoint()
     at = view.target_at if isinstance(view, BoardView) else getattr(view, "target_at")  # noqa: B009  # kinds of views
@@ -71,15 +71,15 @@ def _place_by_mouse(page: PlayPage, action: Action, view: QWidget, place: QPoint
         hover(page, place)
         QApplication.processEvents()
         assert page.board.target_at(place.toPointF()) == target, "what is pointed at does not slip away"
-        if not choices.is_open(target):
+        if not choices.is_ambiguous(target):
             for _turn in choices.by_target[target]:
-                if choices.chosen == action:
+                if choices.selected_move == action:
                     break
                 QTest.mouseClick(view, RIGHT, NONE, place)
     else:
         QTest.mouseMove(view, place)
     QTest.mouseClick(view, LEFT, NONE, place)
-    menu = page.input.chooser
+    menu = page.input.move_menu
     if menu.isVisible():
         entry = menu.actions()[choices.by_target[target].index(action)]
         QTest.mouseClick(menu, LEFT, NONE, menu.actionGeometry(entry).center())
@@ -91,18 +91,18 @@ def _count_by_mouse(page: PlayPage, action: Action) -> None:
     if len(choices.amounts) > 1:
         QTest.mouseClick(row.kinds, LEFT, NONE, row.kinds.box_of(kind).center().toPoint())
     known = [one for one, _move in choices.amounts[kind].moves]
-    if len(row.numbers.words) == len(known):
+    if len(row.numbers.texts) == len(known):
         QTest.mouseClick(row.numbers, LEFT, NONE, row.numbers.box_of(known.index(number)).center().toPoint())
         return
     for _step in known:
-        now = (choices.amount(choices.ready) or (0, 0))[1]
+        now = (choices.amount(choices.default_move) or (0, 0))[1]
         if now == number:
             return
         press(row.more if now < number else row.less)
 
 
 def _press_move(page: PlayPage, action: Action) -> str:
-    button = page.decision.row.button(Play(page.controller.play, action))
+    button = page.decision.button_row.button_for(PlayMove(page.controller.play, action))
     if button is None:
         return ""
     press(button)
@@ -111,11 +111,11 @@ def _press_move(page: PlayPage, action: Action) -> str:
 
 def _take_from_list(page: PlayPage, action: Action) -> str:
     overlays = page.commands.overlays
-    if overlays.moves.isHidden():
-        button = page.decision.row.button(overlays.toggle_moves)
+    if overlays.moves_list.isHidden():
+        button = page.decision.button_row.button_for(overlays.toggle_moves)
         assert button is not None, "neither a place nor a button nor the list of all moves"
         press(button)
-    moves = overlays.moves
+    moves = overlays.moves_list
     index = moves.rows.index(moves.rows.row_of(action))
     moves.list.scrollTo(index)
     place = moves.list.visualRect(index).center()
@@ -137,13 +137,13 @@ def key(page: PlayPage, which: Qt.Key) -> None:
 def by_keyboard(page: PlayPage, action: Action) -> str:
     """Make a move with the keyboard; says which way it was found."""
     choices = page.controller.choices
-    if page.commands.overlays.moves.isVisible():
+    if page.commands.overlays.moves_list.isVisible():
         return _find_in_list(page, action)
     if choices.amount(action) is not None and _count_by_keyboard(page, action):
         key(page, Qt.Key.Key_Return)
         return "number"
-    if action in choices.combined and max(choices.combined[action]) <= 9:
-        for number in choices.combined[action] - set(choices.picked):
+    if action in choices.number_moves and max(choices.number_moves[action]) <= 9:
+        for number in choices.number_moves[action] - set(choices.picked_numbers):
             key(page, Qt.Key(Qt.Key.Key_0 + number))
         key(page, Qt.Key.Key_Return)
         return "number"
@@ -151,12 +151,12 @@ def by_keyboard(page: PlayPage, action: Action) -> str:
         _place_by_keyboard(page, action, target)
         key(page, Qt.Key.Key_Return)
         return "place"
-    if action == choices.ready:
+    if action == choices.default_move:
         key(page, Qt.Key.Key_Return)
         return "button"
-    button = page.decision.row.button(Play(page.controller.play, action))
-    if button is not None and button.command is not None and button.command.key.isdigit():
-        key(page, Qt.Key(Qt.Key.Key_0 + int(button.command.key)))
+    button = page.decision.button_row.button_for(PlayMove(page.controller.play, action))
+    if button is not None and button.spec is not None and button.spec.key.isdigit():
+        key(page, Qt.Key(Qt.Key.Key_0 + int(button.spec.key)))
         return "button"
     return _find_in_list(page, action)
 
@@ -165,44 +165,44 @@ def _place_by_keyboard(page: PlayPage, action: Action, target: int) -> None:
     """Tab to the place, the shorter way round, and R until the move is the one."""
     choices = page.controller.choices
     for _step in choices.targets:
-        if choices.place == target:
+        if choices.current_target == target:
             break
-        now = choices.targets.index(choices.place) if choices.place in choices.targets else -1
+        now = choices.targets.index(choices.current_target) if choices.current_target in choices.targets else -1
         ahead = (choices.targets.index(target) - now) % len(choices.targets)
         key(page, Qt.Key.Key_Tab if ahead <= len(choices.targets) // 2 else Qt.Key.Key_Backtab)
-    assert choices.place == target
+    assert choices.current_target == target
     for _turn in choices.by_target[target]:
-        if choices.chosen == action:
+        if choices.selected_move == action:
             break
         key(page, Qt.Key.Key_R)
-    assert choices.chosen == action
+    assert choices.selected_move == action
 
 
 def _count_by_keyboard(page: PlayPage, action: Action) -> bool:
     choices = page.controller.choices
     kind, number = choices.amount(action) or (0, 0)
     for _kind in choices.amounts:
-        if (choices.amount(choices.ready) or (-1, 0))[0] == kind:
+        if (choices.amount(choices.default_move) or (-1, 0))[0] == kind:
             break
         key(page, Qt.Key.Key_Down)
     for _number in choices.amounts[kind].moves:
-        now = (choices.amount(choices.ready) or (0, 0))[1]
-        if choices.ready == action:
+        now = (choices.amount(choices.default_move) or (0, 0))[1]
+        if choices.default_move == action:
             return True
         key(page, Qt.Key.Key_Right if now < number else Qt.Key.Key_Left)
-    return choices.ready == action
+    return choices.default_move == action
 
 
 def _find_in_list(page: PlayPage, action: Action) -> str:
-    moves = page.commands.overlays.moves
+    moves = page.commands.overlays.moves_list
     if moves.isHidden():
         key(page, Qt.Key.Key_W)
     assert moves.isVisible() and moves.field.hasFocus(), "the list of all moves opens by its key"
     for _row in moves.rows.rows:
-        if moves.current() == action:
+        if moves.current_move() == action:
             break
         ahead = moves.rows.row_of(action) > moves.list.currentIndex().row()
         key(page, Qt.Key.Key_Down if ahead else Qt.Key.Key_Up)
-    assert moves.current() == action
+    assert moves.current_move() == action
     key(page, Qt.Key.Key_Return)
     return "list"

@@ -13,7 +13,7 @@ from studio.core.problems import has_errors
 from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.services.loading import Opened, open_layout, start_match
+from studio.services.loading import LoadedLayout, load_layout, start_match
 
 SEATS = 3
 """What small layouts serve."""
@@ -22,15 +22,15 @@ TRIES = 6
 
 
 @cache
-def layout(slug: str, least: int = 0) -> Opened:
+def layout(slug: str, least: int = 0) -> LoadedLayout:
     """The first shipped layout of a game, cut down to the fewest spaces from `least` on that it accepts (0: whole)
     for three seats."""
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     game, body, grid = opened.game, opened.body, opened.game.grid(opened.body)
     sizes = sorted((x * y, x, y) for x in range(grid.columns) for y in range(grid.rows) if least and x * y >= least)
     for _count, columns, rows in sizes:
         try:
-            body = game.resized(opened.body, 0, 0, columns - grid.columns, rows - grid.rows)
+            body = game.resize(opened.body, 0, 0, columns - grid.columns, rows - grid.rows)
         except ValueError:
             continue
         if SEATS in game.seats(body) and not has_errors(list(game.check(body))):
@@ -46,7 +46,7 @@ def every_option(game: Game) -> dict[str, bool | int | str]:
     }
 
 
-def random_match(opened: Opened, seats: int, seed: int, decisions: int) -> Match:
+def random_match(opened: LoadedLayout, seats: int, seed: int, decisions: int) -> Match:
     """A match of so many random decisions, or to its end."""
     match, rng = start_match(opened, seats, every_option(opened.game), seed), Rng(seed + 1000)
     while not match.is_over and len(match.decisions()) < decisions:
@@ -59,7 +59,7 @@ class Imagined(Match):
 
     truth: Match
 
-    def analyse(self) -> Match:
+    def analysis_copy(self) -> Match:
         copy = Match(self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening)
         first, *others = self.line()
         copy.root.state, copy.root.events = first.state, list(first.events)
@@ -67,7 +67,7 @@ class Imagined(Match):
             copy.node.children = [Node(node.state, copy.node, node.decision, list(node.events))]
             copy.node = copy.node.children[0]
         self.truth.rng = self.rng
-        copy.rng = self.truth.analyse().rng
+        copy.rng = self.truth.analysis_copy().rng
         return copy
 
 

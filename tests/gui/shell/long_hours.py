@@ -20,15 +20,15 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtGui import QAction, QPixmapCache, QValidator
 from PySide6.QtWidgets import QApplication
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.games import slugs
 from studio.gui.board import shape_cache
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels import palette
-from studio.gui.output.thumbnails import press
+from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.page import Page
-from studio.gui.shell.app import application
+from studio.gui.shell.app import make_application
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style import sprites
 
@@ -48,7 +48,7 @@ def rest() -> None:
 def hang() -> None:
     """Wait until the start page has drawn its pictures: that comes whenever there is time, and much of it is kept."""
     rest()
-    while press().is_busy():
+    while thumbnail_queue().is_busy():
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
@@ -64,11 +64,11 @@ def forget() -> None:
                 if (clear := getattr(function, "cache_clear", None)) is not None and is_bounded(function):
                     clear()
     for known in (
-        shape_cache._traced,
-        shape_cache._prepared,
-        shape_cache._clip_items,
+        shape_cache._shape_cache,
+        shape_cache._strip_cache,
+        shape_cache._clip_cache,
         sprites._pixmaps,
-        palette._pixmaps,
+        palette._pixmap_cache,
     ):
         known.clear()
     sprites._pixmap_bytes = 0
@@ -112,13 +112,13 @@ def is_painting(editor: EditorPage) -> bool:
 def census(window: MainWindow) -> dict[str, float]:
     """What is alive when all is measured; the start page shows more as there is more to show."""
     editors = [page for page in window.pages() if isinstance(page, EditorPage)]
-    while any(editor.survey.surveying.is_waiting or is_painting(editor) for editor in editors):
+    while any(editor.survey.survey_controller.is_waiting or is_painting(editor) for editor in editors):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     megabytes = held()
     alive = gc.get_objects()
     widgets = sum(not window.start.isAncestorOf(widget) for widget in QApplication.allWidgets())
     pages = sum(isinstance(thing, Page) for thing in alive)
-    things = sum(isinstance(thing, QAction | QValidator | QTimer | Patience) for thing in alive)
+    things = sum(isinstance(thing, QAction | QValidator | QTimer | CancelToken) for thing in alive)
     return {"megabytes": megabytes, "widgets": widgets, "pages": pages, "things": things}
 
 
@@ -131,7 +131,7 @@ def tabs(window: MainWindow) -> Callable[[int], None]:
         assert isinstance(editor, EditorPage)
         page: Page | None = editor
         if number % 2:
-            page = window.play_opened(editor.drawn())
+            page = window.play_opened(editor.edited_layout())
         for _turn in range(3):
             rest()
         assert page is not None
@@ -147,7 +147,7 @@ def steps(window: MainWindow) -> Callable[[int], None]:
     """Go ten steps back and ten steps forth in an editor, over and over."""
     editor = window.open_path(shipped_layouts(slugs()[0])[0])
     assert isinstance(editor, EditorPage)
-    document, desk = editor.document, editor.desk
+    document, desk = editor.document, editor.edit_state
     stamps = [item.stamp for item in desk.items("cells")]
     for number in range(10):
         document.apply(str(number), document.game.stamp(document.body, number, stamps[number % len(stamps)]))
@@ -161,7 +161,7 @@ def steps(window: MainWindow) -> Callable[[int], None]:
 
 def main(what: str, rounds: int, warm_up: int) -> None:
     """Warm up, do it, and say what became of the memory."""
-    application()
+    make_application()
     window = MainWindow()
     window.resize(1280, 720)
     window.show()

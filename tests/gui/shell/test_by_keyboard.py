@@ -16,7 +16,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.page import Page
 from studio.gui.shell.main_window import MainWindow
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window
 
@@ -46,7 +46,7 @@ def walk(window: MainWindow) -> list[QWidget]:
     seen: list[QWidget] = []
     while (now := QApplication.focusWidget()) is not None and now not in seen and len(seen) < MOST:
         seen.append(now)
-        window.leave_part()
+        window.focus_next_control()
     return seen
 
 
@@ -59,9 +59,11 @@ def look_through(window: MainWindow, page: Page) -> None:
     assert not missed
     for one in seen:
         one.setFocus(Qt.FocusReason.TabFocusReason)
-        assert window.ring is not None and window.ring.ring is not None
-        assert window.ring.ring.parentWidget() is QApplication.focusWidget()
-        assert [ring for ring in window.findChildren(QWidget, "ring") if not ring.isHidden()] == [window.ring.ring]
+        assert window.focus_ring is not None and window.focus_ring.ring is not None
+        assert window.focus_ring.ring.parentWidget() is QApplication.focusWidget()
+        assert [ring for ring in window.findChildren(QWidget, "ring") if not ring.isHidden()] == [
+            window.focus_ring.ring
+        ]
 
 
 @pytest.fixture
@@ -76,7 +78,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
 def test_the_start_page_and_a_table_by_keyboard(window: MainWindow) -> None:
     look_through(window, window.start)
     look_through(window, window.show_settings())
-    layout = open_layout(next(iter(shipped_layouts(slugs()[0]))))
+    layout = load_layout(next(iter(shipped_layouts(slugs()[0]))))
     table = window.play_opened(layout)
     assert table is not None
     look_through(window, table)
@@ -90,16 +92,16 @@ def test_every_page_by_keyboard(window: MainWindow, slug: str) -> None:
     assert editor is not None
     look_through(window, editor)
     views: tuple[Callable[[], object], ...] = (
-        partial(window.play_opened, open_layout(path)),
+        partial(window.play_opened, load_layout(path)),
         partial(window.open_lab, editor),
-        partial(window.open_workshop, editor, ""),
+        partial(window.open_piece_editor, editor, ""),
         partial(window.print_layout, editor),
         window.show_rules,
         window.show_tutorial,
     )
     for open_view in views:
         open_view()
-        look_through(window, window.front())
+        look_through(window, window.active_page())
 
 
 def test_what_lies_before_the_part_with_the_keyboard_is_reached_by_tab(qtbot: QtBot) -> None:
@@ -120,8 +122,8 @@ def test_what_lies_before_the_part_with_the_keyboard_is_reached_by_tab(qtbot: Qt
 
 
 def test_the_ring_is_seen_and_goes_with_a_click(window: MainWindow, qtbot: QtBot) -> None:
-    window.leave_part()
-    control, ring = QApplication.focusWidget(), window.ring
+    window.focus_next_control()
+    control, ring = QApplication.focusWidget(), window.focus_ring
     assert control is not None and ring is not None and ring.ring is not None
     handle = window.windowHandle()
     assert handle is not None
@@ -142,7 +144,7 @@ def test_shift_f10_asks_for_the_menu_of_what_has_the_keyboard(
 ) -> None:
     """Qt does so by itself on some systems only."""
     asked: list[QContextMenuEvent] = []
-    window.leave_part()
+    window.focus_next_control()
     control = window.focusWidget()
     monkeypatch.setattr(type(control), "contextMenuEvent", lambda _self, event: asked.append(event), raising=False)
     QTest.keyClick(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)

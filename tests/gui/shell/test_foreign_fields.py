@@ -14,12 +14,12 @@ from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.services.loading import open_layout, start_match, to_layout, to_record
+from studio.services.loading import load_layout, start_match, to_layout, to_record
 
 
 def foreign(folder: Path) -> Path:
     """A match with a field that nobody knows in it, in its layout, and a schema by a relative path."""
-    opened = open_layout(shipped_layouts(slugs()[0])[0])
+    opened = load_layout(shipped_layouts(slugs()[0])[0])
     record = to_record(start_match(opened, 2, seed=4), to_layout(opened), ["Ada", "Bento"], ["human", "human"])
     raw = json.loads(record_text(record))
     raw["weather"] = {"wind": "west"}
@@ -34,18 +34,18 @@ def test_fields_that_nobody_knows_are_told_of_and_kept(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
-    settings().put("motion", False)
+    settings().set_value("motion", False)
     (tmp_path / "evening").mkdir()
     path = foreign(tmp_path / "evening")
     window = MainWindow()
     qtbot.addWidget(window)
     said: list[str] = []
-    monkeypatch.setattr(window, "say", said.append)
+    monkeypatch.setattr(window, "show_toast", said.append)
     page = window.open_path(path)
     assert isinstance(page, PlayPage)
     (remark,) = said
     assert "2 fields" in remark and "weather" in remark and "$.layout.mood" in remark and "are kept" in remark
-    page.controller.hand_over()
+    page.controller.confirm_handover()
     page.controller.play(page.controller.choices.actions[0])
     assert page.file.write(path)
     again = json.loads(path.read_text("utf-8"))
@@ -55,4 +55,4 @@ def test_fields_that_nobody_knows_are_told_of_and_kept(
     elsewhere.parent.mkdir(parents=True)
     assert page.file.write(elsewhere)
     assert json.loads(elsewhere.read_text("utf-8"))["$schema"] == "../../schemas/match.schema.json"
-    page.closing()
+    page.about_to_close()

@@ -15,16 +15,16 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.lab.page import LabPage
 from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page
-from studio.gui.piece_editor.page import WorkshopPage
+from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.shell import language as speech
-from studio.gui.shell.language import respeak
+from studio.gui.shell.language import retranslate_page
 from studio.gui.shell.page_factory import lesson_page, try_page
 from studio.gui.shell.preferences import SettingsPage
 from studio.gui.start.page import StartPage
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import Opened, open_layout, start_match
+from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.said import said
 from tests.gui.windows import forget_changes, shown_window
 from tests.shortly import shortly
@@ -32,8 +32,8 @@ from tests.shortly import shortly
 pytestmark = pytest.mark.usefixtures("english_afterwards")
 
 
-def layout(slug: str) -> Opened:
-    return open_layout(shipped_layouts(slug)[0])
+def layout(slug: str) -> LoadedLayout:
+    return load_layout(shipped_layouts(slug)[0])
 
 
 def editor(slug: str) -> Page:
@@ -60,7 +60,7 @@ KINDS: dict[str, Callable[[str], Page]] = {
     "table": table,
     "book": lambda slug: BookPage(load(slug)),
     "lab": lambda slug: LabPage(editor(slug)),
-    "workshop": lambda slug: WorkshopPage(editor(slug)),  # type: ignore[arg-type]  # it is one
+    "workshop": lambda slug: PieceEditorPage(editor(slug)),  # type: ignore[arg-type]  # it is one
     "print": lambda slug: PrintPage(layout(slug), editor(slug)),
     "tutorial": lambda slug: lesson_page(shipped_lessons(slug, "tutorial")[0]),
     "puzzle": lambda slug: lesson_page(shipped_lessons(slug, "puzzle")[0]),
@@ -84,7 +84,7 @@ def agree(qtbot: QtBot, page: Page, fresh: Callable[[], Page], languages: Sequen
     english = said(page)
     for language in languages:
         speech.choose(language)
-        respeak(page)
+        retranslate_page(page)
         other = shown(qtbot, fresh())
         for _try in range(40):
             qtbot.wait(50)
@@ -129,24 +129,26 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
     assert isinstance(page, EditorPage)
     qtbot.wait(20)
     page.document.rename("name", "Our Coast")
-    page.desk.select({3, 4})
-    page.easel.take("stamp")
+    page.edit_state.select({3, 4})
+    page.board.set_tool("stamp")
     page.view.set_zoom(2.0)
-    page.view.centre_on(3, 3)
-    place, document, stack = page.view.place(), page.document, page.document.stack
-    page.view.settle()
-    painted = page.view.painted()._scale.blocks
+    page.view.center_on(3, 3)
+    place, document, stack = page.view.view_position(), page.document, page.document.stack
+    page.view.finish_painting()
+    painted = page.view.copy_cache()._scale.blocks
     window.choose_language("de")
     qtbot.waitUntil(lambda: page.language == "de")
-    kept = page.view.painted()._scale.blocks
+    kept = page.view.copy_cache()._scale.blocks
     assert painted and all(kept.get(block) is pixels for block, pixels in painted.items()), "only words are repainted"
     assert page.document is document and document.stack is stack and stack.count() == 1
-    assert page.is_modified() and page.title() == "Our Coast" and page in window.pages() and window.front() is page
-    assert page.desk.selection == {3, 4} and page.easel.tool.key == "stamp"
-    assert page.view.place() == place
+    assert (
+        page.is_modified() and page.title() == "Our Coast" and page in window.pages() and window.active_page() is page
+    )
+    assert page.edit_state.selection == {3, 4} and page.board.tool.key == "stamp"
+    assert page.view.view_position() == place
     assert stack.undoText() == "Name geändert"
-    page.keys["undo"].trigger()
-    assert page.document.draft.name == page.document.opened.layout.name and not page.is_modified()
+    page.page_actions["undo"].trigger()
+    assert page.document.snapshot.name == page.document.loaded.layout.name and not page.is_modified()
     window.choose_language("en")
     qtbot.waitUntil(lambda: page.language == "en")
     assert page.document.stack.redoText() == "Name changed"

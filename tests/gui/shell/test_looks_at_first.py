@@ -12,25 +12,25 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import Settings, settings
-from studio.gui.shell.base_window import DressedWindow
+from studio.gui.shell.base_window import BaseWindow
 from studio.gui.style.stylesheet import current_theme
 
 LOOKS = {"theme": "dark", "contrast": True, "palette": "red_green", "large_targets": True}
 
 
 def test_looks_are_as_at_first_and_nothing_else_is_forgotten(qtbot: QtBot) -> None:
-    usual = settings().looks
-    window = DressedWindow()
+    usual = settings().appearance
+    window = BaseWindow()
     qtbot.addWidget(window)
-    settings().put("names", ["Ada"])
+    settings().set_value("names", ["Ada"])
     for name, value in LOOKS.items():
-        settings().put(name, value)
+        settings().set_value(name, value)
     window.choose_theme("dark")
-    assert current_theme().is_dark and settings().looks != usual
-    window.look_as_at_first()
-    assert settings().looks == usual and settings().size == 100
+    assert current_theme().is_dark and settings().appearance != usual
+    window.reset_appearance()
+    assert settings().appearance == usual and settings().text_size == 100
     kept = Settings(settings().path)
-    assert kept.looks == usual and kept.texts("names") == ["Ada"]
+    assert kept.appearance == usual and kept.string_list("names") == ["Ada"]
 
 
 PLACED = """
@@ -38,11 +38,11 @@ import sys
 from pathlib import Path
 from PySide6.QtGui import QRegion
 from studio.documents.paths import set_data_dir
-from studio.gui.shell.app import application
-from studio.gui.shell.base_window import DressedWindow
+from studio.gui.shell.app import make_application
+from studio.gui.shell.base_window import BaseWindow
 set_data_dir(Path(sys.argv[1]))
-app, window = application(), DressedWindow()
-window.restore_place()
+app, window = make_application(), BaseWindow()
+window.restore_window_geometry()
 window.show()
 app.processEvents()
 beyond = QRegion(window.geometry())
@@ -52,7 +52,7 @@ print(beyond.isEmpty(), window.width() >= 1000)
 if len(sys.argv) > 2:
     window.setGeometry(*map(int, sys.argv[2].split(",")))
     app.processEvents()
-    window.remember_place()
+    window.save_window_geometry()
 """
 
 

@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
-from studio.documents.autosave import Standing, new_match
+from studio.documents.autosave import TurnInfo, new_match_file
 from studio.documents.store import Record, SeatEntry
 from studio.gui.editor.page import EditorPage
 from studio.gui.page import KeyGroup
@@ -28,8 +28,8 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Toast
 from studio.gui.widgets.buttons import Menu
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.services.loading import open_layout
+from studio.gui.widgets.dialogs import AppDialog
+from studio.services.loading import load_layout
 from tests.gui.stand_ins import SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import shown_window
 from tests.shortly import shortly
@@ -54,7 +54,7 @@ def answering(choice: str, seen: list[str]) -> Callable[[], None]:
 
     def press() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         seen.append(dialog.heading.text())
         button = dialog.findChild(QPushButton, choice)
         assert button is not None
@@ -64,7 +64,7 @@ def answering(choice: str, seen: list[str]) -> Callable[[], None]:
 
 
 def test_a_window_begins_with_the_start_page(window: MainWindow) -> None:
-    assert window.front() is window.start
+    assert window.active_page() is window.start
     assert window.tabs.count() == 1
     assert window.windowTitle() == "Explorer Studio"
     assert window.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
@@ -73,7 +73,7 @@ def test_a_window_begins_with_the_start_page(window: MainWindow) -> None:
 def test_a_name_with_control_characters_is_one_plain_line(window: MainWindow) -> None:
     window.add_page(Notebook("Up\n\x1b[31m \u202egnp.exe & <b>"))
     assert window.windowTitle() == "Explorer Studio – Up [31m gnp.exe & <b>"
-    assert window.tabs.title(1) == "Up [31m gnp.exe & <b>"
+    assert window.tabs.tab_title(1) == "Up [31m gnp.exe & <b>"
 
 
 def test_a_window_fits_its_screen_together_with_its_frame(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,9 +97,9 @@ def test_the_menu_of_recent_files_offers_kept_matches_by_name(window: MainWindow
     menu = window.menus.recent
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions() if not action.isSeparator()] == ["Nothing yet"]
-    match = new_match()
-    layout = msgspec.structs.replace(open_layout(SMALLEST).layout, name="Rock & Reef")
-    match.keep(Record(layout=layout, seats=(SeatEntry("Ada"),)), standing=Standing("Turn 3", 0, "Ada"))
+    match = new_match_file()
+    layout = msgspec.structs.replace(load_layout(SMALLEST).layout, name="Rock & Reef")
+    match.write(Record(layout=layout, seats=(SeatEntry("Ada"),)), turn_info=TurnInfo("Turn 3", 0, "Ada"))
     match.close()
     menu.aboutToShow.emit()
     words = [action.text() for action in menu.actions() if not action.isSeparator()]
@@ -110,16 +110,16 @@ def test_tabs_open_switch_and_close(window: MainWindow, qtbot: QtBot) -> None:
     first, second = Notebook("First"), Notebook("Second")
     window.add_page(first)
     window.add_page(second)
-    assert window.front() is second
+    assert window.active_page() is second
     assert second.isVisible()
     QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
-    assert window.front() is window.start
+    assert window.active_page() is window.start
     window.step_tab(-1)
-    assert window.front() is second
+    assert window.active_page() is second
     assert window.close_page(first)
     assert window.tabs.count() == 2
-    assert [window.tabs.title(place) for place in range(2)] == ["Start", "Second"]
-    assert window.front() is second
+    assert [window.tabs.tab_title(place) for place in range(2)] == ["Start", "Second"]
+    assert window.active_page() is second
     assert not window.close_page(window.start)
 
 
@@ -136,13 +136,13 @@ def test_a_change_shows_as_dot_and_in_the_title(window: MainWindow) -> None:
     page = Notebook("Two Basins")
     window.add_page(page)
     assert window.windowTitle() == "Explorer Studio – Two Basins"
-    assert not window.tabs.is_marked(1)
+    assert not window.tabs.is_tab_modified(1)
     page.edit()
-    assert window.tabs.is_marked(1)
+    assert window.tabs.is_tab_modified(1)
     assert window.windowTitle() == "Explorer Studio – Two Basins (edited)"
     assert window.save()
     assert page.saves == 1
-    assert not window.tabs.is_marked(1)
+    assert not window.tabs.is_tab_modified(1)
 
 
 @pytest.mark.parametrize(("answer", "closes", "saves"), [("save", True, 1), ("discard", True, 0), ("", False, 0)])
@@ -205,13 +205,13 @@ def test_page_menus_and_undo_come_and_go(window: MainWindow) -> None:
 
 def test_the_status_strip_shows_the_front_pages_widget(window: MainWindow) -> None:
     page = Notebook("A")
-    assert not window.strip.isVisible()
+    assert not window.status_strip.isVisible()
     window.add_page(page)
     assert page.status is not None
-    assert window.strip.isVisible()
+    assert window.status_strip.isVisible()
     assert page.status.isVisible()
     window.show_start()
-    assert not window.strip.isVisible()
+    assert not window.status_strip.isVisible()
 
 
 def test_a_damaged_file_is_told_and_changes_nothing(window: MainWindow, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_damaged_file_is_told_and_changes_nothing(window: MainWindow, tmp_path
 
     def read_it() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         from PySide6.QtWidgets import QLabel
 
         words.extend(label.text() for label in dialog.findChildren(QLabel))
@@ -277,11 +277,11 @@ def test_the_theme_is_switched_for_all_and_remembered(window: MainWindow) -> Non
 
 def test_the_system_theme_is_followed_only_when_asked(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("studio.gui.shell.base_window.dress", lambda *looks: asked.append(looks[0]))
-    settings().put("theme", "light")
+    monkeypatch.setattr("studio.gui.shell.base_window.apply_appearance", lambda *looks: asked.append(looks[0]))
+    settings().set_value("theme", "light")
     window._scheme_changed()
     assert asked == []
-    settings().put("theme", "system")
+    settings().set_value("theme", "system")
     window._scheme_changed()
     assert asked == ["system"]
 
@@ -295,7 +295,7 @@ def test_open_files_are_remembered_and_gone_ones_passed_over(
     window.add_page(Notebook("Gone", tmp_path / "gone.json"))
     window.add_page(Notebook("Unsaved"))
     assert window.close()
-    assert settings().texts("tabs") == [str(here), str(tmp_path / "gone.json")]
+    assert settings().string_list("tabs") == [str(here), str(tmp_path / "gone.json")]
     opened: list[Path] = []
     monkeypatch.setattr(window, "open_path", opened.append)
     window.restore_tabs()
@@ -331,13 +331,13 @@ def test_pages_of_the_same_name_are_numbered(window: MainWindow) -> None:
     first, second = Notebook("A"), Notebook("A")
     for page in (first, Notebook("B"), second):
         window.add_page(page)
-    assert [window.tabs.title(place) for place in range(1, 4)] == ["A", "B", "A 2"]
+    assert [window.tabs.tab_title(place) for place in range(1, 4)] == ["A", "B", "A 2"]
     assert window.windowTitle() == "Explorer Studio – A 2"
     assert window.close_page(first)
-    assert [window.tabs.title(place) for place in range(1, 3)] == ["B", "A 2"], "what it was called"
+    assert [window.tabs.tab_title(place) for place in range(1, 3)] == ["B", "A 2"], "what it was called"
     assert window.windowTitle() == "Explorer Studio – A 2"
     window.add_page(Notebook("A"))
-    assert window.tabs.title(3) == "A"
+    assert window.tabs.tab_title(3) == "A"
 
 
 def test_messages_float_over_the_page(window: MainWindow) -> None:
@@ -346,7 +346,7 @@ def test_messages_float_over_the_page(window: MainWindow) -> None:
     page.message.emit("Rotated")
     page.message.emit("Mirrored")
     toasts = [toast for toast in window.findChildren(Toast) if toast.isVisible()]
-    assert [toast.words.text() for toast in toasts] == ["Mirrored"]
+    assert [toast.label.text() for toast in toasts] == ["Mirrored"]
 
 
 def test_full_screen_comes_and_goes(window: MainWindow, qtbot: QtBot) -> None:
@@ -358,15 +358,15 @@ def test_full_screen_comes_and_goes(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_the_sheet_of_shortcuts_lists_the_pages_own(window: MainWindow) -> None:
-    from studio.gui.shell.shortcuts import gathered
+    from studio.gui.shell.shortcuts import shortcut_groups
 
     page = Notebook("A")
     window.add_page(page)
-    groups = dict(gathered(window.menus.bar, page))
+    groups = dict(shortcut_groups(window.menus.bar, page))
     assert ("Ring the bell", ["Ctrl+B"]) in groups["Bell"]
     assert ("Save", ["Ctrl+S"]) in groups["File"]
     window.show_start()
-    assert "Bell" not in dict(gathered(window.menus.bar, window.start))
+    assert "Bell" not in dict(shortcut_groups(window.menus.bar, window.start))
 
 
 def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWindow) -> None:
@@ -383,9 +383,9 @@ def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWi
 
 def gathered_now(window: MainWindow) -> list[KeyGroup]:
     """The sheet as it is now."""
-    from studio.gui.shell.shortcuts import gathered
+    from studio.gui.shell.shortcuts import shortcut_groups
 
-    return gathered(window.menus.bar, window.front())
+    return shortcut_groups(window.menus.bar, window.active_page())
 
 
 def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> None:
@@ -398,7 +398,7 @@ def test_a_shipped_layout_opens_as_a_copy_and_only_once(window: MainWindow) -> N
     assert window.open_path(SMALLEST) is first
     assert window.tabs.count() == 2
     window.close()
-    assert settings().texts("tabs") == [str(SMALLEST)]
+    assert settings().string_list("tabs") == [str(SMALLEST)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are bytes on POSIX")
@@ -415,8 +415,8 @@ def test_a_file_whose_name_is_no_text_is_opened_shown_and_remembered(window: Mai
     window.start.recent.refresh()
     window.show_start()
     window.grab()
-    window._remember()
-    assert Settings(settings().path).texts("tabs") == [str(odd)]
+    window._save_session()
+    assert Settings(settings().path).string_list("tabs") == [str(odd)]
     odd.unlink()
     seen: list[str] = []
     QTimer.singleShot(0, answering("close", seen))
@@ -432,7 +432,7 @@ def test_a_file_whose_name_is_no_text_is_opened_shown_and_remembered(window: Mai
 def test_a_layout_of_any_name_is_drawn_played_kept_and_saved(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    opened = open_layout(SMALLEST)
+    opened = load_layout(SMALLEST)
     opened = replace(opened, path=None, layout=msgspec.structs.replace(opened.layout, name=name))
     proposed: list[Path] = []
 
@@ -441,12 +441,12 @@ def test_a_layout_of_any_name_is_drawn_played_kept_and_saved(
         return path, ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", take)
-    settings().put("folder", str(tmp_path))
+    settings().set_value("folder", str(tmp_path))
     page = window.play_opened(opened)
     assert isinstance(page, PlayPage)
     page.controller.close()
-    page.file.keep()
-    page.file.keeper.flush()
+    page.file.autosave()
+    page.file.autosaver.flush()
     assert window.save()
     window._open_requested(opened)
     assert window.save()

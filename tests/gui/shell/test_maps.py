@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from studio.gui.editor.page import EditorPage
 from studio.gui.output.export import write_tiled
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.services.loading import open_layout
+from studio.gui.widgets.dialogs import AppDialog
+from studio.services.loading import load_layout
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.gui.windows import forget_changes, shown_window
 
@@ -26,7 +26,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
 
 
 def test_a_map_is_opened_as_a_layout_to_be_saved(window: MainWindow, tmp_path: Path) -> None:
-    layout = open_layout(BASE)
+    layout = load_layout(BASE)
     write_tiled(layout, tmp_path, "board")
     page = window.open_path(tmp_path / "board.tmj")
     assert isinstance(page, EditorPage)
@@ -41,7 +41,7 @@ def test_a_foreign_map_is_refused_in_a_sentence(window: MainWindow, tmp_path: Pa
 
     def press() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         said.append(dialog.heading.text())
         dialog.reject()
 

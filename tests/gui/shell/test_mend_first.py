@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.core.problems import Problem, Severity, by_cause
+from studio.core.problems import Problem, Severity, group_by_cause
 from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start import match_setup
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.shell.test_whole_job import spoil, window
 
 __all__ = ["window"]
@@ -37,14 +37,14 @@ def test_an_error_leads_to_its_place_in_the_editor_that_is_open(
 
     def last_cause(_parent: QWidget | None, problems: Sequence[Problem]) -> tuple[Problem, ...]:
         asked.extend(problems)
-        return by_cause(problems)[-1]
+        return group_by_cause(problems)[-1]
 
-    monkeypatch.setattr(match_setup, "mend_first", last_cause)
+    monkeypatch.setattr(match_setup, "show_errors_dialog", last_cause)
     pages = window.tabs.count()
-    page.doings.playtest()
+    page.commands.playtest()
     assert asked and window.tabs.count() == pages, "no second editor of the same layout"
-    assert window.front() is page
-    assert page.problems.current == by_cause(asked)[-1] == page.easel.chosen
+    assert window.active_page() is page
+    assert page.problems.current_problems == group_by_cause(asked)[-1] == page.board.highlighted_problems
 
 
 def test_an_error_of_a_file_leads_into_a_new_editor(
@@ -52,14 +52,14 @@ def test_an_error_of_a_file_leads_into_a_new_editor(
 ) -> None:
     page = spoiled(window, qtbot)
     page.document.save(tmp_path / "spoiled.json")
-    opened = page.document.to_opened()
+    opened = page.document.to_loaded()
     assert window.close_page(page)
-    monkeypatch.setattr(match_setup, "mend_first", lambda _parent, problems: by_cause(problems)[0])
+    monkeypatch.setattr(match_setup, "show_errors_dialog", lambda _parent, problems: group_by_cause(problems)[0])
     other = window.play_opened(opened)
     assert isinstance(other, EditorPage) and other is not page
-    assert other.problems.current and other.problems.current[0].severity is Severity.ERROR
+    assert other.problems.current_problems and other.problems.current_problems[0].severity is Severity.ERROR
     qtbot.waitUntil(lambda: not other.view.visibleRegion().isEmpty())
-    assert other.problems.current, "what was chosen stays chosen after the first look for problems"
+    assert other.problems.current_problems, "what was chosen stays chosen after the first look for problems"
 
 
 def test_an_error_of_a_file_that_is_open_leads_to_its_tab(
@@ -67,13 +67,13 @@ def test_an_error_of_a_file_that_is_open_leads_to_its_tab(
 ) -> None:
     page = spoiled(window, qtbot)
     page.document.save(tmp_path / "spoiled.json")
-    monkeypatch.setattr(match_setup, "mend_first", lambda _parent, problems: by_cause(problems)[0])
-    assert window.play_opened(open_layout(tmp_path / "spoiled.json")) is page
-    assert page.problems.current
+    monkeypatch.setattr(match_setup, "show_errors_dialog", lambda _parent, problems: group_by_cause(problems)[0])
+    assert window.play_opened(load_layout(tmp_path / "spoiled.json")) is page
+    assert page.problems.current_problems
 
 
 def test_closing_the_dialog_changes_nothing(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     page = spoiled(window, qtbot)
-    monkeypatch.setattr(match_setup, "mend_first", lambda _parent, _problems: ())
-    page.doings.playtest()
-    assert window.front() is page and page.problems.current == ()
+    monkeypatch.setattr(match_setup, "show_errors_dialog", lambda _parent, _problems: ())
+    page.commands.playtest()
+    assert window.active_page() is page and page.problems.current_problems == ()

@@ -11,10 +11,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from studio.gui.output.thumbnails import press
+from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window
 from tests.mutating import mutated
@@ -26,10 +26,10 @@ FEW, BATCH, LONG = 8, 20, 300
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     plain_pictures(monkeypatch)
-    settings().put("motion", False)
+    settings().set_value("motion", False)
     window = shown_window(qtbot)
     yield window
-    qtbot.waitUntil(lambda: not press().is_busy())
+    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
 
 
 def worth_opening(batch: int, files: int) -> Iterator[int]:
@@ -51,7 +51,7 @@ def open_batch(window: MainWindow, path: Path, batch: int, files: int) -> None:
     def close_dialog() -> None:
         nonlocal refused
         dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, HouseDialog):
+        if isinstance(dialog, AppDialog):
             assert any(label.text().endswith(".") for label in dialog.findChildren(QLabel))
             refused += 1
             dialog.reject()
@@ -67,7 +67,7 @@ def open_batch(window: MainWindow, path: Path, batch: int, files: int) -> None:
             QApplication.processEvents()
             page.grab()
             assert not page.is_modified(), f"file {number}: opening is not changing"
-            assert window._drop(page)
+            assert window._remove_page(page)
             shown += 1
     answers.stop()
     assert shown >= files // 2 and shown + refused == files

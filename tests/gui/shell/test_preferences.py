@@ -16,12 +16,12 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import Settings, settings
 from studio.gui.shell import preferences as module, shortcuts
 from studio.gui.shell.page_factory import lesson_page
-from studio.gui.shell.preferences import SettingsPage, parts
+from studio.gui.shell.preferences import SettingsPage, setting_groups
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToggleSwitch
 from studio.gui.widgets.actions import make_action
-from studio.gui.widgets.inputs import Choice, Segmented
-from studio.services.loading import open_layout
+from studio.gui.widgets.inputs import ComboBox, Segmented
+from studio.services.loading import load_layout
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window
 
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.usefixtures("english_afterwards")
 @pytest.fixture
 def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> SettingsPage:
     """The page alone, in a program whose system has things move, and whose person says yes to all that is asked."""
-    monkeypatch.setattr(module, "presume_motion", lambda _page: None)
+    monkeypatch.setattr(module, "detect_reduced_motion", lambda _page: None)
     monkeypatch.setattr(module, "confirm", lambda *_words: True)
     made = SettingsPage(lambda _name: None)
     qtbot.addWidget(made)
@@ -69,9 +69,9 @@ def test_every_setting_is_there_and_marked_where_it_differs(page: SettingsPage) 
     assert set(page.rows) == set(OTHER)
     assert not any(row.dot.is_on for row in page.rows.values())
     for name, row in page.rows.items():
-        row.setting.choose(OTHER[name], lambda _name: None)
-        assert row.setting.now() == OTHER[name] and row.dot.is_on, name
-        assert row.setting.told(row.setting.first()) in row.control.accessibleDescription()
+        row.setting.apply(OTHER[name], lambda _name: None)
+        assert row.setting.current() == OTHER[name] and row.dot.is_on, name
+        assert row.setting.value_text(row.setting.default()) in row.control.accessibleDescription()
     assert stored() == OTHER != first
 
 
@@ -79,7 +79,7 @@ def test_what_is_pressed_is_chosen_at_once(page: SettingsPage) -> None:
     for name, row in page.rows.items():
         if isinstance(row.control, ToggleSwitch):
             row.control.click()
-        elif isinstance(row.control, Segmented | Choice):
+        elif isinstance(row.control, Segmented | ComboBox):
             place = [value for value, _words in row.setting.options].index(OTHER[name])
             row.control.chosen.emit(str(place))
     assert stored() == OTHER | {"keys": {}}
@@ -89,28 +89,28 @@ def test_what_is_pressed_is_chosen_at_once(page: SettingsPage) -> None:
 def test_a_part_is_as_at_first_and_put_back(page: SettingsPage) -> None:
     first = stored()
     for name, row in page.rows.items():
-        row.setting.choose(OTHER[name], lambda _name: None)
-    looks = next(resets for resets in page.resets if resets.settings is page.parts[0].settings)
-    assert looks.back.isHidden() and not looks.first.isHidden()
-    looks.first.click()
-    names = [setting.name for setting in page.parts[0].settings]
+        row.setting.apply(OTHER[name], lambda _name: None)
+    looks = next(resets for resets in page.reset_buttons if resets.settings is page.groups[0].settings)
+    assert looks.undo_button.isHidden() and not looks.reset_button.isHidden()
+    looks.reset_button.click()
+    names = [setting.name for setting in page.groups[0].settings]
     assert stored() == OTHER | {name: first[name] for name in names}
-    assert looks.first.isHidden() and not looks.back.isHidden()
-    looks.back.click()
+    assert looks.reset_button.isHidden() and not looks.undo_button.isHidden()
+    looks.undo_button.click()
     assert stored() == OTHER
-    assert looks.back.isHidden() and not looks.first.isHidden()
+    assert looks.undo_button.isHidden() and not looks.reset_button.isHidden()
 
 
 def test_all_is_as_at_first_and_nothing_else_is_forgotten(page: SettingsPage) -> None:
     first = stored()
-    settings().put("names", ["Ada"])
+    settings().set_value("names", ["Ada"])
     for name, row in page.rows.items():
-        row.setting.choose(OTHER[name], lambda _name: None)
-    page.resets[0].first.click()
+        row.setting.apply(OTHER[name], lambda _name: None)
+    page.reset_buttons[0].reset_button.click()
     assert stored() == first and not set(OTHER) & set(settings()._values)
-    assert settings().texts("names") == ["Ada"]
-    page.resets[0].back.click()
-    assert stored() == OTHER and page.before == {}
+    assert settings().string_list("names") == ["Ada"]
+    page.reset_buttons[0].undo_button.click()
+    assert stored() == OTHER and page.values_before_reset == {}
 
 
 def test_nothing_is_reset_that_is_not_asked_for(page: SettingsPage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,9 +121,9 @@ def test_nothing_is_reset_that_is_not_asked_for(page: SettingsPage, monkeypatch:
         return False
 
     monkeypatch.setattr(module, "confirm", refuse)
-    page.rows["theme"].setting.choose("dark", lambda _name: None)
-    page.resets[0].first.click()
-    assert settings().theme == "dark" and page.before == {}
+    page.rows["theme"].setting.apply("dark", lambda _name: None)
+    page.reset_buttons[0].reset_button.click()
+    assert settings().theme == "dark" and page.values_before_reset == {}
     (_page, heading, words, _yes), *_none = asked
     assert heading == "All settings: as at first?"
     assert "Theme: Dark → As the system" in str(words) and "contrast" not in str(words)
@@ -133,9 +133,9 @@ def test_the_search_leaves_what_has_the_words(page: SettingsPage) -> None:
     page.search.setText("SEATS colours")
     assert [name for name, row in page.rows.items() if row.isVisible()] == ["palette"]
     page.search.setText("no such thing")
-    assert page.nothing.isVisible() and not any(card.isVisible() for card in page.lines)
+    assert page.no_match_label.isVisible() and not any(card.isVisible() for card in page.lines)
     page.search.clear()
-    assert all(row.isVisible() for row in page.rows.values()) and not page.nothing.isVisible()
+    assert all(row.isVisible() for row in page.rows.values()) and not page.no_match_label.isVisible()
 
 
 def test_the_data_folder_is_shown_and_opened(
@@ -153,12 +153,12 @@ def test_keys_are_taken_and_given_back(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     action = make_action(window, "window.rules", "Rules", "book", ["Ctrl+F1"])
     shortcuts.bind(action, ["Ctrl+F7"])
-    keys = parts()[-1].settings[0]
-    before = keys.now()
-    assert keys.differs() and keys.told(before) == "1 command has other keys"
-    keys.choose(keys.first(), lambda _name: None)
-    assert action.shortcut().toString() == "Ctrl+F1" and not keys.differs()
-    keys.choose(before, lambda _name: None)
+    keys = setting_groups()[-1].settings[0]
+    before = keys.current()
+    assert keys.is_changed() and keys.value_text(before) == "1 command has other keys"
+    keys.apply(keys.default(), lambda _name: None)
+    assert action.shortcut().toString() == "Ctrl+F1" and not keys.is_changed()
+    keys.apply(before, lambda _name: None)
     assert action.shortcut().toString() == "Ctrl+F7"
 
 
@@ -182,34 +182,34 @@ def test_what_the_menus_do_is_done_by_them(qtbot: QtBot, qapp: QApplication) -> 
 def test_the_window_shows_it_and_open_tables_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     window = shown_window(qtbot)
-    table = window.play_opened(open_layout(shipped_layouts(slugs()[0])[0]))
+    table = window.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
     assert isinstance(table, PlayPage)
     window.menus.action("settings").trigger()
-    page = window.front()
+    page = window.active_page()
     assert isinstance(page, SettingsPage) and window.show_settings() is page
     for name in ("speed", "motion", "autoplay", "confirms", "purist"):
         page._choose(page.rows[name].setting, OTHER[name])
     controller, actions = table.controller, table.actions_
-    assert controller.autoplay and controller.confirms and controller.bots.speed == 4
-    assert actions.autoplay.isChecked() and actions.confirms.isChecked() and actions.purist.isChecked()
-    assert not actions.motion.isChecked()
-    actions.purist.trigger()
+    assert controller.autoplay and controller.confirms_turn_end and controller.bots.speed == 4
+    assert actions.autoplay.isChecked() and actions.confirm_turn_end.isChecked() and actions.help_off.isChecked()
+    assert not actions.animations.isChecked()
+    actions.help_off.trigger()
     assert page.rows["purist"].control.isChecked() is False  # type: ignore[attr-defined]  # a switch
     page._choose(page.rows["theme"].setting, "dark")
     assert current_theme().is_dark and window.menus.action("theme_dark").isChecked()
     page._choose(page.rows["language"].setting, "de")
-    qtbot.waitUntil(lambda: page.title() == "Einstellungen" and page.rows["theme"].words.text() == "Farbschema")
-    assert page.rows["language"].setting.now() == "de"
+    qtbot.waitUntil(lambda: page.title() == "Einstellungen" and page.rows["theme"].label.text() == "Farbschema")
+    assert page.rows["language"].setting.current() == "de"
 
 
 def test_a_lesson_leaves_every_choice_to_the_person(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
-    settings().put("autoplay", True)
+    settings().set_value("autoplay", True)
     lesson = lesson_page(shipped_lessons(slugs()[0], "puzzle")[0])
     assert isinstance(lesson, PlayPage)
     qtbot.addWidget(lesson, before_close_func=lambda gone: gone.closing())
     for name in ("speed", "confirms"):
-        settings().put(name, OTHER[name])
+        settings().set_value(name, OTHER[name])
     controller = lesson.controller
     assert not lesson.actions_.autoplay.isChecked()
-    assert (controller.bots.speed, controller.autoplay, controller.confirms) == (4, False, False)
+    assert (controller.bots.speed, controller.autoplay, controller.confirms_turn_end) == (4, False, False)

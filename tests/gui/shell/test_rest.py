@@ -12,14 +12,14 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.shell.app import MIDDLE, OLD, YOUNG, Rest, application, pass_over_what_is_there
+from studio.gui.shell.app import MIDDLE, OLD, YOUNG, IdleGc, freeze_existing_objects, make_application
 
 
 @pytest.fixture
-def rest(qtbot: QtBot) -> Iterator[Rest]:
+def rest(qtbot: QtBot) -> Iterator[IdleGc]:
     """One that searches when the test says so."""
     owner = QObject()
-    rest = Rest(owner)
+    rest = IdleGc(owner)
     rest.stop()
     yield rest
 
@@ -53,7 +53,7 @@ def allocate() -> list[list[list[object]]]:
 
 def test_nothing_of_a_page_is_taken_apart_in_a_thread_that_only_reckons(app: QApplication, qtbot: QtBot) -> None:
     """Qt would be busy with it in the window's thread at that very moment."""
-    application()
+    make_application()
     where: list[threading.Thread] = []
     loop = Loop()
     weakref.finalize(loop, lambda: where.append(threading.current_thread()))
@@ -67,48 +67,48 @@ def test_nothing_of_a_page_is_taken_apart_in_a_thread_that_only_reckons(app: QAp
     assert where == [threading.main_thread()]
 
 
-def test_python_itself_keeps_still(rest: Rest) -> None:
+def test_python_itself_keeps_still(rest: IdleGc) -> None:
     assert not gc.isenabled()
 
 
 def test_there_is_one_for_the_whole_program(qtbot: QtBot) -> None:
-    application()
-    application()
+    make_application()
+    make_application()
     app = QCoreApplication.instance()
-    assert app is not None and len(app.findChildren(Rest)) == 1
+    assert app is not None and len(app.findChildren(IdleGc)) == 1
 
 
-def test_at_rest_all_is_searched(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_rest_all_is_searched(rest: IdleGc, monkeypatch: pytest.MonkeyPatch) -> None:
     known = waiting()
     made(monkeypatch, OLD)
     assert known() is not None
-    assert rest.search() == 2 and known() is None
+    assert rest.collect() == 2 and known() is None
 
 
-def test_in_the_middle_of_a_stroke_nothing_is(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_the_middle_of_a_stroke_nothing_is(rest: IdleGc, monkeypatch: pytest.MonkeyPatch) -> None:
     known = waiting()
     made(monkeypatch, OLD)
     monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.LeftButton)
-    assert rest.search() == -1 and known() is not None
+    assert rest.collect() == -1 and known() is not None
     monkeypatch.undo()
     made(monkeypatch, OLD)
-    assert rest.search() == 2 and known() is None, "as soon as the button is let go"
+    assert rest.collect() == 2 and known() is None, "as soon as the button is let go"
 
 
-def test_nor_when_it_is_not_worth_while(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nor_when_it_is_not_worth_while(rest: IdleGc, monkeypatch: pytest.MonkeyPatch) -> None:
     known = waiting()
     made(monkeypatch, YOUNG - 1)
-    assert rest.search() == -1 and known() is not None
+    assert rest.collect() == -1 and known() is not None
 
 
-def test_the_older_a_part_the_more_must_have_been_made(rest: Rest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_older_a_part_the_more_must_have_been_made(rest: IdleGc, monkeypatch: pytest.MonkeyPatch) -> None:
     made(monkeypatch, YOUNG)
-    parts = [rest.search() for _turn in range(OLD // YOUNG)]
+    parts = [rest.collect() for _turn in range(OLD // YOUNG)]
     assert parts.count(2) == 1 and parts[-1] == 2
     assert parts.count(1) == OLD // MIDDLE - 1 and parts[MIDDLE // YOUNG - 1] == 1
 
 
 def test_what_the_window_is_made_of_is_not_looked_at_again(qtbot: QtBot) -> None:
     before = gc.get_freeze_count()
-    pass_over_what_is_there()
+    freeze_existing_objects()
     assert gc.get_freeze_count() > before

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.autosave import SideFile
+from studio.documents.autosave import AutosaveFile
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.gui.windows import shown_window
 from tests.shortly import shortly
@@ -37,22 +37,22 @@ def silent(window: MainWindow) -> list[str]:
 def close_pages(window: MainWindow) -> None:
     """Leave nothing to ask about."""
     for page in window.pages():
-        page.closing()
+        page.about_to_close()
 
 
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     plain_pictures(monkeypatch)
-    settings().put("motion", False)
-    side = SideFile()
-    side.keep(read_layout(BASE), None, 3)
+    settings().set_value("motion", False)
+    side = AutosaveFile()
+    side.write(read_layout(BASE), None, 3)
     side.close()
     settings().add_recent(BASE)
     return shown_window(qtbot, close_pages)
 
 
 def test_the_start_page_says_what_its_buttons_do(window: MainWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: window.start.shelf.is_full)
+    qtbot.waitUntil(lambda: window.start.layout_browser.is_complete)
     assert silent(window) == []
 
 
@@ -62,7 +62,7 @@ def test_editors_and_tables_say_what_their_buttons_do(
     window: MainWindow, qtbot: QtBot, slug: str, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     window.open_path(shipped_layouts(slug)[0])
     QApplication.processEvents()
     assert silent(window) == []

@@ -16,15 +16,15 @@ from studio.core.problems import Severity, has_errors
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.editor.page import EditorPage
-from studio.gui.output.thumbnails import press
+from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.captions import EVERY
+from studio.gui.start.captions import ALL_GAMES
 from studio.gui.start.match_setup import MatchSetup
-from studio.gui.start.new_layout import KEPT, NewLayout
-from studio.services.loading import open_layout, open_record
+from studio.gui.start.new_layout import GAME_SETTING, NewLayoutDialog
+from studio.services.loading import load_layout, load_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window
@@ -37,18 +37,18 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     plain_pictures(monkeypatch)
-    settings().put("speed", 1.0)
-    settings().put("motion", False)
+    settings().set_value("speed", 1.0)
+    settings().set_value("motion", False)
     window = shown_window(qtbot, settle)
     yield window
-    qtbot.waitUntil(lambda: not press().is_busy())
+    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
 
 
 def settle(window: MainWindow) -> None:
     """Drop what is unsaved, so that the window closes without a question."""
     for page in window.pages():
         if page is not window.start:
-            window._drop(page)
+            window._remove_page(page)
 
 
 def saving_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def spoil(page: EditorPage) -> None:
 
 def mendable(page: EditorPage) -> list[int]:
     """The rows of the problems panel that offer a repair."""
-    return [number for number, row in enumerate(page.problems.listed) if row.mendable]
+    return [number for number, row in enumerate(page.problems.listed_groups) if row.fixable]
 
 
 def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
@@ -97,25 +97,25 @@ def test_from_the_shipped_layout_to_the_resumed_match(
 ) -> None:
     shipped = shipped_layouts(slug)[0]
     before = shipped.read_bytes()
-    qtbot.waitUntil(lambda: window.start.shelf.is_full)
+    qtbot.waitUntil(lambda: window.start.layout_browser.is_complete)
     if slug in games.slugs():
         card = next(card for card in window.start.cards if card.path == shipped)
         QTest.mouseClick(card.edit_button, LEFT)
     else:
         window.open_path(shipped)  # the template is on no card
-    editor = window.front()
+    editor = window.active_page()
     assert isinstance(editor, EditorPage)
     qtbot.waitUntil(lambda: editor.document.problems is not None)
 
     # a careless stroke, and its cure by one click
     spoil(editor)
     qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) > 0)
-    assert window.tabs.is_marked(1)
+    assert window.tabs.is_tab_modified(1)
     qtbot.waitUntil(lambda: bool(mendable(editor)))
     errors = editor.document.count(Severity.ERROR)
     press_fix(editor, mendable(editor)[0])
-    if editor.checking.proposing.repair is not None:  # it changes more than a space, and shows what first
-        editor.problems.proposal.yes.click()
+    if editor.problem_controller.fix_preview.fixes is not None:  # it changes more than a space, and shows what first
+        editor.problems.preview_bar.apply_button.click()
     qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) < errors)
     while editor.document.count(Severity.ERROR):
         editor.document.undo()
@@ -125,14 +125,14 @@ def test_from_the_shipped_layout_to_the_resumed_match(
     saving_to(mine, monkeypatch)
     window.activateWindow()
     assert window.save()
-    assert open_layout(mine).body == editor.document.body
+    assert load_layout(mine).body == editor.document.body
     assert shipped.read_bytes() == before
-    assert not window.tabs.is_marked(1)
+    assert not window.tabs.is_tab_modified(1)
     assert settings().recent[0] == mine
 
     # play it at once against bots
-    window.play_opened(editor.drawn())
-    table = window.front()
+    window.play_opened(editor.edited_layout())
+    table = window.active_page()
     assert isinstance(table, PlayPage)
     play_some(qtbot, table, 4)
     match = table.controller.match
@@ -161,7 +161,7 @@ def test_from_the_shipped_layout_to_the_resumed_match(
     again = window.open_path(kept)
     assert isinstance(again, PlayPage)
     assert again.controller.state.dump() == state
-    assert open_record(kept)[1].state.dump() == state
+    assert load_record(kept)[1].state.dump() == state
     play_some(qtbot, again, 1)
     assert len(again.controller.match.decisions()) > count
 
@@ -173,11 +173,11 @@ def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None
         dialog.count.button("2").click()
         dialog.rows()[1].kind.set_current("human")
         dialog.seed.setText("11")
-        dialog.go.click()
+        dialog.start_button.click()
 
     QTimer.singleShot(0, answer)
     QTest.mouseClick(window.start.new_match_button, LEFT)
-    table = window.front()
+    table = window.active_page()
     assert isinstance(table, PlayPage)
     assert table.controller.match.seats == 2
     assert set(table.controller.humans) == {0, 1}
@@ -185,7 +185,7 @@ def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None
 
 def test_a_new_match_begins_with_the_game_that_the_start_page_shows(window: MainWindow) -> None:
     last, other = shipped_layouts(games.slugs()[1])[-1], games.slugs()[2]
-    settings().put("layout", str(last))
+    settings().set_value("layout", str(last))
     begun: list[tuple[str, Path | None]] = []
 
     def look() -> None:
@@ -196,12 +196,12 @@ def test_a_new_match_begins_with_the_game_that_the_start_page_shows(window: Main
         begun.append((dialog.games.current(), entry.path))
         dialog.reject()
 
-    for slug in (other, games.slugs()[1], EVERY):
-        window.start.shelf.choose(slug)
+    for slug in (other, games.slugs()[1], ALL_GAMES):
+        window.start.layout_browser.show_game(slug)
         QTimer.singleShot(0, look)
         window.menus.action("new_match").trigger()
     assert begun == [(other, shipped_layouts(other)[0]), (games.slugs()[1], last), (games.slugs()[1], last)]
-    window.start.shelf.choose(other)
+    window.start.layout_browser.show_game(other)
     window.open_path(last)
     QTimer.singleShot(0, look)
     window.new_match()
@@ -213,14 +213,14 @@ def test_a_new_layout_begins_with_the_game_that_the_start_page_shows(
 ) -> None:
     begun: list[str] = []
 
-    def made(dialog: NewLayout) -> None:
+    def made(dialog: NewLayoutDialog) -> None:
         begun.append(dialog.games.current())
 
-    monkeypatch.setattr(NewLayout, "exec", made)
+    monkeypatch.setattr(NewLayoutDialog, "exec", made)
     last, other = games.slugs()[1:3]
-    settings().put(KEPT, last)
-    for slug in (other, EVERY):
-        window.start.shelf.choose(slug)
+    settings().set_value(GAME_SETTING, last)
+    for slug in (other, ALL_GAMES):
+        window.start.layout_browser.show_game(slug)
         window.menus.action("new_layout").trigger()
     assert begun == [other, last]
 
@@ -238,7 +238,7 @@ def test_the_layout_in_front_is_offered_once(window: MainWindow) -> None:
         dialog.reject()
 
     QTimer.singleShot(0, look)
-    window.play_front()
+    window.play_active()
     assert offered.count("Twice?") == 1
 
 
@@ -248,20 +248,20 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtB
     from studio.documents.store import write_layout
 
     slug = games.slugs()[0]
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
     stamps = [item.stamp for group in game.palette(body) for item in group.items if group.on == "cells"]
     strokes = (game.stamp(body, cell, stamp) for cell in range(game.grid(body).count) for stamp in stamps)
     bad = next(stroke for stroke in strokes if has_errors(list(game.check(stroke))))
     path = tmp_path / "bad.json"
     layout = read_layout(shipped_layouts(slug)[0])
-    write_layout(path, type(layout)(game=slug, name="Bad", body=game.plain(bad)))
+    write_layout(path, type(layout)(game=slug, name="Bad", body=game.to_plain(bad)))
 
     def start() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, MatchSetup)
         QTimer.singleShot(0, edit)
-        dialog.go.click()
+        dialog.start_button.click()
 
     def edit() -> None:
         dialog = QApplication.activeModalWidget()
@@ -273,5 +273,5 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtB
     QTimer.singleShot(0, start)
     page = window.play_path(path)
     assert isinstance(page, EditorPage)
-    assert window.front() is page
+    assert window.active_page() is page
     assert window.tabs.count() == 2

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.autosave import SideFile
+from studio.documents.autosave import AutosaveFile
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
-from studio.gui.output.thumbnails import press
+from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.settings import settings
-from studio.gui.start.captions import EVERY
+from studio.gui.start.captions import ALL_GAMES
 from studio.gui.start.page import StartPage
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.shortly import shortly
@@ -44,28 +44,28 @@ class Onlooker(QObject):
     def look(self) -> None:
         """Compare with what was seen before."""
         page = self.page
-        sections = [section for section in page.shelf.sections.values() if section.isVisible()]
+        sections = [section for section in page.layout_browser.sections.values() if section.isVisible()]
         self._piled("layouts of a game", sections)
         self._piled("recent file", page.recent_rows)
         seen = {f"row {number}": row.geometry() for number, row in enumerate(page.recent_rows)}
         for name, part in (
             ("banner", page.banner),
-            ("band", page.band),
+            ("band", page.recovery_panel),
             ("recent", page.recent),
-            ("shelf", page.shelf),
+            ("shelf", page.layout_browser),
         ):
             seen[name] = part.geometry()
-        for slug, section in page.shelf.sections.items():
+        for slug, section in page.layout_browser.sections.items():
             if not section.isVisible():
                 continue
             gallery = section.gallery
             if gallery.geometry().bottom() > section.height():
                 self.faults.append(f"{slug} is cut")
-            for place, rect in enumerate(gallery.places):
+            for place, rect in enumerate(gallery.rects):
                 seen[f"{slug} {place}"] = rect
                 if not gallery.rect().contains(rect):
                     self.faults.append(f"{slug} {place} is cut")
-            if any(card.geometry() != rect for card, rect in zip(section.cards, gallery.places, strict=False)):
+            if any(card.geometry() != rect for card, rect in zip(section.cards, gallery.rects, strict=False)):
                 self.faults.append(f"a card of {slug} is not in its place")
         self.moves += sum(self.places.get(name, rect) != rect for name, rect in seen.items())
         self.places = seen
@@ -92,12 +92,12 @@ def onlooker(qtbot: QtBot, app: QApplication, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("size", shortly(SIZES))
 def test_nothing_moves_while_cards_and_pictures_arrive(onlooker: Onlooker, qtbot: QtBot, size: tuple[int, int]) -> None:
     page = onlooker.page
-    for slug in (EVERY, *games.slugs()):
-        page.shelf.choose(slug)
+    for slug in (ALL_GAMES, *games.slugs()):
+        page.layout_browser.show_game(slug)
         onlooker.places = {}
         page.resize(*size)
         page.show()
-        qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
+        qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
         page.grab()
         assert onlooker.paints
         assert (onlooker.moves, onlooker.faults) == (0, [])
@@ -111,7 +111,7 @@ def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: O
         page.resize(*size)
         before = onlooker.paints
         qtbot.waitUntil(lambda before=before: onlooker.paints > before)  # type: ignore[misc]  # of this round
-        qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
+        qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
     assert onlooker.faults == []
 
 
@@ -121,17 +121,17 @@ def test_nothing_moves_when_there_is_something_to_restore(
     onlooker: Onlooker, qtbot: QtBot, count: int, size: tuple[int, int]
 ) -> None:
     for _number in range(count):
-        side = SideFile()
-        side.keep(read_layout(BASE), Path("/home/ada/gulf.json"), 3)
+        side = AutosaveFile()
+        side.write(read_layout(BASE), Path("/home/ada/gulf.json"), 3)
         side.close()
     page = StartPage()
     qtbot.addWidget(page)
     onlooker.page = page
     page.resize(*size)
     page.show()
-    qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
+    qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
     page.grab()
-    assert onlooker.paints and len(page.band.cards) == count
+    assert onlooker.paints and len(page.recovery_panel.cards) == count
     assert (onlooker.moves, onlooker.faults) == (0, [])
 
 

@@ -12,32 +12,32 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.documents.autosave import SideFile, Standing, adopt, left_behind
+from studio.documents.autosave import AutosaveFile, TurnInfo, adopt, find_unsaved
 from studio.documents.store import Record, SeatEntry, read_layout
-from studio.gui.output.thumbnails import press
+from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.settings import settings
 from studio.gui.start.page import StartPage
-from studio.gui.start.recovery import CARD, HIGH
+from studio.gui.start.recovery import CARD, PANEL_HEIGHT
 from studio.gui.widgets import PrimaryButton
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.shortly import shortly
 
 
 def lost_layout(name: str, changes: int = 23, source: Path | None = Path("/home/ada/gulf.json")) -> Path:
     """A layout that was not saved when its program ended."""
-    side = SideFile()
-    side.keep(msgspec.structs.replace(read_layout(BASE), name=name), source, changes)
+    side = AutosaveFile()
+    side.write(msgspec.structs.replace(read_layout(BASE), name=name), source, changes)
     side.close()
     return side.path
 
 
 def lost_match(name: str) -> Path:
     """A match whose file is behind."""
-    side = SideFile()
+    side = AutosaveFile()
     layout = msgspec.structs.replace(read_layout(BASE), name=name)
     record = Record(layout=layout, seats=(SeatEntry("Ada"), SeatEntry("Bento")))
-    side.keep(record, Path(f"/home/ada/{name.lower()}.json"), 4, Standing("Turn 7", 1, "Bento"))
+    side.write(record, Path(f"/home/ada/{name.lower()}.json"), 4, TurnInfo("Turn 7", 1, "Bento"))
     side.close()
     return side.path
 
@@ -46,8 +46,8 @@ def lost_match(name: str) -> Path:
 def start(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], StartPage]]:
     """Shows a start page; what it is asked to restore is adopted, as the window does it."""
     plain_pictures(monkeypatch)
-    settings().put("motion", False)
-    taken: list[SideFile] = []
+    settings().set_value("motion", False)
+    taken: list[AutosaveFile] = []
 
     def take(unsaved: object) -> None:
         side = adopt(unsaved.path)  # type: ignore[attr-defined]  # an `Unsaved`
@@ -57,10 +57,10 @@ def start(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[]
     def make() -> StartPage:
         page = StartPage()
         qtbot.addWidget(page)
-        page.restore.connect(take)
+        page.restore_requested.connect(take)
         page.resize(1280, 678)
         page.show()
-        qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
+        qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
         return page
 
     yield make
@@ -83,7 +83,7 @@ def answer(qtbot: QtBot, words: str, seen: list[str]) -> None:
 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         at_hand = dialog.focusWidget()
         seen.append(at_hand.text() if isinstance(at_hand, QAbstractButton) else "")
         next(button for button in dialog.findChildren(QAbstractButton) if button.text() == words).click()
@@ -95,7 +95,7 @@ def answer(qtbot: QtBot, words: str, seen: list[str]) -> None:
 
 def test_there_is_no_band_when_everything_was_saved(start: Callable[[], StartPage]) -> None:
     page = start()
-    assert not page.band.isVisible()
+    assert not page.recovery_panel.isVisible()
     assert filled(page) == ["New match"]
 
 
@@ -104,7 +104,7 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
     lost_match("Archipelago")
     lost_layout("Nameless", 1, None)
     page = start()
-    told = {card.name.full_text(): card for card in page.band.cards}
+    told = {card.name.full_text(): card for card in page.recovery_panel.cards}
     gulf, match, new = told["The Long Gulf"], told["archipelago"], told["Nameless"]
     assert gulf.kind.full_text() == "Die Neuen Entdecker · layout"
     assert gulf.when.text().startswith("Changed today at ")
@@ -113,7 +113,7 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
     assert match.changes.full_text() == "4 moves since it was saved"
     assert new.changes.full_text() == "1 change, never saved"
     assert "The Long Gulf" in gulf.accessibleName() and "23 changes" in gulf.accessibleName()
-    for card in page.band.cards:
+    for card in page.recovery_panel.cards:
         assert card.picture.is_drawn()
         names = {button.accessibleName() for button in (card.restore_button, card.show_button, card.discard_button)}
         assert len(names) == 3 and all(card.name.full_text() in name for name in names)
@@ -133,8 +133,8 @@ def test_one_button_is_filled_and_the_heading_counts(
     for number in range(count):
         lost_layout(f"Lost {number}")
     page = start()
-    assert page.band.title.text() == title
-    assert page.band.remark.full_text().startswith("Its last" if count == 1 else "Their last")
+    assert page.recovery_panel.title.text() == title
+    assert page.recovery_panel.details.full_text().startswith("Its last" if count == 1 else "Their last")
     assert filled(page) == [button]
 
 
@@ -148,8 +148,8 @@ def test_cards_stand_side_by_side_and_cut_nothing(
     page = start()
     page.resize(*size)
     page.grab()
-    band = page.band
-    assert band.height() == HIGH + (10 if count > 2 else 0)
+    band = page.recovery_panel
+    assert band.height() == PANEL_HEIGHT + (10 if count > 2 else 0)
     assert page.rect().contains(band.geometry())
     lefts = [card.x() for card in band.cards]
     assert lefts == sorted(set(lefts))
@@ -169,7 +169,7 @@ def test_cards_stand_side_by_side_and_cut_nothing(
         assert card.changes.text() == card.changes.full_text()
         assert card.show_button.geometry().right() < card.discard_button.x()
         assert card.picture.geometry().right() < card.name.x()
-    assert page.shelf.area.viewport().height() >= 100
+    assert page.layout_browser.area.viewport().height() >= 100
 
 
 def test_a_card_further_on_comes_into_view_with_the_keys(start: Callable[[], StartPage]) -> None:
@@ -177,9 +177,9 @@ def test_a_card_further_on_comes_into_view_with_the_keys(start: Callable[[], Sta
         lost_layout(f"Lost {number}")
     page = start()
     page.activateWindow()
-    row, last = page.band.row, page.band.cards[-1]
+    row, last = page.recovery_panel.row, page.recovery_panel.cards[-1]
     assert last.mapTo(row, QPoint(0, 0)).x() > row.width()
-    page.band.cards[0].restore_button.setFocus()
+    page.recovery_panel.cards[0].restore_button.setFocus()
     for _step in range(14):
         QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is last.discard_button
@@ -192,14 +192,14 @@ def test_restoring_one_leaves_the_others_and_restoring_the_last_folds_the_band(s
     lost_layout("Two")
     page = start()
     asked: list[object] = []
-    page.restore.connect(asked.append)
-    first = page.band.cards[0]
+    page.restore_requested.connect(asked.append)
+    first = page.recovery_panel.cards[0]
     unsaved = first.unsaved
     QTest.mouseClick(first.restore_button, Qt.MouseButton.LeftButton)
     assert asked == [unsaved]
-    assert len(page.band.cards) == 1 and filled(page) == ["Restore"]
-    QTest.mouseClick(page.band.cards[0].restore_button, Qt.MouseButton.LeftButton)
-    assert page.band.cards == [] and not page.band.isVisible()
+    assert len(page.recovery_panel.cards) == 1 and filled(page) == ["Restore"]
+    QTest.mouseClick(page.recovery_panel.cards[0].restore_button, Qt.MouseButton.LeftButton)
+    assert page.recovery_panel.cards == [] and not page.recovery_panel.isVisible()
     assert filled(page) == ["New match"]
 
 
@@ -207,11 +207,11 @@ def test_all_are_restored_with_one_click(start: Callable[[], StartPage]) -> None
     paths = {lost_layout("One"), lost_layout("Two"), lost_match("Three")}
     page = start()
     asked: list[Path] = []
-    page.restore.connect(lambda unsaved: asked.append(unsaved.path))
-    assert isinstance(page.band.all_button, PrimaryButton)
-    QTest.mouseClick(page.band.all_button, Qt.MouseButton.LeftButton)
+    page.restore_requested.connect(lambda unsaved: asked.append(unsaved.path))
+    assert isinstance(page.recovery_panel.all_button, PrimaryButton)
+    QTest.mouseClick(page.recovery_panel.all_button, Qt.MouseButton.LeftButton)
     assert set(asked) == paths and len(asked) == 3
-    assert not page.band.isVisible()
+    assert not page.recovery_panel.isVisible()
 
 
 def test_what_could_not_be_restored_is_still_offered(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,8 +220,8 @@ def test_what_could_not_be_restored_is_still_offered(qtbot: QtBot, monkeypatch: 
     page = StartPage()
     qtbot.addWidget(page)
     page.show()
-    QTest.mouseClick(page.band.cards[0].restore_button, Qt.MouseButton.LeftButton)
-    assert len(page.band.cards) == 1 and page.band.isVisible()
+    QTest.mouseClick(page.recovery_panel.cards[0].restore_button, Qt.MouseButton.LeftButton)
+    assert len(page.recovery_panel.cards) == 1 and page.recovery_panel.isVisible()
 
 
 def test_discarding_asks_once_and_the_safe_answer_is_at_hand(start: Callable[[], StartPage], qtbot: QtBot) -> None:
@@ -229,12 +229,12 @@ def test_discarding_asks_once_and_the_safe_answer_is_at_hand(start: Callable[[],
     page = start()
     seen: list[str] = []
     answer(qtbot, "Keep", seen)
-    QTest.mouseClick(page.band.cards[0].discard_button, Qt.MouseButton.LeftButton)
-    assert path.exists() and len(page.band.cards) == 1
+    QTest.mouseClick(page.recovery_panel.cards[0].discard_button, Qt.MouseButton.LeftButton)
+    assert path.exists() and len(page.recovery_panel.cards) == 1
     answer(qtbot, "Discard", seen)
-    QTest.mouseClick(page.band.cards[0].discard_button, Qt.MouseButton.LeftButton)
-    assert not path.exists() and left_behind() == []
-    assert not page.band.isVisible()
+    QTest.mouseClick(page.recovery_panel.cards[0].discard_button, Qt.MouseButton.LeftButton)
+    assert not path.exists() and find_unsaved() == []
+    assert not page.recovery_panel.isVisible()
     assert seen == ["Keep", "Keep"]
 
 
@@ -243,26 +243,26 @@ def test_a_look_adopts_nothing(start: Callable[[], StartPage], qtbot: QtBot) -> 
     page = start()
     seen: list[str] = []
     asked: list[object] = []
-    page.restore.connect(asked.append)
+    page.restore_requested.connect(asked.append)
     answer(qtbot, "Close", seen)
     before = path.read_bytes()
-    QTest.mouseClick(page.band.cards[0].show_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.recovery_panel.cards[0].show_button, Qt.MouseButton.LeftButton)
     assert seen == ["Close"] and asked == []
-    assert path.read_bytes() == before and len(left_behind()) == 1
+    assert path.read_bytes() == before and len(find_unsaved()) == 1
 
 
 def test_the_band_folds_up_in_a_moment_unless_motion_is_reduced(start: Callable[[], StartPage], qtbot: QtBot) -> None:
     lost_layout("One")
     page = start()
-    settings().put("motion", True)
-    QTest.mouseClick(page.band.cards[0].restore_button, Qt.MouseButton.LeftButton)
-    assert page.band.isVisible()
-    qtbot.waitUntil(lambda: not page.band.isVisible())
+    settings().set_value("motion", True)
+    QTest.mouseClick(page.recovery_panel.cards[0].restore_button, Qt.MouseButton.LeftButton)
+    assert page.recovery_panel.isVisible()
+    qtbot.waitUntil(lambda: not page.recovery_panel.isVisible())
 
 
 def test_what_another_program_left_meanwhile_is_offered_on_coming_back(start: Callable[[], StartPage]) -> None:
     page = start()
     lost_layout("Later")
     page.activated()
-    assert [card.name.full_text() for card in page.band.cards] == ["Later"]
-    assert page.band.isVisible()
+    assert [card.name.full_text() for card in page.recovery_panel.cards] == ["Later"]
+    assert page.recovery_panel.isVisible()

@@ -15,16 +15,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.documents.autosave import Standing, new_match
+from studio.documents.autosave import TurnInfo, new_match_file
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import Record, SeatEntry, read_layout
 from studio.games import slugs
-from studio.gui.output.thumbnails import caption, display_name, press
+from studio.gui.output.thumbnails import display_name, document_info, thumbnail_queue
 from studio.gui.settings import settings
-from studio.gui.start.captions import EVERY
-from studio.gui.start.gallery import HIGH, HIGHEST, LOWEST, measured, rows_of
+from studio.gui.start.captions import ALL_GAMES
+from studio.gui.start.gallery import HIGHEST, LOWEST, ROW_HEIGHT, board_proportions, layout_rows
 from studio.gui.start.page import StartPage
-from studio.gui.start.recent import SHOWN
+from studio.gui.start.recent import MAX_SHOWN
 from tests.gui.stand_ins import BASE, plain_pictures
 
 
@@ -35,7 +35,7 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[StartPage]:
     qtbot.addWidget(page)
     page.resize(1280, 700)
     page.show()
-    qtbot.waitUntil(lambda: page.shelf.is_full and not press().is_busy())
+    qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
     yield page
 
 
@@ -66,9 +66,9 @@ def test_a_click_on_the_picture_edits(page: StartPage, qtbot: QtBot) -> None:
 
 
 def test_every_game_has_a_section_with_a_line_about_it(page: StartPage) -> None:
-    assert list(page.shelf.sections) == list(slugs())
+    assert list(page.layout_browser.sections) == list(slugs())
     tops = []
-    for slug, section in page.shelf.sections.items():
+    for slug, section in page.layout_browser.sections.items():
         info = games.load(slug).info
         assert section.isVisible()
         assert section.name.text() == info.name
@@ -80,33 +80,33 @@ def test_every_game_has_a_section_with_a_line_about_it(page: StartPage) -> None:
 
 def test_one_game_can_be_chosen_and_is_remembered(page: StartPage, qtbot: QtBot) -> None:
     slug = slugs()[-1]
-    QTest.mouseClick(page.shelf.games.chips[slug], Qt.MouseButton.LeftButton)
-    assert [name for name, section in page.shelf.sections.items() if section.isVisible()] == [slug]
+    QTest.mouseClick(page.layout_browser.games.chips[slug], Qt.MouseButton.LeftButton)
+    assert [name for name, section in page.layout_browser.sections.items() if section.isVisible()] == [slug]
     again = StartPage()
     qtbot.addWidget(again)
     again.show()
-    qtbot.waitUntil(lambda: again.shelf.is_full)
-    assert again.shelf.games.current() == slug
-    assert [name for name, section in again.shelf.sections.items() if section.isVisible()] == [slug]
-    QTest.mouseClick(again.shelf.games.chips[EVERY], Qt.MouseButton.LeftButton)
-    assert all(section.isVisible() for section in again.shelf.sections.values())
+    qtbot.waitUntil(lambda: again.layout_browser.is_complete)
+    assert again.layout_browser.games.current() == slug
+    assert [name for name, section in again.layout_browser.sections.items() if section.isVisible()] == [slug]
+    QTest.mouseClick(again.layout_browser.games.chips[ALL_GAMES], Qt.MouseButton.LeftButton)
+    assert all(section.isVisible() for section in again.layout_browser.sections.values())
 
 
 def test_games_are_chosen_with_the_arrow_keys(page: StartPage) -> None:
-    chips = page.shelf.games.chips
-    chips[EVERY].setFocus()
-    QTest.keyClick(chips[EVERY], Qt.Key.Key_Right)
-    assert page.shelf.games.current() == slugs()[0]
+    chips = page.layout_browser.games.chips
+    chips[ALL_GAMES].setFocus()
+    QTest.keyClick(chips[ALL_GAMES], Qt.Key.Key_Right)
+    assert page.layout_browser.games.current() == slugs()[0]
     QTest.keyClick(chips[slugs()[0]], Qt.Key.Key_Left)
-    QTest.keyClick(chips[EVERY], Qt.Key.Key_Left)
-    assert page.shelf.games.current() == slugs()[-1]
+    QTest.keyClick(chips[ALL_GAMES], Qt.Key.Key_Left)
+    assert page.layout_browser.games.current() == slugs()[-1]
 
 
 def test_a_chip_tells_name_author_year_and_seats(page: StartPage) -> None:
     for slug in slugs():
         info = games.load(slug).info
-        told = page.shelf.games.chips[slug].accessibleName()
-        for part in (info.name, info.author, str(info.year), f"{info.least_seats}–{info.most_seats}"):
+        told = page.layout_browser.games.chips[slug].accessibleName()
+        for part in (info.name, info.author, str(info.year), f"{info.min_seats}–{info.max_seats}"):
             assert part in told
 
 
@@ -122,7 +122,7 @@ def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None
 
 def test_an_empty_memory_says_so(page: StartPage) -> None:
     assert page.recent_rows == []
-    assert page.recent.nothing.isVisible()
+    assert page.recent.empty_label.isVisible()
     assert not page.recent.clear_button.isVisible()
 
 
@@ -143,14 +143,14 @@ def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtB
     assert settings().recent == [BASE]
     QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
     assert settings().recent == []
-    assert page.recent.nothing.isVisible()
+    assert page.recent.empty_label.isVisible()
 
 
 def test_cards_hang_in_rows_that_fill_the_width(page: StartPage) -> None:
     for width, least in ((1700, 4), (1000, 2)):
         page.resize(width, 800)
         page.grab()
-        for section in page.shelf.sections.values():
+        for section in page.layout_browser.sections.values():
             gallery = section.gallery
             lines: dict[int, list[int]] = {}
             for card in section.cards:
@@ -164,11 +164,11 @@ def test_cards_hang_in_rows_that_fill_the_width(page: StartPage) -> None:
 def test_pictures_of_all_proportions_hang_in_rows_of_nearly_one_height() -> None:
     proportions = [1.4, 1.4, 1.0, 2.6, 1.9, 1.9, 1.3, 0.4, 9.0, 1.5]
     for width in range(320, 2600, 37):
-        rows = rows_of(proportions, width)
+        rows = layout_rows(proportions, width)
         assert sum(count for count, _high in rows) == len(proportions)
-        assert all(count > 0 and high <= HIGH * HIGHEST for count, high in rows)
+        assert all(count > 0 and high <= ROW_HEIGHT * HIGHEST for count, high in rows)
         if width > 800:
-            assert all(high >= HIGH * LOWEST for _count, high in rows)
+            assert all(high >= ROW_HEIGHT * LOWEST for _count, high in rows)
             widest = max(2.0 * high + 20 for _count, high in rows)
             assert widest <= width
 
@@ -193,30 +193,30 @@ def test_captions_of_odd_files_never_raise(tmp_path: Path) -> None:
     for number, content in enumerate((b"", b"[]", b"{}", b'{"name": 7}', b"\xff", b'{"layout": 3}', b"[" * 9999)):
         path = tmp_path / f"odd_{number}.json"
         path.write_bytes(content)
-        assert caption(path).name
+        assert document_info(path).name
     assert display_name(tmp_path / "missing.json") == "missing"
 
 
-def kept_match(name: str, standing: Standing | None = None) -> Path:
+def kept_match(name: str, standing: TurnInfo | None = None) -> Path:
     """A match that the program kept; who kept it lives no more."""
-    side = new_match()
+    side = new_match_file()
     layout = read_layout(BASE)
     layout = msgspec.structs.replace(layout, name=name)
-    side.keep(Record(layout=layout, seats=(SeatEntry("Ada"), SeatEntry("Bento"))), standing=standing)
+    side.write(Record(layout=layout, seats=(SeatEntry("Ada"), SeatEntry("Bento"))), turn_info=standing)
     side.close()
     return side.path
 
 
 def test_kept_matches_tell_how_they_stand(page: StartPage) -> None:
     settings().add_recent(BASE)
-    finished = kept_match("Last summer", Standing("Turn 40"))
-    going = kept_match("The Long Gulf", Standing("Turn 12", 1, "Bento"))
+    finished = kept_match("Last summer", TurnInfo("Turn 40"))
+    going = kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
     old = kept_match("From long ago")
     for age, path in enumerate((old, going, finished)):
         os.utime(path, (1e9 - age, 1e9 - age))
     page.activated()
     assert [row.path for row in page.recent_rows] == [old, going, finished, BASE]
-    told = [(row.name.full_text(), row.about.full_text(), row.sign.isHidden()) for row in page.recent_rows[:3]]
+    told = [(row.name.full_text(), row.about.full_text(), row.status_icon.isHidden()) for row in page.recent_rows[:3]]
     assert told == [
         ("From long ago", "Go on playing", True),
         ("The Long Gulf", "Turn 12, Bento to move", False),
@@ -227,13 +227,13 @@ def test_kept_matches_tell_how_they_stand(page: StartPage) -> None:
 
 
 def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: QtBot) -> None:
-    side = new_match()
+    side = new_match_file()
     record = Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),))
-    side.keep(record, standing=Standing("Turn 1", 0, "Ada"))
+    side.write(record, turn_info=TurnInfo("Turn 1", 0, "Ada"))
     page.activated()
     row = page.recent_rows[0]
     qtbot.waitUntil(row.picture.is_drawn)
-    side.keep(record, standing=Standing("Turn 2"))
+    side.write(record, turn_info=TurnInfo("Turn 2"))
     page.activated()
     assert page.recent_rows == [row]
     assert row.about.full_text() == "finished"
@@ -241,31 +241,31 @@ def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: Q
 
 
 def test_nothing_yet_is_never_said_while_something_is_kept(page: StartPage) -> None:
-    side = new_match()
-    side.keep(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)), standing=Standing("Turn 1", 0, "Ada"))
+    side = new_match_file()
+    side.write(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)), turn_info=TurnInfo("Turn 1", 0, "Ada"))
     page.activated()
-    assert not page.recent.nothing.isVisible(), "a match that is on a table now is kept, too"
+    assert not page.recent.empty_label.isVisible(), "a match that is on a table now is kept, too"
     assert [row.path for row in page.recent_rows] == [side.path]
     side.close()
 
 
 def test_many_matches_wait_behind_a_button_that_counts_them(page: StartPage) -> None:
-    for number in range(SHOWN + 7):
-        kept_match(f"Match {number}", Standing("Turn 1", 0, "Ada"))
+    for number in range(MAX_SHOWN + 7):
+        kept_match(f"Match {number}", TurnInfo("Turn 1", 0, "Ada"))
     settings().add_recent(BASE)
     page.activated()
-    assert len(page.recent_rows) == SHOWN + 1
+    assert len(page.recent_rows) == MAX_SHOWN + 1
     more = page.recent.more_button
     page.grab()
     assert more.isVisible() and more.text() == "7 more matches"
-    assert page.recent_rows[SHOWN - 1].y() < more.y() < page.recent_rows[SHOWN].y()
+    assert page.recent_rows[MAX_SHOWN - 1].y() < more.y() < page.recent_rows[MAX_SHOWN].y()
     QTest.mouseClick(more, Qt.MouseButton.LeftButton)
-    assert len(page.recent_rows) == SHOWN + 8
+    assert len(page.recent_rows) == MAX_SHOWN + 8
     assert not more.isVisible()
 
 
 def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = kept_match("The Long Gulf", Standing("Turn 12", 1, "Bento"))
+    kept = kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
     page.activated()
     asked: list[str] = []
     answers = iter([False, True])
@@ -284,18 +284,18 @@ def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: 
 
 
 def test_the_words_of_a_row_lie_still_under_the_pointer(page: StartPage) -> None:
-    kept_match("The Long Gulf", Standing("Turn 12", 1, "Bento"))
+    kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
     page.activated()
     page.grab()
     row = page.recent_rows[0]
     before = (row.name.geometry(), row.about.geometry(), row.about.text())
     QApplication.sendEvent(row, QEnterEvent(QPointF(9, 9), QPointF(9, 9), QPointF(9, 9)))
     page.grab()
-    assert row.drop.isVisible()
+    assert row.remove_button.isVisible()
     assert (row.name.geometry(), row.about.geometry(), row.about.text()) == before
     assert row.about.text() == "Turn 12, Bento to move"
     QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
-    assert not row.drop.isVisible()
+    assert not row.remove_button.isVisible()
 
 
 def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,12 +310,12 @@ def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkey
 
 
 def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    side = new_match()
-    side.keep(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)))
+    side = new_match_file()
+    side.write(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)))
     page.activated()
     told: list[str] = []
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
-    monkeypatch.setattr("studio.gui.widgets.dialogs.tell", lambda _parent, *words: told.append(words[0]))
+    monkeypatch.setattr("studio.gui.widgets.dialogs.show_message", lambda _parent, *words: told.append(words[0]))
     QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
     assert side.path.exists() and len(page.recent_rows) == 1
     assert told == ["This match is being played"]
@@ -330,32 +330,32 @@ def test_taking_files_off_the_list_leaves_matches_alone(page: StartPage) -> None
     assert [row.path for row in page.recent_rows] == [kept]
     assert kept.exists() and BASE.exists()
     assert not page.recent.clear_button.isVisible()
-    words = [page.recent_rows[0].drop.toolTip(), page.recent.clear_button.toolTip()]
+    words = [page.recent_rows[0].remove_button.toolTip(), page.recent.clear_button.toolTip()]
     assert "Delete" in words[0] and "Delete" not in words[1]
 
 
 def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     StartPage().deleteLater()  # a first start has to open every layout once to measure it
-    monkeypatch.setattr("studio.services.loading.open_layout", None)
+    monkeypatch.setattr("studio.services.loading.load_layout", None)
     page = StartPage()
     qtbot.addWidget(page)
     page.resize(1280, 700)
     page.show()
-    assert page.cards == [] and not page.shelf.is_full
-    standing = {slug: section.gallery.places for slug, section in page.shelf.sections.items()}
+    assert page.cards == [] and not page.layout_browser.is_complete
+    standing = {slug: section.gallery.rects for slug, section in page.layout_browser.sections.items()}
     assert list(standing) == list(slugs())
     assert all(len(places) == len(shipped_layouts(slug)) for slug, places in standing.items())
     page.grab()
-    qtbot.waitUntil(lambda: page.shelf.is_full)
-    for slug, section in page.shelf.sections.items():
+    qtbot.waitUntil(lambda: page.layout_browser.is_complete)
+    for slug, section in page.layout_browser.sections.items():
         assert [card.geometry() for card in section.cards] == list(standing[slug])
 
 
 def test_a_damaged_memory_of_the_boards_is_measured_anew(qtbot: QtBot) -> None:
     path = shipped_layouts(slugs()[0])[0]
-    right = measured(path)
+    right = board_proportions(path)
     known = settings().value("boards")
     for damage in ([], [1, 2, 3], "x", None, [*known[f"{path.parent.name}/{path.stem}"][:1], -1.0, "1 × 1"]):
-        settings().put("boards", {f"{path.parent.name}/{path.stem}": damage})
-        assert measured(path) == right
+        settings().set_value("boards", {f"{path.parent.name}/{path.stem}": damage})
+        assert board_proportions(path) == right

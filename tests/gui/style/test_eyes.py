@@ -9,14 +9,18 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QVB
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
-from studio.gui.editor.problems.panel import CounterChip
+from studio.gui.editor.problems.panel import SeverityChip
 from studio.gui.style.stylesheet import apply_theme
-from studio.gui.style.theme import DARK, LIGHT, PALETTES, SEATS, USUAL, theme_for
+from studio.gui.style.theme import DARK, DEFAULT_PALETTE, LIGHT, PALETTES, SEAT_COLORS, theme_for
 from studio.gui.widgets.buttons import PlainButton, ToggleSwitch, ToolButton
 from studio.gui.widgets.inputs import CountBox, Segmented
 from tests.gui.style.eyes import apart, contrast, seen
 
-MEANT_FOR = {USUAL: {"all colours"}, "red_green": {"protanopia", "deuteranopia"}, "blue_yellow": {"tritanopia"}}
+MEANT_FOR = {
+    DEFAULT_PALETTE: {"all colours"},
+    "red_green": {"protanopia", "deuteranopia"},
+    "blue_yellow": {"tritanopia"},
+}
 
 
 @pytest.mark.parametrize(
@@ -42,14 +46,14 @@ def least(palette: str, eyes: str) -> float:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_whoever_a_palette_is_for_tells_all_seats_apart(palette: str) -> None:
     for eyes in MEANT_FOR[palette]:
-        assert least(palette, eyes) >= (24 if palette == USUAL else 28), eyes
-        assert palette == USUAL or least(palette, eyes) > least(USUAL, eyes) + 8
+        assert least(palette, eyes) >= (24 if palette == DEFAULT_PALETTE else 28), eyes
+        assert palette == DEFAULT_PALETTE or least(palette, eyes) > least(DEFAULT_PALETTE, eyes) + 8
     assert least(palette, "all colours") >= 24
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_seat_keeps_its_shape_and_its_name_in_every_palette(palette: str) -> None:
-    for seat, usual in zip(PALETTES[palette], SEATS, strict=True):
+    for seat, usual in zip(PALETTES[palette], SEAT_COLORS, strict=True):
         assert (seat.name, seat.emblem_name) == (usual.name, usual.emblem_name)
         assert contrast(seat.emblem.name(), seat.body.name()) >= 3, seat.name
         assert contrast(seat.on_plate.name(), seat.plate.name()) >= 3, seat.name
@@ -59,7 +63,7 @@ def test_a_seat_keeps_its_shape_and_its_name_in_every_palette(palette: str) -> N
 
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_high_contrast_is_high(name: str) -> None:
-    theme = theme_for(name, True, USUAL, False)
+    theme = theme_for(name, True, DEFAULT_PALETTE, False)
 
     def ratio(one: str, other: str) -> float:
         return contrast(theme.color(one).name(), theme.color(other).name())
@@ -86,8 +90,8 @@ def test_looks_are_told_apart_by_those_who_keep_what_they_paint() -> None:
     ]  # fmt: skip
     assert len({look.key for look in looks}) == len(looks) == 12
     assert looks[0] is LIGHT and theme_for("dark", False, "no such palette", False) is DARK
-    assert theme_for("light", False, USUAL, True).target(26) == 32
-    assert LIGHT.target(26) == 26
+    assert theme_for("light", False, DEFAULT_PALETTE, True).target_size(26) == 32
+    assert LIGHT.target_size(26) == 26
 
 
 def test_what_is_pressed_is_as_large_as_a_fingertip_where_that_is_wanted(app: QApplication, qtbot: QtBot) -> None:
@@ -97,14 +101,14 @@ def test_what_is_pressed_is_as_large_as_a_fingertip_where_that_is_wanted(app: QA
     pressed: list[QWidget] = [
         ToolButton("zoom_in", "Closer", px=22), PlainButton("Go", small=True), ToggleSwitch("On"),
         CountBox(3), Segmented((("a", "A"), ("b", "B"))), QComboBox(), QCheckBox("Yes"), QLineEdit(),
-        CounterChip(Severity.ERROR),
+        SeverityChip(Severity.ERROR),
     ]  # fmt: skip
     for one in pressed:
         column.addWidget(one)
     holder.show()
     usual = [one.height() for one in pressed]
     try:
-        apply_theme(app, theme_for("light", False, USUAL, True))
+        apply_theme(app, theme_for("light", False, DEFAULT_PALETTE, True))
         app.processEvents()
         for one in pressed:
             assert one.height() >= 32, type(one).__name__

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import settings
 from studio.gui.style import stylesheet
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.windows import shown_window
 
 
@@ -26,10 +26,14 @@ def window(qtbot: QtBot) -> QWidget:
 
 
 def test_steps_go_from_one_size_to_the_next() -> None:
-    assert stylesheet.STEPS[0] == 80 and stylesheet.STEPS[-1] == 200
-    assert [stylesheet.stepped(100, by) for by in (-1, 0, 1)] == [90, 100, 110]
-    assert stylesheet.stepped(200, 1) == 200 and stylesheet.stepped(80, -1) == 80
-    assert stylesheet.nearest(137) == 125 and stylesheet.nearest(-5) == 80 and stylesheet.nearest(10_000) == 200
+    assert stylesheet.SCALE_STEPS[0] == 80 and stylesheet.SCALE_STEPS[-1] == 200
+    assert [stylesheet.next_scale(100, by) for by in (-1, 0, 1)] == [90, 100, 110]
+    assert stylesheet.next_scale(200, 1) == 200 and stylesheet.next_scale(80, -1) == 80
+    assert (
+        stylesheet.nearest_scale(137) == 125
+        and stylesheet.nearest_scale(-5) == 80
+        and stylesheet.nearest_scale(10_000) == 200
+    )
 
 
 @pytest.mark.parametrize("percent", [80, 150, 200])
@@ -37,7 +41,7 @@ def test_pixels_of_the_program_grow_and_the_window_keeps_its_place(window: QWidg
     window.activateWindow()
     window.field.setFocus()  # type: ignore[attr-defined]  # see the fixture
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
-    assert stylesheet.set_ui_scale(percent) and stylesheet.worn() == percent
+    assert stylesheet.set_ui_scale(percent) and stylesheet.current_scale() == percent
     qtbot.waitExposed(window)
     assert window.devicePixelRatioF() == window.grab().devicePixelRatio() == percent / 100
     assert window.size() == QSize(600 * 100 // percent, 360 * 100 // percent)
@@ -51,9 +55,9 @@ def test_a_dialog_larger_than_the_screen_scrolls(qtbot: QtBot) -> None:
     window = QWidget()
     window.resize(600, 400)
     qtbot.addWidget(window)
-    dialog = HouseDialog(window, "Much to say")
+    dialog = AppDialog(window, "Much to say")
     for number in range(60):
-        dialog.add_words(f"Paragraph {number}")
+        dialog.add_paragraph(f"Paragraph {number}")
     go = dialog.add_button("go", "Go", filled=True)
     dialog.show()
     high = dialog.screen().availableGeometry().height()

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import resources_dir
-from studio.gui.style.icons import icon, icon_pixmap, names
-from studio.gui.style.stylesheet import BOLD, SEMIBOLD, apply_theme, display_font, load_fonts, sheet, text_font
+from studio.gui.style.icons import icon, icon_names, icon_pixmap
+from studio.gui.style.stylesheet import BOLD, SEMIBOLD, apply_theme, display_font, load_fonts, style_sheet, text_font
 from studio.gui.style.theme import DARK, LIGHT, Theme
 
 
@@ -36,7 +36,7 @@ def test_the_shipped_typefaces_are_used(app: QApplication) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_the_sheet_names_only_what_exists(theme: Theme) -> None:
-    written = sheet(theme)
+    written = style_sheet(theme)
     assert "{{" not in written
     files = re.findall(r"url\(([^)]+)\)", written)
     assert files
@@ -91,7 +91,7 @@ def test_names_proposed_in_the_file_dialog_are_ink_on_paper(
 
 def test_every_icon_draws_something_in_its_colour() -> None:
     red = QColor("#C0392B")
-    for name in names():
+    for name in icon_names():
         image = icon_pixmap(name, red, 24).toImage()
         strong = [image.pixelColor(x, y) for x in range(24) for y in range(24) if image.pixelColor(x, y).alpha() > 200]
         assert len(strong) > 3, name

@@ -9,9 +9,9 @@ import re
 import pytest
 from PySide6.QtGui import QColor
 
-from studio.core.picture import Blend, Fill, Grain, Rings, Soft, Stroke
+from studio.core.picture import Fill, Glow, Gradient, Rings, Stroke, TextureFill
 from studio.gui.style.recipes import game_styles, recipe_for
-from studio.gui.style.theme import DARK, LIGHT, SEATS, SHARED, Theme
+from studio.gui.style.theme import DARK, LIGHT, SEAT_COLORS, SHARED, Theme
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
 
@@ -53,14 +53,14 @@ def test_texts_can_be_read_on_every_panel(theme: Theme) -> None:
 
 
 def test_emblems_can_be_seen_on_their_body_and_plate() -> None:
-    for seat in SEATS:
+    for seat in SEAT_COLORS:
         assert contrast(seat.emblem, seat.body) >= 3, seat.name
         assert contrast(seat.on_plate, seat.plate) >= 3, seat.name
 
 
 def test_seats_differ_in_colour_and_emblem() -> None:
-    assert len({seat.emblem_name for seat in SEATS}) == len(SEATS) == 6
-    for one, other in itertools.combinations(SEATS, 2):
+    assert len({seat.emblem_name for seat in SEAT_COLORS}) == len(SEAT_COLORS) == 6
+    for one, other in itertools.combinations(SEAT_COLORS, 2):
         a, b = one.body, other.body
         apart = (a.red() - b.red()) ** 2 + (a.green() - b.green()) ** 2 + (a.blue() - b.blue()) ** 2
         assert apart**0.5 > 60, (one.name, other.name)
@@ -72,17 +72,17 @@ def test_every_recipe_uses_known_roles_and_textures(theme: Theme) -> None:
 
     for name in ALL.recipes:
         recipe = theme.style(name)
-        assert recipe.steps or recipe.letters, name
+        assert recipe.steps or recipe.text_style, name
         for step in recipe.steps:
             match step:
-                case Fill() | Stroke() | Soft() | Rings():
+                case Fill() | Stroke() | Glow() | Rings():
                     assert step.role in ALL.colors, (name, step.role)
-                case Blend():
+                case Gradient():
                     assert {step.first, step.last} <= ALL.colors.keys(), name
-                case Grain():
+                case TextureFill():
                     assert texture(step.texture, theme.name, 1).width() >= 256, name
-        if recipe.letters:
-            assert recipe.letters.role in ALL.colors, name
+        if recipe.text_style:
+            assert recipe.text_style.role in ALL.colors, name
 
 
 def test_styles_can_be_composed() -> None:
@@ -91,14 +91,14 @@ def test_styles_can_be_composed() -> None:
     assert isinstance(line, Stroke) and line.role == "seat2.body" and line.width == 0.04
     dash = recipe_for("dash:ink:0.02:0.1:0.05").steps[0]
     assert isinstance(dash, Stroke) and dash.dash == (0.1, 0.05)
-    letters = recipe_for("bold:text").letters
+    letters = recipe_for("bold:text").text_style
     assert letters is not None and letters.bold and letters.family == "text"
 
 
 def test_an_unknown_style_is_told_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         recipe = recipe_for("no such style")
-    assert recipe.steps and recipe.letters
+    assert recipe.steps and recipe.text_style
     assert "no such style" in caplog.text
 
 

@@ -21,12 +21,12 @@ from studio.core.text import use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.documents.store import HUMAN, DocumentError, Layout
 from studio.gui.settings import settings
-from studio.gui.shell.about import about
-from studio.gui.shell.crash_handler import CrashHook, log_file, write_log
+from studio.gui.shell.about import about_dialog
+from studio.gui.shell.crash_handler import CrashHandler, log_file, write_log
 from studio.gui.start.match_setup import ErrorsDialog, MatchSetup, quick_choice
 from studio.gui.start.seats_form import LARGEST_SEED, SeatSetup
 from studio.gui.widgets import dialogs
-from studio.services.loading import new_layout, open_layout, opened
+from studio.services.loading import load_layout, new_layout, parse_layout
 from tests.gui.stand_ins import BASE, plain_pictures
 
 
@@ -36,7 +36,7 @@ def words_of(widget: QWidget) -> list[str]:
 
 def reject_dialog() -> None:
     dialog = QApplication.activeModalWidget()
-    assert isinstance(dialog, dialogs.HouseDialog)
+    assert isinstance(dialog, dialogs.AppDialog)
     dialog.reject()
 
 
@@ -45,24 +45,24 @@ def test_the_match_setup_fits_the_smallest_window(qtbot: QtBot, slug: str) -> No
     window = QWidget()
     qtbot.addWidget(window)
     window.resize(1024, 640)
-    dialog = MatchSetup(window, open_layout(shipped_layouts(slug)[0]))
+    dialog = MatchSetup(window, load_layout(shipped_layouts(slug)[0]))
     dialog.show()
     dialog.grab()
     assert dialog.width() <= 1024 and dialog.height() <= 640
     for chip in dialog.games.chips.values():
         assert dialog.rect().contains(QRect(chip.mapTo(dialog, QPoint(0, 0)), chip.size()))
         assert chip.width() >= chip.minimumSizeHint().width()
-    assert dialog.rect().contains(QRect(dialog.go.mapTo(dialog, QPoint(0, 0)), dialog.go.size()))
+    assert dialog.rect().contains(QRect(dialog.start_button.mapTo(dialog, QPoint(0, 0)), dialog.start_button.size()))
 
 
 @pytest.mark.usefixtures("english_afterwards")
 def test_the_match_setup_calls_what_came_along_as_one_speaks(setup: MatchSetup) -> None:
     """Also the layout it was opened for, and a copy that is not saved; a name that somebody gave stays as it is."""
-    opened = open_layout(shipped_layouts("columbus")[0])
+    opened = load_layout(shipped_layouts("columbus")[0])
     own = replace(opened, path=None, layout=structs.replace(opened.layout, name="Island"))
     use_language(["de"], resources_dir() / "locale")
     for asked, name in ((opened, "Sargassosee"), (replace(opened, path=None), "Sargassosee"), (own, "Island")):
-        setup._at_hand = [asked]
+        setup._open_layouts = [asked]
         assert setup._entries("columbus")[0].name == name
 
 
@@ -77,14 +77,14 @@ def test_the_document_dialog_names_file_place_and_reason(qtbot: QtBot) -> None:
 
 
 def test_answers_are_the_names_of_buttons(qtbot: QtBot) -> None:
-    dialog = dialogs.HouseDialog(None, "Sail?")
+    dialog = dialogs.AppDialog(None, "Sail?")
     qtbot.addWidget(dialog)
     dialog.add_button("stay", "Stay")
     dialog.add_button("sail", "Sail", filled=True)
     dialog.show()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.choice == "sail"
-    other = dialogs.HouseDialog(None, "Sail?")
+    other = dialogs.AppDialog(None, "Sail?")
     qtbot.addWidget(other)
     other.add_button("sail", "Sail", filled=True)
     other.show()
@@ -94,7 +94,7 @@ def test_answers_are_the_names_of_buttons(qtbot: QtBot) -> None:
 
 
 def test_only_one_button_is_filled(qtbot: QtBot) -> None:
-    for dialog in (ErrorsDialog(None, [Problem("x", Severity.ERROR, "No way in.")]), about(None)):
+    for dialog in (ErrorsDialog(None, [Problem("x", Severity.ERROR, "No way in.")]), about_dialog(None)):
         qtbot.addWidget(dialog)
         filled = [button for button in dialog.findChildren(QPushButton) if getattr(button, "filled", False)]
         assert len(filled) == 1
@@ -108,7 +108,7 @@ def test_the_unplayable_dialog_lists_every_error(qtbot: QtBot) -> None:
     dialog.show()
     dialog.grab()
     QTest.mouseClick(dialog.rows[3], Qt.MouseButton.LeftButton)
-    assert (dialog.wanted, dialog.isVisible()) == ((problems[3],), False)
+    assert (dialog.selected_problems, dialog.isVisible()) == ((problems[3],), False)
 
 
 def test_errors_of_one_cause_are_one_row_of_the_dialog(qtbot: QtBot) -> None:
@@ -121,12 +121,12 @@ def test_errors_of_one_cause_are_one_row_of_the_dialog(qtbot: QtBot) -> None:
     assert row.text() == f"{words} And 2 more like it." and row.height() > other.height()
     row.setFocus()
     QTest.keyClick(row, Qt.Key.Key_Space)
-    assert dialog.wanted == tuple(problems)
+    assert dialog.selected_problems == tuple(problems)
     again = ErrorsDialog(None, problems)
     qtbot.addWidget(again)
     again.show()
     QTest.keyClick(again, Qt.Key.Key_Return)
-    assert again.wanted == tuple(problems), "the filled button leads to the first of them"
+    assert again.selected_problems == tuple(problems), "the filled button leads to the first of them"
 
 
 # new match
@@ -142,10 +142,10 @@ def setup(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MatchSetup:
 
 
 def test_new_match_offers_every_number_of_seats_and_every_bot(setup: MatchSetup) -> None:
-    choice = setup.choice_made()
+    choice = setup.current_choice()
     assert choice is not None
     info = choice.opened.game.info
-    assert len(choice.setups) == info.most_seats
+    assert len(choice.setups) == info.max_seats
     assert choice.setups[0].kind == HUMAN
     for number in info.seats:
         setup.count.button(str(number)).click()
@@ -167,7 +167,7 @@ def test_names_kinds_options_and_seed_are_taken_over(setup: MatchSetup) -> None:
     setup.analysis.setChecked(True)
     for switch in setup.variants.variants.switches.values():
         switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
-    choice = setup.choice_made()
+    choice = setup.current_choice()
     assert choice is not None
     assert choice.setups[0] == SeatSetup("Vasco da Gama", "human")
     assert choice.setups[1] == SeatSetup("Bento", "random")
@@ -177,7 +177,7 @@ def test_names_kinds_options_and_seed_are_taken_over(setup: MatchSetup) -> None:
 
 
 def test_without_a_seed_every_match_is_another(setup: MatchSetup) -> None:
-    seeds = {choice.seed for _ in range(5) if (choice := setup.choice_made())}
+    seeds = {choice.seed for _ in range(5) if (choice := setup.current_choice())}
     assert len(seeds) > 1
     assert all(0 <= seed <= LARGEST_SEED for seed in seeds)
 
@@ -199,7 +199,7 @@ def test_what_was_chosen_is_offered_again(qtbot: QtBot, monkeypatch: pytest.Monk
         dialog.count.button("2").click()
         dialog.rows()[1].name.setText("Zheng He")
         dialog.rows()[1].kind.set_current("human")
-        dialog.go.click()
+        dialog.start_button.click()
 
     QTimer.singleShot(0, answer)
     made = MatchSetup(None).ask_match()
@@ -208,7 +208,7 @@ def test_what_was_chosen_is_offered_again(qtbot: QtBot, monkeypatch: pytest.Monk
     again = MatchSetup(None)
     qtbot.addWidget(again)
     assert [seat.name for seat in again.setups()] == ["Ada", "Zheng He"]
-    quick = quick_choice(open_layout(BASE))
+    quick = quick_choice(load_layout(BASE))
     assert [seat.name for seat in quick.setups] == ["Ada", "Zheng He"]
 
 
@@ -216,15 +216,15 @@ def test_cancel_starts_nothing_and_remembers_nothing(qtbot: QtBot, monkeypatch: 
     plain_pictures(monkeypatch)
     QTimer.singleShot(0, reject_dialog)
     assert MatchSetup(None).ask_match() is None
-    assert settings().texts("names") == []
+    assert settings().string_list("names") == []
 
 
 def test_an_open_layout_comes_first(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
-    opened = open_layout(BASE)
+    opened = load_layout(BASE)
     dialog = MatchSetup(None, opened)
     qtbot.addWidget(dialog)
-    choice = dialog.choice_made()
+    choice = dialog.current_choice()
     assert choice is not None
     assert choice.opened is opened
     first = dialog.layouts.entries()[0]
@@ -236,7 +236,7 @@ def test_an_open_layout_comes_first(qtbot: QtBot, monkeypatch: pytest.MonkeyPatc
 def test_the_chosen_game_decides_layouts_seats_and_options(setup: MatchSetup) -> None:
     for slug in games.slugs():
         setup.games.chips[slug].click()
-        choice = setup.choice_made()
+        choice = setup.current_choice()
         assert choice is not None
         info = choice.opened.game.info
         assert info.slug == slug
@@ -251,32 +251,32 @@ def test_the_chosen_game_decides_layouts_seats_and_options(setup: MatchSetup) ->
 def test_no_more_seats_are_offered_than_the_layout_serves(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     whole = new_layout("columbus")
-    body = whole.game.plain(whole.body)
+    body = whole.game.to_plain(whole.body)
     body["spaces"] = [row.replace("H", "#") if row.count("H") and number > 3 else row
                       for number, row in enumerate(body["spaces"])]  # fmt: skip
-    few = opened(Layout(game="columbus", body=body))
+    few = parse_layout(Layout(game="columbus", body=body))
     served = few.game.seats(few.body)
-    assert 2 <= served.stop - 1 < whole.game.info.most_seats
+    assert 2 <= served.stop - 1 < whole.game.info.max_seats
     dialog = MatchSetup(None, few)
     qtbot.addWidget(dialog)
-    choice = dialog.choice_made()
+    choice = dialog.current_choice()
     assert choice is not None and len(choice.setups) == served.stop - 1
     assert choice.start().seats == len(choice.setups)
-    assert dialog.seats.offered == served
+    assert dialog.seats.seat_counts == served
     assert len(quick_choice(few).setups) == served.stop - 1
     other = next(entry for entry in dialog.layouts.entries() if entry.path is not None)
     dialog.layouts.set_current(other)
     dialog.layouts.chosen.emit(other)
-    assert dialog.seats.offered == whole.game.info.seats
+    assert dialog.seats.seat_counts == whole.game.info.seats
 
 
 def test_layouts_are_chosen_by_click_and_by_key(setup: MatchSetup) -> None:
     rows = setup.layouts.rows
     QTest.mouseClick(rows[2], Qt.MouseButton.LeftButton)
-    choice = setup.choice_made()
+    choice = setup.current_choice()
     assert choice is not None and choice.opened.path == rows[2].entry.path
     QTest.keyClick(rows[2], Qt.Key.Key_Up)
-    choice = setup.choice_made()
+    choice = setup.current_choice()
     assert choice is not None and choice.opened.path == rows[1].entry.path
     assert rows[1].isChecked() and setup.name.full_text() == rows[1].entry.name
 
@@ -284,7 +284,7 @@ def test_layouts_are_chosen_by_click_and_by_key(setup: MatchSetup) -> None:
 def test_every_game_fits_on_a_small_screen(setup: MatchSetup, qtbot: QtBot) -> None:
     for slug in games.slugs():
         setup.games.chips[slug].click()
-        most = games.load(slug).info.most_seats
+        most = games.load(slug).info.max_seats
         setup.count.button(str(most)).click()
         qtbot.wait(30)
         assert setup.width() <= 1160 and setup.height() <= 690
@@ -303,19 +303,19 @@ class Saver(QWidget):
         super().__init__()
         self.saved = 0
 
-    def save_everything(self) -> None:
+    def save_all(self) -> None:
         self.saved += 1
 
 
 def test_an_error_in_the_program_is_logged_and_told_once(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
     window = Saver()
     qtbot.addWidget(window)
-    hook = CrashHook(window, window)
+    hook = CrashHandler(window, window)
     seen: list[list[str]] = []
 
     def answer() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, dialogs.HouseDialog)
+        assert isinstance(dialog, dialogs.AppDialog)
         seen.append(words_of(dialog))
         save = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Save everything")
         save.click()

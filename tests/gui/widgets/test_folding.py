@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import settings
-from studio.gui.widgets import Sliding, ToolBar, text_label
-from studio.gui.widgets.collapsible import NARROWEST, Folding, Slot
+from studio.gui.widgets import ScrollStrip, ToolBar, text_label
+from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -27,10 +27,10 @@ class Row:
         self.left.setFixedWidth(200)
         self.right.setFixedWidth(200)
         self.middle.setMinimumWidth(300)
-        slots = Slot(self.left), Slot(self.right)
+        slots = PanelSlot(self.left), PanelSlot(self.right)
         for part, stretch in ((slots[0], 0), (self.middle, 1), (slots[1], 0)):
             row.addWidget(part, stretch)
-        self.folding = Folding("tried", content, 760, first)
+        self.folding = CollapsibleHost("tried", content, 760, first)
         self.folding.add("left", slots[0], "Left one", "brush", at_right=False)
         self.folding.add("right", slots[1], "Right one", "list", at_right=True)
         self.window = QWidget()
@@ -46,7 +46,7 @@ class Row:
         QApplication.processEvents()
 
     def press(self, key: str) -> None:
-        QTest.mouseClick(self.folding._folds[key].button, LEFT)
+        QTest.mouseClick(self.folding._panels[key].button, LEFT)
         QApplication.processEvents()
 
     def seen(self) -> list[bool]:
@@ -86,25 +86,25 @@ def test_a_folded_panel_opens_beside_the_rest_where_it_fits_and_else_over_it(qtb
 def test_what_is_open_is_remembered(qtbot: QtBot) -> None:
     row = Row(qtbot, first="left")
     row.resize(700)
-    assert row.folding.opened == "left"
+    assert row.folding.open_key == "left"
     row.press("right")
     row.resize(900)
     row.resize(700)
-    assert row.folding.opened == "right"
+    assert row.folding.open_key == "right"
     row.press("right")
     other = Row(qtbot, first="left")
     other.resize(700)
-    assert other.folding.opened == ""
-    settings().put("tried_folded", "nonsense")
+    assert other.folding.open_key == ""
+    settings().set_value("tried_folded", "nonsense")
     row.resize(900)
     row.resize(700)
-    assert row.folding.opened == "" and row.seen() == [False, True, False]
+    assert row.folding.open_key == "" and row.seen() == [False, True, False]
 
 
 def test_what_would_lie_over_the_rest_waits_to_be_opened(qtbot: QtBot) -> None:
     row = Row(qtbot, first="left")
     row.resize(450)
-    assert row.folding.opened == "" and row.seen() == [False, True, False]
+    assert row.folding.open_key == "" and row.seen() == [False, True, False]
     row.press("left")
     assert row.seen() == [True, True, False]
 
@@ -116,7 +116,7 @@ def test_escape_closes_and_words_of_what_typing_goes_on_stay(qtbot: QtBot) -> No
     row.left.setFocus()
     QTest.keyClicks(row.left, "abc")
     QTest.keyClick(row.left, Qt.Key.Key_Escape)
-    assert row.folding.opened == "" and row.left.text() == "abc"
+    assert row.folding.open_key == "" and row.left.text() == "abc"
 
 
 def test_nothing_but_the_rest_can_be_shown(qtbot: QtBot) -> None:
@@ -133,10 +133,10 @@ def test_nothing_but_the_rest_can_be_shown(qtbot: QtBot) -> None:
 
 def test_buttons_are_named_and_the_least_width_is_small(qtbot: QtBot) -> None:
     row = Row(qtbot)
-    assert row.folding.minimumSizeHint().width() == NARROWEST
-    button = row.folding._folds["left"].button
+    assert row.folding.minimumSizeHint().width() == MIN_HOST_WIDTH
+    button = row.folding._panels["left"].button
     assert button.accessibleName() == button.toolTip() == "Left one"
-    assert row.folding._folds["left"].button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert row.folding._panels["left"].button.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
 @pytest.mark.parametrize("wide", [300, 600])
@@ -145,25 +145,25 @@ def test_a_strip_slides_where_there_is_less_room_than_it_needs(qtbot: QtBot, wid
     for number in range(8):
         strip.add_widget(text_label(f"number {number}"))
     needed = strip.minimumSizeHint().width()
-    sliding = Sliding(strip, name="Numbers")
+    sliding = ScrollStrip(strip, name="Numbers")
     qtbot.addWidget(sliding)
     sliding.resize(min(wide, needed - 20), strip.height())
     sliding.show()
     qtbot.waitExposed(sliding)
     QApplication.processEvents()
     bar = sliding.area.horizontalScrollBar()
-    assert [end.isVisible() for end in sliding.ends] == [True, True]
-    assert [end.isEnabled() for end in sliding.ends] == [False, True]
+    assert [end.isVisible() for end in sliding.arrows] == [True, True]
+    assert [end.isEnabled() for end in sliding.arrows] == [False, True]
     assert strip.width() == needed
-    QTest.mouseClick(sliding.ends[1], LEFT)
-    assert bar.value() > 0 and sliding.ends[0].isEnabled()
+    QTest.mouseClick(sliding.arrows[1], LEFT)
+    assert bar.value() > 0 and sliding.arrows[0].isEnabled()
     at = QPointF(20, 20)
     turn = QWheelEvent(
         at, sliding.mapToGlobal(at), QPoint(), QPoint(0, -1200), Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(sliding.area.viewport(), turn)
-    assert bar.value() == bar.maximum() and not sliding.ends[1].isEnabled()
+    assert bar.value() == bar.maximum() and not sliding.arrows[1].isEnabled()
     sliding.resize(needed + 10, strip.height())
     QApplication.processEvents()
-    assert not any(end.isVisible() for end in sliding.ends) and bar.value() == 0
+    assert not any(end.isVisible() for end in sliding.arrows) and bar.value() == 0

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import settings
 from studio.gui.widgets import PrimaryButton, dialogs
-from studio.gui.widgets.dialogs import HouseDialog, ask_where
+from studio.gui.widgets.dialogs import AppDialog, ask_save_path
 
 KINDS = (("PNG", ".png"), ("SVG", ".svg"))
 Answers = Callable[..., list[str]]
@@ -42,7 +42,7 @@ def press(*keys: Qt.Key) -> None:
 
     def now() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         for key in keys:
             target = dialog.focusWidget() or dialog
             QTest.keyClick(target, key)
@@ -53,11 +53,11 @@ def press(*keys: Qt.Key) -> None:
 def test_a_plain_name_is_proposed_in_the_folder_used_last(qtbot: QtBot, tmp_path: Path, answers: Answers) -> None:
     host = QWidget()
     qtbot.addWidget(host)
-    settings().put("folder", str(tmp_path))
+    settings().set_value("folder", str(tmp_path))
     proposed = answers(("", ""), ("", ""), ("", ""))
-    assert ask_where(host, "Save", "../../../up", KINDS) is None
-    assert ask_where(host, "Save", "🧭" * 60, KINDS) is None
-    assert ask_where(host, "Save", "x", KINDS, tmp_path / "mine.svg") is None
+    assert ask_save_path(host, "Save", "../../../up", KINDS) is None
+    assert ask_save_path(host, "Save", "🧭" * 60, KINDS) is None
+    assert ask_save_path(host, "Save", "x", KINDS, tmp_path / "mine.svg") is None
     assert proposed == [str(tmp_path / "up.png"), str(tmp_path / ("🧭" * 49 + ".png")), str(tmp_path / "mine.svg")]
 
 
@@ -77,7 +77,7 @@ def test_the_ending_is_added(
     host = QWidget()
     qtbot.addWidget(host)
     answers((str(tmp_path / chosen), kind))
-    assert ask_where(host, "Save", "x", KINDS) == tmp_path / saved
+    assert ask_save_path(host, "Save", "x", KINDS) == tmp_path / saved
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_an_ending_in_two_parts_is_proposed_and_the_last_is_enough(
 ) -> None:
     host = QWidget()
     qtbot.addWidget(host)
-    settings().put("folder", str(tmp_path))
+    settings().set_value("folder", str(tmp_path))
     proposed = answers((str(tmp_path / chosen), "Layouts (*.json)"))
-    assert ask_where(host, "Save", "Sea", [("Layouts", ".layout.json")]) == tmp_path / saved
+    assert ask_save_path(host, "Save", "Sea", [("Layouts", ".layout.json")]) == tmp_path / saved
     assert proposed == [str(tmp_path / "Sea.layout.json")]
 
 
@@ -104,11 +104,11 @@ def test_a_completed_name_that_exists_is_asked_about_and_every_usual_key_is_safe
     (tmp_path / "sea.png").write_text("old")
     proposed = answers((str(tmp_path / "sea"), KINDS[0][0]), (str(tmp_path / "other"), ""))
     press(key)
-    assert ask_where(host, "Save", "x", KINDS) == tmp_path / "other.png"
+    assert ask_save_path(host, "Save", "x", KINDS) == tmp_path / "other.png"
     assert proposed[1] == str(tmp_path / "sea.png")
     answers((str(tmp_path / "sea"), KINDS[0][0]))
     press(Qt.Key.Key_Backtab, Qt.Key.Key_Space)
-    assert ask_where(host, "Save", "x", KINDS) == tmp_path / "sea.png"
+    assert ask_save_path(host, "Save", "x", KINDS) == tmp_path / "sea.png"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
@@ -129,7 +129,7 @@ def test_the_button_that_keys_press_is_filled_and_wears_the_ring(qtbot: QtBot) -
 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         QTest.qWaitForWindowActive(dialog)
         button = dialog.focusWidget()
         if isinstance(button, PrimaryButton) and button.hasFocus() and button.isDefault():
@@ -139,7 +139,7 @@ def test_the_button_that_keys_press_is_filled_and_wears_the_ring(qtbot: QtBot) -
     for ask in (
         lambda: dialogs.ask_unsaved(None, ["Sea"]),
         lambda: dialogs.confirm(None, "Throw it away?", "It is the only one.", "Throw away", "Keep"),
-        lambda: dialogs.tell(None, "Land!", "An island was seen."),
+        lambda: dialogs.show_message(None, "Land!", "An island was seen."),
     ):
         QTimer.singleShot(0, look)
         ask()

@@ -17,7 +17,7 @@ from studio import games
 from studio.documents.paths import shipped_layouts
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.widgets import plain, set_tip, show_tip
+from studio.gui.widgets import plain_tooltip, set_tooltip, show_tooltip
 from tests.gui.stand_ins import plain_pictures
 from tests.shortly import shortly
 
@@ -28,14 +28,14 @@ DOOR = Path("widgets") / "text.py"
 
 @pytest.mark.parametrize("words", ["Two\nlines", "a < 5, b", "5 & 6", ""])
 def test_plain_words_stay_as_they_are(words: str) -> None:
-    assert plain(words) == words
+    assert plain_tooltip(words) == words
 
 
 @pytest.mark.parametrize("words", [NAME, "&lt;b", "x <a href='file:///'>here</a>"])
 def test_what_looks_like_markup_is_shown_and_not_obeyed(qtbot: QtBot, words: str) -> None:
     owner = QWidget()
     qtbot.addWidget(owner)
-    set_tip(owner, words)
+    set_tooltip(owner, words)
     label = QLabel(owner.toolTip())
     qtbot.addWidget(label)
     assert Qt.mightBeRichText(owner.toolTip())
@@ -46,9 +46,9 @@ def test_a_tip_without_words_hides_the_one_there_is(qtbot: QtBot) -> None:
     owner = QWidget()
     qtbot.addWidget(owner)
     owner.show()
-    show_tip(QPoint(5, 5), "Here", owner)
+    show_tooltip(QPoint(5, 5), "Here", owner)
     assert QToolTip.text() == "Here"
-    show_tip(QPoint(5, 5), "", owner)
+    show_tooltip(QPoint(5, 5), "", owner)
     qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 
@@ -91,9 +91,9 @@ def test_a_hostile_name_is_only_a_name(
     window.show()
     page = window.open_path(path)
     assert page is not None
-    drawn = page.drawn()
+    drawn = page.edited_layout()
     assert drawn is not None
-    window.menus.follow(page, can_close=True)
+    window.menus.update_for_page(page, can_close=True)
     assert not markup(window)
     table = window.play_opened(drawn)
     assert isinstance(table, PlayPage)

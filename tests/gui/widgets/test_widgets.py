@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.problems import Severity
 from studio.gui.shell import language as speech
 from studio.gui.style.stylesheet import apply_theme, current_theme
-from studio.gui.style.theme import DARK, LIGHT, SEATS
+from studio.gui.style.theme import DARK, LIGHT, SEAT_COLORS
 from studio.gui.widgets import (
     Card,
     Chip,
@@ -28,7 +28,7 @@ from studio.gui.widgets import (
     paint_card,
     title_label,
 )
-from studio.gui.widgets.inputs import Choice, CountBox, DigitsField, HalvesBox, SearchField, Segmented
+from studio.gui.widgets.inputs import ComboBox, CountBox, DigitsField, HalfStepBox, SearchField, Segmented
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -113,7 +113,7 @@ def wheel(widget: QWidget, steps: int) -> bool:
 @pytest.mark.parametrize(("language", "written"), [("en", "47.5"), ("de", "47,5"), ("fr", "47,5")])
 def test_halves_are_written_as_the_language_does_and_read_either_way(qtbot: QtBot, language: str, written: str) -> None:
     speech.choose(language)
-    box = HalvesBox(95, 20, 200)
+    box = HalfStepBox(95, 20, 200)
     qtbot.addWidget(box)
     assert box.field.text() == written
     for words, halves in (("30.5", 61), ("31,5", 63)):
@@ -130,7 +130,7 @@ def test_halves_are_written_as_the_language_does_and_read_either_way(qtbot: QtBo
 
 
 def test_the_wheel_scrolls_past_choices_and_unfocused_counts(qtbot: QtBot) -> None:
-    choice = Choice([("a", "A"), ("b", "B")])
+    choice = ComboBox([("a", "A"), ("b", "B")])
     count = CountBox(3)
     for widget in (choice, count):
         qtbot.addWidget(widget)
@@ -141,7 +141,7 @@ def test_the_wheel_scrolls_past_choices_and_unfocused_counts(qtbot: QtBot) -> No
 
 
 def test_long_words_of_a_choice_are_cut_with_dots(qtbot: QtBot) -> None:
-    box = Choice([("a", "C2, village: show 1 pearl for 1 rifle"), ("b", "C5")])
+    box = ComboBox([("a", "C2, village: show 1 pearl for 1 rifle"), ("b", "C5")])
     qtbot.addWidget(box)
     box.resize(150, 32)
     box.show()
@@ -153,7 +153,7 @@ def test_long_words_of_a_choice_are_cut_with_dots(qtbot: QtBot) -> None:
 
 
 def test_the_list_of_a_choice_shows_which_one_is_at_hand(qtbot: QtBot) -> None:
-    choice = Choice([("a", "A"), ("b", "B")])
+    choice = ComboBox([("a", "A"), ("b", "B")])
     qtbot.addWidget(choice)
     choice.show()
     choice.showPopup()
@@ -169,7 +169,7 @@ def test_the_list_of_a_choice_shows_which_one_is_at_hand(qtbot: QtBot) -> None:
 
 
 def test_a_choice_signals_its_key(qtbot: QtBot) -> None:
-    choice = Choice([("a", "A"), ("b", "B")])
+    choice = ComboBox([("a", "A"), ("b", "B")])
     qtbot.addWidget(choice)
     choice.show()
     heard: list[str] = []
@@ -208,14 +208,14 @@ def test_a_toast_goes_by_itself_or_by_a_click(qtbot: QtBot) -> None:
     host.resize(600, 300)
     host.show()
     did: list[str] = []
-    toast = Toast.say(host, "Saved", "done", "Undo", lambda: did.append("undone"), seconds=30)
+    toast = Toast.show_message(host, "Saved", "done", "Undo", lambda: did.append("undone"), seconds=30)
     assert host.rect().contains(toast.geometry())
     button = toast.findChild(PlainButton)
     assert button is not None
     QTest.mouseClick(button, LEFT)
     assert did == ["undone"]
     assert not toast.isVisible()
-    short = Toast.say(host, "Gone soon", seconds=0.05)
+    short = Toast.show_message(host, "Gone soon", seconds=0.05)
     qtbot.waitUntil(lambda: host.findChild(Toast) is None)
     assert short is not None
 
@@ -231,7 +231,7 @@ def test_a_toast_goes_with_what_it_is_said_over_and_lies_on_no_words_there(qtbot
     words.setGeometry(12, 360, 500, 30)
     other.hide()
     host.show()
-    toast = Toast.say(host, "Not saved", seconds=30, over=over)
+    toast = Toast.show_message(host, "Not saved", seconds=30, over=over)
     assert toast.isVisible() and not toast.geometry().intersects(words.geometry())
     over.hide()
     other.show()
@@ -249,7 +249,7 @@ def test_a_toast_stays_inside_when_the_window_shrinks(qtbot: QtBot) -> None:
     qtbot.addWidget(host)
     host.resize(900, 400)
     host.show()
-    toast = Toast.say(host, "A remark of some length that needs its room", seconds=30)
+    toast = Toast.show_message(host, "A remark of some length that needs its room", seconds=30)
     host.resize(500, 200)
     qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()))
 
@@ -261,7 +261,7 @@ def test_a_toast_keeps_to_the_part_it_is_given(qtbot: QtBot) -> None:
     calm = QWidget(host)
     calm.setGeometry(200, 20, 300, 200)
     host.show()
-    toast = Toast.say(host, "Saved", seconds=30, over=calm)
+    toast = Toast.show_message(host, "Saved", seconds=30, over=calm)
     assert calm.geometry().contains(toast.geometry())
     calm.setGeometry(500, 20, 300, 300)
     host.resize(901, 400)
@@ -310,7 +310,7 @@ def test_a_switch_is_flipped_by_key_and_click(qtbot: QtBot) -> None:
 
 
 def test_every_seat_and_severity_looks_different(qtbot: QtBot) -> None:
-    badges = [badge_pixmap(seat, 32).toImage() for seat in range(len(SEATS))]
+    badges = [badge_pixmap(seat, 32).toImage() for seat in range(len(SEAT_COLORS))]
     marks = [SeverityMark(severity, 20).grab().toImage() for severity in Severity]
     for pictures in (badges, marks):
         for index, one in enumerate(pictures):

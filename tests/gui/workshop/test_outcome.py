@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.problems import Problem, Severity
 from studio.games import load
-from studio.gui.piece_editor.impact import Question, compared_problems, outcome_of
+from studio.gui.piece_editor.impact import ImpactRequest, compare_problems, compute_impact
 
 _EVENTS = [f"event {event}" for event in ("gold", "pirates", "natives", "storm")]
 SCARCE = [
@@ -22,17 +22,17 @@ def _problem(code: str, cells: tuple[int, ...] = (), message: str = "So it is.",
 def test_a_problem_of_the_same_sort_in_the_same_place_stays() -> None:
     before = [_problem("a", (1,), "4 spaces."), _problem("b", (2,))]
     after = [_problem("a", (1,), "3 spaces."), _problem("a", (5,)), _problem("b", (2,), severity=2)]
-    found = compared_problems(before, after)
-    assert found.stays == (after[0],)
-    assert found.mended == (before[1],)
+    found = compare_problems(before, after)
+    assert found.remaining == (after[0],)
+    assert found.fixed == (before[1],)
     assert found.caused == (after[2], after[1]), "the worst first"
     assert found.worst is Severity.ERROR
 
 
 def test_two_alike_are_two() -> None:
     one = _problem("a")
-    assert compared_problems([one], [one, one]).caused == (one,)
-    assert compared_problems([one, one], [one]).mended == (one,)
+    assert compare_problems([one], [one, one]).caused == (one,)
+    assert compare_problems([one, one], [one]).fixed == (one,)
 
 
 def test_a_set_that_cannot_complete_the_board_is_told_with_what_it_needs() -> None:
@@ -41,8 +41,8 @@ def test_a_set_that_cannot_complete_the_board_is_told_with_what_it_needs() -> No
     poor = body
     for key in SCARCE:
         poor = game.set_field(poor, -1, key, 0)
-    outcome = outcome_of(Question(game, body, poor), Patience())
+    outcome = compute_impact(ImpactRequest(game, body, poor), CancelToken())
     assert "board.incompletable" in {problem.code for problem in outcome.caused}
     assert outcome.needs
-    back = outcome_of(Question(game, poor, body), Patience())
-    assert "board.incompletable" in {problem.code for problem in back.mended} and back.needs == ()
+    back = compute_impact(ImpactRequest(game, poor, body), CancelToken())
+    assert "board.incompletable" in {problem.code for problem in back.fixed} and back.needs == ()

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Json
 from studio.documents.paths import layouts_dir
-from studio.gui.piece_editor.page import WorkshopPage
-from studio.gui.piece_editor.piece_canvas import ITEM_TYPE
+from studio.gui.piece_editor.page import PieceEditorPage
+from studio.gui.piece_editor.piece_canvas import ITEM_MIME
 from studio.gui.piece_editor.piece_card import ItemChip
 from tests.gui.workshop.test_page import LEFT, RIGHT, choose, click_place, opened
 
@@ -20,21 +20,21 @@ SEA = layouts_dir() / "columbus" / "sargasso_sea.json"
 COUNTRY = layouts_dir() / "goldland" / "first_game.json"
 
 
-def plain(page: WorkshopPage) -> Json:
-    return page.draft.game.plain(page.draft.body)
+def plain(page: PieceEditorPage) -> Json:
+    return page.draft.game.to_plain(page.draft.body)
 
 
-def line(page: WorkshopPage, name: str) -> Json:
+def line(page: PieceEditorPage, name: str) -> Json:
     return next(tile for tile in plain(page)["tiles"] if tile["name"] == name)
 
 
-def drop(page: WorkshopPage, item: str, place: str) -> None:
+def drop(page: PieceEditorPage, item: str, place: str) -> None:
     """Let something of the tray fall on the part of the large piece that belongs to a place."""
-    large = page.piece.large
+    large = page.piece_card.piece_canvas
     number = next(number for number, one in enumerate(large.places) if one.name == place)
     data = QMimeData()
-    data.setData(ITEM_TYPE, item.encode())
-    middle, copy = QPointF(large.sign_middle(number)), Qt.DropAction.CopyAction
+    data.setData(ITEM_MIME, item.encode())
+    middle, copy = QPointF(large.badge_center(number)), Qt.DropAction.CopyAction
     given = copy, data, LEFT, Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(large, QDragEnterEvent(middle.toPoint(), *given))
     QApplication.sendEvent(large, QDragMoveEvent(middle.toPoint(), *given))
@@ -44,9 +44,9 @@ def drop(page: WorkshopPage, item: str, place: str) -> None:
 def test_a_home_made_kind_is_clicked_together_and_comes_into_the_map_as_one_step(qtbot: QtBot) -> None:
     page = opened(qtbot, SEA)
     choose(page, "wreck")
-    assert not page.piece.large.places
-    QTest.mouseClick(page.set.buttons["duplicate"], LEFT)
-    assert page.piece.title_label.text() == "Wreck 2"
+    assert not page.piece_card.piece_canvas.places
+    QTest.mouseClick(page.set_card.buttons["duplicate"], LEFT)
+    assert page.piece_card.title_label.text() == "Wreck 2"
     click_place(page, "Islands")
     click_place(page, "Open water")
     for _click in range(3):
@@ -56,21 +56,21 @@ def test_a_home_made_kind_is_clicked_together_and_comes_into_the_map_as_one_step
     (kind,) = plain(page)["homemade"]
     assert (kind["step"], kind["on"], kind["emblem"], kind["tint"], kind["count"]) == (3, ["island"], "ice", "sea", 4)
     document = page.editor.document
-    before = document.game.plain(document.body)
+    before = document.game.to_plain(document.body)
     QTest.mouseClick(page.apply_button, LEFT)
-    assert document.stack.count() == 1 and document.game.plain(document.body)["homemade"] == [kind]
+    assert document.stack.count() == 1 and document.game.to_plain(document.body)["homemade"] == [kind]
     document.undo()
-    assert document.game.plain(document.body) == before and "homemade" not in before
+    assert document.game.to_plain(document.body) == before and "homemade" not in before
 
 
 @pytest.mark.long
 def test_the_space_itself_is_clicked_too_and_the_keyboard_goes_round(qtbot: QtBot) -> None:
     page = opened(qtbot, SEA)
     choose(page, "water")
-    QTest.mouseClick(page.set.buttons["duplicate"], LEFT)
-    large = page.piece.large
+    QTest.mouseClick(page.set_card.buttons["duplicate"], LEFT)
+    large = page.piece_card.piece_canvas
     box = large.piece_box()
-    left, top, right, foot = page.draft.bench().picture.bounds
+    left, top, right, foot = page.draft.selected_detail().picture.bounds
     route = QPointF(
         box.left() + (1.36 - left) / (right - left) * box.width(),
         box.top() + (0.42 - top) / (foot - top) * box.height(),
@@ -78,7 +78,7 @@ def test_the_space_itself_is_clicked_too_and_the_keyboard_goes_round(qtbot: QtBo
     QTest.mouseClick(large, LEFT, pos=route.toPoint())
     assert plain(page)["homemade"][0]["on"] == ["water", "route"]
     large.setFocus()
-    assert large.places[large.current].name == "The route"
+    assert large.places[large.current_index].name == "The route"
     QTest.keyClick(large, Qt.Key.Key_Right)
     QTest.keyClick(large, Qt.Key.Key_Space)
     assert plain(page)["homemade"][0]["on"] == ["water", "route", "letter"]
@@ -87,9 +87,9 @@ def test_the_space_itself_is_clicked_too_and_the_keyboard_goes_round(qtbot: QtBo
 def test_published_kinds_are_not_removed(qtbot: QtBot) -> None:
     page = opened(qtbot, SEA)
     told: list[str] = []
-    page.draft.refused.connect(told.append)
+    page.draft.edit_rejected.connect(told.append)
     choose(page, "whale")
-    QTest.mouseClick(page.set.buttons["remove"], LEFT)
+    QTest.mouseClick(page.set_card.buttons["remove"], LEFT)
     assert len(told) == 1 and "part of the published game" in told[0] and not page.is_modified()
 
 
@@ -111,22 +111,22 @@ def test_equipment_is_dropped_into_a_line_and_taken_off_by_the_right_button(qtbo
     assert QToolTip.text() == "South side: nothing is laid there."
     QTest.mouseClick(page.apply_button, LEFT)
     document = page.editor.document
-    assert document.game.plain(document.body) == before and document.stack.count() == 1
+    assert document.game.to_plain(document.body) == before and document.stack.count() == 1
 
 
 def test_a_click_on_the_tray_brings_a_piece_to_the_place_of_the_keyboard(qtbot: QtBot) -> None:
     page = opened(qtbot, COUNTRY)
     choose(page, "B1")
     click_place(page, "Pay")
-    chips = {chip.item.key: chip for chip in page.piece.tray.widgets(ItemChip)}
+    chips = {chip.item.key: chip for chip in page.piece_card.tray_row.widgets_of(ItemChip)}
     QTest.mouseClick(chips["wood"], LEFT)
     assert line(page, "B1")["pay"] == "2 rifle + wood"
-    QTest.keyClick(page.piece.large, Qt.Key.Key_Delete)
+    QTest.keyClick(page.piece_card.piece_canvas, Qt.Key.Key_Delete)
     assert line(page, "B1")["pay"] == "2 rifle"
-    assert page.draft.steps == 2
+    assert page.draft.change_count == 2
     for key in ("wood", "wood", "wood"):
         QTest.mouseClick(chips[key], LEFT)
-    assert line(page, "B1")["pay"] == "2 rifle + 2 wood" and page.draft.steps == 4
+    assert line(page, "B1")["pay"] == "2 rifle + 2 wood" and page.draft.change_count == 4
     assert QToolTip.text().startswith("“Pay” has room for 4 pieces"), "the refusal is told at the place"
 
 
@@ -134,10 +134,10 @@ def test_a_click_on_the_tray_brings_a_piece_to_the_place_of_the_keyboard(qtbot: 
 def test_a_tile_that_the_box_has_and_the_layout_lacks_is_added_from_the_patterns(qtbot: QtBot) -> None:
     page = opened(qtbot, COUNTRY)
     choose(page, "L2")
-    QTest.mouseClick(page.set.buttons["remove"], LEFT)
-    qtbot.waitUntil(lambda: "L2" in page.patterns.needs)
-    grid = page.patterns.grid
+    QTest.mouseClick(page.set_card.buttons["remove"], LEFT)
+    qtbot.waitUntil(lambda: "L2" in page.pattern_card.needs)
+    grid = page.pattern_card.grid
     cell = next(cell for cell in grid.cells if cell.pattern.key == "L2")
     QTest.mouseClick(grid, LEFT, pos=cell.box.center().toPoint())
-    QTest.mouseClick(page.patterns.detail.add, LEFT)
+    QTest.mouseClick(page.pattern_card.detail_card.add_button, LEFT)
     assert line(page, "L2")["gain"] == "2 wood | 2 rope"

@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
-from studio.core.text import visible
+from studio.core.text import sanitize
 from studio.documents.files import DocumentError
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.services.loading import open_layout, opened, to_layout
-from studio.services.tiled import exported, imported
+from studio.services.loading import load_layout, parse_layout, to_layout
+from studio.services.tiled import export_map, import_map
 from tests.mutating import spoilt
 
 
 @cache
 def maps() -> tuple[tuple[bytes, bytes], ...]:
     """Map and tileset of a layout of each game."""
-    made = [exported(open_layout(shipped_layouts(slug)[0]), "board").texts() for slug in slugs()]
+    made = [export_map(load_layout(shipped_layouts(slug)[0]), "board").texts() for slug in slugs()]
     return tuple((texts["board.tmj"].encode(), texts["board.tsj"].encode()) for texts in made)
 
 
@@ -35,12 +35,12 @@ def tried(number: int, folder: Path) -> bool:
     (folder / "board.tsj").write_bytes(tileset)
     path = folder / "board.tmj"
     try:
-        layout = imported(map_, path)
+        layout = import_map(map_, path)
     except DocumentError as refusal:
         sentence = str(refusal)
-        assert visible(sentence) == sentence and sentence.endswith(".") and len(sentence) < 1200
+        assert sanitize(sentence) == sentence and sentence.endswith(".") and len(sentence) < 1200
         return False
-    assert opened(to_layout(layout)).body == layout.body
+    assert parse_layout(to_layout(layout)).body == layout.body
     return True
 
 

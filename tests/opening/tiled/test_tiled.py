@@ -19,8 +19,8 @@ from studio.documents.files import DocumentError
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import layout_text
 from studio.games import known, load
-from studio.services.loading import Opened, open_layout, to_layout
-from studio.services.tiled import edges_of, exported, flags_of, imported, lying
+from studio.services.loading import LoadedLayout, load_layout, to_layout
+from studio.services.tiled import edges_of, export_map, flags_of, import_map, orientation_of
 
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 each_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -28,29 +28,29 @@ TEMPLE = Stamp("temple")
 each_game = pytest.mark.parametrize("slug", known())
 
 
-def carried(opened: Opened, folder: Path, change: Callable[[Any], None] | None = None) -> Opened:
+def carried(opened: LoadedLayout, folder: Path, change: Callable[[Any], None] | None = None) -> LoadedLayout:
     """A layout after it went into files of Tiled and came back; `change` does something to the map there."""
-    made = exported(opened, "board")
+    made = export_map(opened, "board")
     if change is not None:
         change(made.map)
     for name, text in made.texts().items():
         (folder / name).write_text(text, encoding="utf-8")
     path = folder / "board.tmj"
-    return imported(path.read_bytes(), path)
+    return import_map(path.read_bytes(), path)
 
 
-def edited(opened: Opened, luck: Random, strokes: int) -> Opened:
+def edited(opened: LoadedLayout, luck: Random, strokes: int) -> LoadedLayout:
     """A layout with stamps of its palette put here and there."""
     game, body = opened.game, opened.body
     for _stroke in range(strokes):
         group = luck.choice(list(game.palette(body)))
-        stamp = game.turned(body, luck.choice(group.items).stamp, luck.randrange(game.grid(body).sides))
+        stamp = game.rotate_stamp(body, luck.choice(group.items).stamp, luck.randrange(game.grid(body).sides))
         places = list(edges_of(game, body)) if group.on == "edges" else list(range(game.grid(body).count))
         body = game.stamp(body, luck.choice(places), stamp)
-    return Opened(None, opened.layout, game, body, opened.unknown)
+    return LoadedLayout(None, opened.layout, game, body, opened.unknown)
 
 
-def shown(opened: Opened) -> dict[int, Stamp]:
+def shown(opened: LoadedLayout) -> dict[int, Stamp]:
     """What a layout shows on each place that can be painted."""
     game, body = opened.game, opened.body
     places = [*range(game.grid(body).count), *(t.cell for t in game.sketch(body).targets if is_edge(t.cell))]
@@ -59,18 +59,18 @@ def shown(opened: Opened) -> dict[int, Stamp]:
 
 @each_file
 def test_a_shipped_layout_comes_back_as_it_was(path: Path, tmp_path: Path) -> None:
-    assert layout_text(to_layout(carried(open_layout(path), tmp_path))) == path.read_text(encoding="utf-8")
+    assert layout_text(to_layout(carried(load_layout(path), tmp_path))) == path.read_text(encoding="utf-8")
 
 
 def there_and_back(path: Path, folder: Path, seed: int) -> None:
     """A layout edited at random comes back, and so does what was edited after the map had been written."""
-    first = edited(open_layout(path), Random(seed), 12)
+    first = edited(load_layout(path), Random(seed), 12)
     assert layout_text(to_layout(carried(first, folder))) == layout_text(to_layout(first))
     second = edited(first, Random(seed + 1), 5)
     before, after = shown(first), shown(second)
     if TEMPLE in before.values() and TEMPLE not in after.values():
         return  # it lies under a tile by now, where no map shows it
-    painted = exported(second, "board").map["layers"]
+    painted = export_map(second, "board").map["layers"]
     back = carried(first, folder, lambda map_: map_.update(layers=painted))
     assert shown(back) == after
 
@@ -93,7 +93,7 @@ def test_fields_that_nobody_knows_come_back_too(tmp_path: Path) -> None:
     raw["body"]["weather"] = "fine"
     path = tmp_path / "newer.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
-    assert json.loads(layout_text(to_layout(carried(open_layout(path), tmp_path)))) == raw
+    assert json.loads(layout_text(to_layout(carried(load_layout(path), tmp_path)))) == raw
 
 
 def test_words_are_changed_in_the_properties_of_the_map(tmp_path: Path) -> None:
@@ -102,18 +102,18 @@ def test_words_are_changed_in_the_properties_of_the_map(tmp_path: Path) -> None:
             if one["name"] == "author":
                 one["value"] = "Somebody"
 
-    assert carried(open_layout(SHIPPED[0]), tmp_path, rename).layout.author == "Somebody"
+    assert carried(load_layout(SHIPPED[0]), tmp_path, rename).layout.author == "Somebody"
 
 
 def test_what_lies_on_a_single_thing_is_taken_away_to_show_it(tmp_path: Path) -> None:
-    opened = open_layout(shipped_layouts("goldland")[0])
+    opened = load_layout(shipped_layouts("goldland")[0])
     temple = next(cell for cell, stamp in shown(opened).items() if stamp == TEMPLE)
     tile = next(
         item for group in opened.game.palette(opened.body) for item in group.items if item.stamp.key == "tile:L3"
     )
-    covered = Opened(None, opened.layout, opened.game, opened.game.stamp(opened.body, temple, tile.stamp))
+    covered = LoadedLayout(None, opened.layout, opened.game, opened.game.stamp(opened.body, temple, tile.stamp))
     assert shown(covered)[temple] == tile.stamp
-    painted = exported(opened, "board").map["layers"]
+    painted = export_map(opened, "board").map["layers"]
     assert carried(covered, tmp_path, put("layers", painted)).body == opened.body
 
 
@@ -122,7 +122,7 @@ def test_an_empty_space_is_what_the_eraser_leaves(slug: str, tmp_path: Path) -> 
     def empty(map_: Any) -> None:
         map_["layers"][0]["data"][middle] = 0
 
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     grid = opened.game.grid(opened.body)
     middle = grid.cell(grid.columns // 2, grid.rows // 2)
     back = carried(opened, tmp_path, empty)
@@ -132,16 +132,16 @@ def test_an_empty_space_is_what_the_eraser_leaves(slug: str, tmp_path: Path) -> 
 
 @each_game
 def test_a_map_with_a_further_row_is_a_board_with_one(slug: str, tmp_path: Path) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
-    larger = opened.game.resized(opened.body, 0, 0, 0, 1)
+    opened = load_layout(shipped_layouts(slug)[0])
+    larger = opened.game.resize(opened.body, 0, 0, 0, 1)
 
     def lengthen(map_: Any) -> None:
         map_["height"] += 1
-        map_["layers"] = exported(Opened(None, opened.layout, opened.game, larger), "board").map["layers"]
+        map_["layers"] = export_map(LoadedLayout(None, opened.layout, opened.game, larger), "board").map["layers"]
 
     back = carried(opened, tmp_path, lengthen)
     assert back.game.grid(back.body) == opened.game.grid(larger)
-    assert shown(back) == shown(Opened(None, opened.layout, opened.game, larger))
+    assert shown(back) == shown(LoadedLayout(None, opened.layout, opened.game, larger))
 
 
 @pytest.mark.parametrize("compression", ["", "zlib", "gzip"])
@@ -154,13 +154,13 @@ def test_packed_tiles_are_read(compression: str, tmp_path: Path) -> None:
             data = packer.compress(data) + packer.flush()
         layer.update(data=base64.b64encode(data).decode(), encoding="base64", compression=compression)
 
-    opened = open_layout(SHIPPED[0])
+    opened = load_layout(SHIPPED[0])
     assert carried(opened, tmp_path, pack).body == opened.body
 
 
 def test_an_embedded_tileset_is_read(tmp_path: Path) -> None:
-    opened = open_layout(SHIPPED[0])
-    tileset = exported(opened, "board").tileset
+    opened = load_layout(SHIPPED[0])
+    tileset = export_map(opened, "board").tileset
     back = carried(opened, tmp_path, lambda map_: map_.update(tilesets=[{"firstgid": 1, **tileset}]))
     assert back.body == opened.body
 
@@ -206,7 +206,7 @@ def test_foreign_maps_are_refused_in_a_sentence(
     if reason == "holds":
         reason, change = "zstd", _zstd
     with pytest.raises(DocumentError) as caught:
-        carried(open_layout(shipped_layouts(slug)[0]), tmp_path, change)
+        carried(load_layout(shipped_layouts(slug)[0]), tmp_path, change)
     sentence = str(caught.value)
     assert reason in sentence and sentence.endswith(".") and "\n" not in sentence
 
@@ -219,7 +219,7 @@ def _zstd(map_: Any) -> None:
 def test_every_turn_is_told_from_the_others(sides: int) -> None:
     numbers = [flags_of(turn, sides) for turn in range(sides)]
     assert len(set(numbers)) == sides
-    assert [lying(number | 7, sides) for number in numbers] == [(turn, False) for turn in range(sides)]
+    assert [orientation_of(number | 7, sides) for number in numbers] == [(turn, False) for turn in range(sides)]
 
 
 def _flipped(image: list[str], number: int) -> list[str]:
@@ -234,7 +234,7 @@ def _flipped(image: list[str], number: int) -> list[str]:
 @pytest.mark.parametrize("bits", range(8))
 def test_flips_of_squares_are_read_as_they_are_shown(bits: int) -> None:
     number = bits << 29
-    turn, is_mirrored = lying(number, 4)
+    turn, is_mirrored = orientation_of(number, 4)
     image = ["ab", "cd"]
     if is_mirrored:
         image = [row[::-1] for row in image]
@@ -245,7 +245,7 @@ def test_flips_of_squares_are_read_as_they_are_shown(bits: int) -> None:
 
 @each_game
 def test_whatever_can_be_picked_up_lies_in_the_palette(slug: str) -> None:
-    opened = open_layout(shipped_layouts(slug)[0])
+    opened = load_layout(shipped_layouts(slug)[0])
     for seed in range(3):
         after = edited(opened, Random(seed), 20)
         keys = [item.stamp.key for group in load(slug).palette(after.body) for item in group.items]

@@ -313,7 +313,7 @@ def test_turning_a_tile_leaves_fewer_edges_that_do_not_match(body: SeaBody) -> N
     def wrong(one: SeaBody) -> int:
         facts = Facts(one)
         edges = [(cell, side) for cell, shape in enumerate(facts.shapes) if shape for side in range(4)]
-        wanted = [(facts.wanted(*edge), facts.shapes[edge[0]][edge[1]] != ".") for edge in edges]
+        wanted = [(facts.required_edge(*edge), facts.shapes[edge[0]][edge[1]] != ".") for edge in edges]
         return sum(want is not None and bool(want) != land for want, land in wanted)
 
     for problem in check_sea(body):

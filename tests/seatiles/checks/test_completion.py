@@ -9,10 +9,10 @@ from time import process_time
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from studio.core.cancellation import Patience, Spent
+from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.problems import Severity
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.checks.completion import class_supply, complete, prove_completable
+from studio.seatiles.checks.completion import class_supply, complete, verify_completable
 from studio.seatiles.facts import Facts
 from tests.mending import mended
 from tests.seatiles.sea_bodies import TILES, bodies, sea
@@ -63,7 +63,7 @@ def can_be_completed(body: SeaBody, supply: list[int]) -> bool:
 @given(bodies(3), st.lists(st.sampled_from((0, 0, 1, 1, 2, 3, 9)), min_size=6, max_size=6))
 def test_the_proof_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> None:
     supply = [0, *counts]
-    answer = complete(Facts(body), Patience(20), supply)
+    answer = complete(Facts(body), CancelToken(20), supply)
     assert (answer.filling is not None) == can_be_completed(body, supply)
     if answer.filling is not None:
         used = [0] * 7
@@ -77,16 +77,18 @@ def test_the_reason_suffices(body: SeaBody, counts: list[int]) -> None:
     """With more tiles of the short classes than there are spaces the board can be completed, or others run short."""
     supply = [0, *counts]
     facts = Facts(body)
-    answer = complete(facts, Patience(20), supply)
+    answer = complete(facts, CancelToken(20), supply)
     assume(answer.filling is None)
     assert answer.short and answer.cells and set(answer.cells) <= set(facts.open)
     plenty = [count if cls in answer.short else 99 for cls, count in enumerate(supply)]
-    assert complete(facts, Patience(20), plenty).filling is None, "the classes named are enough for the contradiction"
+    assert complete(facts, CancelToken(20), plenty).filling is None, (
+        "the classes named are enough for the contradiction"
+    )
 
 
 @given(bodies(4))
 def test_a_filling_matches_everything_around_it(body: SeaBody) -> None:
-    answer = complete(Facts(body), Patience(20), [0] + [99] * 6)
+    answer = complete(Facts(body), CancelToken(20), [0] + [99] * 6)
     assert answer.filling is not None
     columns = len(body.spaces[0])
     spaces, fixed = facts(body)
@@ -115,33 +117,33 @@ def test_laid_tiles_come_out_of_the_sorted_ones() -> None:
 
 
 def test_a_board_that_can_be_completed_gives_no_problem() -> None:
-    assert prove_completable(sea("...", "..."), Patience(20)) == []
+    assert verify_completable(sea("...", "..."), CancelToken(20)) == []
 
 
 def test_too_few_tiles_of_a_forced_class_are_named_with_their_spaces() -> None:
     tiles = tuple({**tile, "hidden": 0, "sorted": 0} if tile["name"] == "cove" else tile for tile in TILES)
-    (problem,) = prove_completable(sea("╶.╴", ".╵.", tiles=tiles), Patience(20))
+    (problem,) = verify_completable(sea("╶.╴", ".╵.", tiles=tiles), CancelToken(20))
     assert problem.code == "board.incompletable" and problem.severity is Severity.WARNING
     assert problem.cells == (1,) and "B1" in problem.message and "class 5" in problem.message
     assert problem.fix is not None
-    assert prove_completable(mended(problem.fix, SeaBody), Patience(20)) == []
+    assert verify_completable(mended(problem.fix, SeaBody), CancelToken(20)) == []
 
 
 def test_nothing_is_said_about_a_board_whose_edges_do_not_match() -> None:
-    (problem,) = prove_completable(sea("┼.", ".."), Patience(20))
+    (problem,) = verify_completable(sea("┼.", ".."), CancelToken(20))
     assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
 
 
 def test_no_time_is_told_as_undecided() -> None:
-    (problem,) = prove_completable(sea("....", "....", "....", "...."), Patience(0.0))
+    (problem,) = verify_completable(sea("....", "....", "....", "...."), CancelToken(0.0))
     assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
 
 
 def test_a_proof_stops_when_its_time_is_up() -> None:
     facts, supply = Facts(sea(*["." * 24] * 24)), [0, 96, 96, 96, 96, 96, 96]
-    with pytest.raises(Spent):  # no time, no verdict
-        complete(facts, Patience(0.0), supply)
-    patient = complete(facts, Patience(60), supply)
+    with pytest.raises(Cancelled):  # no time, no verdict
+        complete(facts, CancelToken(0.0), supply)
+    patient = complete(facts, CancelToken(60), supply)
     assert patient.filling is not None, "the same board is decided when there is time"
 
 
@@ -151,16 +153,16 @@ HARD = [0, 200, 20, 20, 20, 20, 297]
 
 def test_a_proof_keeps_its_budget() -> None:
     facts, begun = Facts(sea(*["." * 24] * 24)), process_time()
-    with pytest.raises(Spent):
-        complete(facts, Patience(0.5), HARD)
+    with pytest.raises(Cancelled):
+        complete(facts, CancelToken(0.5), HARD)
     assert process_time() - begun < 0.5 * 1.2  # of the processor's time, which a busy machine does not lengthen
 
 
 def test_a_solver_at_work_is_interrupted() -> None:
-    facts, patience = Facts(sea(*["." * 24] * 24)), Patience()
-    timer = threading.Timer(0.1, patience.end)
+    facts, patience = Facts(sea(*["." * 24] * 24)), CancelToken()
+    timer = threading.Timer(0.1, patience.cancel)
     timer.start()
-    with pytest.raises(Spent):
+    with pytest.raises(Cancelled):
         complete(facts, patience, HARD)
     timer.join()
 
@@ -170,4 +172,4 @@ def test_a_needed_tile_too_few_is_found_by_counting_land(border: str) -> None:
     # Nothing but capes fits a pair of spaces; with an odd number of land edges to go round it cannot work out.
     supply = [0, 0, 4, 0, 0, 0, 0] if border == "open 0" else [0, 0, 0, 0, 0, 3, 1]
     body = sea("..", "..", border=border)
-    assert (complete(Facts(body), Patience(20), supply).filling is not None) == can_be_completed(body, supply)
+    assert (complete(Facts(body), CancelToken(20), supply).filling is not None) == can_be_completed(body, supply)

@@ -8,12 +8,22 @@ from functools import cache
 import networkx as nx
 from hypothesis import given, strategies as st
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Survey, Table
 from studio.core.picture import edge_target
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.checks.measure_facts import FAR, NEVER, closings, facing, needs, reach, sectors, sides, stretches
-from studio.seatiles.checks.measures import Terms, survey_sea
+from studio.seatiles.checks.measure_facts import (
+    FAR,
+    NEVER,
+    cheapest_sides,
+    class_demands,
+    compute_reach,
+    find_closings,
+    sectors,
+    sides,
+    stretches,
+)
+from studio.seatiles.checks.measures import CostTerms, survey_sea
 from studio.seatiles.facts import Facts
 from tests.seatiles.sea_bodies import TILES, bodies, sea
 
@@ -109,18 +119,20 @@ def test_reach_is_what_networkx_finds(body: SeaBody, tile: int) -> None:
     harbours = harbours_of(body)
     assert {((cell % wide, cell // wide), side): one.toll for one in found for cell, side in one.edges} == harbours
     assert all(side == one.side for one in found for _cell, side in one.edges)
-    measured = reach(facts, [(cell, one.toll) for one in found for cell, _side in one.edges], tile, ENDLESS)
+    measured = compute_reach(
+        facts, [(cell, one.toll) for one in found for cell, _side in one.edges], tile, NEVER_CANCELLED
+    )
     free = dict.fromkeys(harbours, 0)
     for by_cell, wanted in ((measured.gold, costs(body, harbours, tile)), (measured.tiles, costs(body, free, 1))):
         told = {(cell % wide, cell // wide): cost for cell, cost in enumerate(by_cell) if cost < FAR}
         assert told == wanted
-    assert measured.reached == sorted(y * wide + x for x, y in costs(body, harbours, tile))
+    assert measured.reachable == sorted(y * wide + x for x, y in costs(body, harbours, tile))
 
 
 @given(bodies(6))
 def test_sides_share_the_spaces_out_among_those_that_are_cheapest(body: SeaBody) -> None:
     facts, wide = Facts(body), len(body.spaces[0])
-    reaches = {one: reach(facts, [(cell, one.toll) for cell, _side in one.edges], 1, ENDLESS)
+    reaches = {one: compute_reach(facts, [(cell, one.toll) for cell, _side in one.edges], 1, NEVER_CANCELLED)
                for one in stretches(facts)}  # fmt: skip
     if not reaches:
         return
@@ -142,7 +154,7 @@ def test_sides_share_the_spaces_out_among_those_that_are_cheapest(body: SeaBody)
         nearest = {(cell % wide, cell // wide) for cell in one.nearest}
         assert nearest == {place for place, cost in mine.items() if cost == least[place]}
         assert abs(one.gold * len(mine) - sum(mine.values())) < 1e-6
-    for cell, side in facing(told).items():
+    for cell, side in cheapest_sides(told).items():
         cheapest = {key[0] for key, mine in alone.items()
                     if (place := (cell % wide, cell // wide)) in mine and mine[place] == least[place]}  # fmt: skip
         assert ({side} if side >= 0 else cheapest) == cheapest and (side >= 0) == (len(cheapest) == 1)
@@ -151,7 +163,7 @@ def test_sides_share_the_spaces_out_among_those_that_are_cheapest(body: SeaBody)
 def test_a_dear_side_is_nobodys_cheapest() -> None:
     body = sea(*["...."] * 3, border={"north": "open 2", "east": "shore", "south": "open 0", "west": "shore"})
     facts = Facts(body)
-    reaches = {one: reach(facts, [(cell, one.toll) for cell, _side in one.edges], 1, ENDLESS)
+    reaches = {one: compute_reach(facts, [(cell, one.toll) for cell, _side in one.edges], 1, NEVER_CANCELLED)
                for one in stretches(facts)}  # fmt: skip
     north, south = sides(facts, reaches)
     assert (north.stretch.side, north.tiles, north.gold) == (0, 2.0, 4.0)
@@ -166,8 +178,8 @@ def test_sectors_tell_harbours_tolls_and_bonuses() -> None:
     body = sea("..~...", "..~5..", border={
         "north": "open 2", "east": "open 1", "south": "shore", "west": "coast"})  # fmt: skip
     east, west = sectors(Facts(body))
-    assert (len(east.cells), east.harbours, east.toll, east.bonus, east.is_reached) == (5, 5, 1, 5, True)
-    assert (len(west.cells), west.harbours, west.toll, west.bonus, west.is_reached) == (4, 2, 2, 0, True)
+    assert (len(east.cells), east.harbours, east.toll, east.bonus, east.is_reachable) == (5, 5, 1, 5, True)
+    assert (len(west.cells), west.harbours, west.toll, west.bonus, west.is_reachable) == (4, 2, 2, 0, True)
 
 
 @given(bodies(6))
@@ -194,8 +206,8 @@ def test_needs_count_the_box_without_what_lies_and_without_bonus_tiles(body: Sea
         cls = (1, 2, 4 if opposite else 3, 5, 6)[edges] if edges != 2 or opposite else 3
         if not kind.bonus:
             held[cls] = held.get(cls, 0) + kind.hidden + max(0, kind.sorted - laid.count(kind.name))
-    for need in needs(Facts(body)):
-        assert need.held == held.get(need.cls, 0)
+    for need in class_demands(Facts(body)):
+        assert need.available == held.get(need.cls, 0)
         assert set(need.must) <= set(need.may)
 
 
@@ -295,7 +307,7 @@ def small_seas(draw: st.DrawFn) -> SeaBody:
 @given(small_seas())
 def test_closings_are_the_fewest_tiles_of_all_that_can_be_tried(body: SeaBody) -> None:
     facts, board, wide = Facts(body), board_of(body), len(body.spaces[0])
-    found = closings(facts, ENDLESS)
+    found = find_closings(facts, NEVER_CANCELLED)
     islands = islands_of(board)
     assert len(found) == len(islands)
     for one, lands in zip(found, facts.islands, strict=True):
@@ -312,15 +324,15 @@ def few(**counts: int) -> tuple[dict[str, object], ...]:
 
 def test_a_closing_uses_what_the_box_has() -> None:
     drawn = ("....", ".┼..", "....")
-    (island,) = closings(Facts(sea(*drawn, tiles=few(inland=1, cape=4))), ENDLESS)
+    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=4))), NEVER_CANCELLED)
     assert (island.tiles, len(island.ends), island.cells) == (4, 4, (5,))
-    (island,) = closings(Facts(sea(*drawn, tiles=few(inland=1, cape=3, strait=1))), ENDLESS)
+    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=3, strait=1))), NEVER_CANCELLED)
     assert island.tiles == 4, "a strait's other bank stays open"
-    (island,) = closings(Facts(sea(*drawn, tiles=few(inland=1, cape=5, bend=1))), ENDLESS)
+    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=5, bend=1))), NEVER_CANCELLED)
     assert island.tiles == 4
-    (island,) = closings(Facts(sea(*drawn, tiles=few(inland=1, cape=2, bend=3))), ENDLESS)
+    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=2, bend=3))), NEVER_CANCELLED)
     assert island.tiles == 5, "a bend on either side of a corner"
-    (island,) = closings(Facts(sea(*drawn, tiles=few(inland=1, cape=3))), ENDLESS)
+    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=3))), NEVER_CANCELLED)
     assert island.tiles == NEVER
 
 
@@ -328,7 +340,7 @@ def test_a_closing_uses_what_the_box_has() -> None:
 
 
 def surveyed(body: SeaBody, target: int = -1) -> Survey:
-    return survey_sea(body, target, Terms(tile=1, purse=2), ENDLESS)
+    return survey_sea(body, target, CostTerms(tile=1, purse=2), NEVER_CANCELLED)
 
 
 def table(survey: Survey, title: str) -> Table:

@@ -15,7 +15,7 @@ from studio.seatiles.drawing.coast import (
     coast_of,
     corner_codes,
     crossing,
-    lands_of_runs,
+    land_runs,
     lands_of_shape,
     noise,
 )
@@ -84,7 +84,7 @@ def test_no_jitter_for_single_tiles() -> None:
 def test_every_land_is_a_clockwise_area_that_holds_its_edges(lands: Lands) -> None:
     for x, y in ((0, 0), (3, 2), (11, 7)):
         coast = coast_of(x, y, lands, ALL_UNKNOWN)
-        runs = lands_of_runs(lands)
+        runs = land_runs(lands)
         assert len(coast.lands) == len(runs) == len({land for land in lands if land >= 0})
         for (first, length), outline in zip(runs, coast.lands, strict=True):
             assert area(outline) > 0.05

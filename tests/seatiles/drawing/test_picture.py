@@ -26,7 +26,7 @@ def test_every_laid_tile_is_drawn_and_no_other() -> None:
     assert {shape.cell for shape in shapes_of(picture, "land")} == with_land
     falls = {shape.cell for layer in picture.layers if layer.name == "falls" for shape in layer.shapes}
     assert falls == {cell for cell in laid if sea.tiles[cell].bonus}  # type: ignore[union-attr]  # laid
-    assert picture.table
+    assert picture.has_table
 
 
 def test_targets_are_the_spaces_and_the_outer_edges() -> None:
@@ -197,7 +197,7 @@ def test_while_a_sea_is_drawn_the_winds_stay_where_they_are_when_the_rose_makes_
     """They lie on every space: a stroke that comes to the rose would have the whole board painted again."""
 
     def engraved(sea: Sea, style: str, is_drawn: bool) -> set[Shape]:
-        layers = frame.frame_layers(sea._replace(is_drawn=is_drawn))
+        layers = frame.frame_layers(sea._replace(is_sketch=is_drawn))
         shapes = next(layer.shapes for layer in layers if layer.name == "engraving")
         return {shape for shape in shapes if isinstance(shape, Path) and (shape.style == "rhumb") is (style == "rhumb")}
 
@@ -205,7 +205,7 @@ def test_while_a_sea_is_drawn_the_winds_stay_where_they_are_when_the_rose_makes_
     laid = sea._replace(fixed=frozenset({5 * 12 + 9}))
     assert engraved(laid, "rose", True) == engraved(laid, "rose", False) != engraved(sea, "rose", True)
     assert engraved(laid, "rhumb", True) == engraved(sea, "rhumb", True) != engraved(laid, "rhumb", False)
-    whole = sea._replace(void=(True,) * 96, rim=(-1,) * 384, is_drawn=True)
+    whole = sea._replace(void=(True,) * 96, rim=(-1,) * 384, is_sketch=True)
     assert next(layer for layer in frame.frame_layers(whole) if layer.name == "engraving").shapes == ()
 
 

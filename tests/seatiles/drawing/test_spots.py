@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from studio.seatiles.drawing.coast import UNKNOWN, circle_place, coast_of, lands_of_runs, lands_of_shape
+from studio.seatiles.drawing.coast import UNKNOWN, circle_place, coast_of, land_runs, lands_of_shape
 from studio.seatiles.drawing.woods import disc_spot, land_spot
 
 PUBLISHED = ("....", "a...", "aa..", "a.b.", "aaa.", "aaaa")
@@ -29,7 +29,7 @@ def test_a_unit_stands_on_its_own_land_off_the_circle(shape: str, turn: int) -> 
     lands = lands_of_shape(shape, turn)
     edges = sum(1 << side for side in range(4) if lands[side] >= 0)
     ring = circle_place(edges)
-    runs = lands_of_runs(lands)
+    runs = land_runs(lands)
     for x, y in ((0, 0), (3, 5), (11, 7)):  # the coast differs from place to place
         coast = coast_of(x, y, lands, (UNKNOWN,) * 4)
         for (first, _size), outline in zip(runs, coast.lands, strict=True):

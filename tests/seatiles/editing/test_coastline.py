@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from studio.core.picture import edge_target
 from studio.seatiles.body import Laid, SeaBody, contents
-from studio.seatiles.editing import coasted
+from studio.seatiles.editing import paint_coast
 from tests.contract.cases import is_sentence
 from tests.seatiles.editing.test_completing import clashes, edges
 from tests.seatiles.sea_bodies import TILES, bodies, sea
@@ -48,7 +48,7 @@ def asked(body: SeaBody, wishes: dict[int, bool]) -> dict[tuple[int, int], bool]
 def test_what_is_painted_is_there_and_what_is_touched_matches(data: st.DataObject) -> None:
     body = data.draw(bodies(5))
     wishes = data.draw(painted(body))
-    after, blocked = coasted(body, wishes)
+    after, blocked = paint_coast(body, wishes)
     old, new = contents(body), contents(after)
     bonus = {kind.name for kind in body.tiles if kind.bonus}
     held = {cell for cell, content in enumerate(old) if isinstance(content, Laid) and content.tile in bonus}
@@ -78,9 +78,9 @@ def test_what_is_painted_is_there_and_what_is_touched_matches(data: st.DataObjec
 def test_the_order_makes_no_difference(data: st.DataObject) -> None:
     body = data.draw(bodies(4))
     wishes = data.draw(painted(body))
-    after = coasted(body, wishes)
-    assert coasted(body, dict(reversed(wishes.items()))) == after
-    assert coasted(body, dict(sorted(wishes.items()))) == after
+    after = paint_coast(body, wishes)
+    assert paint_coast(body, dict(reversed(wishes.items()))) == after
+    assert paint_coast(body, dict(sorted(wishes.items()))) == after
 
 
 def test_strokes_in_any_order_give_the_same_board() -> None:
@@ -95,22 +95,22 @@ def test_strokes_in_any_order_give_the_same_board() -> None:
     for order in itertools.permutations(strokes):
         after = body
         for stroke in order:
-            after, blocked = coasted(after, stroke)
+            after, blocked = paint_coast(after, stroke)
             assert not blocked
         found.add((after.spaces, str(after.legend)))
-    at_once, _blocked = coasted(body, {edge: land for stroke in strokes for edge, land in stroke.items()})
+    at_once, _blocked = paint_coast(body, {edge: land for stroke in strokes for edge, land in stroke.items()})
     assert found == {(at_once.spaces, str(at_once.legend))}
 
 
 def test_a_stroke_of_land_over_open_water() -> None:
-    after, blocked = coasted(sea("....", "...."), {edge_target(0, 1): True, edge_target(1, 1): True})
+    after, blocked = paint_coast(sea("....", "...."), {edge_target(0, 1): True, edge_target(1, 1): True})
     assert after.spaces == ("╶─╴.", "....") and not blocked
 
 
 def test_the_border_and_void_stay_and_tiles_follow_them() -> None:
     wishes = {edge_target(0, 0): True, edge_target(0, 3): True, edge_target(0, 1): True}
     border = {"north": "coast", "east": "open 0", "south": "shore", "west": "open 1"}
-    after, blocked = coasted(sea("..#", "...", border=border), wishes)
+    after, blocked = paint_coast(sea("..#", "...", border=border), wishes)
     assert after.spaces == ("└┘#", "...") and not blocked
 
 
@@ -122,12 +122,12 @@ def test_a_place_that_no_tile_of_the_set_can_satisfy_is_undiscovered_and_says_wh
     missing: str, wishes: dict[int, bool], told: str
 ) -> None:
     tiles = tuple(tile for tile in TILES if tile["name"] != missing)
-    after, blocked = coasted(sea("...", "...", tiles=tiles), wishes)
+    after, blocked = paint_coast(sea("...", "...", tiles=tiles), wishes)
     assert contents(after)[0] == "." and told in blocked[0] and is_sentence(blocked[0])
 
 
 def test_bonus_tiles_stay_and_say_so() -> None:
-    after, blocked = coasted(sea("...", ".5.", "..."), {edge_target(4, 1): False, edge_target(4, 0): True})
+    after, blocked = paint_coast(sea("...", ".5.", "..."), {edge_target(4, 1): False, edge_target(4, 0): True})
     assert after.spaces == (".╷.", ".5╴", "..."), "what lies beside them follows"
     assert list(blocked) == [4] and "B2" in blocked[4]
 
@@ -139,8 +139,8 @@ def test_tiles_of_which_some_are_left_are_preferred_and_the_one_that_lies_there_
         {"name": "spit", "shape": ".a..", "sorted": 9},
     )
     wishes = {edge_target(0, 1): True, edge_target(2, 1): True}
-    after, _blocked = coasted(sea("..", "..", tiles=tiles), wishes)
+    after, _blocked = paint_coast(sea("..", "..", tiles=tiles), wishes)
     laid = [content.tile for content in contents(after) if isinstance(content, Laid)]
     assert sorted(laid) == ["cape", "spit", "spit", "spit"]
-    again, _blocked = coasted(after, {edge_target(0, 1): True})
+    again, _blocked = paint_coast(after, {edge_target(0, 1): True})
     assert again is after

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.core.cancellation import ENDLESS, Patience, Spent
-from studio.core.problems import Incompletable
+from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
+from studio.core.problems import NotCompletable
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.editing import complete_sea
 from tests.contract.cases import is_sentence
@@ -82,27 +82,27 @@ def check_completed(before: SeaBody, after: SeaBody, cells: frozenset[int]) -> N
 def test_a_completion_matches_all_edges_and_keeps_to_the_box(body: SeaBody, seed: int, cells: frozenset[int]) -> None:
     cells = frozenset(cell for cell in cells if cell < len(body.spaces) * len(body.spaces[0]))
     try:
-        after = complete_sea(body, cells, seed, Patience(20))
-    except Incompletable as refusal:
+        after = complete_sea(body, cells, seed, CancelToken(20))
+    except NotCompletable as refusal:
         assert is_sentence(str(refusal)), refusal
         return
     check_completed(body, after, cells)
-    assert complete_sea(body, cells, seed, Patience(20)) == after
+    assert complete_sea(body, cells, seed, CancelToken(20)) == after
 
 
 @given(seeds, st.frozensets(st.integers(0, 29), max_size=12))
 def test_a_part_is_completed_so_that_the_rest_still_can_be(seed: int, cells: frozenset[int]) -> None:
     body = sea("......", "..╷...", "..╵...", ".#....", "....~.")
-    part = complete_sea(body, cells, seed, ENDLESS) if cells - {8, 14, 19, 28} else body
+    part = complete_sea(body, cells, seed, NEVER_CANCELLED) if cells - {8, 14, 19, 28} else body
     if part is not body:
         check_completed(body, part, cells)
     if "." in "".join(part.spaces):
-        check_completed(part, complete_sea(part, (), seed, ENDLESS), frozenset())
+        check_completed(part, complete_sea(part, (), seed, NEVER_CANCELLED), frozenset())
 
 
 def test_other_seeds_give_other_completions() -> None:
     body = sea(*["........"] * 6, tiles=[{**tile, "hidden": 20} for tile in TILES])
-    found = {complete_sea(body, (), seed, ENDLESS).spaces for seed in range(10)}
+    found = {complete_sea(body, (), seed, NEVER_CANCELLED).spaces for seed in range(10)}
     assert len(found) == 10
 
 
@@ -111,9 +111,9 @@ def test_every_kind_of_a_class_comes_and_question_tiles_only_when_needed() -> No
     body = sea("..", "..", tiles=tiles)
     marked = msgspec.structs.replace(body.tiles[0], events={"storm": 2, "pirates": 1})
     body = msgspec.structs.replace(body, tiles=(marked, body.tiles[1]))
-    part = complete_sea(body, (0, 1, 2), 1, ENDLESS)
+    part = complete_sea(body, (0, 1, 2), 1, NEVER_CANCELLED)
     assert [kind.events for kind in part.tiles] == [{"storm": 2, "pirates": 1}, {}]
-    after = complete_sea(part, (), 1, ENDLESS)
+    after = complete_sea(part, (), 1, NEVER_CANCELLED)
     assert [(kind.hidden, kind.events, kind.sorted) for kind in after.tiles] == [
         (0, {"storm": 1, "pirates": 1}, 2),
         (0, {}, 2),
@@ -123,26 +123,26 @@ def test_every_kind_of_a_class_comes_and_question_tiles_only_when_needed() -> No
 
 def test_a_board_that_the_box_cannot_fill_is_refused_with_its_places() -> None:
     tiles = tuple({**tile, "hidden": 0, "sorted": 0} if tile["name"] == "cove" else tile for tile in TILES)
-    with pytest.raises(Incompletable) as refusal:
-        complete_sea(sea("╶.╴", ".╵.", tiles=tiles), (), 0, ENDLESS)
+    with pytest.raises(NotCompletable) as refusal:
+        complete_sea(sea("╶.╴", ".╵.", tiles=tiles), (), 0, NEVER_CANCELLED)
     assert refusal.value.cells == (1,) and "B1" in str(refusal.value)
 
 
 def test_a_selection_is_filled_though_the_box_is_too_small_for_the_board() -> None:
     body = sea(*["." * 20] * 10)
-    with pytest.raises(Incompletable):
-        complete_sea(body, (), 0, ENDLESS)
+    with pytest.raises(NotCompletable):
+        complete_sea(body, (), 0, NEVER_CANCELLED)
     cells = frozenset(range(5)) | frozenset(range(20, 25))
-    check_completed(body, complete_sea(body, cells, 0, ENDLESS), cells)
+    check_completed(body, complete_sea(body, cells, 0, NEVER_CANCELLED), cells)
 
 
 @pytest.mark.parametrize("rows, cells", [(("~~", "~~"), ()), (("~.", ".."), (0,)), (("┼.", ".."), ())])
 def test_nothing_to_complete_and_edges_that_clash_are_told(rows: tuple[str, ...], cells: tuple[int, ...]) -> None:
-    with pytest.raises(Incompletable) as refusal:
-        complete_sea(sea(*rows), cells, 0, ENDLESS)
+    with pytest.raises(NotCompletable) as refusal:
+        complete_sea(sea(*rows), cells, 0, NEVER_CANCELLED)
     assert is_sentence(str(refusal.value))
 
 
 def test_a_completion_ends_with_its_patience() -> None:
-    with pytest.raises(Spent):
-        complete_sea(sea("....", "...."), (), 0, Patience(0.0))
+    with pytest.raises(Cancelled):
+        complete_sea(sea("....", "...."), (), 0, CancelToken(0.0))

@@ -7,7 +7,7 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from studio.core.generation import chosen
+from studio.core.generation import with_choice
 from studio.core.protocols import Game
 from studio.games import known, load
 
@@ -24,8 +24,8 @@ def _plain(slug: str, seed: int = 1, **changes: Any) -> Any:
     game: Game = load(slug)
     recipe = game.templates()[0].recipe
     for key, value in changes.items():
-        recipe = chosen(game.choices(recipe), recipe, key.replace("_", "."), value)
-    return game.plain(game.make(recipe, seed))
+        recipe = with_choice(game.choices(recipe), recipe, key.replace("_", "."), value)
+    return game.to_plain(game.make(recipe, seed))
 
 
 def _no_bonus(slug: str) -> dict[str, int]:

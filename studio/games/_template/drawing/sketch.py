@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.grid import SquareGrid
 from studio.core.picture import Layer, Picture
-from studio.core.pieces import CutOuts, Piece, Sort
-from studio.core.text import _, begun
-from studio.drawing.pen import thing
+from studio.core.pieces import CutOuts, Piece, PieceType
+from studio.core.text import _, capitalize_first
+from studio.drawing.pen import sprite_picture
 from studio.games._template.body import GRASS, Body, grass_of, grid
 from studio.games._template.drawing.picture import meadow, square
 from studio.games._template.editing import SYMBOLS
@@ -25,7 +25,7 @@ def palette(body: Body) -> Sequence[StampGroup]:
     """Grass and hedge."""
     names = {"grass": _("Grass"), "hedge": _("Hedge")}
     tips = {"grass": _("A square that a flower can be planted on."), "hedge": _("Nothing grows here.")}
-    items = tuple(StampItem(Stamp(key), names[key], _alone(key), tips[key]) for key in SYMBOLS)
+    items = tuple(StampItem(Stamp(key), names[key], _sample_square(key), tips[key]) for key in SYMBOLS)
     return (StampGroup(_("Meadow"), items),)
 
 
@@ -34,11 +34,11 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     squares = grid(body)
     if stamp.key not in SYMBOLS or not 0 <= target < squares.count:
         return None
-    box = (*squares.place(target), *squares.corners(target)[2])
-    return Picture(box, (Layer("ghost", square(squares, target, SYMBOLS[stamp.key] == GRASS), still=False),))
+    box = (*squares.coords(target), *squares.corners(target)[2])
+    return Picture(box, (Layer("ghost", square(squares, target, SYMBOLS[stamp.key] == GRASS), is_still=False),))
 
 
-def _alone(key: str) -> Picture:
+def _sample_square(key: str) -> Picture:
     return Picture((0, 0, 1, 1), (Layer("square", square(SquareGrid(1, 1), 0, SYMBOLS[key] == GRASS)),))
 
 
@@ -50,8 +50,10 @@ _MILLIMETRES = 40.0
 def cut_outs(body: Body) -> CutOuts:
     """The meadow, and flowers."""
     flowers = tuple(
-        Piece(begun(flower(kind)), thing(f"_template/flower_{kind + 1}"), count)
+        Piece(capitalize_first(flower(kind)), sprite_picture(f"_template/flower_{kind + 1}"), count)
         for kind, count in enumerate(body.seeds)
         if count
     )
-    return CutOuts(sketch(body, still=True), (Sort(_("flowers"), flowers, side=0.6, is_marker=True),), _MILLIMETRES)
+    return CutOuts(
+        sketch(body, still=True), (PieceType(_("flowers"), flowers, side=0.6, is_marker=True),), _MILLIMETRES
+    )

@@ -11,13 +11,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from studio.core.book import Explanation, Explanations, explained
-from studio.core.cache import kept
-from studio.core.cancellation import Patience, as_far
+from studio.core.book import Explanation, Explanations, build_explanation
+from studio.core.cache import cached_by_identity
+from studio.core.cancellation import CancelToken, partial_results
 from studio.core.form import Survey
-from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, caused, worst_first
+from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, by_severity, with_causes
 from studio.core.text import _, plural
-from studio.documents.markup import explanations
+from studio.documents.markup import load_explanations
 from studio.games.columbus.body import (
     AMERICA,
     FLORIDA,
@@ -31,31 +31,38 @@ from studio.games.columbus.body import (
     all_tiles,
     grid,
     is_letter,
-    most_seats,
+    max_seats,
     spaces_of,
     tokens_of,
     with_tokens,
 )
-from studio.games.columbus.checks.sailing import FAIR_SPREAD, FAR, away_field, closing_wrecks, sea_of, single_spaces
-from studio.games.columbus.checks.tiles import FAULTS, LEAST_SEATS, MOST_SEATS, barring_tiles, more_tiles, tile_problems
+from studio.games.columbus.checks.sailing import FAIR_SPREAD, FAR, america_distances, closing_wrecks, cut_spaces, sea_of
+from studio.games.columbus.checks.tiles import (
+    EXAMPLES,
+    MAX_SEATS,
+    MIN_SEATS,
+    add_tiles_fix,
+    impassable_tiles,
+    tile_problems,
+)
 
 
 def check(body: Body) -> Sequence[Problem]:
     """All quick findings, worst first."""
-    return _found(body)
+    return _problems(body)
 
 
-@kept(2)
-def _found(body: Body) -> tuple[Problem, ...]:
+@cached_by_identity(2)
+def _problems(body: Body) -> tuple[Problem, ...]:
     found = [
         *_letters(body),
         *_harbours(body),
-        *_ways(body),
+        *_routes(body),
         *_waters(body),
         *_route(body),
         *tile_problems(body),
     ]
-    return tuple(worst_first(caused(found, _causes())))
+    return tuple(by_severity(with_causes(found, _causes())))
 
 
 def _causes() -> dict[str, str]:
@@ -72,16 +79,16 @@ def _causes() -> dict[str, str]:
     }
 
 
-def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
     """How easily wrecks seal the home harbours; flows on the map, all of them far below a second on 40 × 30."""
-    return as_far(caused(_seals(body, patience), _causes()), patience)
+    return partial_results(with_causes(_seals(body, cancel), _causes()), cancel)
 
 
-def survey(body: Body, target: int, patience: Patience) -> Survey:
+def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """Figures, tables and overlays of the sea ways (measures.py)."""
     from studio.games.columbus.checks.measures import survey as measured
 
-    return measured(body, target, patience)
+    return measured(body, target, cancel)
 
 
 def codes() -> Sequence[str]:
@@ -91,14 +98,14 @@ def codes() -> Sequence[str]:
 
 def explain(code: str) -> Explanation:
     """What the findings with a code are about, with a little map that shows it."""
-    return explained(code, _texts(), FAULTS, check, prove)
+    return build_explanation(code, _texts(), EXAMPLES, check, verify)
 
 
 def _texts() -> Explanations:
-    return explanations("C", "columbus")
+    return load_explanations("C", "columbus")
 
 
-def changed(body: Body, cells: Sequence[int], token: str) -> Body:
+def with_token(body: Body, cells: Sequence[int], token: str) -> Body:
     """The body with one token on some cells."""
     tokens = list(tokens_of(body))
     for cell in cells:
@@ -122,7 +129,7 @@ def _letters(body: Body) -> Iterator[Problem]:
             words = _("{space} holds the letters {letters}; a space has one letter.").format(
                 space=hexes.name(cell), letters=" ".join(token.upper())
             )
-            fix = Fix(_("Keep {letter}").format(letter=token[0].upper()), changed(body, [cell], token[0]))
+            fix = Fix(_("Keep {letter}").format(letter=token[0].upper()), with_token(body, [cell], token[0]))
             yield Problem("letter.two", ERROR, words, cells=(cell,), fix=fix)
 
 
@@ -131,28 +138,28 @@ def _harbours(body: Body) -> Iterator[Problem]:
     if not any(sea.is_sea(cell) for cell in range(hexes.count)):
         yield Problem("map.no_water", ERROR, _("The map has no water: there is nowhere to lay a tile."))
         return
-    if len(sea.homes) < LEAST_SEATS:
+    if len(sea.homes) < MIN_SEATS:
         words = plural(
             "The map has {homes} home harbour; at least two seats play, and each chooses one of its own.",
             "The map has {homes} home harbours; at least two seats play, and each chooses one of its own.",
             len(sea.homes),
         ).format(homes=len(sea.homes))
-        yield Problem("home.few", ERROR, words, cells=sea.homes, fix=_more_homes(body, LEAST_SEATS - len(sea.homes)))
+        yield Problem("home.few", ERROR, words, cells=sea.homes, fix=_add_homes_fix(body, MIN_SEATS - len(sea.homes)))
     yield from _seats(body)
-    if not sea.away:
+    if not sea.american_harbours:
         west = next(iter(_coast(body, west=True)), -1)
         words = _("There is no American harbour, so no ship can ever turn for home.")
         yield Problem(
             "america.none",
             ERROR,
             words,
-            fix=Fix(_("Make {space} Florida").format(space=hexes.name(west)), changed(body, [west], FLORIDA))
+            fix=Fix(_("Make {space} Florida").format(space=hexes.name(west)), with_token(body, [west], FLORIDA))
             if west >= 0
             else None,
         )
     tokens = tokens_of(body)
-    for cell in (*sea.homes, *sea.away):
-        if any(sea.is_sea(other) or other in sea.homes for other in sea.around[cell]):
+    for cell in (*sea.homes, *sea.american_harbours):
+        if any(sea.is_sea(other) or other in sea.homes for other in sea.neighbors[cell]):
             continue  # a way may lead through home harbours
         what = {
             HOME: _("The home harbour at {space}"),
@@ -162,7 +169,7 @@ def _harbours(body: Body) -> Iterator[Problem]:
         fix = None
         if dug := _canal(body, cell, sea.is_sea, past_harbours=False):
             label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
-            fix = Fix(label, changed(body, dug, WATER))
+            fix = Fix(label, with_token(body, dug, WATER))
         words = _("{harbour} lies inland: no sea space is beside it.").format(
             harbour=what.format(space=hexes.name(cell))
         )
@@ -171,15 +178,15 @@ def _harbours(body: Body) -> Iterator[Problem]:
 
 def _seats(body: Body) -> Iterator[Problem]:
     """How many seats a layout serves that does not serve all that the game has."""
-    homes, served = len(sea_of(body).homes), most_seats(body)
-    if not LEAST_SEATS <= served < MOST_SEATS:
+    homes, served = len(sea_of(body).homes), max_seats(body)
+    if not MIN_SEATS <= served < MAX_SEATS:
         return
     if homes == served:
         words = _("This map serves up to {seats} seats: it has {homes} home harbours, and each seat chooses one.")
-        fix = _more_homes(body, MOST_SEATS - homes)
+        fix = _add_homes_fix(body, MAX_SEATS - homes)
     else:
         words = _("This map serves up to {seats} seats: its {tiles} tiles fill no more racks of {rack}.")
-        fix = more_tiles(body, min(homes, MOST_SEATS))
+        fix = add_tiles_fix(body, min(homes, MAX_SEATS))
     words = words.format(seats=served, homes=homes, tiles=all_tiles(body), rack=body.rack)
     cells, field = (sea_of(body).homes, "") if homes == served else ((), "rack")
     asked = fix and replace(fix, safe=False)  # a map for few seats may be meant
@@ -193,36 +200,36 @@ def _coast(body: Body, west: bool) -> list[int]:
         cell
         for cell, token in enumerate(tokens)
         if token == LAND
-        and (hexes.place(cell)[0] * 2 < hexes.columns) == west
+        and (hexes.coords(cell)[0] * 2 < hexes.columns) == west
         and any(sea.is_sea(other) for other in _beside(body, cell))
     ]
-    return sorted(found, key=lambda cell: (hexes.place(cell)[0] * (1 if west else -1), cell))
+    return sorted(found, key=lambda cell: (hexes.coords(cell)[0] * (1 if west else -1), cell))
 
 
-def _more_homes(body: Body, count: int) -> Fix | None:
+def _add_homes_fix(body: Body, count: int) -> Fix | None:
     """Home harbours on the eastern coast, as many as are wanting."""
     cells = sorted(_coast(body, west=False)[:count])
     if len(cells) < count:
         return None
     words = plural("Make {spaces} a home harbour", "Make {spaces} home harbours", count)
-    return Fix(words.format(spaces=names(body, cells, 3)), changed(body, cells, HOME))
+    return Fix(words.format(spaces=names(body, cells, 3)), with_token(body, cells, HOME))
 
 
 def _beside(body: Body, cell: int) -> list[int]:
     hexes = grid(body)
-    return [other for side in range(6) if (other := hexes.neighbour(cell, side)) >= 0]
+    return [other for side in range(6) if (other := hexes.neighbor(cell, side)) >= 0]
 
 
-def _ways(body: Body) -> Iterator[Problem]:
-    sea, field, hexes = sea_of(body), away_field(body), grid(body)
-    if not sea.away or not any(sea.is_sea(cell) for cell in range(hexes.count)):
+def _routes(body: Body) -> Iterator[Problem]:
+    sea, field, hexes = sea_of(body), america_distances(body), grid(body)
+    if not sea.american_harbours or not any(sea.is_sea(cell) for cell in range(hexes.count)):
         return
     cut_off = [home for home in sea.homes if field[home] >= FAR]
     for home in cut_off:
         fix = None
-        if dug := _canal(body, home, set(sea.away).__contains__):
+        if dug := _canal(body, home, set(sea.american_harbours).__contains__):
             label = _("Make {spaces} sea").format(spaces=names(body, dug, 3))
-            fix = Fix(label, changed(body, dug, WATER))
+            fix = Fix(label, with_token(body, dug, WATER))
         words = _("From the home harbour at {space} no sea way leads to America.").format(space=hexes.name(home))
         yield Problem("home.no_way", ERROR, words, cells=(home,), fix=fix)
     lengths = {home: field[home] for home in sea.homes if field[home] < FAR}
@@ -250,7 +257,7 @@ def _canal(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours
                 cell = came[cell]
             return sorted(dug)
         for side in range(6):
-            other = hexes.neighbour(cell, side)
+            other = hexes.neighbor(cell, side)
             if other >= 0 and other not in came:
                 if tokens[other] == VOID or (tokens[other] in HARBOURS and not past_harbours):
                     continue
@@ -268,18 +275,18 @@ def _waters(body: Body) -> Iterator[Problem]:
     seen = set(sea.homes)
     ahead = list(sea.homes)
     while ahead:
-        for other in sea.around[ahead.pop()]:
+        for other in sea.neighbors[ahead.pop()]:
             if other not in seen:
                 seen.add(other)
                 ahead.append(other)
-    lost = [cell for cell in range(len(sea.around)) if sea.is_sea(cell) and cell not in seen]
+    lost = [cell for cell in range(len(sea.neighbors)) if sea.is_sea(cell) and cell not in seen]
     if lost and sea.homes:
         words = plural(
             "{spaces} is water that no ship can reach from a home harbour.",
             "{spaces} are water that no ship can reach from a home harbour.",
             len(lost),
         ).format(spaces=names(body, lost))
-        fix = Fix(_("Make it land"), changed(body, lost, LAND), safe=False)
+        fix = Fix(_("Make it land"), with_token(body, lost, LAND), safe=False)
         yield Problem("water.isolated", WARNING, words, cells=tuple(lost), fix=fix)
 
 
@@ -319,7 +326,7 @@ def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
                     way.append(cell)
                     cell = came[cell]
                 return Fix(
-                    _("Draw it over {spaces}").format(spaces=names(body, sorted(way))), changed(body, way, ROUTE)
+                    _("Draw it over {spaces}").format(spaces=names(body, sorted(way))), with_token(body, way, ROUTE)
                 )
             if other not in came and tokens[other] == WATER:
                 came[other] = cell
@@ -327,19 +334,19 @@ def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
     return None
 
 
-def _seals(body: Body, patience: Patience) -> Iterator[Problem]:
+def _seals(body: Body, cancel: CancelToken) -> Iterator[Problem]:
     """Home harbours that few wrecks seal: a single space, or no more wrecks than the set has."""
     sea, hexes = sea_of(body), grid(body)
-    wrecks = barring_tiles(body)
+    wrecks = impassable_tiles(body)
     by_space: dict[int, list[int]] = {}
     for home in sea.homes:
-        for space in single_spaces(body, home, patience):
+        for space in cut_spaces(body, home, cancel):
             by_space.setdefault(space, []).append(home)
     told: dict[tuple[int, ...], list[int]] = {}
     for space, homes in by_space.items():
         told.setdefault(tuple(homes), []).append(space)
     for sealed, spaces in told.items():
-        widened = _widened(body, spaces[0], sealed[0], patience)
+        widened = _widened_space(body, spaces[0], sealed[0], cancel)
         words = plural(
             "One wreck on {spaces} seals the home harbour at {homes}.",
             "One wreck on {spaces} seals the home harbours at {homes}.",
@@ -350,14 +357,14 @@ def _seals(body: Body, patience: Patience) -> Iterator[Problem]:
             WARNING,
             words,
             cells=tuple(spaces),
-            fix=Fix(_("Make {space} sea").format(space=hexes.name(widened)), changed(body, [widened], WATER))
+            fix=Fix(_("Make {space} sea").format(space=hexes.name(widened)), with_token(body, [widened], WATER))
             if widened >= 0
             else None,
         )
     weak: dict[tuple[int, ...], list[int]] = {}
     for home in sea.homes:
         if not any(home in homes for homes in told):
-            cut = closing_wrecks(body, home, wrecks, patience)
+            cut = closing_wrecks(body, home, wrecks, cancel)
             if cut:
                 weak.setdefault(tuple(cut), []).append(home)
     for shut, several in weak.items():
@@ -378,10 +385,10 @@ def _seals(body: Body, patience: Patience) -> Iterator[Problem]:
         yield Problem("home.sealed", WARNING, words, cells=shut)
 
 
-def _widened(body: Body, space: int, home: int, patience: Patience) -> int:
+def _widened_space(body: Body, space: int, home: int, cancel: CancelToken) -> int:
     """A land space beside a single space which, made sea, leaves the harbour no single space there; -1 for none."""
     tokens = tokens_of(body)
     for cell in sorted({far for near in [space, *_beside(body, space)] for far in _beside(body, near)}):
-        if tokens[cell] == LAND and space not in single_spaces(changed(body, [cell], WATER), home, patience):
+        if tokens[cell] == LAND and space not in cut_spaces(with_token(body, [cell], WATER), home, cancel):
             return cell
     return -1

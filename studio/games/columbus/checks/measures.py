@@ -4,32 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.cache import kept
-from studio.core.cancellation import Patience
+from studio.core.cache import cached_by_identity
+from studio.core.cancellation import CancelToken
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import HEX_RADIUS, HexGrid
 from studio.core.picture import Outline, Path, Shape, Sprite
 from studio.core.problems import ERROR, WARNING, Severity
 from studio.core.text import _, plural
-from studio.drawing.overlays import bent, between, discs, heat, heat_keys, heat_number, heated, over, voyage
+from studio.drawing.overlays import (
+    heat_keys,
+    heat_number,
+    heat_shapes,
+    heat_step,
+    interpolate,
+    numbered_discs,
+    overlay_picture,
+    path_shapes,
+    smooth_corners,
+)
 from studio.games.columbus.body import WATER, Body, grid, tokens_of
 from studio.games.columbus.checks.sailing import (
     FAIR_SPREAD,
     FAR,
-    away_field,
+    america_distances,
     closing_wrecks,
-    disjoint_ways,
+    cut_spaces,
+    disjoint_routes,
     fewest_turns,
-    home_field,
+    home_distances,
     sea_of,
-    shortest_way,
-    single_spaces,
+    shortest_path,
     stops_along,
 )
-from studio.games.columbus.checks.tiles import barring_tiles, sailing_tiles, voyage_tiles
+from studio.games.columbus.checks.tiles import impassable_tiles, sailing_tiles, voyage_tiles
 
 
-def survey(body: Body, target: int, patience: Patience) -> Survey:
+def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """The survey of a home harbour (-1: the first), with the table of all of them."""
     sea, hexes = sea_of(body), grid(body)
     choices = tuple(
@@ -39,36 +49,36 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
     if not sea.homes:
         return Survey(tables=(_tiles(body),))
     home = target if target in sea.homes else sea.homes[0]
-    way = shortest_way(body, home)
+    way = shortest_path(body, home)
     stops = fewest_turns(body, home, at_best=True)
     usual = fewest_turns(body, home, at_best=False)
-    cut = closing_wrecks(body, home, None, patience) or []
-    single = single_spaces(body, home, patience)
-    ways = disjoint_ways(body, home, patience)
-    field = home_field(body, home)
+    cut = closing_wrecks(body, home, None, cancel) or []
+    single = cut_spaces(body, home, cancel)
+    ways = disjoint_routes(body, home, cancel)
+    field = home_distances(body, home)
     farthest = max((spaces for spaces in field if spaces < FAR), default=0)
     overlays = (
         Overlay(
             "voyage",
             _("Shortest voyage"),
             plural("{count} space", "{count} spaces", len(way) - 1).format(count=len(way) - 1) if way else _("none"),
-            over(hexes, _voyage(hexes, way, stops_along(body, way))),
+            overlay_picture(hexes, _voyage(hexes, way, stops_along(body, way))),
             _("A shortest way to America; a numbered disc is where a turn at best speed ends."),
-            shown=True,
+            is_shown=True,
         ),
         Overlay(
             "cut",
             _("Minimum cut"),
             plural("{count} wreck", "{count} wrecks", len(cut)).format(count=len(cut)) if cut else _("none"),
-            over(hexes, _cut(hexes, cut, single)),
+            overlay_picture(hexes, _cut(hexes, cut, single)),
             _("The fewest sea spaces whose loss parts this harbour from America; a dashed ring does it alone."),
-            shown=True,
+            is_shown=True,
         ),
         Overlay(
             "field",
             _("Distance field"),
             f"0 – {farthest}",
-            over(hexes, _field(body, field, farthest)),
+            overlay_picture(hexes, _field(body, field, farthest)),
             _("How many spaces it is to every space."),
             keys=heat_keys(1, farthest),
         ),
@@ -76,7 +86,7 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
             "disjoint",
             _("Disjoint ways"),
             str(len(ways)),
-            over(hexes, [shape for one in ways for shape in _strand(hexes, one)]),
+            overlay_picture(hexes, [shape for one in ways for shape in _strand(hexes, one)]),
             _("As many ways as there are that share no space; as many wrecks would close them."),
         ),
     )
@@ -93,27 +103,27 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
             caption += " · " + plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut)).format(
                 count=len(cut)
             )
-    return Survey(overlays, (_harbours(body, patience), _tiles(body)), choices, home, caption, _spread(body))
+    return Survey(overlays, (_harbours(body, cancel), _tiles(body)), choices, home, caption, _spread(body))
 
 
 def _spread(body: Body) -> str:
     """How long the ways from the home harbours are, the shortest and the longest."""
-    field = away_field(body)
+    field = america_distances(body)
     lengths = {field[home] for home in sea_of(body).homes if field[home] < FAR}
     ends = "–".join(map(str, sorted({min(lengths), max(lengths)}))) if lengths else ""
     return _("ways {lengths}").format(lengths=ends) if ends else ""
 
 
-@kept(4)
-def _harbours(body: Body, patience: Patience) -> Table:
+@cached_by_identity(4)
+def _harbours(body: Body, cancel: CancelToken) -> Table:
     """The home harbours side by side: whether they are fair."""
-    sea, hexes, field = sea_of(body), grid(body), away_field(body)
+    sea, hexes, field = sea_of(body), grid(body), america_distances(body)
     lengths = [field[home] for home in sea.homes if field[home] < FAR]
     least, longest = min(lengths, default=0), max(lengths, default=0)
-    wrecks = barring_tiles(body)
+    wrecks = impassable_tiles(body)
     rows = []
     for number, home in enumerate(sea.homes):
-        cut, single = closing_wrecks(body, home, None, patience), single_spaces(body, home, patience)
+        cut, single = closing_wrecks(body, home, None, cancel), cut_spaces(body, home, cancel)
         is_far = field[home] >= FAR
         severity: Severity | None = None
         if is_far:
@@ -159,19 +169,19 @@ def _tiles(body: Body) -> Table:
 
 
 def _line(hexes: HexGrid, way: Sequence[int]) -> Outline:
-    return bent([hexes.centre(cell) for cell in way], 0.28, 0.66)
+    return smooth_corners([hexes.center(cell) for cell in way], 0.28, 0.66)
 
 
 def _voyage(hexes: HexGrid, way: Sequence[int], stops: Sequence[int]) -> list[Shape]:
     """A way, and a numbered disc where each turn ends."""
     if not way:
         return []
-    return [*voyage(_line(hexes, way)), *discs(enumerate(map(hexes.centre, stops), 1), 0.2, 0.24)]
+    return [*path_shapes(_line(hexes, way)), *numbered_discs(enumerate(map(hexes.center, stops), 1), 0.2, 0.24)]
 
 
 def _hexagon(hexes: HexGrid, cell: int, share: float) -> Outline:
-    centre = hexes.centre(cell)
-    return tuple(between(centre, corner, share) for corner in hexes.corners(cell))
+    centre = hexes.center(cell)
+    return tuple(interpolate(centre, corner, share) for corner in hexes.corners(cell))
 
 
 def _cut(hexes: HexGrid, cut: Sequence[int], single: Sequence[int]) -> list[Shape]:
@@ -180,7 +190,7 @@ def _cut(hexes: HexGrid, cut: Sequence[int], single: Sequence[int]) -> list[Shap
         ring = _hexagon(hexes, cell, 0.96)
         shapes.append(Path("cut_ground", (ring,)))
         shapes.append(Path("single_ring" if cell in single else "cut_ring", (ring,)))
-        shapes.append(Sprite("columbus/print_wreck", *hexes.centre(cell), 1.50 * HEX_RADIUS))
+        shapes.append(Sprite("columbus/print_wreck", *hexes.center(cell), 1.50 * HEX_RADIUS))
     return shapes
 
 
@@ -193,15 +203,15 @@ def _field(body: Body, field: Sequence[int], farthest: int) -> list[Shape]:
     for cell, steps in enumerate(field):
         if not 0 < steps < FAR:
             continue
-        step, outline = heat(steps, farthest), _hexagon(hexes, cell, 0.99)
+        step, outline = heat_step(steps, farthest), _hexagon(hexes, cell, 0.99)
         if tokens[cell] == WATER:
             spaces.append((step, outline))
-            digits.append(heat_number(steps, farthest, hexes.centre(cell), 0.24))
+            digits.append(heat_number(steps, farthest, hexes.center(cell), 0.24))
         else:
             pale.setdefault(f"heat_pale_{step}", []).append(outline)
-    return [*heated(spaces), *(Path(style, tuple(outlines)) for style, outlines in sorted(pale.items())), *digits]
+    return [*heat_shapes(spaces), *(Path(style, tuple(outlines)) for style, outlines in sorted(pale.items())), *digits]
 
 
 def _strand(hexes: HexGrid, way: Sequence[int]) -> list[Shape]:
     outline = _line(hexes, way)
-    return [Path("strand_halo", (outline,), closed=False), Path("strand", (outline,), closed=False)]
+    return [Path("strand_halo", (outline,), is_closed=False), Path("strand", (outline,), is_closed=False)]

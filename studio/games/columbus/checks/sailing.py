@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from studio.core.cancellation import ENDLESS, Patience
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.games.columbus.body import (
     AWAY,
     BECALMED,
@@ -27,7 +27,7 @@ from studio.games.columbus.body import (
     spaces_of,
     tokens_of,
 )
-from studio.validation import disjoint_paths, node_cut
+from studio.validation import disjoint_paths, min_vertex_cut
 
 FAR = 1 << 20
 FAIR_SPREAD = 3
@@ -39,17 +39,17 @@ class Sea:
     """A map as ships see it: by cell, the neighbours that are neither land nor void; the harbours of either side."""
 
     body: Body
-    around: tuple[tuple[int, ...], ...]
+    neighbors: tuple[tuple[int, ...], ...]
     homes: tuple[int, ...]
-    away: tuple[int, ...]
+    american_harbours: tuple[int, ...]
 
     def is_sea(self, cell: int) -> bool:
         """Whether a cell is neither land nor harbour, and on the board."""
         return tokens_of(self.body)[cell] not in DRY + HARBOURS
 
-    def join(self, cell: int) -> Iterator[int]:
+    def next_spaces(self, cell: int) -> Iterator[int]:
         """Where a ship may sail on from a cell; nowhere from an American harbour, where it stops."""
-        return iter(()) if cell in self.away else iter(self.around[cell])
+        return iter(()) if cell in self.american_harbours else iter(self.neighbors[cell])
 
 
 @lru_cache(maxsize=8)
@@ -58,30 +58,30 @@ def sea_of(body: Body) -> Sea:
     hexes, tokens = grid(body), tokens_of(body)
     around = []
     for cell, token in enumerate(tokens):
-        near = () if token in DRY else (hexes.neighbour(cell, side) for side in range(6))
+        near = () if token in DRY else (hexes.neighbor(cell, side) for side in range(6))
         around.append(tuple(other for other in near if other >= 0 and tokens[other] not in DRY))
     return Sea(body, tuple(around), tuple(spaces_of(body, HOME)), tuple(spaces_of(body, AWAY)))
 
 
 @lru_cache(maxsize=8)
-def away_field(body: Body) -> tuple[int, ...]:
+def america_distances(body: Body) -> tuple[int, ...]:
     """By cell: spaces to the nearest American harbour; FAR on land and where no sea way leads."""
     sea = sea_of(body)
-    field = [FAR] * len(sea.around)
-    for cell in sea.away:
+    field = [FAR] * len(sea.neighbors)
+    for cell in sea.american_harbours:
         field[cell] = 0
-    return _spread(sea, field, list(sea.away), stop=frozenset(sea.away))
+    return _breadth_first(sea, field, list(sea.american_harbours), stop=frozenset(sea.american_harbours))
 
 
-def home_field(body: Body, home: int) -> tuple[int, ...]:
+def home_distances(body: Body, home: int) -> tuple[int, ...]:
     """By cell: spaces from a home harbour on the shortest sea way; FAR where none leads."""
     sea = sea_of(body)
-    field = [FAR] * len(sea.around)
+    field = [FAR] * len(sea.neighbors)
     field[home] = 0
-    return _spread(sea, field, [home], stop=frozenset(sea.away))
+    return _breadth_first(sea, field, [home], stop=frozenset(sea.american_harbours))
 
 
-def _spread(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) -> tuple[int, ...]:
+def _breadth_first(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) -> tuple[int, ...]:
     """Fill in distances by breadth; cells of `stop` are reached, but left only if the spread began there."""
     starts = set(edge)
     while edge:
@@ -89,7 +89,7 @@ def _spread(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) 
         for cell in edge:
             if cell in stop and cell not in starts:
                 continue
-            for other in sea.around[cell]:
+            for other in sea.neighbors[cell]:
                 if field[other] == FAR:
                     field[other] = field[cell] + 1
                     ahead.append(other)
@@ -97,21 +97,21 @@ def _spread(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) 
     return tuple(field)
 
 
-def shortest_way(body: Body, home: int) -> list[int]:
+def shortest_path(body: Body, home: int) -> list[int]:
     """The cells of a shortest sea way from a home harbour, both ends included; empty when none leads.
 
     Among equally short ways, one that turns seldom and keeps off the shore.
     """
-    field, sea, hexes = away_field(body), sea_of(body), grid(body)
+    field, sea, hexes = america_distances(body), sea_of(body), grid(body)
     if field[home] == FAR:
         return []
     way, heading = [home], -1
     while field[way[-1]]:
         cell = way[-1]
         closer = [
-            (side != heading, 6 - len(sea.around[other]), side, other)
+            (side != heading, 6 - len(sea.neighbors[other]), side, other)
             for side in range(6)
-            if (other := hexes.neighbour(cell, side)) >= 0 and field[other] == field[cell] - 1
+            if (other := hexes.neighbor(cell, side)) >= 0 and field[other] == field[cell] - 1
         ]
         _turn, _shore, heading, other = min(closer)
         way.append(other)
@@ -142,7 +142,11 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
     At ordinary speed a becalmed space ends the move that enters it (C8).
     """
     sea, speed, tokens = sea_of(body), speeds(body, at_best), tokens_of(body)
-    ends = {*sea.away} if at_best else {*sea.away, *(cell for cell, token in enumerate(tokens) if token == BECALMED)}
+    ends = (
+        {*sea.american_harbours}
+        if at_best
+        else {*sea.american_harbours, *(cell for cell, token in enumerate(tokens) if token == BECALMED)}
+    )
     came: dict[int, int] = {home: -1}
     left = [0] * len(speed)
     """By cell: the most steps that a ship has had left there; with no more of them none gets any further."""
@@ -157,11 +161,11 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
                     if left[cell] >= steps or (cell in ends and cell != start):
                         continue
                     left[cell] = steps
-                    for other in sea.around[cell]:
+                    for other in sea.neighbors[cell]:
                         if other not in came:
                             came[other] = start
-                            if other in sea.away:
-                                return _back(came, other)
+                            if other in sea.american_harbours:
+                                return _trace_back(came, other)
                             ahead.append(other)
                         if left[other] < steps - 1:
                             further.append(other)
@@ -170,7 +174,7 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
     return []
 
 
-def _back(came: dict[int, int], cell: int) -> list[int]:
+def _trace_back(came: dict[int, int], cell: int) -> list[int]:
     stops = []
     while came[cell] >= 0:
         stops.append(cell)
@@ -191,11 +195,11 @@ def stops_along(body: Body, way: Sequence[int]) -> list[int]:
                     came[place] = start
                     ahead.append(place)
         edge = ahead
-    return [way[place] for place in _back(came, len(way) - 1)] if way else []
+    return [way[place] for place in _trace_back(came, len(way) - 1)] if way else []
 
 
 @lru_cache(maxsize=8)
-def _waters(body: Body) -> dict[int, set[int]]:
+def _sea_graph(body: Body) -> dict[int, set[int]]:
     """By sea space: where one can go on, which may be an American harbour, where every way ends.
 
     Home harbours are ways that no wreck can close, so that the sea spaces around one (or around several side by side)
@@ -204,7 +208,9 @@ def _waters(body: Body) -> dict[int, set[int]]:
     sea = sea_of(body)
     closed = set(sea.homes)
     around = {
-        cell: set() if cell in sea.away else {other for other in sea.around[cell] if other not in closed}
+        cell: set()
+        if cell in sea.american_harbours
+        else {other for other in sea.neighbors[cell] if other not in closed}
         for cell, token in enumerate(tokens_of(body))
         if token not in DRY and cell not in closed
     }
@@ -212,7 +218,7 @@ def _waters(body: Body) -> dict[int, set[int]]:
     for home in sea.homes:
         if home not in seen:
             shore = _shore(sea, home, seen)
-            for cell in shore.difference(sea.away):
+            for cell in shore.difference(sea.american_harbours):
                 around[cell] |= shore - {cell}
     return around
 
@@ -223,7 +229,7 @@ def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
     ahead = [home]
     seen.add(home)
     while ahead:
-        for other in sea.around[ahead.pop()]:
+        for other in sea.neighbors[ahead.pop()]:
             if other not in sea.homes:
                 shore.add(other)
             elif other not in seen:
@@ -232,48 +238,50 @@ def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
     return shore
 
 
-def closing_wrecks(body: Body, home: int, most: int | None = None, patience: Patience = ENDLESS) -> list[int] | None:
+def closing_wrecks(
+    body: Body, home: int, most: int | None = None, cancel: CancelToken = NEVER_CANCELLED
+) -> list[int] | None:
     """The fewest sea spaces whose loss parts a home harbour from all of America, ascending (minimum node cut).
 
     Empty when no sea way leads; None when no loss can (a harbour beside America), or when more than `most` are needed.
     """
     sea = sea_of(body)
-    around = {**_waters(body), home: _shore(sea, home, set())}
-    return node_cut(around, [home], sea.away, most, patience)
+    around = {**_sea_graph(body), home: _shore(sea, home, set())}
+    return min_vertex_cut(around, [home], sea.american_harbours, most, cancel)
 
 
-def single_spaces(body: Body, home: int, patience: Patience = ENDLESS) -> list[int]:
+def cut_spaces(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED) -> list[int]:
     """The single sea spaces each of which parts a home harbour from America (articulation spaces), ascending."""
-    sea, way = sea_of(body), shortest_way(body, home)
+    sea, way = sea_of(body), shortest_path(body, home)
     found = []
     for space in way[1:-1]:  # whatever parts the two lies on every way, so on this one too
-        patience.look()
-        if sea.is_sea(space) and not _leads(sea, home, space):
+        cancel.raise_if_cancelled()
+        if sea.is_sea(space) and not _has_route(sea, home, space):
             found.append(space)
     return sorted(found)
 
 
-def _leads(sea: Sea, home: int, lost: int) -> bool:
+def _has_route(sea: Sea, home: int, lost: int) -> bool:
     """Whether a sea way leads to America when one space is lost."""
     seen, ahead = {home, lost}, [home]
     while ahead:
         cell = ahead.pop()
-        if cell in sea.away:
+        if cell in sea.american_harbours:
             return True
-        for other in sea.around[cell]:
+        for other in sea.neighbors[cell]:
             if other not in seen:
                 seen.add(other)
                 ahead.append(other)
     return False
 
 
-def disjoint_ways(body: Body, home: int, patience: Patience = ENDLESS) -> list[list[int]]:
+def disjoint_routes(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED) -> list[list[int]]:
     """As many sea ways as there can be that share no sea space, from one home harbour (Menger), shortest first."""
     sea = sea_of(body)
-    away, shore, america = set(sea.away), _shore(sea, home, set()), len(sea.around)
+    away, shore, america = set(sea.american_harbours), _shore(sea, home, set()), len(sea.neighbors)
     around: dict[int, set[int]] = {america: set()}
     ends: dict[int, int] = {}
-    for cell, beyond in _waters(body).items():
+    for cell, beyond in _sea_graph(body).items():
         if cell not in away:  # a harbour may be where several ways end
             around[cell] = beyond - away
             if harbours := beyond & away:
@@ -281,4 +289,4 @@ def disjoint_ways(body: Body, home: int, patience: Patience = ENDLESS) -> list[l
                 around[cell].add(america)
     around[home] = shore - away
     direct = [[home, min(shore & away)]] if shore & away else []
-    return direct + [[*way[:-1], ends[way[-2]]] for way in disjoint_paths(around, home, america, patience)]
+    return direct + [[*way[:-1], ends[way[-2]]] for way in disjoint_paths(around, home, america, cancel)]

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from studio.core.problems import ERROR, WARNING, Fix, Problem
-from studio.core.text import _, begun, plural
+from studio.core.text import _, capitalize_first, plural
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
     FULL_SAIL,
     ISLAND,
     KINDS,
-    MOST_HOMEMADE,
+    MAX_HOMEMADE,
     ROUTE,
     STANDARD_TILES,
     WATER,
@@ -29,16 +29,16 @@ from studio.games.columbus.body import (
     Ground,
     Kind,
     all_tiles,
-    canonical,
     ground_of,
     homemade_of,
     is_letter,
+    to_canonical,
     tokens_of,
 )
-from studio.games.columbus.checks.sailing import FAR, away_field, sea_of, shortest_way
-from studio.games.columbus.text.places import kind_words
+from studio.games.columbus.checks.sailing import FAR, america_distances, sea_of, shortest_path
+from studio.games.columbus.text.places import kind_text
 
-LEAST_SEATS, MOST_SEATS = 2, 6
+MIN_SEATS, MAX_SEATS = 2, 6
 PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA), ("route", ROUTE), ("island", ISLAND))
 """The picture tiles but letters, with the spaces they fit (C3)."""
 
@@ -58,11 +58,11 @@ def count_of(body: Body, kind: str) -> int:
 def with_count(body: Body, kind: str, count: int) -> Body:
     """The body with so many tiles of a kind."""
     if kind in body.tiles:
-        return canonical(msgspec.structs.replace(body, tiles={**body.tiles, kind: count}))
+        return to_canonical(msgspec.structs.replace(body, tiles={**body.tiles, kind: count}))
     if homemade_of(body, kind):
         kinds = (msgspec.structs.replace(one, count=count) if one.id == kind else one for one in body.homemade)
         return msgspec.structs.replace(body, homemade=tuple(kinds))
-    return canonical(msgspec.structs.replace(body, letters={**body.letters, kind: count}))
+    return to_canonical(msgspec.structs.replace(body, letters={**body.letters, kind: count}))
 
 
 def picture_counts(body: Body) -> dict[str, int]:
@@ -73,37 +73,37 @@ def picture_counts(body: Body) -> dict[str, int]:
     return {**wanted, **{letter: spaces[letter.lower()] for letter in sorted(letters)}}
 
 
-def matched(body: Body) -> Body:
+def match_picture_tiles(body: Body) -> Body:
     """The body with as many picture tiles of each kind as the map has spaces for."""
     counts = picture_counts(body)
     tiles = {kind: counts.get(kind, count) for kind, count in body.tiles.items()}
     letters = {kind: count for kind, count in counts.items() if kind not in body.tiles}
-    after = canonical(msgspec.structs.replace(body, tiles=tiles, letters=letters))
+    after = to_canonical(msgspec.structs.replace(body, tiles=tiles, letters=letters))
     return body if after == body else after
 
 
 def sailing_tiles(body: Body) -> int:
     """How many tiles of the set ships can sail on: all but cyclones and those that no ship enters."""
-    return all_tiles(body) - barring_tiles(body) - max(0, body.tiles["cyclone"])
+    return all_tiles(body) - impassable_tiles(body) - max(0, body.tiles["cyclone"])
 
 
-def barring_tiles(body: Body) -> int:
+def impassable_tiles(body: Body) -> int:
     """How many tiles of the set no ship enters: wrecks, and home-made ones with no step."""
     return max(0, body.tiles["wreck"]) + sum(max(0, kind.count) for kind in body.homemade if not kind.step)
 
 
-def home_spaces(body: Body, on: Sequence[Ground]) -> list[int]:
+def homemade_spaces(body: Body, on: Sequence[Ground]) -> list[int]:
     """The cells of the map that are of these kinds, ascending."""
     return [cell for cell, token in enumerate(tokens_of(body)) if ground_of(token) in on]
 
 
 def voyage_tiles(body: Body) -> int:
     """The fewest tiles that the shortest voyage out and back along the same way needs; -1 when there is no way."""
-    field, sea = away_field(body), sea_of(body)
+    field, sea = america_distances(body), sea_of(body)
     needs = []
     for home in sea.homes:
         if field[home] < FAR:
-            way = shortest_way(body, home)
+            way = shortest_path(body, home)
             needs.append(sum(tokens_of(body)[cell] == AMERICA or sea.is_sea(cell) for cell in way[1:]))
     return min(needs, default=-1)
 
@@ -118,21 +118,21 @@ def tile_problems(body: Body) -> Iterator[Problem]:
     negative = [kind for kind in kinds_of(body) if count_of(body, kind) < 0]
     for kind in negative:
         words = _("There are {count} tiles “{kind}”; a count cannot be below nought.").format(
-            count=count_of(body, kind), kind=kind_words(body, kind)
+            count=count_of(body, kind), kind=kind_text(body, kind)
         )
         fix = Fix(_("Set it to 0"), with_count(body, kind, 0))
         yield Problem("tile.negative", ERROR, words, field=field_of(kind), fix=fix)
     yield from _pictures(body)
     yield from _plain_kinds(body)
-    yield from _home_kinds(body)
+    yield from _homemade_kinds(body)
     if negative:
         return
     total = all_tiles(body)
-    if total < LEAST_SEATS * body.rack:
+    if total < MIN_SEATS * body.rack:
         words = _("The set has {total} tiles; two racks of {rack} need {need}.").format(
-            total=total, rack=body.rack, need=LEAST_SEATS * body.rack
+            total=total, rack=body.rack, need=MIN_SEATS * body.rack
         )
-        yield Problem("tile.few_for_racks", ERROR, words, field="rack", fix=more_tiles(body, LEAST_SEATS))
+        yield Problem("tile.few_for_racks", ERROR, words, field="rack", fix=add_tiles_fix(body, MIN_SEATS))
     need, have = voyage_tiles(body), sailing_tiles(body)
     if need > have:
         words = _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
@@ -145,7 +145,7 @@ def tile_problems(body: Body) -> Iterator[Problem]:
         yield Problem("tile.few_for_voyage", ERROR, words, field=field_of("water"), fix=fix)
 
 
-def more_tiles(body: Body, seats: int) -> Fix:
+def add_tiles_fix(body: Body, seats: int) -> Fix:
     """As many water tiles more as the racks of so many seats want."""
     wanting = seats * body.rack - all_tiles(body)
     return Fix(
@@ -170,26 +170,26 @@ def _pictures(body: Body) -> Iterator[Problem]:
                 "{kind}: {tiles} tiles, but no space with this picture.",
                 tiles,
             )
-            words = message.format(kind=begun(kind_words(body, kind)), tiles=tiles)
+            words = message.format(kind=capitalize_first(kind_text(body, kind)), tiles=tiles)
             yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
         elif tiles > spaces:
             yield Problem(
-                "tile.over", WARNING, _compared(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
+                "tile.over", WARNING, _compare_text(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
             )
         elif tiles < spaces and not _takes_homemade(body, token):
             yield Problem(
-                "space.over", WARNING, _compared(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
+                "space.over", WARNING, _compare_text(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
             )
 
 
-def _compared(body: Body, kind: str, spaces: int, tiles: int) -> str:
+def _compare_text(body: Body, kind: str, spaces: int, tiles: int) -> str:
     """How many spaces and tiles of a picture there are, and what becomes of the difference."""
     if tiles > spaces:
         what = plural("one tile fits no space", "{n} tiles fit no space", tiles - spaces)
     else:
         what = plural("one space can take only a joker", "{n} spaces can take only a joker", spaces - tiles)
     return _("{kind}: {spaces}, {tiles}; {what}.").format(
-        kind=begun(kind_words(body, kind)),
+        kind=capitalize_first(kind_text(body, kind)),
         spaces=plural("{n} space", "{n} spaces", spaces).format(n=spaces),
         tiles=plural("{n} tile", "{n} tiles", tiles).format(n=tiles),
         what=what.format(n=abs(tiles - spaces)),
@@ -201,35 +201,35 @@ def _takes_homemade(body: Body, token: str) -> bool:
     return any(kind.count > 0 and ground_of(token) in kind.on for kind in body.homemade)
 
 
-def _home_kinds(body: Body) -> Iterator[Problem]:
+def _homemade_kinds(body: Body) -> Iterator[Problem]:
     """Home-made kinds that are too many, are called like another, or cannot be laid on this map."""
-    if len(body.homemade) > MOST_HOMEMADE:
+    if len(body.homemade) > MAX_HOMEMADE:
         words = _("The set has {count} home-made kinds of tile; {most} is the most.").format(
-            count=len(body.homemade), most=MOST_HOMEMADE
+            count=len(body.homemade), most=MAX_HOMEMADE
         )
-        fewer = msgspec.structs.replace(body, homemade=body.homemade[:MOST_HOMEMADE])
-        fix = Fix(_("Keep the first {most}").format(most=MOST_HOMEMADE), fewer, safe=False)
-        yield Problem("tile.many_kinds", ERROR, words, field=field_of(body.homemade[MOST_HOMEMADE].id), fix=fix)
-    taken = {kind_words(body, kind).casefold() for kind in KINDS}
+        fewer = msgspec.structs.replace(body, homemade=body.homemade[:MAX_HOMEMADE])
+        fix = Fix(_("Keep the first {most}").format(most=MAX_HOMEMADE), fewer, safe=False)
+        yield Problem("tile.many_kinds", ERROR, words, field=field_of(body.homemade[MAX_HOMEMADE].id), fix=fix)
+    taken = {kind_text(body, kind).casefold() for kind in KINDS}
     for kind in body.homemade:
         if kind.name.casefold() in taken:
             words = _("Two kinds of tile are called “{name}”.").format(name=kind.name)
             name = next(name for n in range(2, 200) if (name := f"{kind.name[:20]} {n}").casefold() not in taken)
-            fix = Fix(_("Call it “{name}”").format(name=name), renamed(body, kind.id, name))
+            fix = Fix(_("Call it “{name}”").format(name=name), rename_homemade(body, kind.id, name))
             yield Problem("tile.same_name", ERROR, words, field=field_of(kind.id), fix=fix)
             taken.add(name.casefold())
         taken.add(kind.name.casefold())
-        if kind.count > 0 and not home_spaces(body, kind.on):
+        if kind.count > 0 and not homemade_spaces(body, kind.on):
             words = plural(
                 "{kind}: {tiles} tile, but no space where it can lie.",
                 "{kind}: {tiles} tiles, but no space where one can lie.",
                 kind.count,
-            ).format(kind=kind_words(body, kind.id), tiles=kind.count)
+            ).format(kind=kind_text(body, kind.id), tiles=kind.count)
             fix = Fix(_("Take them out of the set"), with_count(body, kind.id, 0))
             yield Problem("tile.no_space", WARNING, words, field=field_of(kind.id), fix=fix)
 
 
-def renamed(body: Body, key: str, name: str) -> Body:
+def rename_homemade(body: Body, key: str, name: str) -> Body:
     """The body with a home-made kind called otherwise."""
     kinds = (msgspec.structs.replace(kind, name=name) if kind.id == key else kind for kind in body.homemade)
     return msgspec.structs.replace(body, homemade=tuple(kinds))
@@ -249,13 +249,13 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
                 "{kind}: {tiles} tile, but no space where it can lie.",
                 "{kind}: {tiles} tiles, but no space where one can lie.",
                 count_of(body, kind),
-            ).format(kind=begun(kind_words(body, kind)), tiles=count_of(body, kind))
+            ).format(kind=capitalize_first(kind_text(body, kind)), tiles=count_of(body, kind))
             fix = Fix(_("Take them out of the set"), with_count(body, kind, 0))
             yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
     for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
         if spaces[token] > max(0, count_of(body, kind)):
             cells = tuple(cell for cell, other in enumerate(tokens_of(body)) if other == token)
-            words = _compared(body, kind, spaces[token], max(0, count_of(body, kind)))
+            words = _compare_text(body, kind, spaces[token], max(0, count_of(body, kind)))
             fix = Fix(
                 plural("Set to {count} tile", "Set to {count} tiles", spaces[token]).format(count=spaces[token]),
                 with_count(body, kind, spaces[token]),
@@ -272,10 +272,10 @@ FEW: dict[Kind, int] = dict.fromkeys(STANDARD_TILES, 0) | {"water": 60, "harbour
 
 def _map(*rows: str, letters: Mapping[str, int] | None = None, **tiles: int) -> Body:
     """The map of these rows, with plenty of tiles that fit it but for these."""
-    return canonical(Body(rows or PLAIN, {**FEW, **tiles}, dict(letters or {})))  # type: ignore[dict-item]  # kinds all
+    return to_canonical(Body(rows or PLAIN, {**FEW, **tiles}, dict(letters or {})))  # type: ignore[dict-item]  # kinds all
 
 
-FAULTS: Mapping[str, Callable[[], Body]] = {
+EXAMPLES: Mapping[str, Callable[[], Body]] = {
     "map.no_water": lambda: _map("A # # # H", " A # # # H", "# # # # #"),
     "letter.two": lambda: _map("A . . . H", " A . ea . H", "A . . . H", letters={"E": 1, "A": 1}),
     "home.few": lambda: _map("A . . . #", " A . . . H", "A . . . #"),

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from random import Random
 from typing import Final
 
-from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name, neighbours
+from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name, neighbors
 from studio.core.picture import (
     Label,
     Layer,
@@ -21,26 +21,26 @@ from studio.core.picture import (
     Strip,
     Target,
     circle,
-    in_strips,
     rectangle,
+    strip_layer,
 )
-from studio.core.text import wordless
+from studio.core.text import language_independent
 from studio.drawing.geometry import holes
-from studio.drawing.pen import torn
+from studio.drawing.pen import torn_outline
 from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
 from studio.games.columbus.drawing.coastline import HARBOUR, LAND_LEVELS, WATER_LEVELS, Band, bands, brick, surroundings
 from studio.games.columbus.drawing.lettering import (
     Box,
-    country_on,
-    great_words,
+    land_drawing,
     names_on,
     number_tag,
+    region_names,
     rhumb_lines,
     river,
     roses,
-    wet_sides,
+    sea_sides,
 )
-from studio.games.columbus.drawing.tiles import UP, R, hexagon_at, landward, printed_on
+from studio.games.columbus.drawing.tiles import UP, R, hexagon_at, land_direction, printed_shapes
 
 # The sheet a portolan chart is drawn on: vellum with a torn edge, the sea, the coloured scale round it.
 
@@ -72,7 +72,7 @@ def clips(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[tuple[str,
 
 
 def _rect(box: Box) -> Outline:
-    return rectangle(box.left, box.top, box.right - box.left, box.foot - box.top)
+    return rectangle(box.left, box.top, box.right - box.left, box.bottom - box.top)
 
 
 @lru_cache(maxsize=16)
@@ -107,7 +107,7 @@ def edge_of(grid: HexGrid) -> Outline:
         depth = min(0.045, max(-0.02, (depth if step else 0.0) + rng.uniform(-0.022, 0.022)))
         return depth
 
-    return torn(grid.width, grid.height, FRAME - 0.05, 5, rng, deep)
+    return torn_outline(grid.width, grid.height, FRAME - 0.05, 5, rng, deep)
 
 
 @lru_cache(maxsize=16)
@@ -118,13 +118,13 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
     blue: list[Outline] = []
     ground = [
         rectangle(box.left - _SCALE, box.top - _SCALE, box.right - box.left + 2 * _SCALE, _SCALE),
-        rectangle(box.left - _SCALE, box.foot, box.right - box.left + 2 * _SCALE, _SCALE),
-        rectangle(box.left - _SCALE, box.top, _SCALE, box.foot - box.top),
-        rectangle(box.right, box.top, _SCALE, box.foot - box.top),
+        rectangle(box.left - _SCALE, box.bottom, box.right - box.left + 2 * _SCALE, _SCALE),
+        rectangle(box.left - _SCALE, box.top, _SCALE, box.bottom - box.top),
+        rectangle(box.right, box.top, _SCALE, box.bottom - box.top),
     ]
     for begin, end, places, upright in (
-        (box.left, box.right, (box.top - _SCALE, box.foot), False),
-        (box.top, box.foot, (box.left - _SCALE, box.right), True),
+        (box.left, box.right, (box.top - _SCALE, box.bottom), False),
+        (box.top, box.bottom, (box.left - _SCALE, box.right), True),
     ):
         count = 2 * round((end - begin) / 1.0) + 1
         step = (end - begin) / count
@@ -135,7 +135,7 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
                 (blue if number // 2 % 2 else red).append(bar)
     lines = (
         _rect(box),
-        _rect(Box(box.left - _SCALE, box.top - _SCALE, box.right + _SCALE, box.foot + _SCALE)),
+        _rect(Box(box.left - _SCALE, box.top - _SCALE, box.right + _SCALE, box.bottom + _SCALE)),
     )
     shapes: list[Shape] = [
         Path("frame_ground", tuple(ground)),
@@ -147,7 +147,7 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
         out = _SCALE + 0.11
         for column in range(grid.columns):
             x = column + 0.5 + 0.25 * (grid.rows > 1)
-            for y in (box.top - out, box.foot + out):
+            for y in (box.top - out, box.bottom + out):
                 shapes.append(Label("frame_letter", column_name(column), x, y, _LETTERS))
         for row in range(grid.rows):
             for x in (box.left - out, box.right + out):
@@ -163,7 +163,7 @@ GLOW_CLIP = "open_chart"
 
 def hexagon(grid: HexGrid, cell: int, share: float = 1.0, up: float = 0.0) -> Outline:
     """The outline of a space, drawn in or out by `share` and moved up by `up`."""
-    x, y = grid.centre(cell)
+    x, y = grid.center(cell)
     return hexagon_at((x, y - up), share)
 
 
@@ -181,7 +181,7 @@ def reach_glow(grid: HexGrid, cells: Collection[int]) -> tuple[Shape, ...]:
 
 def glow_clip(grid: HexGrid, cells: Collection[int], laid: Collection[int]) -> tuple[str, tuple[Outline, ...]]:
     """The clip group of the glow: the spaces beside reachable ones on which no tile lies."""
-    beside = {other for cell in cells for other in neighbours(grid, cell)} - set(cells) - set(laid)
+    beside = {other for cell in cells for other in neighbors(grid, cell)} - set(cells) - set(laid)
     return GLOW_CLIP, tuple(hexagon(grid, cell, 1.0) for cell in sorted(beside))
 
 
@@ -194,14 +194,16 @@ def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, in
     """How far each reachable space is, in a gold coin at its north-eastern corner."""
     shapes: list[Shape] = []
     for cell, distance in sorted(distances.items()):
-        x, y = grid.centre(cell)
+        x, y = grid.center(cell)
         x, y = x + 0.48 * R, y - 0.53 * R - UP * heights.get(cell, 0)
         shapes.append(Path("sea_badge", (circle(x, y, 0.30 * R),), cell))
         shapes.append(Label("sea_badge_figure", str(distance), x, y, 0.46 * R, cell))
     return tuple(shapes)
 
 
-def lit(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int] | None = None) -> tuple[Shape, ...]:
+def highlight_frames(
+    grid: HexGrid, cells: Collection[int], heights: Mapping[int, int] | None = None
+) -> tuple[Shape, ...]:
     """Spaces where the tile in hand may lie (C3), harbours to choose from (C1), tiles to lift (C4)."""
     raised = heights or {}
     return tuple(
@@ -209,25 +211,25 @@ def lit(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int] | None
     )
 
 
-def lifted(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
+def lifted_frame(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
     """The tile that a cyclone has lifted (C4): a dashed rim."""
     return (Path("sea_lifted", (hexagon(grid, cell, 0.93, UP * height),), cell),)
 
 
-def sailed_way(grid: HexGrid, way: Sequence[int]) -> tuple[Shape, ...]:
+def path_pearls(grid: HexGrid, way: Sequence[int]) -> tuple[Shape, ...]:
     """Pearls along a way from space to space."""
     if len(way) < 2:
         return ()
     pearls = []
     for one, other in pairwise(way):
-        (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
+        (ax, ay), (bx, by) = grid.center(one), grid.center(other)
         pearls += [circle(ax + (bx - ax) * t / 5, ay + (by - ay) * t / 5 + 0.1 * R, 0.040) for t in range(5)]
     return (Path("sea_pearl", tuple(pearls)),)
 
 
-def lively(name: str, shapes: tuple[Shape, ...]) -> Layer:
+def lively_layer(name: str, shapes: tuple[Shape, ...]) -> Layer:
     """A layer that changes with every decision."""
-    return Layer(name, shapes, still=False)
+    return Layer(name, shapes, is_still=False)
 
 
 # The portolan chart: everything that is printed on the board, as still layers, for play and for the editor.
@@ -254,22 +256,22 @@ def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False)
     stars: tuple[Shape, ...] = ()
     if not editing:
         names, boxes = names_on(grid, tokens)
-        great, taken = great_words(grid, tokens, boxes)
+        great, taken = region_names(grid, tokens, boxes)
         stars, middle, radius = roses(grid, tokens, taken)
         words, rivers = names + great, _rivers(grid, tokens, taken)
         lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
         layers.append(Layer("rhumbs", lines))
     layers += _coast_layers(grid, tokens)
     layers += [
-        in_strips("country", _country(grid, tokens, rivers, taken)),
-        in_strips("grid", _grid_lines(grid, tokens, editing)),
+        strip_layer("country", _country(grid, tokens, rivers, taken)),
+        strip_layer("grid", _grid_lines(grid, tokens, editing)),
         Layer("roses", stars),
-        in_strips("printed", _printed(grid, tokens)),
+        strip_layer("printed", _printed(grid, tokens)),
         Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
         Layer("holes", hole_shapes(grid, void)),
         Layer("frame", frame_shapes(grid, not editing)),
     ]
-    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid, void), REACH, table=True)
+    return Picture(bounds(grid), tuple(layers), targets(grid), clips(grid, void), REACH, has_table=True)
 
 
 @lru_cache(maxsize=16)
@@ -300,7 +302,7 @@ def _values_of_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[floa
     tokens, values = _in_place(grid, row, near), []
     for cell in range(row * grid.columns, (row + 1) * grid.columns):
         if tokens[cell] in HARBOURS:
-            dx, dy = landward(grid, tokens, cell)
+            dx, dy = land_direction(grid, tokens, cell)
             twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
             values.append(HARBOUR + twelfth if dx or dy else 0.40)
         else:
@@ -324,8 +326,8 @@ def _beyond(grid: HexGrid, tokens: tuple[str, ...]) -> dict[int, float]:
     known = {cell: float(token in LAND + HARBOURS) for cell, token in enumerate(tokens) if token != VOID}
     while known:
         found |= known
-        rim = {other for cell in known for other in neighbours(grid, cell) if other not in found}
-        around = {cell: [found[other] for other in neighbours(grid, cell) if other in found] for cell in sorted(rim)}
+        rim = {other for cell in known for other in neighbors(grid, cell) if other not in found}
+        around = {cell: [found[other] for other in neighbors(grid, cell) if other in found] for cell in sorted(rim)}
         known = {cell: float(2 * sum(values) > len(values)) for cell, values in around.items()}
     return found
 
@@ -342,13 +344,13 @@ def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
     rows = [_coast_row(grid, row, band) for row, band in enumerate(bands(_values(grid, tokens)), -1)]
     waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
     return [
-        in_strips("waterlines", (found[style] for style in waters for found in rows)),
-        in_strips("land", (found[style] for style in lands for found in rows)),
-        in_strips("coast", (found["chart_coast"] for found in rows)),
+        strip_layer("waterlines", (found[style] for style in waters for found in rows)),
+        strip_layer("land", (found[style] for style in lands for found in rows)),
+        strip_layer("coast", (found["chart_coast"] for found in rows)),
     ]
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
     """By style: the shapes of a row of bricks."""
@@ -361,7 +363,7 @@ def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
     return {style: tuple(shapes) for style, shapes in by_style.items()}
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=8192)
 def _brick_shapes(
     cell: int, column: int, row: int, shifted: bool, values: tuple[float, ...]
@@ -390,19 +392,19 @@ def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: 
         yield from (found[style] for found in rows)
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
     """By style: hills and trees on the land spaces of a row that are not all coast."""
     tokens = _in_place(grid, row, near)
     by_style: dict[str, list[Shape]] = {style: [] for style in (*_COUNTRY, "")}
     for cell in range(row * grid.columns, (row + 1) * grid.columns):
-        if tokens[cell] != LAND or wet_sides(grid, tokens, cell) > 1:
+        if tokens[cell] != LAND or sea_sides(grid, tokens, cell) > 1:
             continue
-        x, y = grid.centre(cell)
+        x, y = grid.center(cell)
         here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
-        room = tuple(box for box in kept if box.meets(here))
-        for shape in country_on(cell, (x, y), cell * 31 + grid.columns, room):
+        room = tuple(box for box in kept if box.overlaps(here))
+        for shape in land_drawing(cell, (x, y), cell * 31 + grid.columns, room):
             by_style[_style(shape)].append(shape)
     return {style: tuple(shapes) for style, shapes in by_style.items()}
 
@@ -419,12 +421,12 @@ def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> li
     for begin, inward, column in ((edge.left, 1, 0), (edge.right, -1, grid.columns - 1)):
         drawn = -9
         for row in range(1, grid.rows - 1):
-            y = grid.centre(grid.cell(column, row))[1] + 0.5 * HEX_PITCH
+            y = grid.center(grid.cell(column, row))[1] + 0.5 * HEX_PITCH
             end = begin + inward * 1.25
             room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
             near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
             dry = all(cell < 0 or tokens[cell] == LAND for cell in near)
-            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.meets(box) for box in kept):
+            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.overlaps(box) for box in kept):
                 found += river((begin, y), (end, y + 0.06), row * 7 + column)
                 drawn = row
     return found
@@ -464,7 +466,7 @@ def _printed_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[Strip,
     """What is printed on a row of spaces, by height."""
     tokens = _in_place(grid, row, near)
     marked = (cell for cell in range(row * grid.columns, (row + 1) * grid.columns) if tokens[cell] not in BARE)
-    shapes = [shape for cell in marked for shape in printed_on(grid, tokens, cell)]
+    shapes = [shape for cell in marked for shape in printed_shapes(grid, tokens, cell)]
     return tuple(tuple(shape for shape in shapes if _height(shape) == height) for height in range(_HEIGHTS))
 
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, Point
 from studio.core.picture import Outline
-from studio.core.text import wordless
+from studio.core.text import language_independent
 
 SIGMA: Final = 0.36
 """How far a space spreads, in widths of a hexagon."""
@@ -121,7 +121,7 @@ def _field(halves: int, row: int, values: Sequence[float]) -> list[float]:
         if height:
             field = [a + height * b for a, b in zip(field, _weights()[number], strict=True)]
         if value >= HARBOUR:
-            field = [a + b for a, b in zip(field, _harbour_lean(number, int(value - HARBOUR)), strict=True)]
+            field = [a + b for a, b in zip(field, _harbour_slope(number, int(value - HARBOUR)), strict=True)]
     return field
 
 
@@ -134,13 +134,13 @@ def _spread(x: float, y: float) -> float:
     return math.exp(-(x * x + y * y) * _BLUR)
 
 
-@wordless
+@language_independent
 @cache
 def _sums() -> tuple[float, ...]:
     return tuple(sum(_spread(x - a / 2, y - b * HEX_PITCH) for a, b in _RINGS) for x, y in _samples())
 
 
-@wordless
+@language_independent
 @cache
 def _weights() -> tuple[tuple[float, ...], ...]:
     """For each space around, how much it counts at each sample; 1 in all at each."""
@@ -150,9 +150,9 @@ def _weights() -> tuple[tuple[float, ...], ...]:
     )
 
 
-@wordless
+@language_independent
 @cache
-def _harbour_lean(number: int, twelfth: int) -> tuple[float, ...]:
+def _harbour_slope(number: int, twelfth: int) -> tuple[float, ...]:
     """What a harbour adds to its middle value: land on one side of it, sea on the other."""
     a, b = _RINGS[number]
     angle = twelfth * math.tau / 12
@@ -169,7 +169,7 @@ def _harbour_lean(number: int, twelfth: int) -> tuple[float, ...]:
 # the grain
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=1024)
 def _grain(across: int, down: int) -> list[float]:
     """The noise at the samples of a brick; bricks side by side agree on the samples they share."""
@@ -181,7 +181,7 @@ def _grain(across: int, down: int) -> list[float]:
     ]
 
 
-@wordless
+@language_independent
 @cache
 def _noise_table() -> list[list[float]]:
     """Smooth noise over a field of samples that repeats: coarse swells and finer ones on them."""
@@ -202,14 +202,14 @@ def _noise_table() -> list[list[float]]:
     return table
 
 
-@wordless
+@language_independent
 @cache
 def _jitter() -> tuple[float, ...]:
     rng = Random(1493)
     return tuple(rng.uniform(-0.26, 0.26) for _number in range(4096))
 
 
-def _roughened(one: Point, other: Point, level: float) -> tuple[Point, Point]:
+def _roughen(one: Point, other: Point, level: float) -> tuple[Point, Point]:
     """Two points on the way from a crossing to the next, a little off the straight line, most of all on the coast."""
     (ax, ay), (bx, by) = one, other
     dx, dy = bx - ax, by - ay
@@ -236,14 +236,14 @@ class _Samples:
         self.least, self.most = min(field), max(field)
         across = [left + i * _STEP_X for i in range(_ROW)]
         self.points: list[Point] = [(x, top + j * _STEP_Y) for j in range(_DOWN + 1) for x in across]
-        self._known: dict[float, list[int]] = {}
+        self._codes_by_level: dict[float, list[int]] = {}
 
     def _codes(self, level: float) -> list[int]:
         """Which corners of each square are above the level: bits 0 … 3 clockwise from the north-west."""
-        codes = self._known.get(level)
+        codes = self._codes_by_level.get(level)
         if codes is None:
             above = [value >= level for value in self.field]
-            codes = self._known[level] = [
+            codes = self._codes_by_level[level] = [
                 above[k] | above[k + 1] << 1 | above[k + _ROW + 1] << 2 | above[k + _ROW] << 3
                 for row in range(0, _DOWN * _ROW, _ROW)
                 for k in range(row, row + _ACROSS)
@@ -305,11 +305,11 @@ class _Samples:
                 if came_out is None:
                     first_in = point
                 else:
-                    outline += _roughened(came_out, point, level)
+                    outline += _roughen(came_out, point, level)
                     came_out = None
             outline.append(point)
         if came_out is not None and first_in is not None:
-            outline += _roughened(came_out, first_in, level)
+            outline += _roughen(came_out, first_in, level)
         return tuple(outline)
 
     def lines(self, level: float) -> tuple[Outline, ...]:
@@ -327,7 +327,7 @@ class _Samples:
                 if code >> out & 1 and not code >> (out + 1) % 4 & 1:
                     back = next(side % 4 for side in range(out + 1, out + 4) if code >> (side + 1) % 4 & 1)
                     begin, end = self._crossing(square, out, level), self._crossing(square, back, level)
-                    after[begin] = (*_roughened(begin, end, level), end)
+                    after[begin] = (*_roughen(begin, end, level), end)
                     ends.add(end)
         lines: list[Outline] = []
         for begin in [point for point in after if point not in ends] + list(after):

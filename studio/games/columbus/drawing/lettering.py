@@ -9,15 +9,15 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from studio.core.grid import HexGrid, Point, neighbours
+from studio.core.grid import HexGrid, Point, neighbors
 from studio.core.picture import Label, Outline, Path, Shape, Sprite
-from studio.core.text import wordless
-from studio.drawing.pen import ornament, towards, within
+from studio.core.text import language_independent
+from studio.drawing.pen import clip_line, ornament_paths, point_towards
 from studio.games.columbus.body import DRY, FLORIDA, HARBOURS, HOME, LAND, WATER
 from studio.games.columbus.drawing.tiles import ROSE, R
 from studio.games.columbus.text.places import harbour_names
 
-_NAME_SIZE, _LEAST_SIZE = 0.27, 0.19
+_NAME_SIZE, _MIN_SIZE = 0.27, 0.19
 STEP = 0.2
 """How finely room for words is looked for."""
 
@@ -28,10 +28,12 @@ class Box(NamedTuple):
     left: float
     top: float
     right: float
-    foot: float
+    bottom: float
 
-    def meets(self, other: Box) -> bool:
-        return self.left < other.right and other.left < self.right and self.top < other.foot and other.top < self.foot
+    def overlaps(self, other: Box) -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
 
 
 def scale_of(grid: HexGrid) -> float:
@@ -50,7 +52,7 @@ def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...],
     labels: list[Shape] = []
     boxes: list[Box] = []
     for cell, name in harbour_names(tokens).items():
-        x, y = grid.centre(cell)
+        x, y = grid.center(cell)
         # behind the harbour; beyond it; where there is no land at all, on the water before it
         is_home = tokens[cell] == HOME
         for east, ground in ((is_home, LAND), (not is_home, LAND), (not is_home, WATER)):
@@ -60,7 +62,7 @@ def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...],
             wide = _width(name, size)
             box = Box(at if east else at - wide, y - 0.14, at + wide if east else at, y + 0.16)
             under = _under(grid, box)
-            if size >= _LEAST_SIZE and all(other in (-1, cell) or tokens[other] == ground for other in under):
+            if size >= _MIN_SIZE and all(other in (-1, cell) or tokens[other] == ground for other in under):
                 break
         else:
             continue
@@ -76,17 +78,17 @@ def _under(grid: HexGrid, box: Box) -> set[int]:
     return {
         grid.cell_at(box.left + (box.right - box.left) * i / wide, y)
         for i in range(wide + 1)
-        for y in (box.top, (box.top + box.foot) / 2, box.foot)
+        for y in (box.top, (box.top + box.bottom) / 2, box.bottom)
     }
 
 
 @lru_cache(maxsize=32)
-def great_words(
+def region_names(
     grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]
 ) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
     """EVROPA, AFRICA, MVNDVS NOVVS and the ocean's name, each where there is room for it; and where they stand."""
     taken = list(kept)
-    rooms = {sea: _Room(grid, tokens, sea) for sea in (False, True)}
+    rooms = {sea: _FreeSpace(grid, tokens, sea) for sea in (False, True)}
     labels: list[Shape] = []
     middle, scale = grid.width / 2, scale_of(grid)
     for word, style, size, spacing, sea, corner in (
@@ -106,14 +108,14 @@ def great_words(
     return tuple(labels), tuple(taken)
 
 
-class _Room:
+class _FreeSpace:
     """How much of a chart is open water, or land well inside the coast, as sums over samples."""
 
     def __init__(self, grid: HexGrid, tokens: tuple[str, ...], sea: bool) -> None:
         self.across, self.down = int(grid.width / STEP) + 1, int(grid.height / STEP) + 1
         usable = [token == WATER if sea else token == LAND for token in tokens]
         if not sea:
-            usable = [fits and wet_sides(grid, tokens, cell) <= 2 for cell, fits in enumerate(usable)]
+            usable = [fits and sea_sides(grid, tokens, cell) <= 2 for cell, fits in enumerate(usable)]
         wide = self.across + 1
         sums = [0] * (wide * (self.down + 1))
         for j in range(self.down):
@@ -127,13 +129,13 @@ class _Room:
     def is_free(self, box: Box) -> bool:
         """Whether a box covers nothing but what can be written on; what lies beside the grid does not count."""
         i, j = max(0, int(box.left / STEP)), max(0, int(box.top / STEP))
-        k, m = min(self.across, int(box.right / STEP) + 1), min(self.down, int(box.foot / STEP) + 1)
+        k, m = min(self.across, int(box.right / STEP) + 1), min(self.down, int(box.bottom / STEP) + 1)
         sums, wide = self.sums, self.wide
         return sums[m * wide + k] - sums[j * wide + k] - sums[m * wide + i] + sums[j * wide + i] == 0
 
 
 def _spot(
-    grid: HexGrid, room: _Room, wide: float, high: float, sea: bool, corner: Point, taken: Sequence[Box]
+    grid: HexGrid, room: _FreeSpace, wide: float, high: float, sea: bool, corner: Point, taken: Sequence[Box]
 ) -> Point | None:
     """The free place nearest to a corner where a word of that size finds room."""
     best: tuple[float, float, float] | None = None
@@ -146,14 +148,14 @@ def _spot(
             if best is not None and far >= best[0]:
                 continue
             box = Box(x - wide / 2 - 0.06, y - high / 2 - 0.05, x + wide / 2 + 0.06, y + high / 2 + 0.05)
-            if room.is_free(box) and not any(box.meets(other) for other in taken):
+            if room.is_free(box) and not any(box.overlaps(other) for other in taken):
                 best = (far, x, y)
     return None if best is None else (best[1], best[2])
 
 
-def wet_sides(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> int:
+def sea_sides(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> int:
     """How many spaces of sea a space touches; harbours count as land."""
-    return sum(tokens[other] not in DRY + HARBOURS for other in neighbours(grid, cell))
+    return sum(tokens[other] not in DRY + HARBOURS for other in neighbors(grid, cell))
 
 
 def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: float, swing: float) -> list[Shape]:
@@ -172,23 +174,23 @@ def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: f
 
 def number_tag(grid: HexGrid, cell: int, number: int) -> tuple[float, float, str]:
     """Where the number of a home harbour stands in the editor, and its words."""
-    x, y = grid.centre(cell)
+    x, y = grid.center(cell)
     return x + 0.40 * R, y - 0.72 * R, f"H{number}"
 
 
 # What grows and stands on the land of a chart: hills, trees of the savanna, tufts, each space by itself.
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=4096)
-def country_on(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
+def land_drawing(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
     """One drawing or none on a land space, beside what is written there; the same for the same seed."""
     rng = Random(seed * 7919 + 17)
     what = rng.random()
     for _attempt in range(5):
         x, y = centre[0] + rng.uniform(-0.30, 0.22), centre[1] + rng.uniform(-0.18, 0.34)
         room = Box(x - 0.20, y - 0.24, x + 0.36, y + 0.10)
-        if not any(room.meets(box) for box in kept):
+        if not any(room.overlaps(box) for box in kept):
             break
     else:
         return ()
@@ -224,9 +226,9 @@ def _hills(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
             sx, sy = cx + lean + (wide - lean) * t, cy - high * (1 - t) ** 1.3
             hatch.append(((sx, sy + 0.008), (sx - wide * 0.06, sy + high * (0.40 - 0.26 * t))))
     return (
-        Path("country_ground", tuple(ground), cell, closed=False),
-        Path("country_line", tuple(lines), cell, closed=False),
-        Path("country_fine", tuple(hatch), cell, closed=False),
+        Path("country_ground", tuple(ground), cell, is_closed=False),
+        Path("country_line", tuple(lines), cell, is_closed=False),
+        Path("country_fine", tuple(hatch), cell, is_closed=False),
     )
 
 
@@ -235,12 +237,12 @@ def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
     lines: list[Outline] = []
     for number in range(rng.choice((1, 1, 2))):
         tx, ty, wide = x + number * rng.uniform(0.17, 0.24), y + number * 0.06, rng.uniform(0.11, 0.14)
-        crown, trunk = ornament("columbus/tree", tx, ty, wide)
+        crown, trunk = ornament_paths("columbus/tree", tx, ty, wide)
         crowns += crown.outlines
         lines += trunk.outlines
     return (
         Path("country_crown", tuple(crowns), cell),
-        Path("country_line", tuple(lines), cell, closed=False),
+        Path("country_line", tuple(lines), cell, is_closed=False),
     )
 
 
@@ -262,7 +264,7 @@ def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
         (bx, by), (qx, qy) = bends[number + 1], bends[min(steps, number + 2)]
         line.append((ax + (bx - px) / 6, ay + (by - py) / 6, bx - (qx - ax) / 6, by - (qy - ay) / 6, bx, by))
     outline = tuple(line)
-    return Path("river", (outline,), closed=False), Path("river_heart", (outline,), closed=False)
+    return Path("river", (outline,), is_closed=False), Path("river_heart", (outline,), is_closed=False)
 
 
 # Compass roses and the rhumb lines between sixteen hidden points of the wind, as portolan charts have them.
@@ -300,12 +302,12 @@ def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tup
 
 def hidden_points(middle: Point, radius: float) -> tuple[Point, ...]:
     """Sixteen points round the large rose, from the north clockwise."""
-    return tuple(towards(*middle, radius, number * math.tau / _POINTS) for number in range(_POINTS))
+    return tuple(point_towards(*middle, radius, number * math.tau / _POINTS) for number in range(_POINTS))
 
 
 def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, taken: Sequence[Box]) -> Point | None:
     """The corner or middle of spaces nearest to a place where a rose lies on water alone."""
-    spots = {point for cell in range(grid.count) for point in (*grid.corners(cell)[:2], grid.centre(cell))}
+    spots = {point for cell in range(grid.count) for point in (*grid.corners(cell)[:2], grid.center(cell))}
     for spot in sorted(spots, key=lambda point: (math.hypot(point[0] - near[0], point[1] - near[1]), point)):
         if _is_free(grid, tokens, size, spot, taken):
             return spot
@@ -319,7 +321,7 @@ def _is_free(
     x, y = spot
     r = size * _RING / 2 * (0.86 if slack < 1 else 1.0)
     box = Box(x - r, y - size / 2, x + r, y + r)
-    if any(box.meets(other) for other in taken):
+    if any(box.overlaps(other) for other in taken):
         return False
     for ring in (0.0, 0.5, 1.0):
         for number in range(12):
@@ -345,11 +347,11 @@ def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
                 continue
             seen.add((bearing, offset))
             dx, dy = other[0] - one[0], other[1] - one[1]
-            span = within(one, (dx, dy), box, *((-9.0, 9.0) if other == middle else (0.0, 1.0)))
+            span = clip_line(one, (dx, dy), box, *((-9.0, 9.0) if other == middle else (0.0, 1.0)))
             if span:
                 ends = [(one[0] + dx * part, one[1] + dy * part) for part in span]
                 ink = "rhumb_wind" if bearing % 4 == 0 else "rhumb_half" if bearing % 2 == 0 else "rhumb_quarter"
-                pieces += [Path(ink, (piece,), closed=False) for piece in _cut(*ends)]
+                pieces += [Path(ink, (piece,), is_closed=False) for piece in _cut(*ends)]
     return tuple(pieces)
 
 

@@ -11,11 +11,18 @@ from studio.core.game import Action
 from studio.core.grid import HexGrid, Point
 from studio.core.panel import Inset, Plan
 from studio.core.picture import BESIDE, Layer, Path, Picture, Shape, Sprite, Target
-from studio.core.text import _, begun, seat_mark
-from studio.drawing.pen import thing
+from studio.core.text import _, capitalize_first, seat_mark
+from studio.drawing.pen import sprite_picture
 from studio.games.columbus.drawing import chart as marks, tiles as look
 from studio.games.columbus.drawing.chart import chart_picture
-from studio.games.columbus.drawing.tiles import face, hexagon_at, laid_shapes, tile_ghost, tile_picture, tile_shapes
+from studio.games.columbus.drawing.tiles import (
+    hexagon_at,
+    laid_shapes,
+    tile_face,
+    tile_ghost,
+    tile_picture,
+    tile_shapes,
+)
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import Board
 from studio.games.columbus.rules.position import Course, cells_in, courses, limit, movable, open_for, swap_moves
@@ -36,7 +43,7 @@ ORDER = (
 """The kinds of tile as they lie on the rack, the letters and the home-made ones after the pictures."""
 
 
-def rack_of(state: State, seat: int) -> Inset:
+def rack_inset(state: State, seat: int) -> Inset:
     """What lies before the seat that looks: its own tiles; backs only for who has no rack (EVERYBODY)."""
     owner = seat if seat >= 0 else state.active
     size = max(state.board.rack, state.rack_size[owner])
@@ -45,20 +52,20 @@ def rack_of(state: State, seat: int) -> Inset:
     return Inset(_("Rack of {who}").format(who=seat_mark(seat)), _note(state, seat), _tiles_rack(state, seat, size))
 
 
-def placed_kinds(state: State, seat: int) -> list[int]:
+def rack_kinds(state: State, seat: int) -> list[int]:
     """The kinds of the tiles on the rack by place from the left, the one in hand among them (`held`)."""
-    hand = held(state, seat)
+    hand = hand_kind(state, seat)
     return [kind for kind in _order(state) for _tile in range(state.rack[seat][kind] + (kind == hand))]
 
 
-def held(state: State, seat: int) -> int:
+def hand_kind(state: State, seat: int) -> int:
     """The kind of the tile in a seat's hand, or NO_TILE: it is raised at the first place of its kind."""
     return state.hand if state.to_move == seat == state.active and state.phase == a.P_PLACE else a.NO_TILE
 
 
-def place_of(state: State, kind: int) -> int:
+def first_place(state: State, kind: int) -> int:
     """The first place of the active seat's rack with a tile of a kind, or -1."""
-    kinds = placed_kinds(state, state.active)
+    kinds = rack_kinds(state, state.active)
     return kinds.index(kind) if kind in kinds else -1
 
 
@@ -80,16 +87,16 @@ def _tiles_rack(state: State, seat: int, size: int) -> Picture:
 
     The places keep their targets while a tile is in hand: a click on another one means that one instead.
     """
-    board, kinds = state.board, placed_kinds(state, seat)
+    board, kinds = state.board, rack_kinds(state, seat)
     at_work = state.to_move == seat == state.active
-    raised = kinds.index(hand) if (hand := held(state, seat)) != a.NO_TILE else -1
+    raised = kinds.index(hand) if (hand := hand_kind(state, seat)) != a.NO_TILE else -1
     choosing = at_work and state.phase in (a.P_LAY, a.P_FREE)
     able = {action[1] for action in state.legal() if action[0] == a.TAKE} if choosing else set(kinds)
     shapes: list[Shape] = [_hollow(place) for place in range(len(kinds), size)]
     spots: list[Target] = []
     for place, kind in enumerate(kinds):
         x, y = _centre(place)
-        shown = face(board, kind)
+        shown = tile_face(board, kind)
         if place == raised:
             y -= _RAISED
             shapes += tile_shapes(-1, (x, y), *shown)
@@ -100,16 +107,16 @@ def _tiles_rack(state: State, seat: int, size: int) -> Picture:
         if kind not in able or raised >= 0:
             shade = "fill:sea_gold_ink:0.40" if raised >= 0 else "fill:sea_gold_ink:0.55"
             shapes.append(Path(shade, (hexagon_at((x, y + 0.015), 1.0),)))
-        tip = _("{tile}: {use}").format(tile=begun(tile_name(board, kind)), use=use_of(board, kind))
+        tip = _("{tile}: {use}").format(tile=capitalize_first(tile_name(board, kind)), use=use_of(board, kind))
         spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), tip))
-    return Picture(_bounds(size), (Layer("rack", tuple(shapes), still=False),), tuple(spots))
+    return Picture(_bounds(size), (Layer("rack", tuple(shapes), is_still=False),), tuple(spots))
 
 
 @lru_cache(maxsize=64)
 def _backs(size: int, count: int) -> Picture:
     shapes: list[Shape] = [_hollow(place) for place in range(count, size)]
     shapes += [Sprite(look.BACK, *_centre(place), look.TILE_SIZE) for place in range(count)]
-    return Picture(_bounds(size), (Layer("rack", tuple(shapes), still=False),))
+    return Picture(_bounds(size), (Layer("rack", tuple(shapes), is_still=False),))
 
 
 def _hollow(place: int) -> Path:
@@ -126,11 +133,11 @@ def _bounds(size: int) -> tuple[float, float, float, float]:
 
 # The chart at play: tiles, ships and flags, where tiles may lie and ships may sail; targets and ghosts of actions.
 
-__all__ = ["as_laid", "in_hand", "picture", "plan", "preview", "target", "turned_up"]
+__all__ = ["in_hand", "picture", "plan", "preview", "revealed_picture", "rotated_hand", "target"]
 
-as_laid, turned_up = defaults.as_laid, defaults.turned_up
+rotated_hand, revealed_picture = defaults.rotated_hand, defaults.revealed_picture
 
-_THING = 0.96
+_SPRITE_SIZE = 0.96
 """How much of its square a thing in hand fills."""
 
 
@@ -143,12 +150,12 @@ def picture(state: State, seat: int) -> Picture:
     heights = heights_of(state)
     laid = [cell for cell, kind in enumerate(state.tile) if kind != a.NO_TILE]
     layers = (
-        marks.lively("glow", marks.reach_glow(grid, ways)),
-        marks.lively("tiles", _tiles(state)),
-        marks.lively("signs", _signs(state, seat, ways, heights)),
-        marks.lively("flags", _flags(state)),
-        marks.lively("ships", _ships(state, heights)),
-        marks.lively("badges", marks.badges(grid, {cell: way.distance for cell, way in ways.items()}, heights)),
+        marks.lively_layer("glow", marks.reach_glow(grid, ways)),
+        marks.lively_layer("tiles", _tiles(state)),
+        marks.lively_layer("signs", _signs(state, seat, ways, heights)),
+        marks.lively_layer("flags", _flags(state)),
+        marks.lively_layer("ships", _ships(state, heights)),
+        marks.lively_layer("badges", marks.badges(grid, {cell: way.distance for cell, way in ways.items()}, heights)),
     )
     return replace(
         chart,
@@ -194,21 +201,21 @@ def _tiles(state: State) -> tuple[Shape, ...]:
             continue
         lower = state.under[cell]
         if lower != a.NO_TILE:
-            found += laid_shapes(board.grid, tokens, cell, *face(board, lower))
-        found += laid_shapes(board.grid, tokens, cell, *face(board, kind), height=int(lower != a.NO_TILE))
+            found += laid_shapes(board.grid, tokens, cell, *tile_face(board, lower))
+        found += laid_shapes(board.grid, tokens, cell, *tile_face(board, kind), height=int(lower != a.NO_TILE))
     return tuple(found)
 
 
 def _flags(state: State) -> tuple[Shape, ...]:
     """The flags over the home harbours that ships set out from."""
     grid = state.board.grid
-    return tuple(flag_sprite(cell, grid.centre(cell), seat) for seat, cell in enumerate(state.harbour) if cell >= 0)
+    return tuple(flag_sprite(cell, grid.center(cell), seat) for seat, cell in enumerate(state.harbour) if cell >= 0)
 
 
 def _ships(state: State, heights: dict[int, int]) -> tuple[Shape, ...]:
     """The ships, bow to the west on the way out and to the east on the way home; the southern ones in front."""
     found = [
-        ship_sprite(cell, state.board.grid.centre(cell), seat, state.voyage[seat] != a.OUTBOUND, heights.get(cell, 0))
+        ship_sprite(cell, state.board.grid.center(cell), seat, state.voyage[seat] != a.OUTBOUND, heights.get(cell, 0))
         for seat, cell in enumerate(state.ship)
         if cell >= 0
     ]
@@ -254,7 +261,7 @@ def _signs(state: State, seat: int, ways: dict[int, Course], heights: dict[int, 
         cells = cells_in(movable(state))
     elif state.phase == a.P_DROP:
         cells = [action[1] for action in state.legal()]
-        found = marks.lifted(grid, state.lifted, heights.get(state.lifted, 0))
+        found = marks.lifted_frame(grid, state.lifted, heights.get(state.lifted, 0))
     if seat == seat_to_move:
         cells += [action[1] for action in _swaps(state)]
     found += marks.reach_frames(grid, {cell for cell in cells if state.tile[cell] != a.NO_TILE}, heights)
@@ -272,17 +279,17 @@ def in_hand(state: State) -> Picture | None:
     board = state.board
     match state.phase:
         case a.P_PLACE:
-            return tile_picture(*face(board, state.hand))
+            return tile_picture(*tile_face(board, state.hand))
         case a.P_DROP:
-            return tile_picture(*face(board, state.tile[state.lifted]))
+            return tile_picture(*tile_face(board, state.tile[state.lifted]))
         case a.P_LIFT:
             return tile_picture("cyclone")
         case a.P_DRAW:
-            return thing(look.BACK, size=_THING)
+            return sprite_picture(look.BACK, size=_SPRITE_SIZE)
         case a.P_OVER:
-            return thing("common/laurel", size=_THING)
+            return sprite_picture("common/laurel", size=_SPRITE_SIZE)
     homeward = state.voyage[state.active] != a.OUTBOUND
-    return thing(look.SHIP_HOME if homeward else look.SHIP_OUT, state.active, _THING)
+    return sprite_picture(look.SHIP_HOME if homeward else look.SHIP_OUT, state.active, _SPRITE_SIZE)
 
 
 # targets
@@ -292,7 +299,7 @@ def target(state: State, action: Action) -> int:
     """The place to click for an action: a space, or the first tile of the kind on the rack; or -1."""
     match action[0]:
         case a.TAKE:
-            place = place_of(state, action[1])
+            place = first_place(state, action[1])
             return RACK_TARGET + place if place >= 0 else -1
         case a.HARBOUR | a.PLACE | a.SWAP | a.LIFT | a.DROP | a.SAIL:
             return action[1]
@@ -303,7 +310,7 @@ def plan(state: State, target: int) -> Plan | None:
     """A click on any tile of the rack takes one of its kind."""
     if state.to_move < 0 or state.phase not in (a.P_LAY, a.P_FREE):
         return None
-    kinds = placed_kinds(state, state.active)
+    kinds = rack_kinds(state, state.active)
     place = target - RACK_TARGET
     if not 0 <= place < len(kinds):
         return None
@@ -326,20 +333,20 @@ def preview(state: State, action: Action) -> Picture | None:
     if kind == a.DROP:
         return _tile_on(state, action[1], state.tile[state.lifted], state.tile[action[1]] != a.NO_TILE)
     if kind == a.HARBOUR:
-        centre = board.grid.centre(action[1])
+        centre = board.grid.center(action[1])
         seat = state.to_move
         return _around(board, (action[1],), (flag_sprite(-1, centre, seat), ship_sprite(-1, centre, seat, False)))
     if kind == a.SAIL:
-        return _voyage(state, action[1])
+        return _voyage_preview(state, action[1])
     return None
 
 
 def _tile_on(state: State, cell: int, kind: int, raised: bool) -> Picture:
     board = state.board
-    return tile_ghost(board.grid, board.tokens, cell, *face(board, kind), height=int(raised))
+    return tile_ghost(board.grid, board.tokens, cell, *tile_face(board, kind), height=int(raised))
 
 
-def _voyage(state: State, cell: int) -> Picture | None:
+def _voyage_preview(state: State, cell: int) -> Picture | None:
     """The way to a space, rings round the ships that are jumped, and the ship at its end."""
     seat, grid = state.to_move, state.board.grid
     course = courses(state, seat).get(cell)
@@ -351,13 +358,13 @@ def _voyage(state: State, cell: int) -> Picture | None:
         for other in course.jumped
     )
     homeward = state.voyage[seat] != a.OUTBOUND or bool(state.board.america >> cell & 1)
-    ship = ship_sprite(-1, grid.centre(cell), seat, homeward, heights.get(cell, 0))
-    return _around(state.board, course.spaces, (*marks.sailed_way(grid, course.spaces), *jumped, ship))
+    ship = ship_sprite(-1, grid.center(cell), seat, homeward, heights.get(cell, 0))
+    return _around(state.board, course.spaces, (*marks.path_pearls(grid, course.spaces), *jumped, ship))
 
 
 def _around(board: Board, cells: tuple[int, ...], shapes: tuple[Shape, ...]) -> Picture:
     """Shapes over some spaces."""
-    places = [board.grid.centre(cell) for cell in cells]
+    places = [board.grid.center(cell) for cell in cells]
     left, right = min(x for x, _y in places) - 0.7, max(x for x, _y in places) + 0.7
     top, foot = min(y for _x, y in places) - 0.8, max(y for _x, y in places) + 0.8
-    return Picture((left, top, right, foot), (Layer("ghost", shapes, still=False),))
+    return Picture((left, top, right, foot), (Layer("ghost", shapes, is_still=False),))

@@ -8,47 +8,63 @@ from studio.core import defaults
 from studio.core.form import Field
 from studio.core.grid import Point
 from studio.core.picture import Layer, Path, Picture, Shape, circle
-from studio.core.pieces import Bench, Change, Column, Entry, Figure, PieceSet, Place
-from studio.core.text import _, begun, in_context, plural
-from studio.drawing.geometry import enlarged
+from studio.core.pieces import Change, Column, Entry, PieceDetail, PieceSet, Place, SetStat
+from studio.core.text import _, capitalize_first, in_context, plural
+from studio.drawing.geometry import scale_outline
 from studio.games.columbus.body import (
     EMBLEMS as DRAWINGS,
     GROUND_SPACES,
     GROUNDS,
-    MOST_STEP,
+    MAX_STEP,
     TINTS,
     Body,
     Ground,
     HomeMadeData,
     all_tiles,
     ground_of,
-    home_counts,
-    home_tile,
+    homemade_counts,
     homemade_of,
+    homemade_tile,
     is_letter,
     tokens_of,
 )
-from studio.games.columbus.checks.tiles import PICTURES, barring_tiles, count_of, field_of, home_spaces, sailing_tiles
+from studio.games.columbus.checks.tiles import (
+    PICTURES,
+    count_of,
+    field_of,
+    homemade_spaces,
+    impassable_tiles,
+    sailing_tiles,
+)
 from studio.games.columbus.drawing.sketch import space_shapes
 from studio.games.columbus.drawing.tiles import R, hexagon_at, tile_picture, tile_shapes
 from studio.games.columbus.editing import (
     NEW,
     NEW_LETTER,
-    added,
+    add_pieces,
     all_kinds,
-    duplicated,
-    emblem_words,
-    home_fields,
-    imported,
-    removed,
-    tint_words,
+    duplicate_piece,
+    emblem_names,
+    homemade_fields,
+    import_pieces,
+    remove_piece,
+    tint_names,
 )
 from studio.games.columbus.rules.board import STEP_OF_PICTURES, STEPS, T_CYCLONE, TILE_KEYS
-from studio.games.columbus.text.places import ground_words, grounds_words, kind_words, spaces
+from studio.games.columbus.text.places import ground_names, grounds_text, kind_text, spaces
 
-__all__ = ["added", "bench", "duplicated", "imported", "needs", "patterns", "pieces", "removed"]
+__all__ = [
+    "add_pieces",
+    "duplicate_piece",
+    "import_pieces",
+    "missing_pieces",
+    "patterns",
+    "piece_detail",
+    "pieces",
+    "remove_piece",
+]
 
-needs, patterns = defaults.needs, defaults.patterns
+missing_pieces, patterns = defaults.missing_pieces, defaults.patterns
 _SAMPLE = {
     "water": ".", "route": "R", "letter": "a", "island": "I", "whale": "W", "full_sail": "S", "becalmed": "B",
     "harbour": "A",
@@ -66,7 +82,7 @@ def pieces(body: Body) -> PieceSet:
     """All kinds of tile: the published ones, letters, and those that the layout brings along."""
     letters = sum(max(0, count) for count in body.letters.values())
     pictures = sum(max(0, body.tiles[kind]) for kind, _token in PICTURES)
-    own = sum(max(0, count) for count in home_counts(body))
+    own = sum(max(0, count) for count in homemade_counts(body))
     water, whole = max(0, body.tiles["water"]), all_tiles(body)
     return PieceSet(
         _("Tiles"),
@@ -78,18 +94,18 @@ def pieces(body: Body) -> PieceSet:
         tuple(_entry(body, kind) for kind in all_kinds(body)),
         ("", "", sum(count_of(body, kind) for kind in all_kinds(body))),
         (
-            Figure(_("Tiles"), whole),
-            Figure(_("To sail on"), sailing_tiles(body)),
-            Figure(_("In the way"), barring_tiles(body)),
-            Figure(_("Home-made"), own),
+            SetStat(_("Tiles"), whole),
+            SetStat(_("To sail on"), sailing_tiles(body)),
+            SetStat(_("In the way"), impassable_tiles(body)),
+            SetStat(_("Home-made"), own),
         ),
         _("By kind"),
         (
-            Figure(_("water"), water),
-            Figure(_("pictures"), pictures),
-            Figure(_("letters"), letters),
-            Figure(_("others"), whole - water - pictures - letters - own),
-            Figure(_("own"), own),
+            SetStat(_("water"), water),
+            SetStat(_("pictures"), pictures),
+            SetStat(_("letters"), letters),
+            SetStat(_("others"), whole - water - pictures - letters - own),
+            SetStat(_("own"), own),
         ),
         ((NEW, _("New kind of tile")), (NEW_LETTER, _("New letter"))),
     )
@@ -97,11 +113,11 @@ def pieces(body: Body) -> PieceSet:
 
 def _entry(body: Body, kind: str) -> Entry:
     made = homemade_of(body, kind)
-    naming = home_fields(made)["name"] if made else None
+    naming = homemade_fields(made)["name"] if made else None
     cells = () if made else tuple(_places(body, kind))
     return Entry(
         kind,
-        made.name if made else begun(kind_words(body, kind)),
+        made.name if made else capitalize_first(kind_text(body, kind)),
         _picture(body, kind),
         (_step(body, kind), _lies_on(body, kind), count_of(body, kind)),
         (None, None, _count(body, kind)),
@@ -113,14 +129,14 @@ def _entry(body: Body, kind: str) -> Entry:
 def _count(body: Body, kind: str) -> Field:
     made = homemade_of(body, kind)
     if made:
-        return home_fields(made)["count"]
+        return homemade_fields(made)["count"]
     return Field(field_of(kind), _("Tiles"), "int", count_of(body, kind), 0, 999)
 
 
 def _picture(body: Body, kind: str) -> Picture:
     made = homemade_of(body, kind)
     if made:
-        return tile_picture("homemade", made=home_tile(made))
+        return tile_picture("homemade", made=homemade_tile(made))
     return tile_picture("letter", kind) if kind.isupper() else tile_picture(kind)
 
 
@@ -144,7 +160,7 @@ def _lies_on(body: Body, kind: str) -> str:
     """The spaces that a kind of tile is laid on, in a few words (C3)."""
     made = homemade_of(body, kind)
     if made:
-        return begun(grounds_words(home_tile(made).on))
+        return capitalize_first(grounds_text(homemade_tile(made).on))
     if kind.isupper():
         return _("Its letter")
     return {
@@ -160,19 +176,19 @@ def _lies_on(body: Body, kind: str) -> str:
 # one kind
 
 
-def bench(body: Body, piece: str, turn: int) -> Bench:
+def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     """A kind of tile; round a home-made one lie the kinds of space, and a click says whether it may lie there."""
     made = homemade_of(body, piece)
     if made is None:
         words = _("part of the published game")
         facts = (_lies_on(body, piece), words)
-        return Bench(_picture(body, piece), facts=facts, fields=(_count(body, piece),))
-    fields = home_fields(made)
-    room = plural("{n} space on this map", "{n} spaces on this map", len(home_spaces(body, made.on)))
-    return Bench(
+        return PieceDetail(_picture(body, piece), facts=facts, fields=(_count(body, piece),))
+    fields = homemade_fields(made)
+    room = plural("{n} space on this map", "{n} spaces on this map", len(homemade_spaces(body, made.on)))
+    return PieceDetail(
         _spread(made),
         tuple(_signs(made, fields)),
-        (_("home-made"), room.format(n=len(home_spaces(body, made.on)))),
+        (_("home-made"), room.format(n=len(homemade_spaces(body, made.on)))),
         fields=(fields["count"],),
     )
 
@@ -187,7 +203,7 @@ def _spot(ground: Ground) -> Point:
 
 def _spread(made: HomeMadeData) -> Picture:
     """The tile with the kinds of space on either side of it, those where it may not lie in the shade."""
-    shapes = list(tile_shapes(-1, (0.53, 0.605), "homemade", "", home_tile(made)))
+    shapes = list(tile_shapes(-1, (0.53, 0.605), "homemade", "", homemade_tile(made)))
     for ground in GROUNDS:
         x, y = _spot(ground)
         shapes += _space(x, y, _SAMPLE[ground])
@@ -195,14 +211,14 @@ def _spread(made: HomeMadeData) -> Picture:
             shapes.append(Path("homemade_off", (hexagon_at((x, y), _SMALL),)))
         else:
             shapes.append(Path("homemade_on", (hexagon_at((x, y), _SMALL),)))
-    return Picture((-0.52, -0.26, 1.58, 1.50), (Layer("tile", tuple(shapes), still=False),))
+    return Picture((-0.52, -0.26, 1.58, 1.50), (Layer("tile", tuple(shapes), is_still=False),))
 
 
 def _space(x: float, y: float, token: str) -> Iterator[Shape]:
     """A kind of space, small."""
     for shape in space_shapes((0.0, 0.0), token):
         if isinstance(shape, Path):
-            outlines = tuple(enlarged(outline, x, y, _SMALL, _SMALL) for outline in shape.outlines)
+            outlines = tuple(scale_outline(outline, x, y, _SMALL, _SMALL) for outline in shape.outlines)
             yield shape._replace(outlines=outlines)
         else:
             yield shape._replace(x=x + shape.x * _SMALL, y=y + shape.y * _SMALL, size=shape.size * _SMALL)
@@ -210,7 +226,7 @@ def _space(x: float, y: float, token: str) -> Iterator[Shape]:
 
 def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     """Its drawing, the spaces on either side, its step and its ground, clockwise from the top."""
-    emblems, tints, grounds = emblem_words(), tint_words(), ground_words()
+    emblems, tints, grounds = emblem_names(), tint_names(), ground_names()
     after = DRAWINGS[(DRAWINGS.index(made.emblem) + 1) % len(DRAWINGS)]
     words = _("A click draws the next: {name}.").format(name=emblems[after])
     yield Place(
@@ -221,7 +237,7 @@ def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     half = len(GROUNDS) // 2
     for ground in GROUNDS[:half]:
         yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
-    step = (made.step + 1) % (MOST_STEP + 1)
+    step = (made.step + 1) % (MAX_STEP + 1)
     words = _("A click lets no ship enter it.")
     if step:
         words = _("A click makes it {spaces}.").format(spaces=spaces(step))
@@ -253,7 +269,7 @@ def _sign(made: HomeMadeData, ground: Ground, name: str) -> Place:
     state = _("it may lie there") if is_on else _("it may not lie there")
     words = _("A click forbids it.") if is_on else _("A click allows it.")
     return Place(
-        begun(name), state, beside, y, Change(f"on {ground}:{made.id}", not is_on, words),
+        capitalize_first(name), state, beside, y, Change(f"on {ground}:{made.id}", not is_on, words),
         icon="tick" if is_on else "cross", tone="homemade_may" if is_on else "", outline=hexagon_at((x, y), _SMALL),
     )  # fmt: skip
 

@@ -9,9 +9,9 @@ from string import ascii_uppercase
 from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.grid import Point
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite
-from studio.core.pieces import CutOuts, Piece, Sort
-from studio.core.text import SEAT_NAMES, _, begun, every, plural, quoted
-from studio.drawing.pen import ornament, thing
+from studio.core.pieces import CutOuts, Piece, PieceType
+from studio.core.text import SEAT_NAMES, _, capitalize_first, join_and, plural, quote
+from studio.drawing.pen import ornament_paths, sprite_picture
 from studio.games.columbus.body import (
     HARBOURS,
     HOME,
@@ -22,16 +22,16 @@ from studio.games.columbus.body import (
     Body,
     grid,
     ground_of,
-    home_tile,
+    homemade_tile,
     tokens_of,
 )
 from studio.games.columbus.checks.tiles import count_of, field_of, picture_counts
 from studio.games.columbus.drawing import tiles as look
 from studio.games.columbus.drawing.chart import chart_picture
-from studio.games.columbus.drawing.lettering import country_on
+from studio.games.columbus.drawing.lettering import land_drawing
 from studio.games.columbus.drawing.tiles import R, hexagon_at, printed_alone, tile_picture
-from studio.games.columbus.editing import STAMPS, space_words
-from studio.games.columbus.text.places import kind_words
+from studio.games.columbus.editing import STAMPS, space_text
+from studio.games.columbus.text.places import kind_text
 
 _TOKENS = dict(STAMPS)
 _TILES = {
@@ -68,18 +68,18 @@ def _item(body: Body, key: str, shown: int) -> StampItem:
     token, kind = _TOKENS[key], _TILES.get(key, "")
     tip = _tips()[key]
     if not kind:
-        return StampItem(Stamp(key), space_words(token), stamp_picture(token), _with_homemade(body, tip, token))
+        return StampItem(Stamp(key), space_text(token), stamp_picture(token), _with_homemade(body, tip, token))
     tiles = count_of(body, kind)
     # a ship tile may lie on plain water too (C3), so there may be more of them than spaces that show one
     spare = min(0, tiles - shown) if key in ("full_sail", "becalmed") else tiles - shown
     return StampItem(
         Stamp(key),
-        space_words(token),
+        space_text(token),
         stamp_picture(token),
         _counted(_with_homemade(body, tip, token), tiles, shown),
         spare,
         field_of(kind),
-        drawn=shown,
+        painted=shown,
     )
 
 
@@ -93,15 +93,15 @@ def _letters(body: Body) -> Iterator[StampItem]:
             tiles = count_of(body, letter)
             told = _counted(_with_homemade(body, tip, letter.lower()), tiles, asked[letter])
             shown = asked[letter]
-            yield StampItem(stamp, name, picture, told, tiles - shown, field_of(letter), letter=letter, drawn=shown)
+            yield StampItem(stamp, name, picture, told, tiles - shown, field_of(letter), letter=letter, painted=shown)
         else:
             yield StampItem(stamp, name, picture, tip, letter=letter)
 
 
 def _with_homemade(body: Body, tip: str, token: str) -> str:
     """A tip, and which of the layout's own kinds may lie there too."""
-    names = [quoted(kind.name) for kind in body.homemade if ground_of(token) in kind.on]
-    more = _("Home-made tiles that may lie here: {names}.").format(names=every(names)) if names else ""
+    names = [quote(kind.name) for kind in body.homemade if ground_of(token) in kind.on]
+    more = _("Home-made tiles that may lie here: {names}.").format(names=join_and(names)) if names else ""
     return f"{tip}\n{more}" if more else tip
 
 
@@ -146,8 +146,8 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     token = letter.lower() if what == "letter" and letter in tuple(ascii_uppercase) else _TOKENS.get(stamp.key, "")
     if not token or not 0 <= target < hexes.count:
         return None
-    x, y = hexes.centre(target)
-    return Picture((x - R, y - R, x + R, y + R), (Layer("ghost", space_shapes((x, y), token), still=False),))
+    x, y = hexes.center(target)
+    return Picture((x - R, y - R, x + R, y + R), (Layer("ghost", space_shapes((x, y), token), is_still=False),))
 
 
 @lru_cache(maxsize=512)
@@ -159,14 +159,18 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
     if token == VOID:
         return Path("stamp_void", (ring,)), Path("stamp_rim", (ring,))
     if token == LAND:
-        shapes += [Path("wash_3", (ring,)), *country_on(-1, (x, y + 0.10), 1), *country_on(-1, (x - 0.14, y - 0.1), 5)]
+        shapes += [
+            Path("wash_3", (ring,)),
+            *land_drawing(-1, (x, y + 0.10), 1),
+            *land_drawing(-1, (x - 0.14, y - 0.1), 5),
+        ]
     else:
         shapes.append(Path("stamp_sea", (ring,)))
         if token in HARBOURS:
             side = "east" if token == HOME else "west"
-            shapes += ornament(f"columbus/stamp_shore_{side}", x, y)
+            shapes += ornament_paths(f"columbus/stamp_shore_{side}", x, y)
         elif token == WATER:
-            shapes += ornament("columbus/stamp_waves", x, y)
+            shapes += ornament_paths("columbus/stamp_waves", x, y)
         shapes += printed_alone(centre, token)
     if token not in HARBOURS:
         shapes.append(Path("stamp_rim", (ring,)))
@@ -184,7 +188,7 @@ _MIDDLE = (0.53, 0.605)
 def cut_outs(body: Body) -> CutOuts:
     """Board, hexagons and ships: one that sails out and one that sails home for each seat."""
     tiles = [
-        Piece(begun(kind_words(body, kind)), tile_picture(kind), count)
+        Piece(capitalize_first(kind_text(body, kind)), tile_picture(kind), count)
         for kind in KINDS
         if (count := body.tiles.get(kind, 0)) > 0
     ]
@@ -194,12 +198,12 @@ def cut_outs(body: Body) -> CutOuts:
         if count > 0
     ]
     tiles += [
-        Piece(kind.name, tile_picture("homemade", made=home_tile(kind)), kind.count)
+        Piece(kind.name, tile_picture("homemade", made=homemade_tile(kind)), kind.count)
         for kind in body.homemade
         if kind.count > 0
     ]
     ships = [
-        Piece(f"{name}, {SEAT_NAMES[seat]}", thing(sprite, seat), 1)
+        Piece(f"{name}, {SEAT_NAMES[seat]}", sprite_picture(sprite, seat), 1)
         for seat in range(_SEATS)
         for sprite, name in ((look.SHIP_OUT, _("Outbound ship")), (look.SHIP_HOME, _("Ship sailing home")))
     ]
@@ -207,8 +211,8 @@ def cut_outs(body: Body) -> CutOuts:
     return CutOuts(
         sketch(body, still=True),
         (
-            Sort(_("tiles"), tuple(tiles), hexagon_at(_MIDDLE, 1.0), back=back),
-            Sort(_("ships"), tuple(ships), side=0.75, is_marker=True),
+            PieceType(_("tiles"), tuple(tiles), hexagon_at(_MIDDLE, 1.0), back=back),
+            PieceType(_("ships"), tuple(ships), side=0.75, is_marker=True),
         ),
         _MILLIMETRES,
     )

@@ -83,16 +83,16 @@ _PRINTS = {
 _PINES, _PALMS = "columbus/print_pines", "columbus/print_palms"
 
 
-def print_of(token: str) -> tuple[str, float] | None:
+def printed_sprite(token: str) -> tuple[str, float] | None:
     """The drawing of a kind of space and its height in radii; None for land, water, route and letters."""
     return _PRINTS.get(token)
 
 
-def landward(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
+def land_direction(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
     """From a harbour towards its land: a vector of length 1, or (0, 0) where no side is land more than others."""
     dx = dy = 0.0
     for side in range(6):
-        other = grid.neighbour(cell, side)
+        other = grid.neighbor(cell, side)
         angle = math.radians(60 * side - 60)
         if other < 0 or tokens[other] in DRY:
             dx, dy = dx + math.cos(angle), dy + math.sin(angle)
@@ -102,17 +102,17 @@ def landward(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
     return (round(dx / long, 3), round(dy / long, 3)) if long > 0.3 else (0.0, 0.0)
 
 
-def printed_on(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> tuple[Shape, ...]:
+def printed_shapes(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> tuple[Shape, ...]:
     """The shapes printed on a space; none on land and open water."""
-    token, centre = tokens[cell], grid.centre(cell)
+    token, centre = tokens[cell], grid.center(cell)
     if token == ROUTE:
         return _route(cell, centre, route_sides(grid, tokens, cell), day_at(grid, cell))
     if is_letter(token):
-        column, _row = grid.place(cell)
+        column, _row = grid.coords(cell)
         return _letters(cell, centre, token.upper(), printed_ink(column))
     if token in HARBOURS:
-        _column, row = grid.place(cell)
-        return _harbour(cell, centre, token, landward(grid, tokens, cell), row * 2 < grid.rows * 0.8)
+        _column, row = grid.coords(cell)
+        return _harbour(cell, centre, token, land_direction(grid, tokens, cell), row * 2 < grid.rows * 0.8)
     return _drawing(cell, centre, token)
 
 
@@ -132,7 +132,7 @@ def _route(cell: int, centre: Point, sides: tuple[int, ...], day: str) -> tuple[
     x, y = centre
     shapes: list[Shape] = []
     if sides:
-        shapes.append(Path("chart_route", way_across(centre, sides), cell, closed=False))
+        shapes.append(Path("chart_route", way_across(centre, sides), cell, is_closed=False))
     shapes.append(Sprite(DAY_RING, x, y, 0.68 * R, cell))
     shapes.append(Label("route_day", day, x, y, 0.36 * R, cell))
     return tuple(shapes)
@@ -174,7 +174,7 @@ def route_sides(grid: HexGrid, tokens: Sequence[str], cell: int) -> tuple[int, .
     """The sides of a route space across which the route goes on; where only one does, it runs out on the far side."""
     found = []
     for side in range(6):
-        other = grid.neighbour(cell, side)
+        other = grid.neighbor(cell, side)
         if other >= 0 and tokens[other] == ROUTE:
             found.append(side)
     return tuple(found)
@@ -182,7 +182,7 @@ def route_sides(grid: HexGrid, tokens: Sequence[str], cell: int) -> tuple[int, .
 
 def day_at(grid: HexGrid, cell: int) -> str:
     """The number in the ring of a route space."""
-    column, row = grid.place(cell)
+    column, row = grid.coords(cell)
     return str(_LEAGUES[(column * 5 + row * 6 + 3) % len(_LEAGUES)])
 
 
@@ -232,7 +232,7 @@ def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
 
 # Laid tiles: raised hexagons with their picture, letters, the route across them, what a joker stands for.
 
-MOST_PEARLS = 4
+MAX_PEARLS = 4
 """Pearls in a row at the foot of a tile."""
 
 
@@ -264,15 +264,15 @@ def tile_shapes(
         shapes.append(Label(f"tile_{ink or ink_of(letter)}", letter, x, y - 0.06 * R, LETTER_SIZE, cell))
     elif kind == "route":
         lines = way_across((x, y), route or (1, 4))
-        shapes.append(Path("tile_route_ground", lines, cell, closed=False))
-        shapes.append(Path("tile_route", lines, cell, closed=False))
+        shapes.append(Path("tile_route_ground", lines, cell, is_closed=False))
+        shapes.append(Path("tile_route", lines, cell, is_closed=False))
         shapes.append(Sprite(DAY_RING, x, y, 0.68 * R, cell))
         if day:
             shapes.append(Label("route_day", day, x, y, 0.36 * R, cell))
         else:
             shapes.append(Path("fill:portolan_red", (circle(x, y, 0.035),), cell))
     elif kind == "joker" and stands_for not in ("", "."):
-        shapes += _stand_in(cell, x - 0.47 * R, y + 0.42 * R, stands_for)
+        shapes += _joker_medal(cell, x - 0.47 * R, y + 0.42 * R, stands_for)
     return tuple(shapes)
 
 
@@ -283,7 +283,7 @@ def _homemade(cell: int, x: float, y: float, made: HomeMade) -> tuple[Shape, ...
         Path(f"homemade_{made.tint}", (hexagon_at((x, y), 0.89),), cell),
         Sprite(emblem_of(made.emblem), x, y - 0.10 * R, 1.22 * R, cell),
     )
-    rows = (made.step,) if made.step <= MOST_PEARLS else ((made.step + 1) // 2, made.step // 2)
+    rows = (made.step,) if made.step <= MAX_PEARLS else ((made.step + 1) // 2, made.step // 2)
     pearls = tuple(
         circle(x + (number - (count - 1) / 2) * 0.14 * R, y + (0.73 - 0.13 * (len(rows) - 1 - row)) * R, 0.054 * R)
         for row, count in enumerate(rows)
@@ -292,7 +292,7 @@ def _homemade(cell: int, x: float, y: float, made: HomeMade) -> tuple[Shape, ...
     return (*found, Path("homemade_pearl", pearls, cell)) if pearls else found
 
 
-def face(board: Board, kind: int) -> tuple[str, str, HomeMade | None]:
+def tile_face(board: Board, kind: int) -> tuple[str, str, HomeMade | None]:
     """Key and letter of a kind of tile, or what is home-made, as the drawings of tiles ask for them."""
     if kind >= board.first_homemade:
         return "homemade", "", board.homemade[kind - board.first_homemade]
@@ -318,8 +318,8 @@ def laid_shapes(
     elif kind == "joker":
         stands_for = tokens[cell]
     elif kind == "letter":
-        ink = printed_ink(grid.place(cell)[0])
-    return tile_shapes(cell, grid.centre(cell), kind, letter, made, height, sides, day, stands_for, ink)
+        ink = printed_ink(grid.coords(cell)[0])
+    return tile_shapes(cell, grid.center(cell), kind, letter, made, height, sides, day, stands_for, ink)
 
 
 def ink_of(letter: str) -> str:
@@ -327,14 +327,14 @@ def ink_of(letter: str) -> str:
     return "blue" if ord(letter[0].upper()) % 2 else "red"
 
 
-def _stand_in(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
+def _joker_medal(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
     """A small medal with the picture of the space that a joker lies on."""
     yield Path("stand_in", (circle(x, y, 0.30 * R),), cell)
-    found = print_of(token)
+    found = printed_sprite(token)
     if found is not None:
         yield Sprite(found[0], x, y, 0.46 * R * found[1], cell)
     elif token == "R":
-        yield Path("stand_in_route", (((x - 0.26 * R, y), (x + 0.26 * R, y)),), cell, closed=False)
+        yield Path("stand_in_route", (((x - 0.26 * R, y), (x + 0.26 * R, y)),), cell, is_closed=False)
     elif token.isalpha() and token.islower():
         yield Label(f"stand_{ink_of(token)}", token[0].upper(), x, y, 0.44 * R, cell)
 
@@ -343,7 +343,7 @@ def _stand_in(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
 def tile_picture(kind: str, letter: str = "", made: HomeMade | None = None) -> Picture:
     """One tile by itself, in a box 1.06 wide and 1.25 high."""
     shapes = tile_shapes(-1, (0.53, 0.605), kind, letter, made)
-    return Picture((0.0, 0.0, 1.06, 1.25), (Layer("tile", shapes, still=False),))
+    return Picture((0.0, 0.0, 1.06, 1.25), (Layer("tile", shapes, is_still=False),))
 
 
 def tile_ghost(
@@ -356,6 +356,6 @@ def tile_ghost(
     height: int = 0,
 ) -> Picture:
     """A tile where it would lie, in the chart's coordinates."""
-    x, y = grid.centre(cell)
+    x, y = grid.center(cell)
     shapes = laid_shapes(grid, tokens, cell, kind, letter, made, height)
-    return Picture((x - 0.55, y - 0.7, x + 0.55, y + 0.7), (Layer("ghost", shapes, still=False),))
+    return Picture((x - 0.55, y - 0.7, x + 0.55, y + 0.7), (Layer("ghost", shapes, is_still=False),))

@@ -120,13 +120,13 @@ __all__ = [
     "open_for",
     "progress",
     "reach",
-    "restated",
+    "migrate_action",
     "restore",
     "start",
     *(name for name in dir(actions) if name.isupper()),
 ]
 
-restated = defaults.restated
+migrate_action = defaults.migrate_action
 
 
 class State(Position):
@@ -167,12 +167,12 @@ class State(Position):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see: not the others' racks, nor the reserve (C1)."""
-        return position.observed(self, seat)
+        return position.observation(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone with the others' racks, the reserve and what has left the game face down dealt afresh."""
         other = self.clone()
-        position.deal_afresh(other, seat, rng)
+        position.redeal_hidden(other, seat, rng)
         return other
 
 

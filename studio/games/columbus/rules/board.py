@@ -189,7 +189,7 @@ class Board:
     """The printed American harbours, which need no tile."""
     column: tuple[int, ...]
     """The column of each space, for progress (C9)."""
-    neighbours: tuple[tuple[int, ...], ...]
+    neighbors: tuple[tuple[int, ...], ...]
     """Six neighbours of each space by side (see `HexGrid`), -1 off the grid."""
     beside: tuple[int, ...]
     """The set of the neighbours of each space."""
@@ -263,7 +263,7 @@ def _board(
     homemade: tuple[HomeMade, ...],
 ) -> Board:
     cells, kinds = range(grid.count), range(len(tiles))
-    neighbours = tuple(tuple(grid.neighbour(cell, side) for side in range(grid.sides)) for cell in cells)
+    neighbours = tuple(tuple(grid.neighbor(cell, side) for side in range(grid.sides)) for cell in cells)
     picture = tuple(
         T_LETTER + letters.index(letter[cell]) if letter[cell] else PICTURE_OF.get(space[cell], NO_TILE)
         for cell in cells
@@ -289,8 +289,8 @@ def _board(
         homes=homes,
         harbours=harbours,
         florida=florida,
-        column=tuple(grid.place(cell)[0] for cell in cells),
-        neighbours=neighbours,
+        column=tuple(grid.coords(cell)[0] for cell in cells),
+        neighbors=neighbours,
         beside=tuple(cell_set(other for other in near if other >= 0) for near in neighbours),
         first_homemade=T_LETTER + len(letters),
         steps=(*STEPS, *[STEP_OF_PICTURES] * len(letters), *(kind.step for kind in homemade), STEP_OF_PICTURES),

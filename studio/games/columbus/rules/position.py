@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import NamedTuple, Self
 
-from studio.core.game import CHANCE, Action, Json, dumped, fill
+from studio.core.game import CHANCE, Action, Json, load_plain, to_plain
 from studio.core.rng import Rng
 from studio.games.columbus.rules.board import (
     AS_CYCLONE,
@@ -102,14 +102,14 @@ class Position:
 
     def dump(self) -> dict[str, Json]:
         """The whole position as plain data; what follows from it is left out."""
-        return dumped(self, _FIELDS)
+        return to_plain(self, _FIELDS)
 
     def fill_from(self, plain: Json) -> None:
         """Make a fresh position equal to a dumped one."""
-        fill(self, plain, _FIELDS)
+        load_plain(self, plain, _FIELDS)
         self.rack_size = [sum(rack) for rack in self.rack]
         self.reserve_size = sum(self.reserve)
-        self.see()
+        self.recompute()
 
     def put(self, kind: int, cell: int) -> None:
         """Lay a tile on a space, or on the tile that lies there."""
@@ -146,7 +146,7 @@ class Position:
         else:  # a wreck (C8)
             self.sea &= ~bit
 
-    def lie(self, seat: int, cell: int) -> None:
+    def place_ship(self, seat: int, cell: int) -> None:
         """The ship of a seat lies on this space; how far it has come by that (C9)."""
         self.ship[seat] = cell
         column = self.board.column[cell]
@@ -156,7 +156,7 @@ class Position:
         else:
             self.come[seat] = self.board.grid.columns + column if voyage else -column
 
-    def see(self) -> None:
+    def recompute(self) -> None:
         """Work out all that follows from tiles and ships, after they were set from outside."""
         self.on = [0] * len(self.board.tiles)
         self.free, self.covers, self.sea = self.board.fits[T_JOKER], 0, self.board.printed
@@ -167,7 +167,7 @@ class Position:
         for seat, cell in enumerate(self.ship):
             if cell >= 0:
                 self.ships |= 1 << cell
-                self.lie(seat, cell)
+                self.place_ship(seat, cell)
         self.moves = None
 
 
@@ -208,7 +208,7 @@ def movable(s: Position) -> int:
     return found & ~s.ships
 
 
-def picked(moves: tuple[Action, ...], cells: int) -> list[Action]:
+def select_moves(moves: tuple[Action, ...], cells: int) -> list[Action]:
     """The actions at these cells, from a table by cell."""
     if cells.bit_count() > FEW:
         return list(compress(moves, bin(cells)[:1:-1].encode().translate(_BITS)))
@@ -240,7 +240,7 @@ def swap_moves(s: Position) -> list[Action]:
     if not jokers:
         return []
     rack, picture = s.rack[s.active], s.board.picture
-    return [move for move in picked(s.board.swap_moves, jokers) if rack[picture[move[1]]]]
+    return [move for move in select_moves(s.board.swap_moves, jokers) if rack[picture[move[1]]]]
 
 
 def may_swap(s: Position) -> bool:
@@ -264,23 +264,23 @@ def lay_moves(s: Position) -> list[Action]:
 
 def place_moves(s: Position) -> list[Action]:
     """Where to lay the tile in hand."""
-    return picked(s.board.place_moves, open_for(s, s.hand))
+    return select_moves(s.board.place_moves, open_for(s, s.hand))
 
 
 def lift_moves(s: Position) -> list[Action]:
     """Which tile to move, or none; or a swap first (C6)."""
-    return [*late_swap_moves(s), *picked(s.board.lift_moves, movable(s)), _LEAVE]
+    return [*late_swap_moves(s), *select_moves(s.board.lift_moves, movable(s)), _LEAVE]
 
 
 def drop_moves(s: Position) -> list[Action]:
     """Where to move the lifted tile."""
-    return picked(s.board.drop_moves, open_for(s, s.tile[s.lifted]))
+    return select_moves(s.board.drop_moves, open_for(s, s.tile[s.lifted]))
 
 
 # What is hidden: observing, and dealing afresh (C1, C6, C14).
 
 
-def observed(s: Position, seat: int) -> dict[str, Json]:
+def observation(s: Position, seat: int) -> dict[str, Json]:
     """What a seat may see (-1: what all may see): of other racks, of shed tiles and the reserve only how many."""
     plain = s.dump()
     plain["rack"] = [rack if other == seat else sum(rack) for other, rack in enumerate(plain["rack"])]
@@ -289,7 +289,7 @@ def observed(s: Position, seat: int) -> dict[str, Json]:
     return plain
 
 
-def deal_afresh(s: Position, seat: int, rng: Rng) -> None:
+def redeal_hidden(s: Position, seat: int, rng: Rng) -> None:
     """Deal all that a seat cannot see anew; jokers that were swapped onto a rack stay there."""
     pool, wanted = s.reserve, []
     for other in range(s.seats):
@@ -393,7 +393,7 @@ def arrive(s: Position, cell: int) -> None:
     elif cell == s.harbour[seat] if s.own_harbour else s.board.home_set >> cell & 1:
         s.place[seat] = 1 + s.voyage.count(HOME)
         s.voyage[seat], s.home_round[seat] = HOME, s.round
-    s.lie(seat, cell)
+    s.place_ship(seat, cell)
 
 
 def sail_moves(s: Position) -> list[Action]:
@@ -402,7 +402,7 @@ def sail_moves(s: Position) -> list[Action]:
     if s.sailed:
         found.append(_END)
     else:
-        found += picked(s.board.sail_moves, reach(s, s.active))
+        found += select_moves(s.board.sail_moves, reach(s, s.active))
         found.append(_STAY)
     return found
 
@@ -434,7 +434,7 @@ def courses(s: Position, seat: int) -> dict[int, Course]:
     for _space in range(distance(s, seat) if goals else 0):
         ahead: list[int] = []
         for cell in edge:
-            for other in s.board.neighbours[cell]:
+            for other in s.board.neighbors[cell]:
                 if other >= 0 and other not in before and s.sea >> other & 1:
                     before[other] = cell
                     if not ends >> other & 1:

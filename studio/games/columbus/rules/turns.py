@@ -31,8 +31,8 @@ from studio.games.columbus.rules.position import (
     limit,
     may_swap,
     movable,
-    picked,
     reach,
+    select_moves,
     swap_moves,
     take_moves,
 )
@@ -88,7 +88,7 @@ def choose_harbour(s: Position, action: Action) -> None:
     """Put the ship into its home harbour."""
     seat, cell = s.active, action[1]
     s.harbour[seat] = cell
-    s.lie(seat, cell)
+    s.place_ship(seat, cell)
     s.ships |= 1 << cell
     if seat + 1 < s.seats:
         s.active = s.to_move = seat + 1
@@ -135,7 +135,7 @@ def free_moves(s: Position) -> list[Action]:
     else:
         found += late_swap_moves(s)
     if not s.sailed:
-        found += picked(s.board.sail_moves, reach(s, s.active))
+        found += select_moves(s.board.sail_moves, reach(s, s.active))
     if ending:
         found.append(_END)
     return found

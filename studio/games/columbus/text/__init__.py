@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
-from studio.core.panel import Line, Reckoning
-from studio.core.text import _, every, marks, seat_mark, turn_over, won
+from studio.core.panel import ScoreBreakdown, ScoreLine
+from studio.core.text import _, join_and, join_seats, seat_mark, turn_ended_text, winner_text
 from studio.documents import markup
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.position import courses, limit, progress, reach
-from studio.games.columbus.text.moves import button, describe, turn
-from studio.games.columbus.text.places import ordinal, place, rack_words, tiles
+from studio.games.columbus.text.moves import button_text, describe, turn_title
+from studio.games.columbus.text.places import ordinal, place, rack_text, tiles
 
 if TYPE_CHECKING:
-    from studio.core.match import Scene
+    from studio.core.match import BookPosition
 
 
 # The rules of Columbus to be read: the book, its boards, and which clause a decision follows.
@@ -40,14 +40,14 @@ CLAUSES = {
 
 def book() -> Book:
     """The rules, clause by clause."""
-    return markup.book("columbus")
+    return markup.load_book("columbus")
 
 
-def scene(name: str) -> Scene[State]:
+def book_position(name: str) -> BookPosition[State]:
     """A board of the book."""
-    from studio.games.columbus.text.places import SCENES  # which draws layouts, as a match never does
+    from studio.games.columbus.text.places import POSITIONS  # which draws layouts, as a match never does
 
-    return SCENES[name]()
+    return POSITIONS[name]()
 
 
 def clause(state: State) -> str:
@@ -58,17 +58,19 @@ def clause(state: State) -> str:
 # How everybody came by their points in Columbus: seats minus place, for ships home and ships at sea (C14, C15).
 
 
-def reckoning(state: State) -> Reckoning:
+def score_breakdown(state: State) -> ScoreBreakdown:
     """The final table, or how it stands so far; the columns add up to `state.scores()`."""
     scores = state.scores()
     home = [seat for seat in range(state.seats) if state.voyage[seat] == a.HOME]
     over = state.to_move == OVER
-    lines = [Line(_("Home again"), _column(scores, home), _home_reason(state, home))]
+    lines = [ScoreLine(_("Home again"), _score_column(scores, home), _home_reason(state, home))]
     at_sea = ranking(state)
     if at_sea and (over or not home):
         title = _("Still at sea")
-        lines.append(Line(title, _column(scores, at_sea) if over else (0,) * state.seats, _sea_reason(state, at_sea)))
-    return Reckoning(tuple(lines), tuple(state.winners()) if over else (), verdict(state))
+        lines.append(
+            ScoreLine(title, _score_column(scores, at_sea) if over else (0,) * state.seats, _sea_reason(state, at_sea))
+        )
+    return ScoreBreakdown(tuple(lines), tuple(state.winners()) if over else (), verdict(state))
 
 
 def ranking(state: State) -> list[int]:
@@ -77,7 +79,7 @@ def ranking(state: State) -> list[int]:
     return sorted(at_sea, key=lambda seat: -progress(state, seat))
 
 
-def voyage_words(state: State, seat: int) -> str:
+def voyage_text(state: State, seat: int) -> str:
     """Where a ship is on its voyage: "homeward on D4"."""
     where = place(state.board, state.ship[seat])
     if state.voyage[seat] == a.OUTBOUND:
@@ -85,7 +87,7 @@ def voyage_words(state: State, seat: int) -> str:
     return _("homeward on {space}").format(space=where)
 
 
-def _column(scores: list[int], seats: list[int]) -> tuple[int, ...]:
+def _score_column(scores: list[int], seats: list[int]) -> tuple[int, ...]:
     return tuple(score if seat in seats else 0 for seat, score in enumerate(scores))
 
 
@@ -99,26 +101,26 @@ def _home_reason(state: State, home: list[int]) -> str:
         )
         for seat in sorted(home, key=lambda seat: state.place[seat])
     ]
-    return _("Number of seats less the place: {list}.").format(list=every(parts))
+    return _("Number of seats less the place: {list}.").format(list=join_and(parts))
 
 
 def _sea_reason(state: State, at_sea: list[int]) -> str:
     """Who came how far."""
-    parts = [_("{who} {voyage}").format(who=seat_mark(seat), voyage=voyage_words(state, seat)) for seat in at_sea]
-    return _("Placed by how far they came: {list}.").format(list=every(parts))
+    parts = [_("{who} {voyage}").format(who=seat_mark(seat), voyage=voyage_text(state, seat)) for seat in at_sea]
+    return _("Placed by how far they came: {list}.").format(list=join_and(parts))
 
 
 def verdict(state: State) -> str:
     """Who has won, or how far they are."""
     if state.to_move == OVER:
-        return won(state.winners(), max(state.scores()))
+        return winner_text(state.winners(), max(state.scores()))
     home = [seat for seat in range(state.seats) if state.place[seat]]
     if home:
         parts = [
             _("{who} {rank}").format(who=seat_mark(seat), rank=ordinal(state.place[seat]))
             for seat in sorted(home, key=lambda seat: state.place[seat])
         ]
-        return _("Home: {list}.").format(list=every(parts))
+        return _("Home: {list}.").format(list=join_and(parts))
     at_sea = ranking(state)
     if len(at_sea) < state.seats:
         return _("The ships have not set out yet.")
@@ -126,11 +128,11 @@ def verdict(state: State) -> str:
     if len(ahead) == state.seats:
         return _("All ships have come equally far.")
     if len(ahead) == 1:
-        return _("{who} is ahead, {voyage}.").format(who=marks(ahead), voyage=voyage_words(state, ahead[0]))
-    return _("{who} are ahead.").format(who=marks(ahead))
+        return _("{who} is ahead, {voyage}.").format(who=join_seats(ahead), voyage=voyage_text(state, ahead[0]))
+    return _("{who} are ahead.").format(who=join_seats(ahead))
 
 
-def figures(state: State, seat: int) -> dict[str, int | str]:
+def goal_values(state: State, seat: int) -> dict[str, int | str]:
     """What goals of puzzles can ask of a seat: where its ship is, whether it has been in America, is home, and is to
     leave out turns for want of a way, and how many tiles it holds."""
     ship = state.ship[seat]
@@ -145,7 +147,17 @@ def figures(state: State, seat: int) -> dict[str, int | str]:
 
 # All that is said of a match of Columbus; here what an action or a draw did, told in order, for log and animation.
 
-__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
+__all__ = [
+    "book",
+    "book_position",
+    "button_text",
+    "clause",
+    "describe",
+    "events",
+    "goal_values",
+    "score_breakdown",
+    "turn_title",
+]
 
 
 _KINDS = {
@@ -171,19 +183,19 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     if action[0] == a.DRAW:
         _draws(told, before, action, after)
     else:
-        told.append(_deed(before, action))
+        told.append(_action_event(before, action))
         _storm(told, before, action, after)
         _arrival(told, before, after)
         _blocked(told, before, action, after)
         _over(told, before, action, after)
-    _relief(told, before, after)
-    _no_more(told, before, action, after)
+    _free_move(told, before, after)
+    _no_laying(told, before, action, after)
     if after.to_move == OVER:
         _end(told, after)
     return told
 
 
-def _deed(before: State, action: Action) -> Event:
+def _action_event(before: State, action: Action) -> Event:
     kind, seat = action[0], before.active
     cells: tuple[int, ...] = ()
     course: tuple[int, ...] = ()
@@ -194,7 +206,7 @@ def _deed(before: State, action: Action) -> Event:
     elif kind == a.STAY:
         cells = (before.ship[seat],)
     passing = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)  # told again when it is put down
-    return Event(_KINDS[kind], describe(before, action), seat, cells, passing=passing, course=course)
+    return Event(_KINDS[kind], describe(before, action), seat, cells, is_transient=passing, path=course)
 
 
 def _draws(told: list[Event], before: State, action: Action, after: State) -> None:
@@ -205,7 +217,7 @@ def _draws(told: list[Event], before: State, action: Action, after: State) -> No
         if after.phase != a.P_DRAW or after.active != seat:  # the last tile of this rack
             words = _("{who} draws {tiles}.").format(who=seat_mark(seat), tiles=tiles(held + 1))
             told.append(Event("draw", words, seat))
-            words = _("{who} draws {list}.").format(who=seat_mark(seat), list=rack_words(board, after.rack[seat]))
+            words = _("{who} draws {list}.").format(who=seat_mark(seat), list=rack_text(board, after.rack[seat]))
             told.append(Event("draw", words, seat, private_to=seat))
         return
     if held + before.laid == board.rack:  # the first tile: racks were full when the turn began, or there is no reserve
@@ -254,7 +266,7 @@ def _arrival(told: list[Event], before: State, after: State) -> None:
         told.append(Event("shed", words.format(tiles=tiles(left), who=who), seat))
 
 
-def _no_more(told: list[Event], before: State, action: Action, after: State) -> None:
+def _no_laying(told: list[Event], before: State, action: Action, after: State) -> None:
     """That a turn has no laying, or no more, because nothing on the rack can be laid (C2, C10)."""
     same_turn = before.turn == after.turn
     if after.phase != a.P_SAIL or after.laid >= limit(after) or action[0] == a.STOP:
@@ -287,10 +299,10 @@ def _over(told: list[Event], before: State, action: Action, after: State) -> Non
     if kind in (a.HARBOUR, a.STAY, a.END) or (kind == a.SAIL and not before.discovered):
         return
     if (after.turn != before.turn or after.phase in (a.P_DRAW, a.P_OVER)) and after.voyage[seat] != a.HOME:
-        told.append(Event("turn", turn_over(seat), seat))
+        told.append(Event("turn", turn_ended_text(seat), seat))
 
 
-def _relief(told: list[Event], before: State, after: State) -> None:
+def _free_move(told: list[Event], before: State, after: State) -> None:
     """The free move after three blocked turns (C11)."""
     if after.turn == before.turn or after.to_move == OVER:
         return
@@ -302,7 +314,7 @@ def _relief(told: list[Event], before: State, after: State) -> None:
         words = _("{who} was blocked for three turns, but no tile can be moved.")
         if reach(after, seat):
             words = _("{who} was blocked for three turns, but the way is open again.")
-    told.append(Event("relief", words.format(who=seat_mark(seat)), seat, (after.ship[seat],), begins=True))
+    told.append(Event("relief", words.format(who=seat_mark(seat)), seat, (after.ship[seat],), starts_turn=True))
 
 
 def _end(told: list[Event], after: State) -> None:

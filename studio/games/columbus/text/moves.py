@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import Action
-from studio.core.text import _, begun, seat_mark
+from studio.core.text import _, capitalize_first, seat_mark
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import Board
 from studio.games.columbus.rules.position import reach
@@ -17,7 +17,7 @@ def describe(state: State, action: Action) -> str:
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move if state.to_move >= 0 else state.active))
 
 
-def button(state: State, action: Action) -> str:
+def button_text(state: State, action: Action) -> str:
     """The same in a few words."""
     return _BUTTONS[action[0]](state, action)
 
@@ -188,10 +188,10 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.STAY: lambda state, action: _("Stay"),
     a.STOP: lambda state, action: _("Lay nothing more"),
     a.END: lambda state, action: _("End the turn") if state.sailed else _("End without sailing"),
-    a.DRAW: lambda state, action: begun(tile_name(state.board, action[1])),
+    a.DRAW: lambda state, action: capitalize_first(tile_name(state.board, action[1])),
 }
 
 
-def turn(state: State) -> str:
+def turn_title(state: State) -> str:
     """What the turn that a position belongs to is called: one round is a turn of every seat."""
     return _("Round {round}").format(round=state.round) if state.turn else _("Set-up")

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from studio.core.game import Action
-from studio.core.match import Scene, played
-from studio.core.text import _, every, plural, quoted
+from studio.core.match import BookPosition, play_moves
+from studio.core.text import _, join_and, plural, quote
 from studio.games.columbus.body import (
     AMERICA,
     FLORIDA,
@@ -17,8 +17,8 @@ from studio.games.columbus.body import (
     Body,
     Kind,
     build,
-    canonical,
     homemade_of,
+    to_canonical,
 )
 from studio.games.columbus.rules import HARBOUR, P_SAIL, SAIL, State, board as a, restore, start
 from studio.games.columbus.rules.board import (
@@ -65,7 +65,7 @@ def home_name(board: Board, kind: int) -> str:
 def tile_name(board: Board, kind: int) -> str:
     """A kind of tile, for heads and tooltips: "water", "letter A"."""
     if made := home_name(board, kind):
-        return quoted(made)
+        return quote(made)
     if kind >= a.T_LETTER:
         return _("letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
     return (
@@ -82,10 +82,10 @@ def tile_name(board: Board, kind: int) -> str:
     )[kind]
 
 
-def kind_words(body: Body, kind: str) -> str:
+def kind_text(body: Body, kind: str) -> str:
     """A kind of tile by name; a capital letter stands for the letter tiles that show it."""
     if made := homemade_of(body, kind):
-        return quoted(made.name)
+        return quote(made.name)
     return {
         "water": _("water"),
         "full_sail": _("full sail"),
@@ -163,16 +163,16 @@ def tile_count(board: Board, kind: int, count: int) -> str:
     return words[kind].format(count=count)
 
 
-def rack_words(board: Board, rack: Sequence[int]) -> str:
+def rack_text(board: Board, rack: Sequence[int]) -> str:
     """What lies on a rack: "3 water tiles and 1 joker"; "nothing" when it is empty."""
-    return every([tile_count(board, kind, count) for kind, count in enumerate(rack) if count]) or _("nothing")
+    return join_and([tile_count(board, kind, count) for kind, count in enumerate(rack) if count]) or _("nothing")
 
 
 def use_of(board: Board, kind: int) -> str:
     """What a tile is good for and where it fits, in a few words (C3, C4, C7, C8)."""
     if kind >= board.first_homemade:
         made = board.homemade[kind - board.first_homemade]
-        return _("{step}; it fits {grounds}").format(step=step_words(made.step), grounds=grounds_words(made.on))
+        return _("{step}; it fits {grounds}").format(step=step_text(made.step), grounds=grounds_text(made.on))
     if kind >= a.T_LETTER:
         return _("ships sail 3 spaces from it; it fits its own letter")
     return (
@@ -189,14 +189,14 @@ def use_of(board: Board, kind: int) -> str:
     )[kind]
 
 
-def step_words(step: int) -> str:
+def step_text(step: int) -> str:
     """How far ships sail from a home-made tile, or that none enters it."""
     if not step:
         return _("no ship enters or passes it")
     return plural("ships sail {count} space from it", "ships sail {count} spaces from it", step).format(count=step)
 
 
-def ground_words() -> dict[int, str]:
+def ground_names() -> dict[int, str]:
     """The kinds of space that home-made tiles may be laid on, S_…, as a sentence names them."""
     return {
         a.S_WATER: _("open water"),
@@ -210,9 +210,9 @@ def ground_words() -> dict[int, str]:
     }
 
 
-def grounds_words(on: Sequence[int]) -> str:
+def grounds_text(on: Sequence[int]) -> str:
     """What a home-made tile may be laid on: "open water and islands"; "no space" when that is nothing."""
-    return every([ground_words()[space] for space in on]) or _("no space")
+    return join_and([ground_names()[space] for space in on]) or _("no space")
 
 
 # harbours
@@ -281,21 +281,21 @@ HOME, NEAR = (HARBOUR, 4), (HARBOUR, 9)
 
 def _sea(
     rows: tuple[str, ...] = OPEN, tiles: Mapping[str, int] | None = None, ship: str = "", *moves: Action
-) -> Scene[State]:
+) -> BookPosition[State]:
     """The first turn of two seats, about to sail when tiles lie on the map; the first ship may lie somewhere else."""
-    body = canonical(Body(rows, BOX, {"E": 3} if rows is KINDS else {}, 3))
+    body = to_canonical(Body(rows, BOX, {"E": 3} if rows is KINDS else {}, 3))
     board = build(body)
-    state = played(start(board, 2, {}), *((HARBOUR, 9), (HARBOUR, 14)) if rows is LANE else (HOME, NEAR))
+    state = play_moves(start(board, 2, {}), *((HARBOUR, 9), (HARBOUR, 14)) if rows is LANE else (HOME, NEAR))
     if not tiles:
-        return Scene(body, state)
+        return BookPosition(body, state)
     plain = state.dump()
     for name, kind in tiles.items():
-        plain["tile"][board.grid.named(name)] = kind
+        plain["tile"][board.grid.cell_named(name)] = kind
         plain["reserve"][kind] -= 1
     if ship:
-        plain["ship"][0] = board.grid.named(ship)
+        plain["ship"][0] = board.grid.cell_named(ship)
     plain |= {"phase": P_SAIL, "laid": 3}
-    return Scene(body, played(restore(board, plain), *moves))
+    return BookPosition(body, play_moves(restore(board, plain), *moves))
 
 
 _WAY = {"B1": T_WATER, "C1": T_WATER, "C2": T_WATER, "D2": T_WHALE}
@@ -304,7 +304,7 @@ _KINDS = {
     "B1": T_WATER, "C1": T_FULL_SAIL, "D1": T_BECALMED, "B2": T_WRECK, "C2": T_JOKER, "D2": T_WHALE, "B3": T_ROUTE,
     "C3": T_ISLAND, "D3": T_LETTER,
 }  # fmt: skip
-SCENES: Mapping[str, Callable[[], Scene[State]]] = {
+POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "start": lambda: _sea(),
     "laid": lambda: _sea(OPEN, {"B1": T_WATER, "C1": T_WATER, "D2": T_WHALE}),
     "sail-before": lambda: _sea(OPEN, _WAY, "B1"),

@@ -11,31 +11,31 @@ from studio.core.game import OVER, Action
 from studio.core.panel import Inset
 from studio.core.picture import BESIDE, Label, Layer, Outline, Path, Picture, Shape, Sprite, circle, edge_target
 from studio.core.text import _
-from studio.drawing.pen import ornament, thing
+from studio.drawing.pen import ornament_paths, sprite_picture
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.text import fare
 from studio.seatiles.drawing.pieces import (
-    Look,
-    about_ship,
+    PieceStyle,
+    board_overlay,
     board_picture,
-    fresh_frame,
     hand_picture,
     island_ghost,
-    over_board,
+    last_tile_frame,
+    piece_shapes,
     port_ghost,
-    price,
+    price_coin,
+    rotated_hand_picture,
     ship_sprite,
-    standing,
     tile_face,
     tile_ghost,
-    turned_hand,
+    tiles_at_ship,
     unit_ghost,
 )
 from studio.seatiles.drawing.woods import STACK_TARGET, ring_place, unit_place
 
 OWN_TARGET: Final = BESIDE + 200
 """+ kind: an own tile of the seat to move (E14)."""
-LOOK = Look(
+PIECE_STYLE = PieceStyle(
     ("seatiles/scout", "entdecker/fort", "seatiles/settlement"),
     (0.42, 0.43, 0.46),
     (
@@ -48,7 +48,7 @@ LOOK = Look(
         "seatiles/event_gold",
     ),
 )
-_ASHORE = (a.P_START, a.P_SPIN)
+_BEFORE_SAILING = (a.P_START, a.P_SPIN)
 """Phases in which the ship lies where the last expedition ended."""
 
 plan = defaults.plan
@@ -57,41 +57,41 @@ plan = defaults.plan
 def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: nothing on it is hidden (E1)."""
     is_fresh = state.laid_turn and state.ship >= 0 and state.to_move != OVER
-    is_idle = state.phase in _ASHORE
-    pieces = standing(state, LOOK, -1 if is_idle or state.to_move == OVER else state.active, is_idle)
-    return board_picture(state, _bright(state), fresh_frame(state) if is_fresh else (), pieces)
+    is_idle = state.phase in _BEFORE_SAILING
+    pieces = piece_shapes(state, PIECE_STYLE, -1 if is_idle or state.to_move == OVER else state.active, is_idle)
+    return board_picture(state, _bright_tiles(state), last_tile_frame(state) if is_fresh else (), pieces)
 
 
-def _bright(state: State) -> list[int]:
+def _bright_tiles(state: State) -> list[int]:
     """The tiles whose routes matter now: where the ship may start, or those about the ship."""
     if state.phase == a.P_START and state.to_move >= 0:
         return [action[1] for action in state.legal() if action[0] == a.START_TILE]
-    return about_ship(state)
+    return tiles_at_ship(state)
 
 
 def in_hand(state: State) -> Picture | None:
     """What the seat to move holds: the tile drawn and not yet laid, the spinner, a chip; or nothing."""
-    tile = hand_picture(state, LOOK)
+    tile = hand_picture(state, PIECE_STYLE)
     if tile is not None:
         return tile
     match state.phase:
         case a.P_SPIN:
-            return thing("entdecker/spinner")
+            return sprite_picture("entdecker/spinner")
         case a.P_CHIP:
-            return thing("entdecker/chip")
+            return sprite_picture("entdecker/chip")
         case a.P_OVER:
-            return thing("common/laurel")
+            return sprite_picture("common/laurel")
     return None
 
 
-def as_laid(state: State, action: Action) -> Picture | None:
+def rotated_hand(state: State, action: Action) -> Picture | None:
     """The tile in hand as it is turned by an action that lays it."""
-    return turned_hand(state, LOOK, action[2]) if action[0] == a.LAY else None
+    return rotated_hand_picture(state, PIECE_STYLE, action[2]) if action[0] == a.LAY else None
 
 
-def turned_up(state: State, outcome: Action) -> Picture | None:
+def revealed_picture(state: State, outcome: Action) -> Picture | None:
     """The tile that was turned up; None for other outcomes."""
-    return tile_face(state, LOOK, outcome[1], outcome[2]) if outcome[0] == a.FRONT else None
+    return tile_face(state, PIECE_STYLE, outcome[1], outcome[2]) if outcome[0] == a.FRONT else None
 
 
 # targets
@@ -120,9 +120,9 @@ def preview(state: State, action: Action) -> Picture | None:
     """What an action would put on the board, in the board's coordinates; None when it puts nothing there."""
     match action[0]:
         case a.LAY:
-            return tile_ghost(state, LOOK, action[1], action[2], state.hand[1] if state.hand else 0)
+            return tile_ghost(state, PIECE_STYLE, action[1], action[2], state.hand[1] if state.hand else 0)
         case a.UNIT:
-            return unit_ghost(state, LOOK, state.to_move * 3 + action[1], action[2])
+            return unit_ghost(state, PIECE_STYLE, state.to_move * 3 + action[1], action[2])
         case a.START_RIM:
             return port_ghost(state, action[1], action[2], state.to_move)
         case a.START_TILE:
@@ -139,8 +139,8 @@ def _start_ghost(state: State, cell: int) -> Picture:
     cost, unit = fare(state, cell)
     if unit >= 0 and cost:
         x, y = unit_place(chart, cell, state.laid[cell], state.unit_land[cell])
-        shapes += price(x + 0.22, y - 0.02, cost, 0.28, 0.16, cell)
-    return over_board(state, tuple(shapes))
+        shapes += price_coin(x + 0.22, y - 0.02, cost, 0.28, 0.16, cell)
+    return board_overlay(state, tuple(shapes))
 
 
 # The income spinner and the gold displays as an inset: a dial with its faces, a peg in one of the holes of each seat.
@@ -158,7 +158,7 @@ _MANY = 24
 """With more holes than that a display is drawn as a bar with a number."""
 
 
-def purse(state: State) -> Inset:
+def gold_inset(state: State) -> Inset:
     """Income and gold of all seats."""
     note = _("season {number}").format(number=state.season) if state.season else ""
     shown = state.income if state.income and state.turn else 0
@@ -181,7 +181,7 @@ def purse_picture(faces: tuple[int, ...], shown: int, gold: tuple[int, ...], mos
         lively += _display(seat, count, most, top + ROW * seat, seat == first)
     return Picture(
         (0.0, 0.0, WIDTH, height),
-        (Layer("spinner", still), Layer("gold", tuple(lively), still=False)),
+        (Layer("spinner", still), Layer("gold", tuple(lively), is_still=False)),
     )
 
 
@@ -222,7 +222,7 @@ def _pointer(faces: tuple[int, ...], shown: int, x: float, y: float) -> list[Sha
     count = len(faces)
     turn = faces.index(shown) / count if shown in faces else -0.5 / count
     return [
-        *ornament("entdecker/needle", x, y, turn=360 * turn),
+        *ornament_paths("entdecker/needle", x, y, turn=360 * turn),
         Path("fill:gold_ring", (circle(x, y, 0.13),)),
         Path("line:ring_shade:0.045", (circle(x, y, 0.13),)),
     ]

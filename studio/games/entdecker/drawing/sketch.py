@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from studio.core.pieces import CutOuts, Piece, Sort
+from studio.core.pieces import CutOuts, Piece, PieceType
 from studio.core.text import SEAT_NAMES, _
-from studio.drawing.pen import thing
+from studio.drawing.pen import sprite_picture
 from studio.games.entdecker.body import Body, by_name
-from studio.games.entdecker.drawing.picture import LOOK
+from studio.games.entdecker.drawing.picture import PIECE_STYLE
 from studio.games.entdecker.rules.board import EVENTS
-from studio.games.entdecker.text import event_words
+from studio.games.entdecker.text import event_text
 from studio.seatiles.drawing.pieces import sea_cut_outs
 from studio.seatiles.drawing.sketch import ghost, palette, sketch
 
@@ -24,29 +24,29 @@ _MARKER, _COIN = 0.45, 0.36
 
 def discs() -> dict[str, tuple[str, str]]:
     """What every event is called, and its sprite."""
-    return {event: (event_words(event), disc) for event, disc in zip(EVENTS, LOOK.events[1:], strict=True)}
+    return {event: (event_text(event), disc) for event, disc in zip(EVENTS, PIECE_STYLE.events[1:], strict=True)}
 
 
 def cut_outs(body: Body) -> CutOuts:
     """Board, tiles and pieces. Gold is as much as all displays hold."""
     names = {"scout": _("Scout"), "fort": _("Fort"), "settlement": _("Settlement")}
-    units = [Piece(f"{names[key]}, {SEAT_NAMES[seat]}", thing(sprite, seat), unit.count)
+    units = [Piece(f"{names[key]}, {SEAT_NAMES[seat]}", sprite_picture(sprite, seat), unit.count)
              for seat in range(_SEATS)
-             for (key, unit), sprite in zip(by_name(body.units).items(), LOOK.units, strict=True)]  # fmt: skip
-    ship = Piece(_("Ship"), thing("seatiles/ship", 0), 1)
+             for (key, unit), sprite in zip(by_name(body.units).items(), PIECE_STYLE.units, strict=True)]  # fmt: skip
+    ship = Piece(_("Ship"), sprite_picture("seatiles/ship", 0), 1)
     chips = [Piece(_("Plant chip {value}").format(value=value),
-                   thing(f"entdecker/chip_{value}" if value in "1234" else "entdecker/chip"), count)
+                   sprite_picture(f"entdecker/chip_{value}" if value in "1234" else "entdecker/chip"), count)
              for value, count in body.chips.items()]  # fmt: skip
     small = [
-        Piece(_("Coin"), thing("common/coin"), max(0, body.gold.cap) * _SEATS),
+        Piece(_("Coin"), sprite_picture("common/coin"), max(0, body.gold.cap) * _SEATS),
         *chips,
-        Piece(_("Ruins"), thing("entdecker/event_ruins"), body.ruins),
+        Piece(_("Ruins"), sprite_picture("entdecker/event_ruins"), body.ruins),
     ]
     return sea_cut_outs(body, discs(), (
-        Sort(_("units"), _there([*units, ship]), side=_MARKER, is_marker=True),
-        Sort(_("coins and chips"), _there(small), side=_COIN, is_marker=True),
+        PieceType(_("units"), _non_empty([*units, ship]), side=_MARKER, is_marker=True),
+        PieceType(_("coins and chips"), _non_empty(small), side=_COIN, is_marker=True),
     ))  # fmt: skip
 
 
-def _there(pieces: list[Piece]) -> tuple[Piece, ...]:
+def _non_empty(pieces: list[Piece]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.count > 0)

@@ -85,9 +85,17 @@ from studio.games.entdecker.rules.scoring import deal_personal, fetch
 from studio.seatiles.rules.play import SeaState, draw, island_moves, see_top, shows_tops
 from studio.seatiles.rules.position import deal, equal_parts, fill_gaps, lay_board
 
-__all__ = ["Board", "Box", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+__all__ = [
+    "Board",
+    "Box",
+    "State",
+    "migrate_action",
+    "restore",
+    "start",
+    *(name for name in dir(actions) if name.isupper()),
+]
 
-restated = defaults.restated
+migrate_action = defaults.migrate_action
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
 """The options of E14; all are off unless chosen."""

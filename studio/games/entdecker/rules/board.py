@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from studio.core.game import Action
-from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
-from studio.seatiles.rules.chart import Chart, Ready
+from studio.seatiles.rules.board import ActionNumbers, SeaBoard, SeaBox
+from studio.seatiles.rules.chart import CellActions, Chart
 from studio.seatiles.rules.position import (
     BACK_NONE as BACK_NONE,
     BACK_PLAIN as BACK_PLAIN,
@@ -74,12 +74,12 @@ SORTS: Final = 7
 SCORED_ISLAND: Final = 0
 UNFINISHED_ISLAND: Final = 1
 FOUND_RUINS: Final = 2
-MOST_CHIPS: Final = 3
+MAX_CHIPS: Final = 3
 
 
 # The board of a match: the chart, the numbers of the box, and tables made of both (component table, E1–E14).
 
-NUMBERS = Numbers(
+NUMBERS = ActionNumbers(
     start_rim=START_RIM,
     start_tile=START_TILE,
     lay=LAY,
@@ -120,5 +120,5 @@ class Board(SeaBoard):
         super().__init__(chart, box, NUMBERS, start_at_sea=True)
         self.unit_count, self.most_gold, self.personal = box.unit_count, box.most_gold, box.personal
         self.ruins, self.treasure = box.ruins, box.treasure
-        self.recall_moves = Ready([[(RECALL, cell)] for cell in range(chart.count)])
+        self.recall_moves = CellActions([[(RECALL, cell)] for cell in range(chart.count)])
         self.declare_moves: list[Action] = [(DECLARE, n) for n in range(1, self.most_gold + 1)]

@@ -156,12 +156,12 @@ def lay(s: Position, action: Action) -> None:
     """The tile is laid, the ship moves there, and its event happens (E5, E10)."""
     event = lay_hand(s, action)
     if event:
-        _happen(s, event)
+        _apply_event(s, event)
     else:
         go_on(s)
 
 
-def _happen(s: Position, event: int) -> None:
+def _apply_event(s: Position, event: int) -> None:
     """The event of the tile just laid (E10)."""
     seat = s.active
     if event == STORM:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.core.game import CHANCE, OVER, Action
 from studio.games.entdecker.rules.board import (
-    MOST_CHIPS,
+    MAX_CHIPS,
     P_CHIP,
     P_DECLARE,
     P_OVER,
@@ -279,5 +279,5 @@ def finish(s: Position) -> None:
         for seat, chips in enumerate(s.chips):
             if len(chips) == most:
                 s.points[seat] += most
-                s.ledger.append((MOST_CHIPS, seat, most, s.turn))
+                s.ledger.append((MAX_CHIPS, seat, most, s.turn))
     s.phase, s.to_move, s.moves = P_OVER, OVER, []

@@ -8,30 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.book import Explanation, Explanations, explained
-from studio.core.cache import kept
-from studio.core.cancellation import Patience, as_far
+from studio.core.book import Explanation, Explanations, build_explanation
+from studio.core.cache import cached_by_identity
+from studio.core.cancellation import CancelToken, partial_results
 from studio.core.form import Survey
-from studio.core.problems import Problem, caused, worst_first
+from studio.core.problems import Problem, by_severity, with_causes
 from studio.core.text import _
-from studio.documents.markup import explanations
+from studio.documents.markup import load_explanations
 from studio.games.goldland.body import Body
-from studio.games.goldland.checks.box import FAULTS, box_problems
+from studio.games.goldland.checks.box import EXAMPLES, box_problems
 from studio.games.goldland.checks.coast import coast_problems
 from studio.games.goldland.checks.tiles import tile_problems
-from studio.games.goldland.layout_reading import reading_of
+from studio.games.goldland.layout_reading import layout_facts
 
 
 def check(body: Body) -> Sequence[Problem]:
     """All quick findings, worst first."""
-    return _found(body)
+    return _problems(body)
 
 
-@kept(2)
-def _found(body: Body) -> tuple[Problem, ...]:
-    reading = reading_of(body)
+@cached_by_identity(2)
+def _problems(body: Body) -> tuple[Problem, ...]:
+    reading = layout_facts(body)
     found = [*coast_problems(reading), *tile_problems(reading), *box_problems(reading)]
-    return tuple(worst_first(caused(found, _causes())))
+    return tuple(by_severity(with_causes(found, _causes())))
 
 
 def _causes() -> dict[str, str]:
@@ -56,18 +56,18 @@ def _causes() -> dict[str, str]:
     }
 
 
-def prove(body: Body, patience: Patience) -> Sequence[Problem]:
+def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
     """What needs a search: ways of the roads, and whether every adventure is within reach of the start kit."""
     from studio.games.goldland.checks.roads import road_problems
 
-    return as_far(caused(road_problems(reading_of(body), patience), _causes()), patience)
+    return partial_results(with_causes(road_problems(layout_facts(body), cancel), _causes()), cancel)
 
 
-def survey(body: Body, target: int, patience: Patience) -> Survey:
+def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """Tables of equipment and adventures, overlays of ways and distances (measures.py)."""
     from studio.games.goldland.checks.measures import survey as measured
 
-    return measured(body, target, patience)
+    return measured(body, target, cancel)
 
 
 def codes() -> Sequence[str]:
@@ -77,8 +77,8 @@ def codes() -> Sequence[str]:
 
 def explain(code: str) -> Explanation:
     """What the findings with a code are about, with a little land that shows it."""
-    return explained(code, _texts(), FAULTS, check, prove)
+    return build_explanation(code, _texts(), EXAMPLES, check, verify)
 
 
 def _texts() -> Explanations:
-    return explanations("G", "goldland")
+    return load_explanations("G", "goldland")

@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
-from studio.core.text import _, plural, quoted
-from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body, Seats, edited, with_number
+from studio.core.text import _, plural, quote
+from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body, Seats, with_fields, with_number
 from studio.games.goldland.checks.roads import Economy, items_of
-from studio.games.goldland.layout_reading import COAST, Reading, little_land
+from studio.games.goldland.layout_reading import COAST, LayoutFacts, land_from_text
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, ITEM_KEYS, ITEMS, KIND_KEYS, Numbers
-from studio.games.goldland.text.places import coins, item_name, items, marker_name, tokens
+from studio.games.goldland.text.places import coins_text, item_name, items_text, marker_name, tokens_text
 
 PUBLISHED = Numbers()
-MOST_SEATS = int(SEATS[-1])
+MAX_SEATS = int(SEATS[-1])
 
 
-def box_problems(reading: Reading) -> Iterator[Problem]:
+def box_problems(reading: LayoutFacts) -> Iterator[Problem]:
     """All findings about what can be earned, paid and bought, and about the numbers of the box."""
     economy = Economy(reading)
     yield from _kit(economy)
@@ -37,7 +37,7 @@ def box_problems(reading: Reading) -> Iterator[Problem]:
     yield from _piles(reading.body)
 
 
-def _told(body: Body, code: str, severity: Severity, words: str, key: str, number: int) -> Problem:
+def _number_problem(body: Body, code: str, severity: Severity, words: str, key: str, number: int) -> Problem:
     """A finding about the number with this field key, which would be right as another."""
     fix = Fix(_("Make it {number}").format(number=number), with_number(body, key, number))
     return Problem(code, severity, words, field=key, fix=fix)
@@ -69,7 +69,7 @@ def _negative(body: Body) -> Iterator[Problem]:
     for key, words, number in _numbers(body):
         if number < 0:
             message = _("The {what} is {number}; it cannot be less than 0.").format(what=words, number=number)
-            yield _told(body, "number.negative", ERROR, message, key, 0)
+            yield _number_problem(body, "number.negative", ERROR, message, key, 0)
 
 
 def _prices(body: Body) -> Iterator[Problem]:
@@ -80,12 +80,12 @@ def _prices(body: Body) -> Iterator[Problem]:
             words = _(
                 "With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least."
             ).format(n=seats, price=price)
-            yield _told(body, "price.none", ERROR, words, f"price.{seats}", usual)
+            yield _number_problem(body, "price.none", ERROR, words, f"price.{seats}", usual)
         elif 0 < body.tokens < price:
             words = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
-                n=seats, price=tokens(price)
+                n=seats, price=tokens_text(price)
             )
-            yield _told(body, "price.too_dear", WARNING, words, f"price.{seats}", body.tokens)
+            yield _number_problem(body, "price.too_dear", WARNING, words, f"price.{seats}", body.tokens)
 
 
 def _markers(body: Body) -> Iterator[Problem]:
@@ -95,24 +95,24 @@ def _markers(body: Body) -> Iterator[Problem]:
         value = body.markers[kind]
         if kind in kinds and value == 0:
             words = _("The {marker} is worth nothing, though there are such tiles.").format(marker=marker_name(number))
-            yield _told(body, "marker.none", WARNING, words, f"markers.{kind}", PUBLISHED.markers[number])
+            yield _number_problem(body, "marker.none", WARNING, words, f"markers.{kind}", PUBLISHED.markers[number])
         elif kind not in kinds and value > 0:
             words = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=marker_name(number))
-            yield _told(body, "marker.idle", INFO, words, f"markers.{kind}", 0)
+            yield _number_problem(body, "marker.idle", INFO, words, f"markers.{kind}", 0)
 
 
 def _piles(body: Body) -> Iterator[Problem]:
     """G8, G14: camps, and the coins of the temple."""
     if body.camps == 0:
         words = _("Nobody has any camps, so every adventure is paid for again each time.")
-        yield _told(body, "camps.none", WARNING, words, "camps", PUBLISHED.camps)
+        yield _number_problem(body, "camps.none", WARNING, words, "camps", PUBLISHED.camps)
     need = {seats: max(0, body.bonus[seats]) + max(0, body.reserve[seats]) for seats in SEATS}
     most = max(need, key=lambda seats: need[seats])
     if 0 <= body.coins < need[most]:
         words = _("The temple's piles take {need} with {n} seats, and the box holds {coins}.").format(
-            need=coins(need[most]), n=most, coins=body.coins
+            need=coins_text(need[most]), n=most, coins=body.coins
         )
-        yield _told(body, "coins.short", WARNING, words, "coins", need[most])
+        yield _number_problem(body, "coins.short", WARNING, words, "coins", need[most])
     for seats in SEATS:
         yield from _temple(body, seats)
 
@@ -122,13 +122,13 @@ def _temple(body: Body, seats: Seats) -> Iterator[Problem]:
     if 0 <= bonus < 2 * int(seats):
         words = _(
             "With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due."
-        ).format(n=seats, coins=coins(bonus), need=2 * int(seats))
-        yield _told(body, "bonus.short", INFO, words, f"bonus.{seats}", 2 * int(seats))
+        ).format(n=seats, coins=coins_text(bonus), need=2 * int(seats))
+        yield _number_problem(body, "bonus.short", INFO, words, f"bonus.{seats}", 2 * int(seats))
     if reserve == 0:
         words = _(
             "With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it."
         ).format(n=seats)
-        yield _told(body, "reserve.none", WARNING, words, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
+        yield _number_problem(body, "reserve.none", WARNING, words, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
 
 
 # equipment: sources, stock, dead lines (G16)
@@ -149,42 +149,45 @@ def _needs(economy: Economy, item: int) -> Needs:
     return pay, line
 
 
-def raised(body: Body, item: int, count: int) -> Fix:
+def raise_stock(body: Body, item: int, count: int) -> Fix:
     """A stock of more pieces of an item."""
     key = ITEM_KEYS[item]
     return Fix(
-        _("Put {pieces} in stock").format(pieces=items(item, count)), edited(body, stock={**body.stock, key: count})
+        _("Put {pieces} in stock").format(pieces=items_text(item, count)),
+        with_fields(body, stock={**body.stock, key: count}),
     )
 
 
-def _sources(reading: Reading, economy: Economy, item: int, pay: dict[str, int]) -> Iterator[Problem]:
+def _sources(reading: LayoutFacts, economy: Economy, item: int, pay: dict[str, int]) -> Iterator[Problem]:
     """What an adventure asks for can be had: from the kit, a line, or the stock by way of tokens (G12, G16)."""
-    if not pay or economy.is_had(item):
+    if not pay or economy.is_obtainable(item):
         return
-    names, key, stock = _listed(pay), ITEM_KEYS[item], economy.stock[item]
+    names, key, stock = _name_list(pay), ITEM_KEYS[item], economy.stock[item]
     places = tuple(cell for name in pay for cell in reading.places.get(name, ()))
     if stock <= 0:
         words = _("{tiles} can never be paid: there is no {item} in the box.").format(tiles=names, item=item_name(item))
-        fix = raised(economy.body, item, max(6, MOST_SEATS * max(pay.values())))
+        fix = raise_stock(economy.body, item, max(6, MAX_SEATS * max(pay.values())))
         yield Problem("item.no_source", ERROR, words, places, field=f"stock.{key}", fix=fix)
-    elif not economy.is_bought(item):
+    elif not economy.is_purchasable(item):
         words = _("{tiles} can never be paid: no line that works from the start kit gives {item}.").format(
             tiles=names, item=item_name(item)
         )
-        yield Problem("item.no_source", ERROR, words, places, field=f"kit.{key}", fix=_in_kit(economy, item))
+        yield Problem("item.no_source", ERROR, words, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
     else:
         words = _(
             "{tiles} can be paid only with bought {item}: no line that works from the start kit gives any."
         ).format(tiles=names, item=item_name(item))
-        yield Problem("item.bought_only", WARNING, words, places, field=f"kit.{key}", fix=_in_kit(economy, item))
+        yield Problem("item.bought_only", WARNING, words, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
 
 
-def _in_kit(economy: Economy, item: int) -> Fix | None:
+def _add_to_kit(economy: Economy, item: int) -> Fix | None:
     """One of an item in every backpack, if there is room."""
     if sum(economy.kit) >= COMPARTMENTS:
         return None
     kit = {**economy.body.kit, ITEM_KEYS[item]: 1}
-    return Fix(_("Put {pieces} into every backpack").format(pieces=items(item, 1)), edited(economy.body, kit=kit))
+    return Fix(
+        _("Put {pieces} into every backpack").format(pieces=items_text(item, 1)), with_fields(economy.body, kit=kit)
+    )
 
 
 def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
@@ -199,8 +202,8 @@ def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
             "{tiles} asks for {pieces}, but the box holds only {stock}.",
             "{tiles} ask for up to {pieces}, but the box holds only {stock}.",
             len(dear),
-        ).format(tiles=_listed(dear), pieces=items(item, max(dear.values())), stock=stock)
-        fix = raised(economy.body, item, max(dear.values()))
+        ).format(tiles=_name_list(dear), pieces=items_text(item, max(dear.values())), stock=stock)
+        fix = raise_stock(economy.body, item, max(dear.values()))
         yield Problem("stock.below_pay", ERROR, words, field=f"stock.{key}", fix=fix)
     long = {name: count for name, count in line.items() if count > stock}
     if long:
@@ -208,41 +211,41 @@ def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
             "The line of {tiles} speaks of {pieces}, but the box holds only {stock}.",
             "The lines of {tiles} speak of up to {pieces}, but the box holds only {stock}.",
             len(long),
-        ).format(tiles=_listed(long), pieces=items(item, max(long.values())), stock=stock)
-        fix = raised(economy.body, item, max(long.values()))
+        ).format(tiles=_name_list(long), pieces=items_text(item, max(long.values())), stock=stock)
+        fix = raise_stock(economy.body, item, max(long.values()))
         yield Problem("stock.below_line", WARNING, words, field=f"stock.{key}", fix=fix)
     elif not dear:
         wanted = most_needed(economy, item)
         if wanted > stock > 0:
             words = _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
-                n=MOST_SEATS, pieces=items(item, wanted), stock=stock
+                n=MAX_SEATS, pieces=items_text(item, wanted), stock=stock
             )
-            yield Problem("stock.tight", INFO, words, field=f"stock.{key}", fix=raised(economy.body, item, wanted))
+            yield Problem("stock.tight", INFO, words, field=f"stock.{key}", fix=raise_stock(economy.body, item, wanted))
 
 
 def most_needed(economy: Economy, item: int) -> int:
     """How many of an item all seats together may need at once: the most that a tile asks to pay or show, for each."""
     most = max((max(tile.pay[item], tile.show[item]) for tile in economy.tiles.values()), default=0)
-    return MOST_SEATS * max(most, economy.kit[item])
+    return MAX_SEATS * max(most, economy.kit[item])
 
 
-def _dead_lines(reading: Reading, economy: Economy) -> Iterator[Problem]:
+def _dead_lines(reading: LayoutFacts, economy: Economy) -> Iterator[Problem]:
     """Lines that can never be used: what they show cannot be had, or there is none of what they give."""
     for name, tile in economy.tiles.items():
         given = [item for gain in tile.gains for item in items_of(gain)]
         if not given:
             continue
         if not any(economy.stock[item] > 0 for item in given):
-            yield _dead(reading, name, _("The line of “{tile}” gives nothing: the box holds none of it."))
+            yield _dead_line(reading, name, _("The line of “{tile}” gives nothing: the box holds none of it."))
             continue
         asked = tile.show if any(tile.show) or tile.kind >= ADVENTURES else tile.pay
-        lacking = [item_name(item) for item in items_of(asked) if not economy.is_bought(item)]
+        lacking = [item_name(item) for item in items_of(asked) if not economy.is_purchasable(item)]
         if lacking:
             message = _("The line of “{tile}” never works: nobody can have {items}.")
-            yield _dead(reading, name, message, ", ".join(lacking))
+            yield _dead_line(reading, name, message, ", ".join(lacking))
 
 
-def _dead(reading: Reading, name: str, message: str, lacking: str = "") -> Problem:
+def _dead_line(reading: LayoutFacts, name: str, message: str, lacking: str = "") -> Problem:
     return Problem(
         "line.dead",
         WARNING,
@@ -259,7 +262,7 @@ def _kit(economy: Economy) -> Iterator[Problem]:
         words = _("The start kit has {count} pieces, and a backpack {most} compartments.").format(
             count=total, most=COMPARTMENTS
         )
-        fix = Fix(_("Pack 3 provisions and 2 pearls"), edited(body, kit={"provision": 3, "pearl": 2}))
+        fix = Fix(_("Pack 3 provisions and 2 pearls"), with_fields(body, kit={"provision": 3, "pearl": 2}))
         yield Problem("kit.too_many", ERROR, words, field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}", fix=fix)
     elif total == COMPARTMENTS:
         yield Problem(
@@ -269,17 +272,19 @@ def _kit(economy: Economy) -> Iterator[Problem]:
             field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}",
         )
     for item in items_of(economy.kit):
-        wanted = MOST_SEATS * economy.kit[item]
+        wanted = MAX_SEATS * economy.kit[item]
         if 0 <= economy.stock[item] < wanted:
             words = _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
-                n=MOST_SEATS, pieces=items(item, wanted), stock=economy.stock[item]
+                n=MAX_SEATS, pieces=items_text(item, wanted), stock=economy.stock[item]
             )
-            yield Problem("kit.stock", WARNING, words, field=f"stock.{ITEM_KEYS[item]}", fix=raised(body, item, wanted))
+            yield Problem(
+                "kit.stock", WARNING, words, field=f"stock.{ITEM_KEYS[item]}", fix=raise_stock(body, item, wanted)
+            )
 
 
-def _listed(names: dict[str, int], most: int = 4) -> str:
+def _name_list(names: dict[str, int], most: int = 4) -> str:
     """The first few names, and how many more."""
-    shown = ", ".join(quoted(name) for name in list(names)[:most])
+    shown = ", ".join(quote(name) for name in list(names)[:most])
     if len(names) <= most:
         return shown
     return _("{names} and {more} more").format(names=shown, more=len(names) - most)
@@ -287,50 +292,52 @@ def _listed(names: dict[str, int], most: int = 4) -> str:
 
 # Little lands with one thing wrong each, to be shown beside the explanation of a finding.
 
-FAULTS: Mapping[str, Callable[[], Body]] = {
-    "temple.void": lambda: little_land("#  .  .  E1", *COAST[1:]),
-    "temple.cut_off": lambda: little_land(".  #  .  E1", "#  .  .  C3", *COAST[2:]),
-    "space.cut_off": lambda: little_land(".  #  .  E1", "#  .  .  C3", *COAST[2:], temple="C1"),
-    "land.few": lambda: little_land("#  .  .  E1", *COAST[1:], temple="B1"),
-    "start.none": lambda: little_land(*COAST[:3], "E2 C2 C1 ."),
-    "start.several": lambda: little_land(".  .  .  E1", ".  S  .  C3", *COAST[2:]),
-    "start.inland": lambda: little_land(*COAST[:2], ".  .  S  C4", "E2 C2 C1 ."),
-    "coast.gap": lambda: little_land(*COAST[:2], ".  .  .  .", COAST[3]),
-    "coast.land_tile": lambda: little_land(*COAST[:2], ".  .  .  L1", COAST[3]),
-    "coast.inland": lambda: little_land(*COAST[:2], ".  .  C4 .", COAST[3]),
-    "village.beside_start": lambda: little_land(*COAST[:3], "E2 C1 C2 S"),
-    "end.moved": lambda: little_land(*COAST[:3], "C2 E2 C1 S"),
-    "end.missing": lambda: little_land(tiles={"E2": {"end": False}}),
-    "end.extra": lambda: little_land(tiles={"C3": {"end": True}}),
-    "end.exchanged": lambda: little_land(
+EXAMPLES: Mapping[str, Callable[[], Body]] = {
+    "temple.void": lambda: land_from_text("#  .  .  E1", *COAST[1:]),
+    "temple.cut_off": lambda: land_from_text(".  #  .  E1", "#  .  .  C3", *COAST[2:]),
+    "space.cut_off": lambda: land_from_text(".  #  .  E1", "#  .  .  C3", *COAST[2:], temple="C1"),
+    "land.few": lambda: land_from_text("#  .  .  E1", *COAST[1:], temple="B1"),
+    "start.none": lambda: land_from_text(*COAST[:3], "E2 C2 C1 ."),
+    "start.several": lambda: land_from_text(".  .  .  E1", ".  S  .  C3", *COAST[2:]),
+    "start.inland": lambda: land_from_text(*COAST[:2], ".  .  S  C4", "E2 C2 C1 ."),
+    "coast.gap": lambda: land_from_text(*COAST[:2], ".  .  .  .", COAST[3]),
+    "coast.land_tile": lambda: land_from_text(*COAST[:2], ".  .  .  L1", COAST[3]),
+    "coast.inland": lambda: land_from_text(*COAST[:2], ".  .  C4 .", COAST[3]),
+    "village.beside_start": lambda: land_from_text(*COAST[:3], "E2 C1 C2 S"),
+    "end.moved": lambda: land_from_text(*COAST[:3], "C2 E2 C1 S"),
+    "end.missing": lambda: land_from_text(tiles={"E2": {"end": False}}),
+    "end.extra": lambda: land_from_text(tiles={"C3": {"end": True}}),
+    "end.exchanged": lambda: land_from_text(
         tiles={"E1": {"show": "rod", "gain": "3 provision"}, "E2": {"show": "rifle", "gain": "3 provision"}}
     ),
-    "lock.idle": lambda: little_land(locked=["B2"]),
-    "temple.coast": lambda: little_land(temple="B4"),
-    "temple.near": lambda: little_land(temple="C3"),
-    "tile.twice": lambda: little_land(".  L1 .  E1", ".  .  L1 C3", *COAST[2:]),
-    "tile.no_road": lambda: little_land(".  .  .  E1", ".  .  L1 C3", *COAST[2:], tiles={"L1": {"exits": ""}}),
-    "land.complete": lambda: little_land("L1 L2 L3 E1", "L4 D1 P1 C3", "M1 Y1 N1 C4", COAST[3]),
-    "adventure.free": lambda: little_land(".  .  .  E1", ".  .  D1 C3", *COAST[2:], tiles={"D1": {"pay": ""}}),
-    "pay.idle": lambda: little_land(".  .  .  E1", ".  .  L1 C3", *COAST[2:], tiles={"L1": {"pay": "rope"}}),
-    "pay.too_many": lambda: little_land(
+    "lock.idle": lambda: land_from_text(locked=["B2"]),
+    "temple.coast": lambda: land_from_text(temple="B4"),
+    "temple.near": lambda: land_from_text(temple="C3"),
+    "tile.twice": lambda: land_from_text(".  L1 .  E1", ".  .  L1 C3", *COAST[2:]),
+    "tile.no_road": lambda: land_from_text(".  .  .  E1", ".  .  L1 C3", *COAST[2:], tiles={"L1": {"exits": ""}}),
+    "land.complete": lambda: land_from_text("L1 L2 L3 E1", "L4 D1 P1 C3", "M1 Y1 N1 C4", COAST[3]),
+    "adventure.free": lambda: land_from_text(".  .  .  E1", ".  .  D1 C3", *COAST[2:], tiles={"D1": {"pay": ""}}),
+    "pay.idle": lambda: land_from_text(".  .  .  E1", ".  .  L1 C3", *COAST[2:], tiles={"L1": {"pay": "rope"}}),
+    "pay.too_many": lambda: land_from_text(
         ".  .  .  E1", ".  .  D1 C3", *COAST[2:], tiles={"D1": {"pay": "3 provision + 2 rope"}}
     ),
-    "treasure.coast": lambda: little_land(tiles={"C3": {"treasure": True}}),
-    "line.unknown": lambda: little_land(tiles={"C3": {"gain": "rum + provision"}}),
-    "line.no_gain": lambda: little_land(tiles={"C3": {"gain": ""}}),
-    "line.free": lambda: little_land(tiles={"C3": {"show": ""}}),
-    "line.none": lambda: little_land(".  .  .  E1", ".  .  L1 C3", *COAST[2:], tiles={"L1": {"show": "", "gain": ""}}),
-    "line.long": lambda: little_land(tiles={"C3": {"gain": "6 wood | 6 rope"}}),
-    "line.dead": lambda: little_land(
+    "treasure.coast": lambda: land_from_text(tiles={"C3": {"treasure": True}}),
+    "line.unknown": lambda: land_from_text(tiles={"C3": {"gain": "rum + provision"}}),
+    "line.no_gain": lambda: land_from_text(tiles={"C3": {"gain": ""}}),
+    "line.free": lambda: land_from_text(tiles={"C3": {"show": ""}}),
+    "line.none": lambda: land_from_text(
+        ".  .  .  E1", ".  .  L1 C3", *COAST[2:], tiles={"L1": {"show": "", "gain": ""}}
+    ),
+    "line.long": lambda: land_from_text(tiles={"C3": {"gain": "6 wood | 6 rope"}}),
+    "line.dead": lambda: land_from_text(
         stock={"provision": 26, "rope": 16, "rifle": 16, "shovel": 16, "pearl": 16, "rod": 6}
     ),
-    "item.one_line": lambda: little_land(),
-    "road.crossing": lambda: little_land(
+    "item.one_line": lambda: land_from_text(),
+    "road.crossing": lambda: land_from_text(
         "L1   .    .  E1", "L2/2 .    .  C3", ".    .    .  C4", COAST[3], tiles={"L1": {"exits": "N"}}
     ),
-    "road.island": lambda: little_land("L2/2 .  .  E1", "L1 .  .  C3", *COAST[2:], tiles={"L1": {"exits": "N"}}),
-    "road.dead_end": lambda: little_land(".  .  .  E1", ".  L1 .  C3", *COAST[2:], tiles={"L1": {"exits": "E"}}),
-    "road.narrow": lambda: little_land(".  L1 .  E1", "L2 .  .  C3", *COAST[2:]),
+    "road.island": lambda: land_from_text("L2/2 .  .  E1", "L1 .  .  C3", *COAST[2:], tiles={"L1": {"exits": "N"}}),
+    "road.dead_end": lambda: land_from_text(".  .  .  E1", ".  L1 .  C3", *COAST[2:], tiles={"L1": {"exits": "E"}}),
+    "road.narrow": lambda: land_from_text(".  L1 .  E1", "L2 .  .  C3", *COAST[2:]),
 }
 """By code."""

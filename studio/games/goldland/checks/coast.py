@@ -14,30 +14,30 @@ import msgspec
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
-from studio.games.goldland.body import UNDISCOVERED, VOID, Body, Laid, TileData, edited, locked_at
+from studio.games.goldland.body import UNDISCOVERED, VOID, Body, Laid, TileData, locked_at, with_fields
 from studio.games.goldland.fill import (
-    laid,
+    lay_tile,
     new_tile,
-    swapped,
+    swap_contents,
     with_content,
     with_start,
     with_temple,
     with_tile,
-    without,
+    without_tiles,
 )
-from studio.games.goldland.layout_reading import Reading
+from studio.games.goldland.layout_reading import LayoutFacts
 
 FEW = 3
 """More gaps than these are told and filled together."""
 PUBLISHED_ENDS = [("rod", "3 provision"), ("rifle", "3 provision")]
 """What the published end tiles ask to show and offer: the one in the row of the start, the one in its column."""
-LEAST_LAND = 9
+MIN_LAND = 9
 """Land spaces of the smallest board."""
 NEAR = 3
 """A temple so few steps from the start is a warning."""
 
 
-def coast_problems(reading: Reading) -> Iterator[Problem]:
+def coast_problems(reading: LayoutFacts) -> Iterator[Problem]:
     """All findings about start, coast, temple."""
     yield from _starts(reading)
     if reading.coast is None:
@@ -45,13 +45,13 @@ def coast_problems(reading: Reading) -> Iterator[Problem]:
     yield from _spaces(reading)
     yield from _villages(reading)
     yield from _ends(reading)
-    yield from _exchanged(reading)
+    yield from _swapped_ends(reading)
     yield from _locks(reading)
     yield from _temple(reading)
     yield from _cut_off(reading)
 
 
-def _starts(reading: Reading) -> Iterator[Problem]:
+def _starts(reading: LayoutFacts) -> Iterator[Problem]:
     names = ", ".join(map(reading.grid.name, reading.starts))
     corner = next((cell for cell in reading.starts if cell in reading.corners), _nearest_corner(reading))
     to_corner = _("Put the start on {name}").format(name=reading.grid.name(corner))
@@ -69,33 +69,35 @@ def _starts(reading: Reading) -> Iterator[Problem]:
         words = _(
             "The start tile lies on {names}; it belongs in a corner, where the two arms of the coast meet."
         ).format(names=names)
-        fix = Fix(to_corner, swapped(reading.body, reading.starts[0], corner))
+        fix = Fix(to_corner, swap_contents(reading.body, reading.starts[0], corner))
         yield Problem("start.inland", ERROR, words, tuple(reading.starts), fix=fix)
 
 
-def _nearest_corner(reading: Reading) -> int:
+def _nearest_corner(reading: LayoutFacts) -> int:
     """The corner nearest to the first start tile; the south-eastern one when there is none."""
     if not reading.starts:
         return reading.corners[2]
     return min(reading.corners, key=lambda corner: reading.steps(reading.starts[0], corner))
 
 
-def _spaces(reading: Reading) -> Iterator[Problem]:
+def _spaces(reading: LayoutFacts) -> Iterator[Problem]:
     """Every coast space has a coast tile, and every coast tile a coast space."""
     assert reading.coast is not None
     body, grid = reading.body, reading.grid
-    told = {end for end, _place in _strays(reading)}
+    told = {end for end, _place in _misplaced_ends(reading)}
     gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None and cell not in told]
     if len(gaps) > FEW:
         names = ", ".join(map(grid.name, gaps[:FEW]))
         words = _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
             count=len(gaps), names=names
         )
-        yield Problem("coast.gap", ERROR, words, tuple(gaps), fix=Fix(_("Fill them all"), _filled(reading, gaps)))
+        yield Problem("coast.gap", ERROR, words, tuple(gaps), fix=Fix(_("Fill them all"), _fill_gaps(reading, gaps)))
     else:
         for cell in gaps:
             words = _("No coast tile lies on {name}.").format(name=grid.name(cell))
-            yield Problem("coast.gap", ERROR, words, (cell,), fix=Fix(_("Lay a coast tile"), _filled(reading, [cell])))
+            yield Problem(
+                "coast.gap", ERROR, words, (cell,), fix=Fix(_("Lay a coast tile"), _fill_gaps(reading, [cell]))
+            )
     for cell in reading.coast.cells:
         tile = reading.tile_at(cell)
         if tile is not None and tile.kind != "coast":
@@ -114,13 +116,13 @@ def _spaces(reading: Reading) -> Iterator[Problem]:
         if tile is not None and tile.kind == "coast":
             gap = next((place for place in reading.coast.cells if reading.tile_at(place) is None), -1)
             if gap >= 0 and len(reading.places[tile.name]) == 1:
-                fix = Fix(_("Move it to {name}").format(name=grid.name(gap)), laid(body, gap, tile.name))
+                fix = Fix(_("Move it to {name}").format(name=grid.name(gap)), lay_tile(body, gap, tile.name))
             else:
                 fix = Fix(_("Take it off the land"), with_content(body, cell, UNDISCOVERED))
             words = _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=grid.name(cell))
             yield Problem("coast.inland", ERROR, words, (cell,), fix=fix)
-    if reading.spare:
-        spare = [tile.name for tile in reading.spare]
+    if reading.unused_coast:
+        spare = [tile.name for tile in reading.unused_coast]
         words = plural(
             "The coast tile {names} lies nowhere; it never comes into play.",
             "{n} coast tiles lie nowhere: {names}. They never come into play.",
@@ -133,18 +135,18 @@ def _spaces(reading: Reading) -> Iterator[Problem]:
             field="shuffle",
             fix=None
             if any(reading.tile_at(cell) is None for cell in reading.coast.cells)
-            else Fix(plural("Remove it", "Remove them", len(spare)), without(body, *spare), safe=False),
+            else Fix(plural("Remove it", "Remove them", len(spare)), without_tiles(body, *spare), safe=False),
         )
 
 
-def _filled(reading: Reading, gaps: Sequence[int]) -> Body:
+def _fill_gaps(reading: LayoutFacts, gaps: Sequence[int]) -> Body:
     """A coast tile in each gap: one that lies nowhere or inland if it is of the right sort, else a new one."""
     assert reading.coast is not None
     cells, tiles = list(reading.cells), list(reading.body.tiles)
     astray = [cell for cell in reading.land if (tile := reading.tile_at(cell)) is not None and tile.kind == "coast"]
-    free = [*reading.spare, *(tile for cell in astray if (tile := reading.tile_at(cell)) is not None)]
+    free = [*reading.unused_coast, *(tile for cell in astray if (tile := reading.tile_at(cell)) is not None)]
     for cell in gaps:
-        is_end, beside = cell in reading.coast.ends, cell in reading.coast.beside
+        is_end, beside = cell in reading.coast.ends, cell in reading.coast.next_to_start
         tile = next((one for one in free if one.end == is_end and not (one.village and beside)), None)
         if tile is None:
             tile = msgspec.structs.replace(new_tile(tiles, "coast"), end=is_end)
@@ -155,36 +157,36 @@ def _filled(reading: Reading, gaps: Sequence[int]) -> Body:
             for place in reading.places.get(tile.name, ()):
                 cells[place] = UNDISCOVERED
         cells[cell] = Laid(tile.name)
-    return edited(reading.body, cells=cells, tiles=tuple(tiles))
+    return with_fields(reading.body, cells=cells, tiles=tuple(tiles))
 
 
-def _villages(reading: Reading) -> Iterator[Problem]:
+def _villages(reading: LayoutFacts) -> Iterator[Problem]:
     """G1: no village lies beside the start tile."""
     assert reading.coast is not None
-    for cell in reading.coast.beside:
+    for cell in reading.coast.next_to_start:
         tile = reading.tile_at(cell)
         if tile is None or not tile.village:
             continue
-        other = _away(reading, cell)
+        other = _swap_partner(reading, cell)
         if other is None:
-            fix = Fix(_("Make it no village"), with_tile(reading.body, tile.name, _changed(tile, village=False)))
+            fix = Fix(_("Make it no village"), with_tile(reading.body, tile.name, _changed_tile(tile, village=False)))
         else:
             moved = reading.tile_at(other)
             assert moved is not None
-            fix = Fix(_("Swap it with “{tile}”").format(tile=moved.name), swapped(reading.body, cell, other))
+            fix = Fix(_("Swap it with “{tile}”").format(tile=moved.name), swap_contents(reading.body, cell, other))
         words = _("The village “{tile}” lies on {name}, beside the start tile.").format(
             tile=tile.name, name=reading.grid.name(cell)
         )
         yield Problem("village.beside_start", ERROR, words, (cell,), fix=fix)
 
 
-def _away(reading: Reading, cell: int) -> int | None:
+def _swap_partner(reading: LayoutFacts, cell: int) -> int | None:
     """The nearest coast space whose tile can change places with a village: no end, no village, not locked."""
     assert reading.coast is not None
     places = [
         place
         for place in reading.coast.cells
-        if place not in (*reading.coast.beside, *reading.coast.ends)
+        if place not in (*reading.coast.next_to_start, *reading.coast.ends)
         and reading.grid.name(place) not in reading.body.locked
         and (tile := reading.tile_at(place)) is not None
         and tile.kind == "coast"
@@ -194,7 +196,7 @@ def _away(reading: Reading, cell: int) -> int | None:
     return min(places, key=lambda place: (reading.steps(cell, place), place), default=None)
 
 
-def _strays(reading: Reading) -> list[tuple[int, int]]:
+def _misplaced_ends(reading: LayoutFacts) -> list[tuple[int, int]]:
     """Ends of the coast without an end tile, each with the place on the coast where one lies instead, the nearest."""
     assert reading.coast is not None
     lying = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
@@ -209,11 +211,11 @@ def _strays(reading: Reading) -> list[tuple[int, int]]:
     return min(pairings, key=lambda pairs: sum(reading.steps(end, other) for end, other in pairs))
 
 
-def _ends(reading: Reading) -> Iterator[Problem]:
+def _ends(reading: LayoutFacts) -> Iterator[Problem]:
     """The two end tiles lie where the arms of the coast end (G1)."""
     assert reading.coast is not None
     body, grid = reading.body, reading.grid
-    strays = dict(_strays(reading))
+    strays = dict(_misplaced_ends(reading))
     for cell, other in strays.items():
         moved = reading.tile_at(other)
         assert moved is not None
@@ -225,19 +227,19 @@ def _ends(reading: Reading) -> Iterator[Problem]:
             ERROR,
             words,
             (other, cell),
-            fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swapped(body, other, cell)),
+            fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swap_contents(body, other, cell)),
         )
     for cell in reading.coast.ends:
         tile = reading.tile_at(cell)
         if tile is None or tile.kind != "coast" or tile.end or cell in strays:
             continue
-        spare = next((one for one in reading.spare if one.end), None)
+        spare = next((one for one in reading.unused_coast if one.end), None)
         if spare:
-            fix = Fix(_("Lay “{tile}” there").format(tile=spare.name), laid(body, cell, spare.name))
+            fix = Fix(_("Lay “{tile}” there").format(tile=spare.name), lay_tile(body, cell, spare.name))
         else:
             fix = Fix(
                 _("Make “{tile}” an end tile").format(tile=tile.name),
-                with_tile(body, tile.name, _changed(tile, end=True)),
+                with_tile(body, tile.name, _changed_tile(tile, end=True)),
             )
         words = _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
             name=grid.name(cell), tile=tile.name
@@ -255,11 +257,11 @@ def _ends(reading: Reading) -> Iterator[Problem]:
             ERROR,
             words,
             (cell,),
-            fix=Fix(_("Make it an ordinary coast tile"), with_tile(body, tile.name, _changed(tile, end=False))),
+            fix=Fix(_("Make it an ordinary coast tile"), with_tile(body, tile.name, _changed_tile(tile, end=False))),
         )
 
 
-def _exchanged(reading: Reading) -> Iterator[Problem]:
+def _swapped_ends(reading: LayoutFacts) -> Iterator[Problem]:
     """The published end tiles have their own ends (components): provisions for a fishing rod end the start's row."""
     assert reading.coast is not None
     ends = [reading.tile_at(cell) for cell in reading.coast.ends]
@@ -270,7 +272,7 @@ def _exchanged(reading: Reading) -> Iterator[Problem]:
     words = _("The published end tiles are exchanged: “{tile}” belongs on {name}, and “{other}” on {place}.").format(
         tile=_name(ends[0]), name=reading.grid.name(across), other=_name(ends[1]), place=reading.grid.name(along)
     )
-    fix = Fix(_("Exchange them"), swapped(reading.body, along, across))
+    fix = Fix(_("Exchange them"), swap_contents(reading.body, along, across))
     yield Problem("end.exchanged", WARNING, words, (along, across), fix=fix)
 
 
@@ -278,10 +280,10 @@ def _name(tile: TileData | None) -> str:
     return tile.name if tile is not None else ""
 
 
-def _locks(reading: Reading) -> Iterator[Problem]:
+def _locks(reading: LayoutFacts) -> Iterator[Problem]:
     assert reading.coast is not None
     free = set(reading.coast.cells) - set(reading.coast.ends)
-    places = [reading.grid.named(name) for name in reading.body.locked]
+    places = [reading.grid.cell_named(name) for name in reading.body.locked]
     idle = tuple(cell for cell in places if cell not in free)
     if idle:
         kept = locked_at(reading.body, [cell for cell in places if cell in free])
@@ -290,17 +292,17 @@ def _locks(reading: Reading) -> Iterator[Problem]:
             "The locks on {names} do nothing: only coast tiles between start and end are ever shuffled.",
             len(idle),
         ).format(names=", ".join(map(reading.grid.name, idle)))
-        fix = Fix(plural("Take it off", "Take them off", len(idle)), edited(reading.body, locked=kept))
+        fix = Fix(plural("Take it off", "Take them off", len(idle)), with_fields(reading.body, locked=kept))
         yield Problem("lock.idle", INFO, words, idle, fix=fix)
 
 
-def _temple(reading: Reading) -> Iterator[Problem]:
+def _temple(reading: LayoutFacts) -> Iterator[Problem]:
     """The final space is a land space (G14, G16), and not round the corner."""
     assert reading.coast is not None
     name = reading.grid.name(reading.temple)
     far = reading.far_corner
     fix = Fix(_("Move it to {name}").format(name=reading.grid.name(far)), with_temple(reading.body, far))
-    if reading.temple in reading.shore:
+    if reading.temple in reading.coast_spaces:
         words = _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name)
         yield Problem("temple.coast", ERROR, words, (reading.temple,), field="temple", fix=fix)
     elif reading.temple in reading.void:
@@ -316,12 +318,12 @@ def _temple(reading: Reading) -> Iterator[Problem]:
         yield Problem("temple.near", WARNING, words, (reading.temple,), field="temple", fix=fix)
 
 
-def _cut_off(reading: Reading) -> Iterator[Problem]:
+def _cut_off(reading: LayoutFacts) -> Iterator[Problem]:
     """Void spaces leave enough land, and part none of it from the start (G5, G14)."""
     assert reading.coast is not None
     name = reading.grid.name
-    lost = tuple(cell for cell in reading.land if cell not in reading.reached)
-    near = [cell for cell in reading.land if cell in reading.reached]
+    lost = tuple(cell for cell in reading.land if cell not in reading.reachable)
+    near = [cell for cell in reading.land if cell in reading.reachable]
     if reading.temple in lost:
         goal = max(near, key=lambda cell: (-reading.steps(cell, reading.temple), cell), default=-1)
         fix = Fix(_("Move it to {name}").format(name=name(goal)), with_temple(reading.body, goal)) if near else None
@@ -339,10 +341,10 @@ def _cut_off(reading: Reading) -> Iterator[Problem]:
         fix = None
         if set(lost) != {reading.temple}:
             fix = Fix(
-                plural("Make it void", "Make them void", len(lost)), edited(reading.body, cells=cells), safe=False
+                plural("Make it void", "Make them void", len(lost)), with_fields(reading.body, cells=cells), safe=False
             )
         yield Problem("space.cut_off", WARNING, words, lost, fix=fix)
-    if reading.void and len(reading.land) < LEAST_LAND:
+    if reading.void and len(reading.land) < MIN_LAND:
         words = plural(
             "Only {n} land space is left; it makes a short journey.",
             "Only {n} land spaces are left; they make a short journey.",
@@ -351,5 +353,5 @@ def _cut_off(reading: Reading) -> Iterator[Problem]:
         yield Problem("land.few", WARNING, words, reading.land)
 
 
-def _changed(tile: TileData, **fields: bool) -> TileData:
+def _changed_tile(tile: TileData, **fields: bool) -> TileData:
     return msgspec.structs.replace(tile, **fields)

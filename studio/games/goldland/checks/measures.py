@@ -5,56 +5,65 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.grid import SquareGrid
 from studio.core.picture import Outline, Path, Shape, rectangle
 from studio.core.problems import INFO, WARNING, Severity
-from studio.core.text import _, begun, plural
-from studio.drawing.overlays import bent, discs, heat, heat_keys, heat_number, heated, over, voyage
+from studio.core.text import _, capitalize_first, plural
+from studio.drawing.overlays import (
+    heat_keys,
+    heat_number,
+    heat_shapes,
+    heat_step,
+    numbered_discs,
+    overlay_picture,
+    path_shapes,
+    smooth_corners,
+)
 from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.checks.box import most_needed
 from studio.games.goldland.checks.roads import START_NAME, Economy, Opening, Roads, Way, items_of, openings
-from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
 from studio.games.goldland.rules.board import ITEMS, Pieces
-from studio.games.goldland.text.places import item_name, items, kind_words, pieces
+from studio.games.goldland.text.places import item_name, items_text, kind_text, pieces_text
 
 
-def survey(body: Body, target: int, patience: Patience) -> Survey:
+def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """The survey of a place on the coast (-1: the start)."""
-    reading = reading_of(body)
-    tables = _tables(reading, patience)
+    reading = layout_facts(body)
+    tables = _tables(reading, cancel)
     if reading.coast is None:
         return Survey(tables=tables)
     coast, grid = reading.coast, reading.grid
     places = (coast.start, *(cell for cell in coast.cells if reading.tile_at(cell) is not None))
     place = target if target in places else coast.start
     roads = Roads(reading)
-    way = roads.way(place, reading.temple)
-    narrow = roads.narrows(place, reading.temple, patience)
+    way = roads.find_path(place, reading.temple)
+    narrow = roads.chokepoints(place, reading.temple, cancel)
     field = [steps for _crossings, steps in roads.steps_from(place)]
     villages = [cell for cell in coast.cells if (tile := reading.tile_at(cell)) is not None and tile.village]
-    near = [min(all_steps) for all_steps in zip(*_fields(roads, villages, patience), strict=True)] if villages else []
+    near = [min(all_steps) for all_steps in zip(*_fields(roads, villages, cancel), strict=True)] if villages else []
     overlays = [
         Overlay(
             "way",
             _("Way"),
-            _way_words(way),
-            over(grid, _line(grid, way)),
+            _way_text(way),
+            overlay_picture(grid, _line(grid, way)),
             _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
         ),
         Overlay(
             "narrow",
             _("Narrows"),
             str(len(narrow)),
-            over(grid, _rings(grid, narrow)),
+            overlay_picture(grid, _rings(grid, narrow)),
             _("Spaces that every road from there to the temple must pass."),
         ),
         Overlay(
             "field",
             _("Steps"),
             f"0 – {max(field)}",
-            over(grid, _heat(grid, field)),
+            overlay_picture(grid, _heat(grid, field)),
             _("How many steps it is to every space on a way with the fewest crossings."),
             keys=heat_keys(1, max(field)),
         ),
@@ -65,7 +74,7 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
                 "villages",
                 _("Steps from the villages"),
                 f"0 – {max(near)}",
-                over(grid, _heat(grid, near)),
+                overlay_picture(grid, _heat(grid, near)),
                 _("How many steps it is to every space from the nearest village."),
                 keys=heat_keys(1, max(near)),
             )
@@ -77,24 +86,24 @@ def survey(body: Body, target: int, patience: Patience) -> Survey:
                 "ends",
                 _("Dead ends"),
                 str(len(ends)),
-                over(grid, _rings(grid, ends)),
+                overlay_picture(grid, _rings(grid, ends)),
                 _("Laid tiles from which one road leads on at most."),
             )
         )
-    choices = tuple((cell, _place_words(reading, cell)) for cell in places)
+    choices = tuple((cell, _place_text(reading, cell)) for cell in places)
     caption = _("{place} → temple on {temple}: {way}").format(
-        place=grid.name(place), temple=grid.name(reading.temple), way=_way_words(way)
+        place=grid.name(place), temple=grid.name(reading.temple), way=_way_text(way)
     )
-    return Survey(tuple(overlays), tables, choices, place, caption, _way_words(way))
+    return Survey(tuple(overlays), tables, choices, place, caption, _way_text(way))
 
 
-def _fields(roads: Roads, sources: Sequence[int], patience: Patience) -> Iterator[list[int]]:
+def _fields(roads: Roads, sources: Sequence[int], cancel: CancelToken) -> Iterator[list[int]]:
     for source in sources:
-        patience.look()
+        cancel.raise_if_cancelled()
         yield [steps for _crossings, steps in roads.steps_from(source)]
 
 
-def _place_words(reading: Reading, cell: int) -> str:
+def _place_text(reading: LayoutFacts, cell: int) -> str:
     name, tile = reading.grid.name(cell), reading.tile_at(cell)
     if tile is None:
         return _("from the start · {space}").format(space=name)
@@ -103,7 +112,7 @@ def _place_words(reading: Reading, cell: int) -> str:
     return _("from {tile} · {space}").format(tile=tile.name, space=name)
 
 
-def _way_words(way: Way | None) -> str:
+def _way_text(way: Way | None) -> str:
     if way is None:
         return _("no way")
     words = plural("{n} step", "{n} steps", way.steps).format(n=way.steps)
@@ -116,26 +125,26 @@ def _way_words(way: Way | None) -> str:
 # tables
 
 
-class _Found(NamedTuple):
+class _FirstWay(NamedTuple):
     """A first way to hold something, and whether the lines of the coast are enough for it."""
 
     opening: Opening | None
     by_coast: bool
 
 
-def _tables(reading: Reading, patience: Patience) -> tuple[Table, ...]:
+def _tables(reading: LayoutFacts, cancel: CancelToken) -> tuple[Table, ...]:
     economy = Economy(reading)
     goals: list[Pieces] = [_one(item) for item in range(ITEMS)]
     tiles = [(tile.kind, tile.pay) for tile in economy.tiles.values() if tile.kind < len(ADVENTURE_KEYS)]
-    found = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)], patience)
-    by_kind: dict[int, list[_Found]] = {}
+    found = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)], cancel)
+    by_kind: dict[int, list[_FirstWay]] = {}
     for (kind, _pay), one in zip(tiles, found[ITEMS:], strict=True):
         by_kind.setdefault(kind, []).append(one)
-    first = {kind: min(ones, key=_lateness) for kind, ones in by_kind.items()}
+    first = {kind: min(ones, key=_late_key) for kind, ones in by_kind.items()}
     return (
         _equipment(reading, economy, found[:ITEMS]),
         _adventures(reading, economy, by_kind, first),
-        _how(economy, first),
+        _how_table(economy, first),
     )
 
 
@@ -143,35 +152,35 @@ def _one(item: int) -> Pieces:
     return tuple(int(one == item) for one in range(ITEMS))  # type: ignore[return-value]  # as many as there are items
 
 
-def _openings(reading: Reading, economy: Economy, goals: Sequence[Pieces], patience: Patience) -> list[_Found]:
+def _openings(reading: LayoutFacts, economy: Economy, goals: Sequence[Pieces], cancel: CancelToken) -> list[_FirstWay]:
     """First ways by the lines that lie from the start; where they are not enough, by all lines."""
     lying = [name for name in economy.tiles if name in reading.places]
-    near = openings(economy, lying, goals, patience)
+    near = openings(economy, lying, goals, cancel)
     rest = [goal for goal, opening in zip(goals, near, strict=True) if opening is None]
-    far = iter(openings(economy, economy.tiles, rest, patience) if rest else ())
-    return [_Found(opening, True) if opening is not None else _Found(next(far), False) for opening in near]
+    far = iter(openings(economy, economy.tiles, rest, cancel) if rest else ())
+    return [_FirstWay(opening, True) if opening is not None else _FirstWay(next(far), False) for opening in near]
 
 
-def _lateness(found: _Found) -> tuple[bool, bool, int]:
+def _late_key(found: _FirstWay) -> tuple[bool, bool, int]:
     return found.opening is None, not found.by_coast, found.opening.turns if found.opening else 0
 
 
-def _turn(found: _Found) -> str:
+def _turn_text(found: _FirstWay) -> str:
     return "–" if found.opening is None else str(found.opening.turns)
 
 
-def _severity(found: _Found) -> Severity | None:
+def _severity(found: _FirstWay) -> Severity | None:
     if found.opening is None:
         return WARNING
     return None if found.by_coast else INFO
 
 
-def _equipment(reading: Reading, economy: Economy, found: Sequence[_Found]) -> Table:
+def _equipment(reading: LayoutFacts, economy: Economy, found: Sequence[_FirstWay]) -> Table:
     """Each piece of equipment: how many there are, how many all seats may need at once, when a seat has its first."""
     rows = []
     for item in range(ITEMS):
         stock, need = economy.stock[item], most_needed(economy, item)
-        names = economy.earners(item)
+        names = economy.sources_of(item)
         severity = _severity(found[item])
         if need > stock:
             severity = WARNING
@@ -179,7 +188,7 @@ def _equipment(reading: Reading, economy: Economy, found: Sequence[_Found]) -> T
         share = min(1.0, max(0.0, need / stock)) if stock > 0 else float(need > 0)
         rows.append(
             Row(
-                (begun(item_name(item)), str(stock), str(need), str(len(names)), _turn(found[item])),
+                (capitalize_first(item_name(item)), str(stock), str(need), str(len(names)), _turn_text(found[item])),
                 cells,
                 severity,
                 share,
@@ -190,7 +199,7 @@ def _equipment(reading: Reading, economy: Economy, found: Sequence[_Found]) -> T
 
 
 def _adventures(
-    reading: Reading, economy: Economy, by_kind: dict[int, list[_Found]], first: dict[int, _Found]
+    reading: LayoutFacts, economy: Economy, by_kind: dict[int, list[_FirstWay]], first: dict[int, _FirstWay]
 ) -> Table:
     """Each kind of adventure: its tiles, what they ask for, in which turn the first and the last can be paid."""
     rows = []
@@ -202,11 +211,11 @@ def _adventures(
         rows.append(
             Row(
                 (
-                    kind_words(kind),
+                    kind_text(kind),
                     ", ".join(map(item_name, asked)),
                     str(len(tiles)),
-                    _turn(first[number]),
-                    _turn(max(by_kind[number], key=_lateness)),
+                    _turn_text(first[number]),
+                    _turn_text(max(by_kind[number], key=_late_key)),
                 ),
                 tuple(cell for name, _tile in tiles for cell in _cells(reading, name)),
                 _severity(first[number]),
@@ -216,20 +225,20 @@ def _adventures(
     return Table(_("Adventures"), ("", _("Red"), _("Tiles"), _("First"), _("All")), tuple(rows), note)
 
 
-def _how(economy: Economy, first: dict[int, _Found]) -> Table:
+def _how_table(economy: Economy, first: dict[int, _FirstWay]) -> Table:
     """How each kind of adventure opens: the gains, one a turn."""
     rows = []
     for number, kind in enumerate(ADVENTURE_KEYS):
         if number not in first:
             continue
         found = first[number]
-        words = _("{kind}: {way}").format(kind=kind_words(kind), way=_gains_words(economy, found.opening))
-        rows.append(Row((words, _turn(found)), severity=_severity(found)))
-    note = _("Each backpack starts with {kit}; one gain a turn.").format(kit=pieces(economy.kit))
+        words = _("{kind}: {way}").format(kind=kind_text(kind), way=_gains_text(economy, found.opening))
+        rows.append(Row((words, _turn_text(found)), severity=_severity(found)))
+    note = _("Each backpack starts with {kit}; one gain a turn.").format(kit=pieces_text(economy.kit))
     return Table(_("How adventures open"), ("", ""), tuple(rows), note)
 
 
-def _gains_words(economy: Economy, opening: Opening | None) -> str:
+def _gains_text(economy: Economy, opening: Opening | None) -> str:
     if opening is None:
         return _("never, from what can be earned")
     if not opening.gains:
@@ -237,12 +246,12 @@ def _gains_words(economy: Economy, opening: Opening | None) -> str:
     parts = []
     for name, number in opening.gains:
         gain = economy.kit if name == START_NAME else economy.tiles[name].gains[number]
-        got = ", ".join(items(item, gain[item]) for item in items_of(gain))
+        got = ", ".join(items_text(item, gain[item]) for item in items_of(gain))
         parts.append(_("{tile} {pieces}").format(tile=name or _("start"), pieces=got))
     return " → ".join(parts)
 
 
-def _cells(reading: Reading, name: str) -> Sequence[int]:
+def _cells(reading: LayoutFacts, name: str) -> Sequence[int]:
     if name == START_NAME:
         return reading.starts
     return reading.places.get(name, ())
@@ -257,14 +266,14 @@ def _line(grid: SquareGrid, way: Way | None) -> list[Shape]:
         return []
     told = [(number, cell) for number, cell in enumerate(way.cells) if number % 3 == 0 or number == way.steps]
     return [
-        *voyage(bent([grid.centre(cell) for cell in way.cells], 0.3, 0.6)),
+        *path_shapes(smooth_corners([grid.center(cell) for cell in way.cells], 0.3, 0.6)),
         *_rings(grid, way.crossings),
-        *discs([(number, grid.centre(cell)) for number, cell in told[1:]], 0.15, 0.18),
+        *numbered_discs([(number, grid.center(cell)) for number, cell in told[1:]], 0.15, 0.18),
     ]
 
 
 def _rings(grid: SquareGrid, cells: Sequence[int]) -> list[Shape]:
-    corners = (grid.place(cell) for cell in cells)
+    corners = (grid.coords(cell) for cell in cells)
     return [Path("cut_ring", (rectangle(x + 0.05, y + 0.05, 0.9, 0.9),)) for x, y in corners]
 
 
@@ -276,7 +285,7 @@ def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
     for cell, steps in enumerate(field):
         if not steps:
             continue
-        column, row = grid.place(cell)
-        spaces.append((heat(steps, farthest), rectangle(column, row, 1, 1)))
+        column, row = grid.coords(cell)
+        spaces.append((heat_step(steps, farthest), rectangle(column, row, 1, 1)))
         digits.append(heat_number(steps, farthest, (column + 0.5, row + 0.5), 0.26))
-    return heated(spaces) + digits
+    return heat_shapes(spaces) + digits

@@ -14,15 +14,24 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.problems import INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
-from studio.games.goldland.body import ADVENTURE_KEYS, Laid, TileData, counted, exit_bits, looks, tile_of
-from studio.games.goldland.fill import laid
-from studio.games.goldland.layout_reading import Reading
+from studio.games.goldland.body import ADVENTURE_KEYS, Laid, TileData, count_pieces, distinct_turns, exit_bits, tile_of
+from studio.games.goldland.fill import lay_tile
+from studio.games.goldland.layout_reading import LayoutFacts
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, ITEMS, Pieces, Tile, turned
-from studio.games.goldland.text.places import item_name, kind_words
-from studio.validation import Derived, Rule, board_graph, cheapest_path, costs_from, cuts, derived, reachable
+from studio.games.goldland.text.places import item_name, kind_text
+from studio.validation import (
+    Closure,
+    Rule,
+    articulation_points,
+    board_graph,
+    cheapest_path,
+    forward_chain,
+    path_costs,
+    reachable,
+)
 
 if TYPE_CHECKING:
     from studio.validation import CellGraph  # a name for the type checker only
@@ -34,9 +43,9 @@ if TYPE_CHECKING:
 
 START_NAME = ""
 """The key of the start tile among the tiles of an economy."""
-MOST_GAINS = 8
+MAX_GAINS = 8
 """Gains after which the search for a first way to pay something is given up."""
-MOST_PACKS = 10_000
+MAX_PACKS = 10_000
 """Backpacks that the search looks at."""
 FREE_DROPS = 3
 """Pieces that make no room any more are dropped in all ways when they are so few, else the last ones stay behind."""
@@ -49,28 +58,28 @@ class Economy:
     more than the stock holds, or for more than fits into a backpack.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: LayoutFacts) -> None:
         body = reading.body
         self.body = body
-        self.stock = counted(tuple(body.stock.items()))
-        self.kit: Pieces = counted(tuple((item, max(0, count)) for item, count in body.kit.items()))
+        self.stock = count_pieces(tuple(body.stock.items()))
+        self.kit: Pieces = count_pieces(tuple((item, max(0, count)) for item, count in body.kit.items()))
         self.tiles = {tile.name: tile_of(tile) for tile in body.tiles if self._is_in_play(reading, tile)}
         self.rules = tuple(self._rules())
-        self.earned = derived(self.rules, self._packed())
+        self.earned = forward_chain(self.rules, self._packed())
 
     def _packed(self) -> list[int]:
         """The items of which every backpack holds some at the start."""
         return [item for item in range(ITEMS) if self.kit[item] and self.stock[item] > 0]
 
     @staticmethod
-    def _is_in_play(reading: Reading, tile: TileData) -> bool:
+    def _is_in_play(reading: LayoutFacts, tile: TileData) -> bool:
         """A coast tile without a place never comes into play."""
         return tile.kind != "coast" or tile.name in reading.places
 
     def _rules(self) -> Iterator[Rule]:
         """For each line a rule per alternative; an adventure's reward also needs what is paid."""
         for name, tile in self.tiles.items():
-            if not self._can_hold(tile.pay) or not self._can_hold(tile.show):
+            if not self._fits_pack(tile.pay) or not self._fits_pack(tile.show):
                 continue
             needs = list(tile.show)
             if tile.kind < ADVENTURES and not any(tile.show):
@@ -78,32 +87,32 @@ class Economy:
             for number, gain in enumerate(tile.gains):
                 yield Rule((name, number), tuple(items_of(needs)), tuple(self._in_stock(gain)))
 
-    def _can_hold(self, wanted: Pieces) -> bool:
+    def _fits_pack(self, wanted: Pieces) -> bool:
         return sum(wanted) <= COMPARTMENTS and all(wanted[item] <= self.stock[item] for item in items_of(wanted))
 
     def _in_stock(self, gain: Pieces) -> Iterator[int]:
         return (item for item in items_of(gain) if self.stock[item] > 0)
 
-    def is_had(self, item: int) -> bool:
+    def is_obtainable(self, item: int) -> bool:
         """Whether an item can be had without discovery tokens."""
-        return item in self.earned.things
+        return item in self.earned.facts
 
     @cached_property
-    def bought(self) -> Derived:
+    def purchasable(self) -> Closure:
         """What can be had when discovery tokens buy what is in stock (G12)."""
         if self.body.tokens <= 0:
             return self.earned
-        return derived(self.rules, [item for item in range(ITEMS) if self.stock[item] > 0])
+        return forward_chain(self.rules, [item for item in range(ITEMS) if self.stock[item] > 0])
 
-    def is_bought(self, item: int) -> bool:
+    def is_purchasable(self, item: int) -> bool:
         """Whether an item can be had with discovery tokens, or without."""
-        return item in self.bought.things
+        return item in self.purchasable.facts
 
     def can_pay(self, tile: Tile) -> bool:
         """Whether an adventure can ever be paid without discovery tokens."""
-        return self._can_hold(tile.pay) and all(self.is_had(item) for item in items_of(tile.pay))
+        return self._fits_pack(tile.pay) and all(self.is_obtainable(item) for item in items_of(tile.pay))
 
-    def earners(self, item: int) -> list[str]:
+    def sources_of(self, item: int) -> list[str]:
         """The tiles whose line gives an item, in order; the start tile (START_NAME) first."""
         found = [START_NAME] if item in self._packed() else []
         return found + [name for name, tile in self.tiles.items() if any(gain[item] for gain in tile.gains)]
@@ -111,10 +120,10 @@ class Economy:
     def earned_by(self, names: Collection[str]) -> set[int]:
         """The items that can be earned by the lines of these tiles alone, those of the kit included."""
         rules = [rule for rule in self.rules if self._tile_of(rule) in names]
-        had = derived(rules, self._packed()).things
+        had = forward_chain(rules, self._packed()).facts
         return {item for item in range(ITEMS) if item in had}
 
-    def lost_without(self, name: str, names: Collection[str]) -> list[int]:
+    def lost_items(self, name: str, names: Collection[str]) -> list[int]:
         """The items that can be earned by the lines of some tiles, but not when one of these is taken away."""
         return sorted(self.earned_by(names) - self.earned_by([one for one in names if one != name]))
 
@@ -129,7 +138,7 @@ def items_of(counts: Sequence[int]) -> list[int]:
     return [item for item, count in enumerate(counts) if count > 0]
 
 
-def covers(pack: Sequence[int], wanted: Sequence[int]) -> bool:
+def has_pieces(pack: Sequence[int], wanted: Sequence[int]) -> bool:
     """Whether a backpack holds what is wanted."""
     return all(have >= want for have, want in zip(pack, wanted, strict=True))
 
@@ -150,7 +159,7 @@ class Opening(NamedTuple):
 
 
 def openings(
-    economy: Economy, names: Collection[str], goals: Sequence[Pieces], patience: Patience
+    economy: Economy, names: Collection[str], goals: Sequence[Pieces], cancel: CancelToken
 ) -> list[Opening | None]:
     """For each goal the fewest gains from the start kit, by the lines of these tiles, until a backpack holds it.
 
@@ -158,7 +167,7 @@ def openings(
     for a goal that is not reached within MOST_GAINS gains or MOST_PACKS backpacks. Raises `Spent` when the patience
     ends first.
     """
-    first = _fitted(_capped(economy, economy.kit), (0,) * ITEMS)[0]
+    first = _packs_after(_cap_to_stock(economy, economy.kit), (0,) * ITEMS)[0]
     found: list[Opening | None] = [None] * len(goals)
     had = economy.earned_by(names)
     open_goals = {
@@ -167,23 +176,23 @@ def openings(
     lines = _lines(economy, names)
     ways: dict[Pieces, tuple[tuple[str, int], ...]] = {first: ()}
     layer = [first]
-    for _gain in range(MOST_GAINS + 1):
+    for _gain in range(MAX_GAINS + 1):
         for number in sorted(open_goals):
-            pack = next((pack for pack in layer if covers(pack, goals[number])), None)
+            pack = next((pack for pack in layer if has_pieces(pack, goals[number])), None)
             if pack is not None:
                 found[number] = Opening(ways[pack], pack)
                 open_goals.remove(number)
-        if not open_goals or len(ways) > MOST_PACKS:
+        if not open_goals or len(ways) > MAX_PACKS:
             break
         after: list[Pieces] = []
         for pack in layer:
-            if len(ways) > MOST_PACKS:
+            if len(ways) > MAX_PACKS:
                 break
-            patience.look()
+            cancel.raise_if_cancelled()
             for name, number, show, gain in lines:
-                if not covers(pack, show):
+                if not has_pieces(pack, show):
                     continue
-                for richer in _fitted(pack, gain):
+                for richer in _packs_after(pack, gain):
                     if richer not in ways:
                         ways[richer] = (*ways[pack], (name, number))
                         after.append(richer)
@@ -193,20 +202,20 @@ def openings(
 
 def _lines(economy: Economy, names: Iterable[str]) -> list[tuple[str, int, Pieces, Pieces]]:
     """The lines that show and gain, each alternative by itself, those that ask for more than there is left out."""
-    lines = [(START_NAME, 0, (0,) * ITEMS, _capped(economy, economy.kit))]
+    lines = [(START_NAME, 0, (0,) * ITEMS, _cap_to_stock(economy, economy.kit))]
     for name in names:
         tile = economy.tiles.get(name)
         if tile is None or (tile.kind < ADVENTURES and not any(tile.show)):
             continue
-        lines += [(name, number, tile.show, _capped(economy, gain)) for number, gain in enumerate(tile.gains)]
+        lines += [(name, number, tile.show, _cap_to_stock(economy, gain)) for number, gain in enumerate(tile.gains)]
     return [line for line in lines if any(line[3])]
 
 
-def _capped(economy: Economy, gain: Pieces) -> Pieces:
+def _cap_to_stock(economy: Economy, gain: Pieces) -> Pieces:
     return tuple(min(count, max(0, stock)) for count, stock in zip(gain, economy.stock, strict=True))  # type: ignore[return-value]  # as long as `gain`
 
 
-def _fitted(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
+def _packs_after(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
     """The backpacks after a gain: all of it, or as much as fits when a few other pieces are dropped first."""
     full: Pieces = tuple(have + more for have, more in zip(pack, gain, strict=True))  # type: ignore[assignment]  # same
     over = sum(full) - COMPARTMENTS
@@ -215,7 +224,7 @@ def _fitted(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
     packs = {full}
     for _piece in range(over):
         packs = {
-            _less(one, item)
+            _without_piece(one, item)
             for one in packs
             for item in (range(ITEMS) if over <= FREE_DROPS else _last(one))
             if one[item]
@@ -223,7 +232,7 @@ def _fitted(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
     return sorted(packs)
 
 
-def _less(pack: Pieces, item: int) -> Pieces:
+def _without_piece(pack: Pieces, item: int) -> Pieces:
     return tuple(count - (place == item) for place, count in enumerate(pack))  # type: ignore[return-value]  # as long
 
 
@@ -251,7 +260,7 @@ class Way(NamedTuple):
 class Roads:
     """The roads of a layout. `turns` says how some laid tiles would lie instead, by cell."""
 
-    def __init__(self, reading: Reading, turns: Mapping[int, int] | None = None) -> None:
+    def __init__(self, reading: LayoutFacts, turns: Mapping[int, int] | None = None) -> None:
         self.reading = reading
         grid = reading.grid
         self.exits = [
@@ -265,7 +274,7 @@ class Roads:
         tile = self.reading.tile_at(cell)
         if isinstance(content, Laid) and tile is not None and tile.kind != "coast":
             return turned(exit_bits(tile), content.turn if turn < 0 else turn)
-        return sum(1 << side for side in range(4) if self.reading.beside(cell, side) >= 0)
+        return sum(1 << side for side in range(4) if self.reading.neighbor(cell, side) >= 0)
 
     @cached_property
     def spaces(self) -> CellGraph:
@@ -283,7 +292,7 @@ class Roads:
     def _cost(self, one: int, other: int) -> int:
         return _STEP if self.roads.has_edge(one, other) else _CROSSING + _STEP
 
-    def way(self, source: int, target: int) -> Way | None:
+    def find_path(self, source: int, target: int) -> Way | None:
         """A way with the fewest crossings, and of those one with the fewest steps; None if the target is cut off."""
         found = cheapest_path(self.spaces, source, target, self._cost) if self._is_there(target) else None
         if found is None:
@@ -293,17 +302,17 @@ class Roads:
 
     def steps_from(self, source: int) -> list[tuple[int, int]]:
         """By cell: the fewest crossings from a source, and the steps of such a way; none where no way leads."""
-        costs = costs_from(self.spaces, source, self._cost)
+        costs = path_costs(self.spaces, source, self._cost)
         ways = (costs.get(cell, 0) for cell in range(self.reading.grid.count))
         return [(cost // _CROSSING, cost % _CROSSING) for cost in ways]
 
-    def narrows(self, source: int, target: int, patience: Patience) -> tuple[int, ...]:
+    def chokepoints(self, source: int, target: int, cancel: CancelToken) -> tuple[int, ...]:
         """The spaces between two others that every way by road must pass; none when no road leads there at all."""
         if not self._is_there(target) or target not in reachable(self.roads, [source]):
             return ()
         found = []
-        for cut in cuts(self.roads):
-            patience.look()
+        for cut in articulation_points(self.roads):
+            cancel.raise_if_cancelled()
             if cut.cell not in (source, target):
                 rest = self.roads.copy()
                 rest.remove_node(cut.cell)
@@ -329,16 +338,16 @@ class Roads:
 # what is wrong with them
 
 
-def road_problems(reading: Reading, patience: Patience) -> Iterator[Problem]:
+def road_problems(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem]:
     """All findings that need a search."""
     if reading.coast is not None:
-        yield from _roads(reading, reading.coast.start, patience)
-    yield from _late(reading, patience)
+        yield from _roads(reading, reading.coast.start, cancel)
+    yield from _late(reading, cancel)
 
 
-def _roads(reading: Reading, start: int, patience: Patience) -> Iterator[Problem]:
+def _roads(reading: LayoutFacts, start: int, cancel: CancelToken) -> Iterator[Problem]:
     roads = Roads(reading)
-    way = roads.way(start, reading.temple)
+    way = roads.find_path(start, reading.temple)
     name = reading.grid.name
     if way is not None and way.crossings:
         count = len(way.crossings)
@@ -347,7 +356,7 @@ def _roads(reading: Reading, start: int, patience: Patience) -> Iterator[Problem
             "No road leads from the start to the temple: it takes {count} crossings, into {names}.",
             count,
         ).format(count=count, names=", ".join(map(name, way.crossings)))
-        yield Problem("road.crossing", WARNING, words, way.crossings, fix=_turned(reading, start, count, patience))
+        yield Problem("road.crossing", WARNING, words, way.crossings, fix=_rotation_fix(reading, start, count, cancel))
     if roads.islands:
         words = plural(
             "No road leads to the tile on {names}.",
@@ -362,7 +371,9 @@ def _roads(reading: Reading, start: int, patience: Patience) -> Iterator[Problem
             len(roads.dead_ends),
         ).format(names=", ".join(map(name, roads.dead_ends)))
         yield Problem("road.dead_end", INFO, words, roads.dead_ends)
-    narrow = tuple(cell for cell in roads.narrows(start, reading.temple, patience) if reading.tile_at(cell) is not None)
+    narrow = tuple(
+        cell for cell in roads.chokepoints(start, reading.temple, cancel) if reading.tile_at(cell) is not None
+    )
     if narrow:
         words = plural(
             "Every road from the start to the temple passes {names}.",
@@ -372,40 +383,40 @@ def _roads(reading: Reading, start: int, patience: Patience) -> Iterator[Problem
         yield Problem("road.narrow", INFO, words, narrow)
 
 
-def _turned(reading: Reading, start: int, crossings: int, patience: Patience) -> Fix | None:
+def _rotation_fix(reading: LayoutFacts, start: int, crossings: int, cancel: CancelToken) -> Fix | None:
     """A laid tile that saves a crossing when it is turned."""
     for cell in reading.land:
         content, tile = reading.cells[cell], reading.tile_at(cell)
         if not isinstance(content, Laid) or tile is None or tile.kind == "coast":
             continue
-        for turn in looks(tile):
+        for turn in distinct_turns(tile):
             if turn == content.turn:
                 continue
-            patience.look()
-            way = Roads(reading, {cell: turn}).way(start, reading.temple)
+            cancel.raise_if_cancelled()
+            way = Roads(reading, {cell: turn}).find_path(start, reading.temple)
             if way is not None and len(way.crossings) < crossings:
                 label = _("Turn {name} by {degrees}°").format(
                     name=reading.grid.name(cell), degrees=(turn - content.turn) % 4 * 90
                 )
-                return Fix(label, laid(reading.body, cell, tile.name, turn))
+                return Fix(label, lay_tile(reading.body, cell, tile.name, turn))
     return None
 
 
-def _late(reading: Reading, patience: Patience) -> Iterator[Problem]:
+def _late(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem]:
     """Equipment that one laid line alone earns; adventures that laid lines do not open, though lines inland do."""
     economy = Economy(reading)
     coast = [name for name in economy.tiles if name in reading.places]
     for name in coast:
-        patience.look()
-        for item in economy.lost_without(name, coast):
+        cancel.raise_if_cancelled()
+        for item in economy.lost_items(name, coast):
             words = _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.").format(
                 item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0])
             )
             yield Problem("item.one_line", INFO, words, tuple(reading.places[name]))
     for number, kind in enumerate(ADVENTURE_KEYS):
         tiles = [tile for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
-        if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles], patience)):
+        if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles], cancel)):
             words = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.").format(
-                kind=kind_words(kind)
+                kind=kind_text(kind)
             )
             yield Problem("adventure.inland", INFO, words, field=f"markers.{kind}")

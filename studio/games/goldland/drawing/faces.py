@@ -19,10 +19,10 @@ from random import Random
 from typing import NamedTuple
 
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid, column_name
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded
-from studio.core.text import wordless
-from studio.drawing.geometry import holes, moved
-from studio.drawing.pen import margin, scale_bars, torn
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded_rectangle
+from studio.core.text import language_independent
+from studio.drawing.geometry import holes, move_outline
+from studio.drawing.pen import margin, scale_bars, torn_outline
 from studio.games.goldland.drawing.ground import bushes_of, pebbles_of, ring, road_of, specks_of
 from studio.games.goldland.drawing.shore import SHADES, Wall, shore_of, walls_of
 
@@ -115,7 +115,7 @@ def _by_style(shapes: list[Shape]) -> tuple[Shape, ...]:
     return tuple(sorted(shapes, key=place))
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     """All shapes of a tile with the layer of each."""
@@ -125,7 +125,7 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     def add(layer: str, style: str, outlines: Sequence[Outline], closed: bool = True, clip: str = "") -> None:
         if outlines:
             found.append(
-                (layer, Path(style, tuple(moved(outline, dx, dy) for outline in outlines), cell, closed, clip))
+                (layer, Path(style, tuple(move_outline(outline, dx, dy) for outline in outlines), cell, closed, clip))
             )
 
     square = (rectangle(0, 0, 1, 1),)
@@ -136,7 +136,7 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
         add("beach", "beach", shore.lines, False, "coast")
         add("beach", "wet_sand", shore.lines, False, "coast")
     walls, terraces = walls_of(face.exits, face.sea, face.seed)
-    add("beach", "floor_shade", [_thinned(wall.foot) for wall in walls], False, "laid")
+    add("beach", "floor_shade", [_thin_line(wall.foot) for wall in walls], False, "laid")
     road = road_of(face.exits, face.adventure >= 0, face.seed)
     add("road", "verge", road.lines, False, "laid")
     add("road", "road", road.lines, False, "laid")
@@ -185,7 +185,7 @@ def _add_walls(add: Callable[..., None], layer: str, walls: Sequence[Wall], grou
     add(top, "lip", [wall.lip for wall in walls])
     add(top, f"{ground}_land", [wall.land for wall in walls])
     if layer == "cliff":
-        add(top, f"{ground}_edge", [_thinned(wall.rim) for wall in walls], False, "table_land")
+        add(top, f"{ground}_edge", [_thin_line(wall.rim) for wall in walls], False, "table_land")
 
 
 def _landing(face: Face) -> list[Shape]:
@@ -201,16 +201,18 @@ def _landing(face: Face) -> list[Shape]:
     ]
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
     walls, _terraces = walls_of(face.exits, face.sea, face.seed)
     water = shore_of(face.sea, face.seed).water if face.sea else ()
     x, y = face.column, face.row
-    return tuple(moved(wall.land, x, y) for wall in walls), tuple(moved(outline, x, y) for outline in water)
+    return tuple(move_outline(wall.land, x, y) for wall in walls), tuple(
+        move_outline(outline, x, y) for outline in water
+    )
 
 
-def _thinned(line: Outline) -> Outline:
+def _thin_line(line: Outline) -> Outline:
     """Every fourth point of a line, its ends kept: for wide soft strokes."""
     return (*line[:-2:4], line[-1])
 
@@ -222,7 +224,7 @@ def _square(x: int, y: int) -> Outline:
 
 def _rim(inset: float) -> Outline:
     """A square with rounded corners."""
-    return rounded(inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.028)
+    return rounded_rectangle(inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.028)
 
 
 # The sheet a country is drawn on: parchment, sea beyond the coast, scale bars, letters and figures of the spaces.
@@ -281,7 +283,7 @@ def _edge(columns: int, rows: int) -> Outline:
     def deep(step: int) -> float:
         return rng.choice((0.0, 0.002, 0.006, 0.010, 0.010, 0.022)) if step else 0.008
 
-    return torn(columns, rows, FRAME - 0.035, 9, rng, deep)
+    return torn_outline(columns, rows, FRAME - 0.035, 9, rng, deep)
 
 
 def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline, ...]:

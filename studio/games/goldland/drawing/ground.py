@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
-from studio.core.text import _, wordless
-from studio.drawing.geometry import INWARD, MIDDLES, inside
-from studio.drawing.pen import aside, bezier, length, ornament, resampled, rounded
+from studio.core.text import _, language_independent
+from studio.drawing.geometry import INWARD, MIDDLES, contains_point
+from studio.drawing.pen import bezier, line_length, offset_point, ornament_paths, resample, round_corners
 from studio.games.goldland.drawing.shore import Wall
 
 MEET = (0.50, 0.53)
@@ -37,7 +37,7 @@ class Road(NamedTuple):
     stones: tuple[Outline, ...]
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=1024)
 def road_of(exits: int, halts: bool, seed: int) -> Road:
     """The roads of a tile with those exits; with `halts` they end before an adventure."""
@@ -54,13 +54,13 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
     dots: list[Outline] = []
     for line in lines:
         points = [(p[0], p[1]) for p in line]
-        kept = 1.0 if halts else max(0.2, 1 - 0.07 / length(points))
+        kept = 1.0 if halts else max(0.2, 1 - 0.07 / line_length(points))
         inner = points[: max(3, round(len(points) * kept))]
-        ruts += [tuple(_beside(inner, 0.027)), tuple(_beside(inner, -0.027))]
+        ruts += [tuple(_parallel_line(inner, 0.027)), tuple(_parallel_line(inner, -0.027))]
         for number in range(1, len(points)):
             for edge in (1, -1):
                 if rng.random() < 0.75:
-                    x, y = aside(points, number, edge * (ROAD / 2 - 0.002 + rng.uniform(-0.006, 0.004)))
+                    x, y = offset_point(points, number, edge * (ROAD / 2 - 0.002 + rng.uniform(-0.006, 0.004)))
                     if 0.012 < x < 0.988 and 0.012 < y < 0.988:
                         dots.append(_pebble(x, y, rng.uniform(0.006, 0.012), rng))
     return Road(tuple(lines), tuple(ruts), tuple(dots), tuple(stones))
@@ -83,12 +83,12 @@ def _way(side: int, halts: bool, rng: Random) -> list[Point]:
         goal[0] - ahead[0] * long * 0.35 + across[0] * sway,
         goal[1] - ahead[1] * long * 0.35 + across[1] * sway,
     )
-    return resampled(bezier(start, first, second, goal, 13), 0.06)
+    return resample(bezier(start, first, second, goal, 13), 0.06)
 
 
-def _beside(points: list[Point], away: float) -> list[Point]:
+def _parallel_line(points: list[Point], away: float) -> list[Point]:
     """A line parallel to another."""
-    return [aside(points, number, away) for number in range(len(points))]
+    return [offset_point(points, number, away) for number in range(len(points))]
 
 
 def _stones(end: Point, rng: Random) -> list[Outline]:
@@ -114,7 +114,7 @@ def _pebble(x: float, y: float, r: float, rng: Random) -> Outline:
     return tuple(corners)
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=1024)
 def pebbles_of(exits: int, sea: int, seed: int) -> tuple[Outline, ...]:
     """A few stones on the floor of the canyon, off the road."""
@@ -135,7 +135,7 @@ class Bush(NamedTuple):
     r: float
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=1024)
 def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, green: bool) -> tuple[Bush, ...]:
     """Bushes on the table land, clear of rims and of one another, from north to south."""
@@ -149,7 +149,7 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
             continue  # under the line of equipment
         if 0.36 < x < 0.64 and 0.36 < y < 0.64:
             continue  # the middle is canyon floor
-        if not any(inside(wall.land, x, y) for wall in walls):
+        if not any(contains_point(wall.land, x, y) for wall in walls):
             continue
         if any(math.dist((x, y), place) < r + 0.022 for place in (*rims, *feet)):
             continue
@@ -170,7 +170,7 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
     return tuple(sorted(found, key=lambda bush: bush.y))
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=1024)
 def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
     """Dry tufts on the table land, as specks."""
@@ -178,7 +178,7 @@ def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
     found: list[Outline] = []
     for _try in range(48):
         x, y = rng.uniform(0.02, 0.98), rng.uniform(0.02, 0.98)
-        if any(inside(wall.land, x, y) for wall in walls):
+        if any(contains_point(wall.land, x, y) for wall in walls):
             found.append(_pebble(x, y, rng.uniform(0.004, 0.009), rng))
     return tuple(found)
 
@@ -278,19 +278,19 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
             spot = high + rng.uniform(0.10, 0.22)
             for number in range(rng.randint(1, 2)):
                 tx = x + 0.34 + 0.17 * number + rng.uniform(-0.03, 0.03)
-                crown, trunk = ornament("goldland/tree", tx, spot + 0.05 * number, rng.uniform(0.055, 0.070))
+                crown, trunk = ornament_paths("goldland/tree", tx, spot + 0.05 * number, rng.uniform(0.055, 0.070))
                 crowns += crown.outlines
                 trees += trunk.outlines
         if kind == "grass":
             for number in range(3):
-                (tuft,) = ornament("goldland/tuft", x + 0.36 + 0.13 * number, high + 0.10 + 0.03 * (number % 2))
+                (tuft,) = ornament_paths("goldland/tuft", x + 0.36 + 0.13 * number, high + 0.10 + 0.03 * (number % 2))
                 trees += tuft.outlines
     shapes += [
         Path("terra_fill", tuple(hills)),
-        Path("terra_line", tuple(hills), closed=False),
-        Path("terra_fine", tuple(hatch), closed=False),
+        Path("terra_line", tuple(hills), is_closed=False),
+        Path("terra_fine", tuple(hatch), is_closed=False),
         Path("terra_crown", tuple(crowns)),
-        Path("terra_fine", tuple(trees), closed=False),
+        Path("terra_fine", tuple(trees), is_closed=False),
     ]
     drawn = tuple(shape for shape in shapes if not isinstance(shape, Path) or shape.outlines)
     if clip:
@@ -314,7 +314,7 @@ def _grid(spaces: set[Place]) -> tuple[Shape, ...]:
                 outer.append(line)
             elif dx + dy > 0:
                 inner.append(line)
-    return Path("terra_grid", tuple(inner), closed=False), Path("terra_border", tuple(outer), closed=False)
+    return Path("terra_grid", tuple(inner), is_closed=False), Path("terra_border", tuple(outer), is_closed=False)
 
 
 def _title(left: int, right: int, top: int, temple: Place | None, used: dict[Place, float]) -> list[Shape]:
@@ -350,12 +350,12 @@ def _river(left: int, right: int, top: int, low: int, bed: dict[Place, float]) -
             (0.30, 0.72), (0.17, 0.88), (0.01, 0.92),
         )
     ]  # fmt: skip
-    points = rounded(places, 4)
+    points = round_corners(places, 4)
     for x, y in points:
         spot = (math.floor(x), math.floor(y))
         bed[spot] = (bed.get(spot, x - spot[0]) + x - spot[0]) / 2
     line = tuple(points)
-    return [Path("terra_bed", (line,), closed=False), Path("terra_bed_heart", (line,), closed=False)]
+    return [Path("terra_bed", (line,), is_closed=False), Path("terra_bed_heart", (line,), is_closed=False)]
 
 
 def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, float]) -> list[Shape]:
@@ -366,7 +366,7 @@ def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, f
     used[spot] = 0.0
     x, y, r = spot[0] + 0.52, spot[1] + 0.52, 0.33
     return [
-        *ornament("goldland/wind_rose", x, y, r),
+        *ornament_paths("goldland/wind_rose", x, y, r),
         Label("terra_word", _("N"), x, y - r * 1.20, 0.13),
     ]
 

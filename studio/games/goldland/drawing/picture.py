@@ -10,8 +10,8 @@ from typing import NamedTuple
 from studio.core import defaults
 from studio.core.game import OVER, Action
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target, rectangle
-from studio.core.text import _, headed
-from studio.drawing.pen import thing
+from studio.core.text import _, with_label
+from studio.drawing.pen import sprite_picture
 from studio.games.goldland.drawing import pieces
 from studio.games.goldland.drawing.faces import (
     REACH,
@@ -58,7 +58,7 @@ class Temple(NamedTuple):
 
 
 @lru_cache(maxsize=24)
-def country(
+def country_picture(
     columns: int,
     rows: int,
     faces: tuple[Face, ...],
@@ -100,7 +100,7 @@ def country(
         Layer("printed", printed),
     )
     return Picture(
-        bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows, void)), REACH, table=True
+        bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows, void)), REACH, has_table=True
     )
 
 
@@ -162,7 +162,7 @@ def lines_of(tile: Tile) -> tuple[EquipmentLine, ...]:
 
 
 @lru_cache(maxsize=1024)
-def marks_on(tile: Tile, x: float, y: float, cell: int, treasure: int = -1) -> tuple[Shape, ...]:
+def tile_marks(tile: Tile, x: float, y: float, cell: int, treasure: int = -1) -> tuple[Shape, ...]:
     """What is printed or lies on a tile: medallion, line, octagon. `treasure`: 1 there, 0 taken, -1 as printed."""
     found: list[Shape] = []
     if tile.kind < a.ADVENTURES:
@@ -176,54 +176,54 @@ def marks_on(tile: Tile, x: float, y: float, cell: int, treasure: int = -1) -> t
 def tile_picture(board: Board, number: int, turn: int = 0) -> Picture:
     """A land tile by itself, with its line."""
     face = face_at(board, 0, number * 4 + turn)
-    return face_picture(face, marks_on(board.tiles[number], 0, 0, -1))
+    return face_picture(face, tile_marks(board.tiles[number], 0, 0, -1))
 
 
 def tile_ghost(state: State, cell: int, turn: int) -> Picture:
     """The tile in hand where it would lie."""
     face = face_at(state.board, cell, state.hand * 4 + turn)
-    return ghost_picture(face, marks_on(state.board.tiles[state.hand], face.column, face.row, cell))
+    return ghost_picture(face, tile_marks(state.board.tiles[state.hand], face.column, face.row, cell))
 
 
 # The board at play: the country as it lies, who stands where, how far a move leads; targets and ghosts of actions.
 
-__all__ = ["as_laid", "in_hand", "picture", "plan", "preview", "target", "turned_up"]
+__all__ = ["in_hand", "picture", "plan", "preview", "revealed_picture", "rotated_hand", "target"]
 
-turned_up = defaults.turned_up
+revealed_picture = defaults.revealed_picture
 
 
 def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: nothing on it is hidden (G1)."""
-    still = base(state)
+    still = base_picture(state)
     dim, frames, pills = _signs(state)
     lively = (
-        Layer("dim", dim, still=False),
-        Layer("camps", _camps(state), still=False),
-        Layer("frames", frames, still=False),
-        Layer("figures", _figures(state), still=False),
-        Layer("pills", pills, still=False),
+        Layer("dim", dim, is_still=False),
+        Layer("camps", _camps(state), is_still=False),
+        Layer("frames", frames, is_still=False),
+        Layer("figures", _adventurer_shapes(state), is_still=False),
+        Layer("pills", pills, is_still=False),
     )
     # frames say where a move leads and where a tile can lie; camps that can be brought here have none
-    return replace(still, layers=still.layers + lively, lit=state.phase in (a.P_TURN, a.P_LAY))
+    return replace(still, layers=still.layers + lively, shows_targets=state.phase in (a.P_TURN, a.P_LAY))
 
 
-def base(state: State) -> Picture:
+def base_picture(state: State) -> Picture:
     """The country without anybody in it; kept for the positions that follow."""
     temple = Temple(state.board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
     backs = frozenset(_face_down(state)) - {state.board.temple}
-    return _drawn(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
+    return _country_picture(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
 
 
 @lru_cache(maxsize=12)
-def _drawn(
+def _country_picture(
     board: Board, laid: tuple[int, ...], treasure: tuple[int, ...], temple: Temple, backs: frozenset[int]
 ) -> Picture:
     printed: list[Shape] = []
     for cell, placement in enumerate(laid):
         if placement >= 0:
             row, column = divmod(cell, board.columns)
-            printed += marks_on(board.tiles[placement >> 2], column, row, cell, treasure[cell])
-    still = country(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs, board.void)
+            printed += tile_marks(board.tiles[placement >> 2], column, row, cell, treasure[cell])
+    still = country_picture(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs, board.void)
     return replace(still, targets=_targets(board, laid))
 
 
@@ -244,7 +244,7 @@ def _targets(board: Board, laid: tuple[int, ...]) -> tuple[Target, ...]:
         if cell == board.temple:
             name = _("{space}, the temple").format(space=name)
         if placement >= 0:
-            name = headed(name, tile_title(board.tiles[placement >> 2]))
+            name = with_label(name, tile_title(board.tiles[placement >> 2]))
         found.append(Target(cell, rectangle(cell % board.columns, cell // board.columns, 1, 1), name))
     return tuple(found)
 
@@ -265,7 +265,7 @@ def _camps(state: State) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def _figures(state: State) -> tuple[Shape, ...]:
+def _adventurer_shapes(state: State) -> tuple[Shape, ...]:
     """The adventurers, the southern ones in front; each is one drawing, so that it is seen walking."""
     board = state.board
     found: list[Shape] = []
@@ -302,7 +302,7 @@ def _signs(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Sh
         for cell, placement in enumerate(state.laid):
             if placement >= 0 and cell != here and cell not in ways:
                 coast = board.kind_at(placement) >= a.COAST
-                dim.append(pieces.dimmed(cell % board.columns, cell // board.columns, coast, cell))
+                dim.append(pieces.dim_tile(cell % board.columns, cell // board.columns, coast, cell))
     for cell in _explorable(state):
         x, y = cell % board.columns, cell // board.columns
         shapes = pieces.explore_frame(x, y, cell, state.phase == a.P_TURN)
@@ -314,7 +314,7 @@ def _signs(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Sh
 
 def _gates(state: State, cell: int) -> int:
     """The sides of a tile where a road leads on to a neighbour."""
-    around = state.board.neighbours[cell]
+    around = state.board.neighbors[cell]
     return sum(1 << around.index(other) for other, _tile, road, *_ready in state.links[cell] if road)
 
 
@@ -335,19 +335,19 @@ def in_hand(state: State) -> Picture | None:
         case a.P_LAY:
             return tile_picture(state.board, state.hand)
         case a.P_TILE:
-            return thing(pieces.TOKEN)
+            return sprite_picture(pieces.TOKEN)
         case a.P_CAMP:
-            return thing(pieces.CAMP, state.active)
+            return sprite_picture(pieces.CAMP, state.active)
         case a.P_TAKE:
-            return thing(pieces.ITEM_SPRITES[state.item])
+            return sprite_picture(pieces.ITEM_SPRITES[state.item])
         case a.P_DROP:
-            return thing(pieces.AMULET)
+            return sprite_picture(pieces.AMULET)
         case a.P_OVER:
-            return thing("common/laurel")
-    return thing(pieces.ADVENTURER, state.active)
+            return sprite_picture("common/laurel")
+    return sprite_picture(pieces.ADVENTURER, state.active)
 
 
-def as_laid(state: State, action: Action) -> Picture | None:
+def rotated_hand(state: State, action: Action) -> Picture | None:
     """The tile in hand as it is turned by an action that lays it."""
     return tile_picture(state.board, state.hand, action[2]) if action[0] == a.LAY else None
 

@@ -10,66 +10,75 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.form import Field
-from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded_rectangle
 from studio.core.pieces import (
-    Bench,
-    Cell,
     Change,
     Chip,
     Column,
     Entry,
-    Figure,
     Item,
-    Need,
+    MissingPieces,
     Pattern,
     PatternRow,
+    PieceDetail,
     PieceSet,
     Place,
-    Turned,
+    RotatedPiece,
+    SetStat,
+    TableCell,
 )
-from studio.core.text import _, begun, in_context, plural
-from studio.drawing.pen import thing
+from studio.core.text import _, capitalize_first, in_context, plural
+from studio.drawing.pen import sprite_picture
 from studio.games.goldland.body import (
     ADVENTURE_KEYS,
-    MOST_ALTERNATIVES,
+    MAX_ALTERNATIVES,
     SIDES,
     TILE_KINDS,
     Body,
     Group,
     TileData,
+    distinct_turns,
     exit_bits,
+    format_group,
+    format_line,
     least_turn,
-    looks,
-    read_group,
-    read_line,
+    parse_group,
+    parse_line,
     tile_of,
-    write_group,
-    write_line,
 )
 from studio.games.goldland.drawing import pieces as look
 from studio.games.goldland.drawing.faces import Face, face_picture
-from studio.games.goldland.drawing.picture import marks_on
+from studio.games.goldland.drawing.picture import tile_marks
 from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes
 from studio.games.goldland.drawing.sketch import tile_card
 from studio.games.goldland.editing import (
-    added,
-    alike,
-    duplicated,
-    homemade,
-    imported,
-    in_box,
+    add_pieces,
+    count_in_box,
+    duplicate_piece,
+    homemade_tiles,
+    import_pieces,
     pattern_of,
-    published,
-    removed,
+    published_tiles,
+    remove_piece,
+    same_tiles,
 )
 from studio.games.goldland.forms import tile_fields
-from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, CROSSING, ITEM_KEYS, turned
-from studio.games.goldland.text.places import item_name, items, kind_words, line_words, side_name
+from studio.games.goldland.text.places import item_name, items_text, kind_text, line_text, side_name
 
-__all__ = ["added", "bench", "duplicated", "imported", "needs", "patterns", "pieces", "removed"]
+__all__ = [
+    "add_pieces",
+    "duplicate_piece",
+    "import_pieces",
+    "missing_pieces",
+    "patterns",
+    "piece_detail",
+    "pieces",
+    "remove_piece",
+]
 
 _ROW = 6
 """Published tiles in a row of the patterns."""
@@ -84,13 +93,13 @@ _SEA = 4
 
 def pieces(body: Body) -> PieceSet:
     """Every tile, coast before land, with its kind, its line and where it lies."""
-    reading = reading_of(body)
+    reading = layout_facts(body)
     land = [tile for tile in body.tiles if tile.kind != "coast"]
     treasures = sum(tile.treasure for tile in body.tiles)
     return PieceSet(
         _("Tiles"),
         (
-            Column(_("Kind"), "text", spare=1),
+            Column(_("Kind"), "text", hide_rank=1),
             Column(_("Gives"), "chips", _("What its line offers, all alternatives together."), 2),
             Column(_("Lies on"), "text"),
             Column(_("Treasure"), "number"),
@@ -98,43 +107,43 @@ def pieces(body: Body) -> PieceSet:
         tuple(_entry(reading, tile) for tile in body.tiles),
         ("", "", "", treasures),
         (
-            Figure(_("Tiles"), len(body.tiles)),
-            Figure(_("Coast"), len(body.tiles) - len(land)),
-            Figure(_("Land"), len(land)),
-            Figure(_("Land spaces"), len(reading.land)),
-            Figure(_("Treasures"), treasures),
+            SetStat(_("Tiles"), len(body.tiles)),
+            SetStat(_("Coast"), len(body.tiles) - len(land)),
+            SetStat(_("Land"), len(land)),
+            SetStat(_("Land spaces"), len(reading.land)),
+            SetStat(_("Treasures"), treasures),
         ),
         _("By kind"),
         (
-            Figure(_("coast"), len(body.tiles) - len(land)),
-            Figure(_("plain"), sum(tile.kind == "plain" for tile in land)),
-            Figure(_("adventures"), sum(tile.kind in ADVENTURE_KEYS for tile in land)),
+            SetStat(_("coast"), len(body.tiles) - len(land)),
+            SetStat(_("plain"), sum(tile.kind == "plain" for tile in land)),
+            SetStat(_("adventures"), sum(tile.kind in ADVENTURE_KEYS for tile in land)),
         ),
-        tuple((kind, kind_words(kind)) for kind in TILE_KINDS),
+        tuple((kind, kind_text(kind)) for kind in TILE_KINDS),
     )
 
 
-def _entry(reading: Reading, tile: TileData) -> Entry:
+def _entry(reading: LayoutFacts, tile: TileData) -> Entry:
     places = tuple(reading.places.get(tile.name, ()))
     where = ", ".join(map(reading.grid.name, places)) or (_("nowhere") if tile.kind == "coast" else _("stack"))
-    copies = len(alike(reading.body, tile))
+    copies = len(same_tiles(reading.body, tile))
     return Entry(
         tile.name,
         tile.name,
         tile_card(tile_of(tile)),
-        (kind_words(tile.kind), _gives(tile), where, int(tile.treasure)),
+        (kind_text(tile.kind), _gives(tile), where, int(tile.treasure)),
         (None, None, None, None),
         Field(f"name:{tile.name}", _("Name"), "text", tile.name),
-        f"×{copies}" if copies > max(1, in_box(tile)) else "",
+        f"×{copies}" if copies > max(1, count_in_box(tile)) else "",
         pattern_of(reading.body, tile),
         places,
     )
 
 
-def _gives(tile: TileData) -> Cell:
+def _gives(tile: TileData) -> TableCell:
     gains = tile_of(tile).gains
     return tuple(
-        Chip(begun(item_name(item)), thing(look.ITEM_SPRITES[item]), count)
+        Chip(capitalize_first(item_name(item)), sprite_picture(look.ITEM_SPRITES[item]), count)
         for item in range(len(ITEM_KEYS))
         if (count := sum(group[item] for group in gains))
     )
@@ -154,21 +163,21 @@ class _Slot(NamedTuple):
     name: str
 
 
-def bench(body: Body, piece: str, turn: int) -> Bench:
+def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     """A tile after so many quarter turns: roads on its sides, its line in slots below it, equipment to be dropped."""
-    reading = reading_of(body)
+    reading = layout_facts(body)
     tile = reading.tiles[piece]
     slots = list(_slots(tile))
     fields = tile_fields(reading, piece)
     is_coast = tile.kind == "coast"
-    return Bench(
+    return PieceDetail(
         _spread(tile, turn, slots),
         (*_sides(tile, turn, bool(reading.places.get(piece))), *_marks(tile, fields), *_line(tile, slots)),
         tuple(_facts(reading, tile)),
         ()
         if is_coast
         else tuple(
-            Turned(quarter, f"{quarter * 90}°", tile_card(tile_of(tile), quarter), least_turn(tile, quarter))
+            RotatedPiece(quarter, f"{quarter * 90}°", tile_card(tile_of(tile), quarter), least_turn(tile, quarter))
             for quarter in range(4)
         ),
         tray=_tray(),
@@ -178,18 +187,19 @@ def bench(body: Body, piece: str, turn: int) -> Bench:
 @cache
 def _tray() -> tuple[Item, ...]:
     return tuple(
-        Item(key, begun(item_name(item)), thing(look.ITEM_SPRITES[item])) for item, key in enumerate(ITEM_KEYS)
+        Item(key, capitalize_first(item_name(item)), sprite_picture(look.ITEM_SPRITES[item]))
+        for item, key in enumerate(ITEM_KEYS)
     )
 
 
-def _facts(reading: Reading, tile: TileData) -> Iterator[str]:
-    yield kind_words(tile.kind)
+def _facts(reading: LayoutFacts, tile: TileData) -> Iterator[str]:
+    yield kind_text(tile.kind)
     names = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
     if names:
         yield _("lies on {names}").format(names=", ".join(names))
     else:
         yield _("lies nowhere") if tile.kind == "coast" else _("in the stack")
-    copies = len(alike(reading.body, tile))
+    copies = len(same_tiles(reading.body, tile))
     if copies > 1:
         yield _("{n} of the kind").format(n=copies)
 
@@ -201,11 +211,11 @@ def _spread(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
     exits = 15 & ~_SEA if is_coast else turned(exit_bits(tile), turn)
     adventure = known.kind if known.kind < ADVENTURES else -1
     face = Face(0, 0, 0, exits, _SEA if is_coast else 0, adventure, tile.village, seed=1)
-    picture = face_picture(face, marks_on(known, 0, 0, -1))
+    picture = face_picture(face, tile_marks(known, 0, 0, -1))
     shapes: list[Shape] = []
     for number, slot in enumerate(slots):
         box = _slot_box(number, len(slots))
-        shapes.append(Path("slot", (rounded(*box, 0.05),)))
+        shapes.append(Path("slot", (rounded_rectangle(*box, 0.05),)))
         found = [item for word, count in slot.group for item in [ITEM_KEYS.index(word)] * count]
         size = min(0.24, (box[2] - 0.03) / (0.45 + 0.55 * max(1, len(found))))
         start = box[0] + box[2] / 2 - size * 0.55 * (len(found) - 1) / 2
@@ -213,8 +223,8 @@ def _spread(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
             shapes += disc_shapes(start + place * size * 0.55, box[1] + box[3] / 2, size, item, slot.rim)
         if not found:
             x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
-            shapes.append(Sprite("goldland/any", x, y, 0.16, faded=True))
-    layer = Layer("slots", tuple(shapes), still=False)
+            shapes.append(Sprite("goldland/any", x, y, 0.16, is_faded=True))
+    layer = Layer("slots", tuple(shapes), is_still=False)
     return Picture((0, 0, 1, _TOP + _DEEP), (*picture.layers, layer), (), picture.clips, picture.reach)
 
 
@@ -238,10 +248,10 @@ def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
         own = (side - turn) % 4
         is_open = bool(exit_bits(tile) >> own & 1)
         words = _("A click blocks it.") if is_open else _("A click leads a road there.")
-        if is_laid and len(looks(tile)) < 4:
+        if is_laid and len(distinct_turns(tile)) < 4:
             words = _("{words} Turns that looked alike will differ: see how it lies.").format(words=words)
         yield Place(
-            _("{side} side").format(side=begun(side_name(side))),
+            _("{side} side").format(side=capitalize_first(side_name(side))),
             _("a road leads there") if is_open else _("blocked"),
             *middles[side],
             Change(f"exit {SIDES[own]}:{tile.name}", not is_open, words),
@@ -276,10 +286,10 @@ def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
 def _slots(tile: TileData) -> Iterator[_Slot]:
     """The parts of a line; words that name no equipment have no place in them."""
     if tile.kind in ADVENTURE_KEYS:
-        yield _Slot("pay", 0, _known(read_group(tile.pay)), PAY, CROSSING, _("Pay"))
-    yield _Slot("show", 0, _known(read_group(tile.show)), SHOW, COMPARTMENTS, in_context("of a tile", "Show"))
-    gains = [group for group in map(_known, read_line(tile.gain)) if group]
-    if len(gains) < MOST_ALTERNATIVES:
+        yield _Slot("pay", 0, _known(parse_group(tile.pay)), PAY, CROSSING, _("Pay"))
+    yield _Slot("show", 0, _known(parse_group(tile.show)), SHOW, COMPARTMENTS, in_context("of a tile", "Show"))
+    gains = [group for group in map(_known, parse_line(tile.gain)) if group]
+    if len(gains) < MAX_ALTERNATIVES:
         gains.append(())
     for number, group in enumerate(gains):
         name = _("Gain") if not number else _("Or gain")
@@ -297,11 +307,11 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
     icons = {"pay": "minus", "show": "eye", "gain": "plus"}
     for number, slot in enumerate(slots):
         left, top, wide, deep = _slot_box(number, len(slots))
-        told = ", ".join(items(ITEM_KEYS.index(word), count) for word, count in slot.group)
+        told = ", ".join(items_text(ITEM_KEYS.index(word), count) for word, count in slot.group)
         full = sum(count for _word, count in slot.group) >= slot.most
         drops, refusals = [], []
         for item, key in enumerate(ITEM_KEYS):
-            words = _("It adds {item}.").format(item=items(item, 1))
+            words = _("It adds {item}.").format(item=items_text(item, 1))
             change = None if full else _changed(tile, slots, slot, _with_one(slot.group, key), words)
             if change is not None:
                 drops.append((key, change))
@@ -319,17 +329,17 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
             left + wide / 2,
             top + deep + 0.06,
             icon=icons[slot.field],
-            outline=rounded(left, top, wide, deep, 0.05),
+            outline=rounded_rectangle(left, top, wide, deep, 0.05),
             drops=tuple(drops),
             refusals=tuple(refusals),
-            takes=takes,
+            removal=takes,
         )
 
 
 def _with_one(group: Group, key: str) -> Group:
     counts = dict(group)
     counts[key] = counts.get(key, 0) + 1
-    return read_group(write_group(tuple(counts.items())))
+    return parse_group(format_group(tuple(counts.items())))
 
 
 def _without_last(group: Group) -> Group:
@@ -341,9 +351,9 @@ def _changed(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, 
     """The edit that puts other pieces into a slot; None when the line would stay as it is."""
     if slot.field == "gain":
         groups = [group if one.number == slot.number else one.group for one in slots if one.field == "gain"]
-        text = write_line(dict.fromkeys(one for one in groups if one))
+        text = format_line(dict.fromkeys(one for one in groups if one))
     else:
-        text = write_group(group)
+        text = format_group(group)
     before: str = {"pay": tile.pay, "show": tile.show, "gain": tile.gain}[slot.field]
     return Change(f"{slot.field}:{tile.name}", text, words) if text != before else None
 
@@ -353,9 +363,9 @@ def _changed(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, 
 
 def patterns(body: Body) -> Sequence[PatternRow]:
     """The tiles of the published box, kind by kind, and then the home-made ones: how many of each the layout has."""
-    groups = [(kind_words(kind), [tile for tile in published() if tile.kind == kind]) for kind in TILE_KINDS]
+    groups = [(kind_text(kind), [tile for tile in published_tiles() if tile.kind == kind]) for kind in TILE_KINDS]
     rows: list[PatternRow] = []
-    for title, models in (*groups, (_("Own"), homemade(body))):
+    for title, models in (*groups, (_("Own"), homemade_tiles(body))):
         found = [_pattern(body, tile) for tile in models]
         count = sum(pattern.count for pattern in found)
         note = plural("{n} tile", "{n} tiles", count).format(n=count)
@@ -366,8 +376,8 @@ def patterns(body: Body) -> Sequence[PatternRow]:
 
 
 def _pattern(body: Body, tile: TileData) -> Pattern:
-    names, box = alike(body, tile), in_box(tile)
-    words = line_words(tile_of(tile)) or kind_words(tile.kind)
+    names, box = same_tiles(body, tile), count_in_box(tile)
+    words = line_text(tile_of(tile)) or kind_text(tile.kind)
     if box > 1:
         words = _("{line}, {n} in the box").format(line=words, n=box)
     elif not box:
@@ -376,17 +386,17 @@ def _pattern(body: Body, tile: TileData) -> Pattern:
     return Pattern(pattern_of(body, tile), name, words, tile_card(tile_of(tile)), len(names), names)
 
 
-def needs(body: Body, patience: Patience) -> Sequence[Need]:
+def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
     """As many land tiles as there are too few for the spaces (G16): first what lacks of the published box."""
-    reading = reading_of(body)
+    reading = layout_facts(body)
     lacking = len(reading.undiscovered) - len(reading.stack) if reading.coast is not None else 0
     if lacking <= 0:
         return ()
-    land = [tile for tile in published() if tile.kind != "coast"]
+    land = [tile for tile in published_tiles() if tile.kind != "coast"]
     counts: dict[str, int] = {}
     left = lacking
     for tile in land:
-        counts[tile.name] = max(0, min(left, in_box(tile) - len(alike(body, tile))))
+        counts[tile.name] = max(0, min(left, count_in_box(tile) - len(same_tiles(body, tile))))
         left -= counts[tile.name]
     if left:
         plain = next(tile.name for tile in land if tile.kind == "plain")
@@ -396,4 +406,4 @@ def needs(body: Body, patience: Patience) -> Sequence[Need]:
         "There are {n} land tiles too few for the undiscovered spaces.",
         lacking,
     ).format(n=lacking)
-    return tuple(Need(name, count, words, reading.undiscovered) for name, count in counts.items() if count)
+    return tuple(MissingPieces(name, count, words, reading.undiscovered) for name, count in counts.items() if count)

@@ -14,15 +14,27 @@ from typing import Final, NamedTuple
 from studio.core.game import Action
 from studio.core.grid import Point
 from studio.core.panel import Plan
-from studio.core.picture import BESIDE, Label, Layer, Outline, Path, Picture, Shape, Sprite, circle, rectangle, rounded
+from studio.core.picture import (
+    BESIDE,
+    Label,
+    Layer,
+    Outline,
+    Path,
+    Picture,
+    Shape,
+    Sprite,
+    circle,
+    rectangle,
+    rounded_rectangle,
+)
 from studio.core.text import _, plural
-from studio.drawing.pen import ornament
+from studio.drawing.pen import ornament_paths
 from studio.games.goldland.drawing.ground import HEART, MEET
 from studio.games.goldland.drawing.shore import MOUTH
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.rules.moves import Walk, reach
-from studio.games.goldland.text.places import pieces, space, steps
+from studio.games.goldland.text.places import pieces_text, space, steps_text
 
 ITEM_SPRITES: Final = tuple(f"goldland/{key}" for key in ITEM_KEYS)
 MARKER_SPRITES: Final = tuple(f"goldland/{key}" for key in KIND_KEYS[:7])
@@ -86,18 +98,20 @@ def line_shapes(lines: Sequence[EquipmentLine], x: float, y: float, cell: int = 
 
 @lru_cache(maxsize=1024)
 def _line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int) -> tuple[Shape, ...]:
-    marks, long = _laid_out(lines)
+    marks, long = _arrange_line(lines)
     if not marks:
         return ()
     d = min(DISC, WIDEST / (long + 2 * _PAD))
     wide, high = (long + 2 * _PAD) * d, 1.19 * d
     left, middle = x + 0.5 - wide / 2, y + MIDDLE
-    found: list[Shape] = [Path("line_plate", (rounded(left, middle - high / 2, wide, high, 0.36 * high),), cell)]
+    found: list[Shape] = [
+        Path("line_plate", (rounded_rectangle(left, middle - high / 2, wide, high, 0.36 * high),), cell)
+    ]
     start = left + _PAD * d
     for mark in marks:
         place = start + mark.x * d
         if mark.kind == "arrow":
-            found += ornament("goldland/arrow", place, middle, _ARROW * d, cell=cell)
+            found += ornament_paths("goldland/arrow", place, middle, _ARROW * d, cell=cell)
         elif mark.kind == "bar":
             found.append(Path("line_bar", (((place, middle - 0.40 * d), (place, middle + 0.40 * d)),), cell, False))
         else:
@@ -105,7 +119,7 @@ def _line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int
     return tuple(found)
 
 
-def _laid_out(lines: Iterable[EquipmentLine]) -> tuple[list[_Mark], float]:
+def _arrange_line(lines: Iterable[EquipmentLine]) -> tuple[list[_Mark], float]:
     """Where everything stands, in disc widths, and how long it all is."""
     marks: list[_Mark] = []
     at = 0.0
@@ -141,7 +155,7 @@ def disc_shapes(x: float, y: float, d: float, item: int, rim: str = PLAIN, cell:
     """A piece of equipment as a disc `d` across with a rim that says what it is for."""
     found: list[Shape] = [Sprite(_DISCS[item], x, y, d * 100 / 94, cell)]
     if rim:
-        found += ornament(f"goldland/disc_{rim}", x, y, d, cell=cell)
+        found += ornament_paths(f"goldland/disc_{rim}", x, y, d, cell=cell)
     return found
 
 
@@ -198,7 +212,7 @@ def adventurers(
     foot = y + MEET[1] + 0.10
     standing = sorted(zip(places, seats, strict=True), key=lambda one: one[0][1])
     return tuple(
-        Sprite("goldland/adventurer", x + px, foot + py - size / 2, size * 1.06, cell, seat, faded=faded)
+        Sprite("goldland/adventurer", x + px, foot + py - size / 2, size * 1.06, cell, seat, is_faded=faded)
         for (px, py), seat in standing
     )
 
@@ -221,16 +235,16 @@ def temple_shapes(
     Piles of none are left out.
     """
     middle, round_a_tile = (x + 0.5, y + 0.5), "_round_a_tile" if laid else ""
-    found: list[Shape] = [*ornament(f"goldland/temple{round_a_tile}", *middle, cell=cell)]
+    found: list[Shape] = [*ornament_paths(f"goldland/temple{round_a_tile}", *middle, cell=cell)]
     for side in range(4):
         if gates >> side & 1:
-            found += ornament(f"goldland/stairs{round_a_tile}", *middle, turn=90.0 * side, cell=cell)
-    found += ornament("goldland/towers", *middle, cell=cell)
+            found += ornament_paths(f"goldland/stairs{round_a_tile}", *middle, turn=90.0 * side, cell=cell)
+    found += ornament_paths("goldland/towers", *middle, cell=cell)
     if amulets and not laid:
         found.append(Sprite("goldland/amulet", x + 0.5, y + 0.485, 0.40, cell, text=str(amulets)))
     elif laid:  # also when none is left: the tile would seem to be one like all others
         text = str(amulets) if amulets else ""
-        found.append(Sprite("goldland/amulet", x + 0.79, y + 0.76, 0.40, cell, text=text, faded=not amulets))
+        found.append(Sprite("goldland/amulet", x + 0.79, y + 0.76, 0.40, cell, text=text, is_faded=not amulets))
     if reserve:
         found.append(Sprite("goldland/coins", x + 0.98, y + 0.01, 0.22, cell, text=str(reserve)))
     if bonus:
@@ -270,7 +284,7 @@ def free_frame(x: float, y: float, gates: int = 0, cell: int = -1) -> tuple[Shap
     lines.append((*current, *first))
     return (
         Path("reach_glow", (_frame(x, y),), cell),
-        Path("reach_frame", tuple(lines), cell, closed=False),
+        Path("reach_frame", tuple(lines), cell, is_closed=False),
     )
 
 
@@ -282,7 +296,7 @@ def crossing_frame(x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
 
 def explore_frame(x: float, y: float, cell: int = -1, words: bool = True) -> tuple[Shape, ...]:
     """A space that can be explored: bleached parchment with a dashed edge, a token, and a word."""
-    box = (rounded(x + 0.045, y + 0.045, 0.91, 0.91, 0.05),)
+    box = (rounded_rectangle(x + 0.045, y + 0.045, 0.91, 0.91, 0.05),)
     found: list[Shape] = [
         Path("explore_ground", box, cell),
         Path("explore_frame", box, cell),
@@ -298,13 +312,13 @@ def own_place(x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
     return (Path("own_place", (_frame(x, y),), cell),)
 
 
-def dimmed(x: float, y: float, coast: bool = False, cell: int = -1) -> Shape:
+def dim_tile(x: float, y: float, coast: bool = False, cell: int = -1) -> Shape:
     """A tile out of reach; coasts less, as they are lighter to read."""
     return Path("dim_coast" if coast else "dim", (rectangle(x, y, 1, 1),), cell)
 
 
 def _frame(x: float, y: float) -> Outline:
-    return rounded(x + _INSET, y + _INSET, 1 - 2 * _INSET, 1 - 2 * _INSET, 0.03)
+    return rounded_rectangle(x + _INSET, y + _INSET, 1 - 2 * _INSET, 1 - 2 * _INSET, 0.03)
 
 
 def step_pill(x: float, y: float, steps: int, leaving: Counts = (), cell: int = -1) -> tuple[Shape, ...]:
@@ -317,7 +331,7 @@ def step_pill(x: float, y: float, steps: int, leaving: Counts = (), cell: int = 
     left = x + 0.5 - (2 * r + tail) / 2
     found: list[Shape] = []
     if items:
-        found.append(Path("pill", (rounded(left, cy - r, 2 * r + tail, 2 * r, r),), cell))
+        found.append(Path("pill", (rounded_rectangle(left, cy - r, 2 * r + tail, 2 * r, r),), cell))
     found.append(Path("pill_coin", (circle(left + r, cy, r * 0.94),), cell))
     found.append(Label("pill_figure", str(steps), left + r, cy, 0.175, cell))
     for number, item in enumerate(items):
@@ -338,7 +352,7 @@ def footprints(way: Sequence[Point], seat: int, cell: int = -1) -> tuple[Shape, 
         for number in range(count):
             away = (number + 0.5) * long / count
             cx, cy = ax + ux * away - uy * 0.040 * left, ay + uy * away + ux * 0.040 * left
-            halo, sole = ornament("goldland/sole", cx, cy, turn=turn)
+            halo, sole = ornament_paths("goldland/sole", cx, cy, turn=turn)
             halos += halo.outlines
             soles += sole.outlines
             left = -left
@@ -353,21 +367,21 @@ def plan(state: State, target: int) -> Plan | None:
     if state.phase != a.P_TURN or state.to_move < 0 or not 0 <= target < state.board.count:
         return None
     if state.laid[target] < 0:
-        return _exploring(state, target)
+        return _exploration_plan(state, target)
     way = reach(state, state.active).get(target)
-    return None if way is None else _walk(state, way)
+    return None if way is None else _walk_plan(state, way)
 
 
-def _exploring(state: State, cell: int) -> Plan | None:
+def _exploration_plan(state: State, cell: int) -> Plan | None:
     """Drawing a tile for a space beside the adventurer (G11)."""
     if cell not in state.empty[state.at[state.active]] or (a.EXPLORE,) not in state.legal():
         return None
     column, row = cell % state.board.columns, cell // state.board.columns
     words = _("Explore: draw a land tile, then choose where it lies.")
-    return Plan(((a.EXPLORE,),), over_board(state, explore_frame(column, row, cell)), words)
+    return Plan(((a.EXPLORE,),), board_overlay(state, explore_frame(column, row, cell)), words)
 
 
-def _walk(state: State, way: Walk) -> Plan:
+def _walk_plan(state: State, way: Walk) -> Plan:
     """The steps of a walk up to the first place where the seat has to choose something."""
     actions: list[Action] = []
     after = state.clone()
@@ -382,13 +396,13 @@ def _walk(state: State, way: Walk) -> Plan:
         if after.phase != a.P_TURN:
             halt = cell
             break
-    return Plan(tuple(actions), walk_ghost(state, way.cells), _words(state, way, halt))
+    return Plan(tuple(actions), walk_ghost(state, way.cells), _walk_text(state, way, halt))
 
 
-def _words(state: State, way: Walk, halt: int) -> str:
+def _walk_text(state: State, way: Walk, halt: int) -> str:
     """ "3 steps: C4, C3, C2; 2 rifles leave the backpack." """
     cells = ", ".join(space(state.board, cell) for cell in way.cells)
-    words = _("{steps}: {cells}").format(steps=steps(way.steps), cells=cells)
+    words = _("{steps}: {cells}").format(steps=steps_text(way.steps), cells=cells)
     if way.pieces:
         words = _("{walk}; {pieces} from the backpack").format(walk=words, pieces=_cost(way))
     if halt >= 0 and halt != way.cells[-1]:
@@ -400,33 +414,33 @@ def _cost(way: Walk) -> str:
     """What leaves the backpack on a walk."""
     anything = plural("{count} piece of your choice", "{count} pieces of your choice", way.any).format(count=way.any)
     if not way.any:
-        return pieces(way.paid)
+        return pieces_text(way.paid)
     if not any(way.paid):
         return anything
-    return _("{pieces} and {more}").format(pieces=pieces(way.paid), more=anything)
+    return _("{pieces} and {more}").format(pieces=pieces_text(way.paid), more=anything)
 
 
 # ghosts
 
 
-def over_board(state: State, shapes: Sequence[Shape]) -> Picture:
+def board_overlay(state: State, shapes: Sequence[Shape]) -> Picture:
     """Shapes in the place of the whole board."""
     bounds = (0.0, 0.0, float(state.board.columns), float(state.board.rows))
-    return Picture(bounds, (Layer("ghost", tuple(shapes), still=False),))
+    return Picture(bounds, (Layer("ghost", tuple(shapes), is_still=False),))
 
 
 def walk_ghost(state: State, cells: Sequence[int]) -> Picture:
     """Footprints of the seat to move over some tiles, and the adventurer at their end."""
     seat, columns = state.active, state.board.columns
-    way = [_heart(columns, cell) for cell in (state.at[seat], *cells)]
+    way = [_road_center(columns, cell) for cell in (state.at[seat], *cells)]
     end = cells[-1]
     halts = state.board.kind_at(state.laid[end]) < a.ADVENTURES
     figure = adventurers(end % columns, end // columns, (seat,), halts, end, faded=True)
     prints: tuple[Path, ...] = tuple(shape for shape in footprints(way, seat, end) if isinstance(shape, Path))
-    return over_board(state, (*prints, *figure))
+    return board_overlay(state, (*prints, *figure))
 
 
-def _heart(columns: int, cell: int) -> Point:
+def _road_center(columns: int, cell: int) -> Point:
     """Where the roads of a tile meet."""
     return cell % columns + MEET[0], cell // columns + MEET[1]
 
@@ -438,4 +452,4 @@ def camp_ghost(state: State) -> Picture:
     standing = [seat for seat in range(state.seats) for _one in range(state.camp[seat * count + here])]
     place = sum(1 for seat in standing if seat <= state.active)
     after = camps(here % columns, here // columns, sorted([*standing, state.active]), here)
-    return over_board(state, after[place : place + 1])
+    return board_overlay(state, after[place : place + 1])

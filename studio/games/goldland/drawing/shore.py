@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.picture import Outline
-from studio.core.text import wordless
-from studio.drawing.geometry import CORNERS, beside
-from studio.drawing.pen import aside, beyond, normal, resampled, rounded
+from studio.core.text import language_independent
+from studio.drawing.geometry import CORNERS, side_point
+from studio.drawing.pen import extended_ends, normal, offset_point, resample, round_corners
 
 Line = tuple[Point, ...]
 
@@ -52,7 +52,7 @@ class Wall(NamedTuple):
     """A line between two layers of rock."""
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=1024)
 def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[Wall, ...]]:
     """The walls of a tile and, on their blocked sides, the second terraces. `exits` and `sea`: N 1, E 2, S 4, W 8."""
@@ -91,30 +91,30 @@ def _wall(first: int, blocked: list[int], last: int, rng: Random) -> Wall:
     places: list[Point] = []
     corners: list[Point] = []
     if first >= 0:
-        places += [beside(first, 1 - MOUTH, 0.0), beside(first, 1 - MOUTH, 0.10)]
+        places += [side_point(first, 1 - MOUTH, 0.0), side_point(first, 1 - MOUTH, 0.10)]
         if not blocked:
-            places += [beside(first, 0.675, 0.215), beside(first, 0.755, 0.305)]
+            places += [side_point(first, 0.675, 0.215), side_point(first, 0.755, 0.305)]
         corners.append(CORNERS[first])
     else:
-        places += [beside(blocked[0], 0.40, 0.0), beside(blocked[0], 0.42, 0.12)]
+        places += [side_point(blocked[0], 0.40, 0.0), side_point(blocked[0], 0.42, 0.12)]
     for number, side in enumerate(blocked):
         begin = 0.25 if first >= 0 or number else 0.55
         end = 0.75 if last >= 0 or number < len(blocked) - 1 else 0.45
         if number or first >= 0:
-            places.append(beside(side, begin, 0.245 + rng.uniform(-0.02, 0.02)))
+            places.append(side_point(side, begin, 0.245 + rng.uniform(-0.02, 0.02)))
         if begin < end:
-            places.append(beside(side, (begin + end) / 2, 0.195 + rng.uniform(-0.03, 0.01)))
+            places.append(side_point(side, (begin + end) / 2, 0.195 + rng.uniform(-0.03, 0.01)))
         if number < len(blocked) - 1 or last >= 0:
-            places.append(beside(side, end, 0.245 + rng.uniform(-0.02, 0.02)))
+            places.append(side_point(side, end, 0.245 + rng.uniform(-0.02, 0.02)))
         if number < len(blocked) - 1 or last >= 0:
             corners.append(CORNERS[side])
     if last >= 0:
         if not blocked:
-            places += [beside(last, 0.215, 0.325)]
-        places += [beside(last, MOUTH, 0.10), beside(last, MOUTH, 0.0)]
+            places += [side_point(last, 0.215, 0.325)]
+        places += [side_point(last, MOUTH, 0.10), side_point(last, MOUTH, 0.0)]
     else:
-        places += [beside(blocked[-1], 0.58, 0.12), beside(blocked[-1], 0.60, 0.0)]
-    return _built(_roughened(_rounded(places), 0.024, rng), corners, rng, 1.0)
+        places += [side_point(blocked[-1], 0.58, 0.12), side_point(blocked[-1], 0.60, 0.0)]
+    return _build_wall(_roughen(_round_corners(places), 0.024, rng), corners, rng, 1.0)
 
 
 def _terrace(side: int, sea: int, rng: Random) -> Wall:
@@ -124,31 +124,31 @@ def _terrace(side: int, sea: int, rng: Random) -> Wall:
     wide = high - low
     deep = 0.062
     places = [
-        beside(side, low, 0.0),
-        beside(side, low + 0.10 * wide, deep * 0.8),
-        beside(side, low + 0.30 * wide, deep + rng.uniform(-0.02, 0.016)),
-        beside(side, low + 0.50 * wide, deep + rng.uniform(-0.02, 0.016)),
-        beside(side, low + 0.70 * wide, deep + rng.uniform(-0.02, 0.016)),
-        beside(side, low + 0.90 * wide, deep * 0.8),
-        beside(side, high, 0.0),
+        side_point(side, low, 0.0),
+        side_point(side, low + 0.10 * wide, deep * 0.8),
+        side_point(side, low + 0.30 * wide, deep + rng.uniform(-0.02, 0.016)),
+        side_point(side, low + 0.50 * wide, deep + rng.uniform(-0.02, 0.016)),
+        side_point(side, low + 0.70 * wide, deep + rng.uniform(-0.02, 0.016)),
+        side_point(side, low + 0.90 * wide, deep * 0.8),
+        side_point(side, high, 0.0),
     ]
-    return _built(_roughened(_rounded(places), 0.010, rng), [], rng, 0.55)
+    return _build_wall(_roughen(_round_corners(places), 0.010, rng), [], rng, 0.55)
 
 
 def _closed_wall(rng: Random) -> Wall:
     """All four sides blocked: a basin, as the rim of a ring of table land."""
-    ring = [beside(side, along, 0.25 + rng.uniform(-0.03, 0.03)) for side in range(4) for along in (0.3, 0.5, 0.7)]
+    ring = [side_point(side, along, 0.25 + rng.uniform(-0.03, 0.03)) for side in range(4) for along in (0.3, 0.5, 0.7)]
     ring.append(ring[0])
-    rim = _roughened(_rounded(ring), 0.018, rng)
-    return _built((*rim, rim[0]), [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0)], rng, 1.0)
+    rim = _roughen(_round_corners(ring), 0.018, rng)
+    return _build_wall((*rim, rim[0]), [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0)], rng, 1.0)
 
 
-def _rounded(places: list[Point]) -> list[Point]:
+def _round_corners(places: list[Point]) -> list[Point]:
     """The line through some places with its corners cut off, in even steps."""
-    return resampled(rounded(places, 3), _STEP)
+    return resample(round_corners(places, 3), _STEP)
 
 
-def _roughened(points: list[Point], most: float, rng: Random) -> Line:
+def _roughen(points: list[Point], most: float, rng: Random) -> Line:
     """The line moved along its normals by a rough wave that dies away at both ends."""
     waves = [(rng.uniform(0.8, 1.25) * k, rng.uniform(0, math.tau), a) for k, a in ((7, 0.55), (16, 0.42), (33, 0.30))]
     found = []
@@ -158,11 +158,11 @@ def _roughened(points: list[Point], most: float, rng: Random) -> Line:
         ends = min(1.0, min(number, last - number) * _STEP / 0.09)
         move = sum(a * math.sin(k * way * 2.1 + phase) for k, phase, a in waves) + rng.uniform(-0.22, 0.22)
         move *= most * ends * ends * (3 - 2 * ends)
-        found.append(aside(points, number, move))
+        found.append(offset_point(points, number, move))
     return tuple(found)
 
 
-def _smoothed(normals: list[Point]) -> list[Point]:
+def _smooth_normals(normals: list[Point]) -> list[Point]:
     """Each normal averaged with its neighbours, so that a cliff does not fold over itself in a notch."""
     found = []
     for number in range(len(normals)):
@@ -173,9 +173,9 @@ def _smoothed(normals: list[Point]) -> list[Point]:
     return found
 
 
-def _built(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
+def _build_wall(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
     """A wall with that rim: land behind it, cliff before it, facets in the light."""
-    normals = _smoothed([normal(rim, number) for number in range(len(rim))])
+    normals = _smooth_normals([normal(rim, number) for number in range(len(rim))])
     for number in (0, len(rim) - 1):  # square to the edge, so that neighbours join
         nx, ny = normals[number]
         normals[number] = (math.copysign(1.0, nx), 0.0) if abs(nx) > abs(ny) else (0.0, math.copysign(1.0, ny))
@@ -238,7 +238,7 @@ class Shore(NamedTuple):
     surf: tuple[tuple[Outline, ...], ...]
 
 
-@wordless
+@language_independent
 @lru_cache(maxsize=512)
 def shore_of(sea: int, seed: int) -> Shore:
     """The coast of a tile with the sea on those sides."""
@@ -250,11 +250,11 @@ def shore_of(sea: int, seed: int) -> Shore:
         line = _line(run, rng)
         corners = [CORNERS[side] for side in run]
         first = CORNERS[(run[0] - 1) % 4]
-        start, end = beyond(line, _BEYOND)
+        start, end = extended_ends(line, _BEYOND)
         lines.append((start, *line, end))
         water.append((*line, *reversed(corners), first))
         for away, number in _SURF:
-            surf[number] += _broken(_moved(line, away, rng), rng, number)
+            surf[number] += _break_line(_shift_seaward(line, away, rng), rng, number)
     return Shore(tuple(lines), tuple(water), tuple(tuple(found) for found in surf))
 
 
@@ -277,22 +277,22 @@ def _line(run: list[int], rng: Random) -> Line:
     """The shore along some neighbouring sides, clockwise: its ends lie on the tile's edges, 0.27 inside."""
     places: list[Point] = []
     first, last = run[0], run[-1]
-    places.append(beside(first, 0.0, DEEP))
-    places.append(beside(first, 0.10, DEEP))
+    places.append(side_point(first, 0.0, DEEP))
+    places.append(side_point(first, 0.10, DEEP))
     for number, side in enumerate(run):
         begin = 0.22 if number == 0 else 0.45
         end = 0.78 if number == len(run) - 1 else 0.55
         for part in (begin, (begin + end) / 2, end):
             if begin < end or part == begin:
-                places.append(beside(side, part, DEEP + rng.uniform(-0.022, 0.012)))
+                places.append(side_point(side, part, DEEP + rng.uniform(-0.022, 0.012)))
         if number < len(run) - 1:
-            places.append(beside(side, 1 - DEEP - 0.035, DEEP + 0.035))
-    places.append(beside(last, 0.90, DEEP))
-    places.append(beside(last, 1.0, DEEP))
-    return tuple(resampled(rounded(places, 3), 0.035))
+            places.append(side_point(side, 1 - DEEP - 0.035, DEEP + 0.035))
+    places.append(side_point(last, 0.90, DEEP))
+    places.append(side_point(last, 1.0, DEEP))
+    return tuple(resample(round_corners(places, 3), 0.035))
 
 
-def _moved(line: Line, away: float, rng: Random) -> list[Point]:
+def _shift_seaward(line: Line, away: float, rng: Random) -> list[Point]:
     """The shore moved out to sea, a little uneven between its ends."""
     found = []
     last = len(line) - 1
@@ -300,11 +300,11 @@ def _moved(line: Line, away: float, rng: Random) -> list[Point]:
     for number in range(len(line)):
         ends = min(1.0, min(number, last - number) / 4)
         out = away + 0.007 * math.sin(wave * number * 0.035 * 2 + phase) * ends
-        found.append(aside(line, number, -out))
+        found.append(offset_point(line, number, -out))
     return [(x, y) for x, y in found if -0.001 <= x <= 1.001 and -0.001 <= y <= 1.001]
 
 
-def _broken(points: list[Point], rng: Random, number: int) -> list[Outline]:
+def _break_line(points: list[Point], rng: Random, number: int) -> list[Outline]:
     """A line in pieces of uneven length; those farther out are shorter."""
     found: list[Outline] = []
     at = rng.choice((0, 0, 1))

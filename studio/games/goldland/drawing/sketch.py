@@ -6,44 +6,51 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from studio.core.cache import kept
+from studio.core.cache import cached_by_identity
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, Target, rectangle
-from studio.core.pieces import SQUARE, CutOuts, Piece, Sort
-from studio.core.text import SEAT_NAMES, _, begun
+from studio.core.pieces import SQUARE, CutOuts, Piece, PieceType
+from studio.core.text import SEAT_NAMES, _, capitalize_first
 from studio.drawing.geometry import MIDDLES
-from studio.drawing.pen import ornament, thing
-from studio.games.goldland.body import ADVENTURE_KEYS, TILE_KINDS, Body, TileData, build, looks, tile_of
+from studio.drawing.pen import ornament_paths, sprite_picture
+from studio.games.goldland.body import ADVENTURE_KEYS, TILE_KINDS, Body, TileData, build, distinct_turns, tile_of
 from studio.games.goldland.drawing import pieces as look
 from studio.games.goldland.drawing.faces import ghost_picture
-from studio.games.goldland.drawing.picture import Temple, country, face_at, faces_of, marks_on, tile_picture
+from studio.games.goldland.drawing.picture import Temple, country_picture, face_at, faces_of, tile_marks, tile_picture
 from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes, temple_shapes
-from studio.games.goldland.editing import START_STAMP, TEMPLE_STAMP, UNDISCOVERED_STAMP, VOID_STAMP, goes, tile_of_stamp
-from studio.games.goldland.forms import tile_words
-from studio.games.goldland.layout_reading import Reading, reading_of
+from studio.games.goldland.editing import (
+    START_STAMP,
+    TEMPLE_STAMP,
+    UNDISCOVERED_STAMP,
+    VOID_STAMP,
+    can_stamp,
+    tile_of_stamp,
+)
+from studio.games.goldland.forms import tile_text
+from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
 from studio.games.goldland.rules.board import ADVENTURES, COAST, ITEM_KEYS, START, Tile, turned
-from studio.games.goldland.text.places import item_name, kind_words
+from studio.games.goldland.text.places import item_name, kind_text
 
 _WALL, _ROAD, _SEA = 0.10, 0.22, 0.24
-_MOST = 6
+_MAX_DISCS = 6
 """Discs in a row; more would be too small to tell apart."""
 
 
 def sketch(body: Body, still: bool = False) -> Picture:
     """The board as a match would begin on it, with a padlock on every tile that the shuffle leaves alone."""
-    return _drawn(body)
+    return _board_picture(body)
 
 
-@kept(1)
-def _drawn(body: Body) -> Picture:
-    reading, board = reading_of(body), build(body)
+@cached_by_identity(1)
+def _board_picture(body: Body) -> Picture:
+    reading, board = layout_facts(body), build(body)
     grid = reading.grid
     printed: list[Shape] = []
     for cell, placement in enumerate(board.laid):
         if placement >= 0:
-            column, row = grid.place(cell)
-            printed += marks_on(board.tiles[placement >> 2], column, row, cell)
-    base = country(
+            column, row = grid.coords(cell)
+            printed += tile_marks(board.tiles[placement >> 2], column, row, cell)
+    base = country_picture(
         grid.columns,
         grid.rows,
         faces_of(board, board.laid),
@@ -51,9 +58,11 @@ def _drawn(body: Body) -> Picture:
         Temple(reading.temple, 0, 0, 0),
         void=board.void,
     )
-    locked = [(grid.named(name), *grid.place(grid.named(name))) for name in body.locked]
-    locks = [shape for cell, x, y in locked for shape in ornament("common/padlock", x + 0.13, y + 0.86, cell=cell)]
-    targets = tuple(Target(cell, rectangle(*grid.place(cell), 1, 1), grid.name(cell)) for cell in range(grid.count))
+    locked = [(grid.cell_named(name), *grid.coords(grid.cell_named(name))) for name in body.locked]
+    locks = [
+        shape for cell, x, y in locked for shape in ornament_paths("common/padlock", x + 0.13, y + 0.86, cell=cell)
+    ]
+    targets = tuple(Target(cell, rectangle(*grid.coords(cell), 1, 1), grid.name(cell)) for cell in range(grid.count))
     return replace(base, layers=(*base.layers, Layer("locks", tuple(locks))), targets=targets)
 
 
@@ -62,16 +71,16 @@ def _drawn(body: Body) -> Picture:
 
 def palette(body: Body) -> Sequence[StampGroup]:
     """Every tile, by kind, faded when it is laid already; the start, the temple, an undiscovered space."""
-    reading = reading_of(body)
+    reading = layout_facts(body)
     groups = [StampGroup(_("Places"), tuple(_places(reading)))]
     for kind in TILE_KINDS:
         items = tuple(_tile_item(reading, tile) for tile in body.tiles if tile.kind == kind)
         if items:
-            groups.append(StampGroup(kind_words(kind), items))
+            groups.append(StampGroup(kind_text(kind), items))
     return tuple(groups)
 
 
-def _places(reading: Reading) -> Iterator[StampItem]:
+def _places(reading: LayoutFacts) -> Iterator[StampItem]:
     tip = _("A land space that is to be explored. On the coast it changes nothing.")
     yield StampItem(UNDISCOVERED_STAMP, _("Undiscovered"), _undiscovered_card(), tip)
     tip = _("All begin here. In another corner the whole board is mirrored with it.")
@@ -83,24 +92,24 @@ def _places(reading: Reading) -> Iterator[StampItem]:
     yield StampItem(VOID_STAMP, _("Void"), _void_card(), tip)
 
 
-def _tile_item(reading: Reading, tile: TileData) -> StampItem:
+def _tile_item(reading: LayoutFacts, tile: TileData) -> StampItem:
     places = reading.places.get(tile.name, ())
     where = _("Lies on {names}.").format(names=", ".join(map(reading.grid.name, places)))
-    stamp, tip, known = Stamp(f"tile:{tile.name}"), tile_words(tile), tile_of(tile)
+    stamp, tip, known = Stamp(f"tile:{tile.name}"), tile_text(tile), tile_of(tile)
     if tile.kind == "coast":
         if places:
             tip += "\n" + where + " " + _("On another coast space the two change places.")
         sea = _sea(reading, places[0]) if places else 0
         return StampItem(stamp, tile.name, tile_card(known, 0, sea or 4), tip)
-    pictures = [tile_card(known, turn) for turn in looks(tile)]
+    pictures = [tile_card(known, turn) for turn in distinct_turns(tile)]
     tip += "\n" + (where if places else _("In the stack; laid here it lies on the board from the start."))
     left = 0 if places else 1
     return StampItem(stamp, tile.name, pictures[0], tip, left, "", len(pictures), tuple(pictures[1:]))
 
 
-def _sea(reading: Reading, cell: int) -> int:
+def _sea(reading: LayoutFacts, cell: int) -> int:
     """The outer sides of a space, as bits."""
-    return sum(1 << side for side in range(4) if reading.beside(cell, side) < 0)
+    return sum(1 << side for side in range(4) if reading.neighbor(cell, side) < 0)
 
 
 # tiles in small, for the palette: what they ask and give in large, the roads below it
@@ -175,13 +184,13 @@ def _ground(exits: int, sea: int) -> list[Shape]:
     middle = (0.5, 0.5)
     roads: list[Outline] = [(MIDDLES[side], middle) for side in range(4) if exits >> side & 1]
     if roads:
-        shapes.append(Path(f"line:road:{_ROAD}", tuple(roads), closed=False))
+        shapes.append(Path(f"line:road:{_ROAD}", tuple(roads), is_closed=False))
     walls = [_side(side, _WALL) for side in range(4) if not exits >> side & 1 and not sea >> side & 1]
     water = [_side(side, _SEA) for side in range(4) if sea >> side & 1]
     if walls:
         shapes.append(Path("fill:rock_4", tuple(walls)))
     if water:
-        shapes += [Path("line:surf:0.06", tuple(_shore(sea)), closed=False), Path("fill:sea", tuple(water))]
+        shapes += [Path("line:surf:0.06", tuple(_shore(sea)), is_closed=False), Path("fill:sea", tuple(water))]
     shapes.append(Path("line:face_ink:0.03:0.9", (rectangle(0, 0, 1, 1),)))
     return shapes
 
@@ -209,7 +218,7 @@ def _shore(sea: int) -> list[Outline]:
 
 def _row(groups: Sequence[Sequence[int]], rim: str, y: float, size: float) -> list[Shape]:
     """Groups of discs beside each other: those of a group overlap, groups stand apart."""
-    rows = [[item for item, count in enumerate(group) for _one in range(count)][:_MOST] for group in groups]
+    rows = [[item for item, count in enumerate(group) for _one in range(count)][:_MAX_DISCS] for group in groups]
     rows = [row for row in rows if row]
     if not rows:
         return []
@@ -231,10 +240,10 @@ def _row(groups: Sequence[Sequence[int]], rim: str, y: float, size: float) -> li
 
 def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     """What the stamp would look like there; None where it does not go."""
-    reading = reading_of(body)
-    if not goes(reading, target, stamp):
+    reading = layout_facts(body)
+    if not can_stamp(reading, target, stamp):
         return None
-    column, row = reading.grid.place(target)
+    column, row = reading.grid.coords(target)
     if stamp == UNDISCOVERED_STAMP:
         return _undiscovered_card(column, row, target)
     if stamp == VOID_STAMP:
@@ -251,7 +260,7 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
         number = body.tiles.index(tile)
     turn = 0 if stamp == START_STAMP else stamp.turn % 4
     face = face_at(board, target, number * 4 + turn)
-    return ghost_picture(face, marks_on(board.tiles[number], column, row, target))
+    return ghost_picture(face, tile_marks(board.tiles[number], column, row, target))
 
 
 # What is cut out to play Goldland at a table: the land tiles of the stack, markers, equipment, treasures, tokens.
@@ -261,7 +270,7 @@ _MILLIMETRES = 50.0
 _SEATS = 5
 _BACK = Picture(
     (0, 0, 1, 1),
-    (Layer("back", (Path("fill:terra", (SQUARE,)), Sprite("goldland/back", 0.5, 0.5, 1.0)), still=False),),
+    (Layer("back", (Path("fill:terra", (SQUARE,)), Sprite("goldland/back", 0.5, 0.5, 1.0)), is_still=False),),
 )
 _MARKER, _COIN = 0.40, 0.34
 """Sides of a tile that a piece is high."""
@@ -280,36 +289,36 @@ def cut_outs(body: Body) -> CutOuts:
         piece
         for seat in range(_SEATS)
         for piece in (
-            Piece(_("Adventurer, {who}").format(who=SEAT_NAMES[seat]), thing(look.ADVENTURER, seat), 1),
-            Piece(_("Camp, {who}").format(who=SEAT_NAMES[seat]), thing(look.CAMP, seat), body.camps),
+            Piece(_("Adventurer, {who}").format(who=SEAT_NAMES[seat]), sprite_picture(look.ADVENTURER, seat), 1),
+            Piece(_("Camp, {who}").format(who=SEAT_NAMES[seat]), sprite_picture(look.CAMP, seat), body.camps),
         )
     ]
     goods = [
-        Piece(begun(item_name(item)), thing(sprite), body.stock.get(key, 0))  # type: ignore[call-overload]
+        Piece(capitalize_first(item_name(item)), sprite_picture(sprite), body.stock.get(key, 0))  # type: ignore[call-overload]
         for item, (key, sprite) in enumerate(zip(ITEM_KEYS, look.ITEM_SPRITES, strict=True))
     ]
     markers = [
-        Piece(kind_words(key), thing(sprite), 1)
+        Piece(kind_text(key), sprite_picture(sprite), 1)
         for key, sprite in zip(ADVENTURE_KEYS, look.MARKER_SPRITES, strict=True)
     ]
     small = [
         *markers,
-        Piece(_("Treasure"), thing(look.TREASURE), sum(tile.treasure for tile in body.tiles)),
-        Piece(_("Amulet"), thing(look.AMULET), _SEATS),
-        Piece(_("Discovery token"), thing(look.TOKEN), body.tokens),
-        Piece(_("Coin"), thing(look.COIN), body.coins),
+        Piece(_("Treasure"), sprite_picture(look.TREASURE), sum(tile.treasure for tile in body.tiles)),
+        Piece(_("Amulet"), sprite_picture(look.AMULET), _SEATS),
+        Piece(_("Discovery token"), sprite_picture(look.TOKEN), body.tokens),
+        Piece(_("Coin"), sprite_picture(look.COIN), body.coins),
     ]
     return CutOuts(
         replace(drawn, layers=tuple(layer for layer in drawn.layers if layer.name != "locks")),
         (
-            Sort(_("land tiles"), land, back=_BACK),
-            Sort(_("adventurers and camps"), _there(people), side=_MARKER, is_marker=True),
-            Sort(_("equipment"), _there(goods), side=_COIN, is_marker=True),
-            Sort(_("markers and gold"), _there(small), side=_COIN, is_marker=True),
+            PieceType(_("land tiles"), land, back=_BACK),
+            PieceType(_("adventurers and camps"), _non_empty(people), side=_MARKER, is_marker=True),
+            PieceType(_("equipment"), _non_empty(goods), side=_COIN, is_marker=True),
+            PieceType(_("markers and gold"), _non_empty(small), side=_COIN, is_marker=True),
         ),
         _MILLIMETRES,
     )
 
 
-def _there(pieces: list[Piece]) -> tuple[Piece, ...]:
+def _non_empty(pieces: list[Piece]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.count > 0)

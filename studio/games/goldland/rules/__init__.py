@@ -97,9 +97,9 @@ from studio.games.goldland.rules.board import *  # noqa: F403  # the actions are
 from studio.games.goldland.rules.board import Board
 from studio.games.goldland.rules.position import Position
 
-__all__ = ["Board", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+__all__ = ["Board", "State", "migrate_action", "restore", "start", *(name for name in dir(actions) if name.isupper())]
 
-restated = defaults.restated
+migrate_action = defaults.migrate_action
 
 
 class State(Position):

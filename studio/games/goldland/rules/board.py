@@ -85,7 +85,7 @@ KIND_KEYS: Final = ("bandits", "pumas", "desert", "mountains", "canyon", "lake",
 CROSSING: Final = 4
 """Pieces of equipment that a crossing costs (G6)."""
 COMPARTMENTS: Final = 12
-MOST_CELLS: Final = 100
+MAX_CELLS: Final = 100
 TREASURE_VALUE: Final = 3
 AMULET_VALUE: Final = 3
 TREASURE_PRICE: Final = (2, 0, 0, 0, 0, 0, 0)
@@ -166,7 +166,7 @@ class Board:
     void: frozenset[int] = frozenset()
     """The spaces off the board (a variant of this studio): they have no neighbours and are nobody's neighbours."""
     count: int = 0
-    neighbours: tuple[tuple[int, int, int, int], ...] = ()
+    neighbors: tuple[tuple[int, int, int, int], ...] = ()
     """By cell and side (north, east, south, west); -1 off the board."""
     roads: tuple[int, ...] = ()
     fixed_roads: tuple[int, ...] = ()
@@ -238,7 +238,7 @@ def make_board(
         numbers=numbers or Numbers(),
         void=void,
         count=count,
-        neighbours=tuple(neighbours),
+        neighbors=tuple(neighbours),
         roads=tuple(roads),
         fixed_roads=tuple(on_board),
         turns=tuple(turns),

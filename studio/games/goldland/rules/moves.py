@@ -22,7 +22,7 @@ from studio.games.goldland.rules.board import (
     HAND_OVER,
     ITEMS,
     LAY,
-    MOST_CELLS,
+    MAX_CELLS,
     NO_CAMP,
     P_CAMP,
     P_DROP,
@@ -54,9 +54,9 @@ _HAND_OVER: list[Action] = [(HAND_OVER, item) for item in range(ITEMS)]
 _DROP: list[Action] = [(DROP, item) for item in range(ITEMS)]
 _BUY: list[Action] = [(BUY, item) for item in range(ITEMS)]
 _TAKE: list[Action] = [(TAKE, number) for number in range(COMPARTMENTS + 1)]
-_SHIFT: list[Action] = [(SHIFT, cell) for cell in range(MOST_CELLS)]
-_TURN_UP: list[Action] = [(TURN_UP, cell) for cell in range(MOST_CELLS)]
-_LAY: list[list[Action]] = [[(LAY, cell, turn) for turn in range(4)] for cell in range(MOST_CELLS)]
+_SHIFT: list[Action] = [(SHIFT, cell) for cell in range(MAX_CELLS)]
+_TURN_UP: list[Action] = [(TURN_UP, cell) for cell in range(MAX_CELLS)]
+_LAY: list[list[Action]] = [[(LAY, cell, turn) for turn in range(4)] for cell in range(MAX_CELLS)]
 _PROVISIONS = TREASURE_PRICE[PROVISION]
 
 
@@ -236,7 +236,7 @@ def reach(state: Position, seat: int) -> dict[int, Walk]:
     board, links = state.board, state.links
     pack = state.pack[seat * ITEMS : seat * ITEMS + ITEMS]
     camp = state.camp[seat * board.count : seat * board.count + board.count]
-    held, most = _packed(tuple(enumerate(pack))) | _GUARD, sum(pack) - owed
+    held, most = _pack_counts(tuple(enumerate(pack))) | _GUARD, sum(pack) - owed
     here = state.at[seat]
     visited |= 1 << here
 
@@ -260,7 +260,7 @@ def reach(state: Position, seat: int) -> dict[int, Walk]:
                 continue
             added, after, way = 0, red, FREE
             if pays is not None and not camp[other]:
-                added, after, way = board.pay_total[tile], red + _packed(pays), PAY
+                added, after, way = board.pay_total[tile], red + _pack_counts(pays), PAY
                 if (held - after) & _GUARD != _GUARD:
                     continue
             if not road:
@@ -272,12 +272,12 @@ def reach(state: Position, seat: int) -> dict[int, Walk]:
     return found
 
 
-def _packed(pairs: Pairs) -> int:
+def _pack_counts(pairs: Pairs) -> int:
     """The numbers of each item side by side in one."""
     return sum([number << item * _BITS for item, number in pairs])
 
 
-def _unpacked(red: int) -> Pieces:
+def _unpack_counts(red: int) -> Pieces:
     mask = (1 << _BITS) - 1
     one, two, three, four, five, six, seven = (red >> item * _BITS & mask for item in range(ITEMS))
     return one, two, three, four, five, six, seven
@@ -285,7 +285,7 @@ def _unpacked(red: int) -> Pieces:
 
 def _payable(pack: list[int], red: int, owed: int, least: int) -> bool:
     """Whether what is owed now can be handed over in the order of items and leave these red items."""
-    return sum(pack[item] - number for item, number in enumerate(_unpacked(red)) if item >= least) >= owed
+    return sum(pack[item] - number for item, number in enumerate(_unpack_counts(red)) if item >= least) >= owed
 
 
 def _way_of(label: _Label) -> Walk:
@@ -296,5 +296,5 @@ def _way_of(label: _Label) -> Walk:
         cells.append(step.cell)
         ways.append(step.way)
         step = step.before
-    paid = _unpacked(label.red)
+    paid = _unpack_counts(label.red)
     return Walk(label.steps, tuple(reversed(cells)), tuple(reversed(ways)), paid, label.pieces - sum(paid))

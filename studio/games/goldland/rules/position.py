@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from studio.core.game import Action, Json, dumped, fill
+from studio.core.game import Action, Json, load_plain, to_plain
 from studio.games.goldland.rules.board import (
     ADVENTURES,
     COAST,
@@ -13,7 +13,7 @@ from studio.games.goldland.rules.board import (
     CROSS_PAY,
     FREE,
     ITEMS,
-    MOST_CELLS,
+    MAX_CELLS,
     P_TURN,
     PAY,
     STEP,
@@ -25,7 +25,7 @@ _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
 """A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
 
 _STEPS: list[list[list[Action]]] = [
-    [[(STEP, cell, way) for cell in range(MOST_CELLS)] for way in ways] for ways in ((CROSS, CROSS_PAY), (FREE, PAY))
+    [[(STEP, cell, way) for cell in range(MAX_CELLS)] for way in ways] for ways in ((CROSS, CROSS_PAY), (FREE, PAY))
 ]
 """By whether there is a road, by whether red items are paid, by cell: the step there (G5–G7)."""
 
@@ -117,7 +117,7 @@ class Position:
         links: list[Link] = []
         empty: list[int] = []
         for side, opposite in _SIDES:
-            other = board.neighbours[cell][side]
+            other = board.neighbors[cell][side]
             if other < 0:
                 continue
             if laid[other] < 0:
@@ -189,10 +189,10 @@ class Position:
 
     def dump(self) -> dict[str, Json]:
         """The whole position as plain data; what follows from it is left out."""
-        return dumped(self, _FIELDS)
+        return to_plain(self, _FIELDS)
 
     def fill_from(self, plain: Json) -> None:
         """Make a fresh position equal to a dumped one."""
-        fill(self, plain, _FIELDS)
+        load_plain(self, plain, _FIELDS)
         self.join()
         self.moves = None

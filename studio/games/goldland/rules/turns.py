@@ -265,7 +265,7 @@ def lay(s: Position, action: Action) -> None:
     s.laid[cell] = tile << 2 | turn
     links, empty = s.links[:], s.empty[:]
     links[cell], empty[cell] = s.around(cell)
-    for other in s.board.neighbours[cell]:
+    for other in s.board.neighbors[cell]:
         if other >= 0:
             links[other], empty[other] = s.around(other)
     s.links, s.empty = links, empty

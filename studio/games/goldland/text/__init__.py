@@ -10,15 +10,34 @@ from typing import TYPE_CHECKING
 
 from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, Event
-from studio.core.panel import Line, Reckoning
-from studio.core.text import _, begun, every, marks, plural, points, seat_mark, turn_over, won
+from studio.core.panel import ScoreBreakdown, ScoreLine
+from studio.core.text import (
+    _,
+    capitalize_first,
+    join_and,
+    join_seats,
+    plural,
+    points_text,
+    seat_mark,
+    turn_ended_text,
+    winner_text,
+)
 from studio.documents import markup
 from studio.games.goldland.rules import State, board as a
-from studio.games.goldland.text.moves import button, describe, turn
-from studio.games.goldland.text.places import camps, coins, marker_name, space, the_tile, tiles_of, tokens, treasures
+from studio.games.goldland.text.moves import button_text, describe, turn_title
+from studio.games.goldland.text.places import (
+    camps_text,
+    coins_text,
+    marker_name,
+    space,
+    the_tile,
+    tiles_of,
+    tokens_text,
+    treasures_text,
+)
 
 if TYPE_CHECKING:
-    from studio.core.match import Scene
+    from studio.core.match import BookPosition
 
 
 # The rules of Goldland to be read: the book, its boards, and which clause a decision follows.
@@ -38,14 +57,14 @@ CLAUSES = {
 
 def book() -> Book:
     """The rules, clause by clause."""
-    return markup.book("goldland")
+    return markup.load_book("goldland")
 
 
-def scene(name: str) -> Scene[State]:
+def book_position(name: str) -> BookPosition[State]:
     """A board of the book."""
-    from studio.games.goldland.text.places import SCENES  # which draws layouts, as a match never does
+    from studio.games.goldland.text.places import POSITIONS  # which draws layouts, as a match never does
 
-    return SCENES[name]()
+    return POSITIONS[name]()
 
 
 def clause(state: State) -> str:
@@ -56,31 +75,35 @@ def clause(state: State) -> str:
 # How everybody came by their points in Goldland: coins, treasures, the amulet, markers one by one (G15).
 
 
-def reckoning(state: State) -> Reckoning:
+def score_breakdown(state: State) -> ScoreBreakdown:
     """The final table, or how it stands so far; the columns add up to `state.scores()`."""
-    lines = [Line(_("Gold coins"), tuple(state.coins), _("Each coin is a point."))]
+    lines = [ScoreLine(_("Gold coins"), tuple(state.coins), _("Each coin is a point."))]
     found = [(seat, count) for seat, count in enumerate(state.treasures) if count]
     reason = _("{value} points for each in a backpack.").format(value=a.TREASURE_VALUE)
     if found:
-        parts = [_("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures(n)) for seat, n in found]
-        reason = _("{value} points each: {list}.").format(value=a.TREASURE_VALUE, list=every(parts))
-    lines.append(Line(_("Treasures"), tuple(a.TREASURE_VALUE * count for count in state.treasures), reason))
+        parts = [
+            _("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures_text(n)) for seat, n in found
+        ]
+        reason = _("{value} points each: {list}.").format(value=a.TREASURE_VALUE, list=join_and(parts))
+    lines.append(ScoreLine(_("Treasures"), tuple(a.TREASURE_VALUE * count for count in state.treasures), reason))
     owners = [seat for seat, count in enumerate(state.amulet) if count]
     reason = _("Nobody has been at the temple yet.")
     if owners:
-        reason = _("{who} reached the temple.").format(who=marks(owners))
+        reason = _("{who} reached the temple.").format(who=join_seats(owners))
         if state.first >= 0:
             reason = _("{who} reached the temple, {first} first.").format(
-                who=marks(owners), first=seat_mark(state.first)
+                who=join_seats(owners), first=seat_mark(state.first)
             )
-    lines.append(Line(_("Amulet"), tuple(a.AMULET_VALUE * count for count in state.amulet), reason))
+    lines.append(ScoreLine(_("Amulet"), tuple(a.AMULET_VALUE * count for count in state.amulet), reason))
     for adventure, holder in enumerate(state.marker):
         if holder >= 0:
             column = [0] * state.seats
             column[holder] = state.board.numbers.markers[adventure]
-            lines.append(Line(begun(marker_name(adventure)), tuple(column), _marker_reason(state, adventure)))
+            lines.append(
+                ScoreLine(capitalize_first(marker_name(adventure)), tuple(column), _marker_reason(state, adventure))
+            )
     winners = tuple(state.winners()) if state.to_move == OVER else ()
-    return Reckoning(tuple(lines), winners, verdict(state))
+    return ScoreBreakdown(tuple(lines), winners, verdict(state))
 
 
 def camps_on(state: State, seat: int, adventure: int) -> int:
@@ -97,7 +120,7 @@ def _marker_reason(state: State, adventure: int) -> str:
     """Who has how many camps there."""
     counts = [(camps_on(state, seat, adventure), seat) for seat in range(state.seats)]
     parts = [
-        _("{who} has {camps}").format(who=seat_mark(seat), camps=camps(count))
+        _("{who} has {camps}").format(who=seat_mark(seat), camps=camps_text(count))
         for count, seat in sorted(counts, key=lambda one: (-one[0], one[1]))
         if count
     ]
@@ -105,7 +128,7 @@ def _marker_reason(state: State, adventure: int) -> str:
         return _("{who} survived {adventure} first.").format(
             who=seat_mark(state.marker[adventure]), adventure=tiles_of(adventure)
         )
-    return _("On {adventure}, {list}.").format(adventure=tiles_of(adventure), list=every(parts))
+    return _("On {adventure}, {list}.").format(adventure=tiles_of(adventure), list=join_and(parts))
 
 
 def verdict(state: State) -> str:
@@ -114,15 +137,15 @@ def verdict(state: State) -> str:
     best = max(scores)
     leaders = [seat for seat, count in enumerate(scores) if count == best]
     if state.to_move == OVER:
-        return won(leaders, best)
+        return winner_text(leaders, best)
     if not best:
         return _("Nobody has points yet.")
     if len(leaders) == 1:
-        return _("{who} leads with {points}.").format(who=marks(leaders), points=points(best))
-    return _("{who} lead with {points} each.").format(who=marks(leaders), points=points(best))
+        return _("{who} leads with {points}.").format(who=join_seats(leaders), points=points_text(best))
+    return _("{who} lead with {points} each.").format(who=join_seats(leaders), points=points_text(best))
 
 
-def figures(state: State, seat: int) -> dict[str, int | str]:
+def goal_values(state: State, seat: int) -> dict[str, int | str]:
     """What goals of puzzles can ask of a seat: where it stands, what it has won, and its equipment by name."""
     items = {f"{key}s": state.pack[seat * a.ITEMS + item] for item, key in enumerate(a.ITEM_KEYS)}
     return {
@@ -139,7 +162,17 @@ def figures(state: State, seat: int) -> dict[str, int | str]:
 
 # All that is said of a match of Goldland; here what an action or a draw did, told in order, for log and animation.
 
-__all__ = ["book", "button", "clause", "describe", "events", "figures", "reckoning", "scene", "turn"]
+__all__ = [
+    "book",
+    "book_position",
+    "button_text",
+    "clause",
+    "describe",
+    "events",
+    "goal_values",
+    "score_breakdown",
+    "turn_title",
+]
 
 
 _KINDS = {
@@ -165,9 +198,9 @@ _KINDS = {
 
 def events(before: State, action: Action, after: State) -> list[Event]:
     """What one action or chance outcome did, in order."""
-    told = [_deed(before, action)]
-    _found(told, before, action, after)
-    _idle(told, before, action, after)
+    told = [_action_event(before, action)]
+    _discoveries(told, before, action, after)
+    _idle_token(told, before, action, after)
     _markers(told, before, after)
     _amulets(told, before, after)
     _over(told, before, action, after)
@@ -178,7 +211,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     return told
 
 
-def _deed(before: State, action: Action) -> Event:
+def _action_event(before: State, action: Action) -> Event:
     kind, seat = action[0], before.active
     here = before.at[seat]
     cells: tuple[int, ...] = ()
@@ -193,7 +226,7 @@ def _deed(before: State, action: Action) -> Event:
     return Event(_KINDS[kind], describe(before, action), seat, cells)
 
 
-def _found(told: list[Event], before: State, action: Action, after: State) -> None:
+def _discoveries(told: list[Event], before: State, action: Action, after: State) -> None:
     """What a newly laid tile brings (G11)."""
     if action[0] != a.LAY:
         return
@@ -204,18 +237,20 @@ def _found(told: list[Event], before: State, action: Action, after: State) -> No
         )
         told.append(Event("treasure", words, seat, (cell,)))
     gained = after.tokens[seat] - before.tokens[seat]
-    words = _("{who} takes {tokens}.").format(who=seat_mark(seat), tokens=tokens(gained))
+    words = _("{who} takes {tokens}.").format(who=seat_mark(seat), tokens=tokens_text(gained))
     if gained <= 0:
         words = _("No discovery token is left for {who}.").format(who=seat_mark(seat))
     told.append(Event("token", words, seat))
 
 
-def _idle(told: list[Event], before: State, action: Action, after: State) -> None:
+def _idle_token(told: list[Event], before: State, action: Action, after: State) -> None:
     """The token of a seat that only took a treasure (G3); that of a turn ended by the seat is told with its deed."""
     seat = before.active
     gained = after.tokens[seat] - before.tokens[seat]
     if action[0] == a.TREASURE and gained > 0:
-        words = _("{who} takes {tokens} for doing nothing else.").format(who=seat_mark(seat), tokens=tokens(gained))
+        words = _("{who} takes {tokens} for doing nothing else.").format(
+            who=seat_mark(seat), tokens=tokens_text(gained)
+        )
         told.append(Event("token", words, seat))
 
 
@@ -225,7 +260,7 @@ def _markers(told: list[Event], before: State, after: State) -> None:
         last = before.marker[adventure]
         if holder == last or holder < 0:
             continue
-        value = points(after.board.numbers.markers[adventure])
+        value = points_text(after.board.numbers.markers[adventure])
         name = marker_name(adventure)
         if last < 0:
             words = _("{who} is the first to survive {adventure} and takes the marker ({points}).").format(
@@ -237,7 +272,7 @@ def _markers(told: list[Event], before: State, after: State) -> None:
                 marker=name,
                 points=value,
                 other=seat_mark(last),
-                camps=camps(camps_on(after, holder, adventure)),
+                camps=camps_text(camps_on(after, holder, adventure)),
             )
         told.append(Event("score", words, holder))
 
@@ -251,7 +286,7 @@ def _amulets(told: list[Event], before: State, after: State) -> None:
             bonus = after.coins[seat] - before.coins[seat]
             if bonus:
                 words = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
-                    who=seat_mark(seat), coins=coins(bonus)
+                    who=seat_mark(seat), coins=coins_text(bonus)
                 )
             told.append(Event("score", words, seat, (board.temple,)))
     if before.bonus_open and not after.bonus_open:
@@ -265,7 +300,7 @@ def _amulets(told: list[Event], before: State, after: State) -> None:
                 "The last {coins} of the bonus pile go back into the box.",
                 "The last {coins} of the bonus pile go back into the box.",
                 left,
-            ).format(coins=coins(left))
+            ).format(coins=coins_text(left))
             told.append(Event("gold", words))
 
 
@@ -275,7 +310,7 @@ def _over(told: list[Event], before: State, action: Action, after: State) -> Non
     if kind == a.DROP:  # what waited for room in the backpack goes on
         kind = before.then
     if kind not in (a.END, a.TREASURE) and (after.turn != before.turn or after.to_move == OVER):
-        told.append(Event("turn", turn_over(seat), seat))
+        told.append(Event("turn", turn_ended_text(seat), seat))
 
 
 def _income(told: list[Event], before: State, after: State) -> None:
@@ -287,7 +322,7 @@ def _income(told: list[Event], before: State, after: State) -> None:
         words = _("{who} takes 1 coin from the reserve.")
         if before.reserve == after.reserve:
             words = _("{who} takes 1 coin from the box, the reserve being empty.")
-        told.append(Event("gold", words.format(who=seat_mark(seat)), seat, begins=True))
+        told.append(Event("gold", words.format(who=seat_mark(seat)), seat, starts_turn=True))
 
 
 def _last_round(told: list[Event], before: State, after: State) -> None:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import Action
-from studio.core.text import _, begun, seat_mark
+from studio.core.text import _, capitalize_first, seat_mark
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import Tile
-from studio.games.goldland.text.places import items, lie, no_items, pieces, place, space, the_tile, tile_title, tokens
+from studio.games.goldland.text.places import (
+    items_text,
+    no_items,
+    orientation_text,
+    pieces_text,
+    place,
+    space,
+    the_tile,
+    tile_title,
+    tokens_text,
+)
 
-LONGEST = 40
+MAX_LENGTH = 40
 """Letters that a button may have."""
 
 
@@ -19,12 +29,12 @@ def describe(state: State, action: Action) -> str:
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move if state.to_move >= 0 else state.active))
 
 
-def button(state: State, action: Action) -> str:
+def button_text(state: State, action: Action) -> str:
     """The same in a few words."""
     return _BUTTONS[action[0]](state, action)
 
 
-def acted(state: State) -> bool:
+def has_acted(state: State) -> bool:
     """Whether the seat to move has done any of move, gain and explore this turn (G3)."""
     return bool(state.moved or state.gained or state.explored)
 
@@ -33,7 +43,7 @@ def acted(state: State) -> bool:
 
 
 def _discard(state: State, action: Action, who: str) -> str:
-    return _("{who} discards {piece}.").format(who=who, piece=items(action[1], 1))
+    return _("{who} discards {piece}.").format(who=who, piece=items_text(action[1], 1))
 
 
 def _step(state: State, action: Action, who: str) -> str:
@@ -42,14 +52,14 @@ def _step(state: State, action: Action, who: str) -> str:
     tile = board.tiles[state.laid[cell] >> 2]
     where = place(board, state.laid, cell)
     if way == a.PAY:
-        return _("{who} walks to {place} and pays {pieces}.").format(who=who, place=where, pieces=pieces(tile.pay))
+        return _("{who} walks to {place} and pays {pieces}.").format(who=who, place=where, pieces=pieces_text(tile.pay))
     if way == a.CROSS_PAY:
         rest = a.CROSSING - board.pay_total[state.laid[cell] >> 2]
         if rest <= 0:
             words = _("{who} crosses to {place}, surviving it with {pieces}.")
-            return words.format(who=who, place=where, pieces=pieces(tile.pay))
+            return words.format(who=who, place=where, pieces=pieces_text(tile.pay))
         return _("{who} crosses to {place}, surviving it with {pieces} and {rest} more.").format(
-            who=who, place=where, pieces=pieces(tile.pay), rest=rest
+            who=who, place=where, pieces=pieces_text(tile.pay), rest=rest
         )
     if way == a.CROSS:
         if tile.kind < a.ADVENTURES:
@@ -63,7 +73,7 @@ def _step(state: State, action: Action, who: str) -> str:
 
 
 def _hand_over(state: State, action: Action, who: str) -> str:
-    return _("{who} hands over {piece} for the crossing.").format(who=who, piece=items(action[1], 1))
+    return _("{who} hands over {piece} for the crossing.").format(who=who, piece=items_text(action[1], 1))
 
 
 def _no_camp(state: State, action: Action, who: str) -> str:
@@ -97,20 +107,20 @@ def _tile_here(state: State) -> Tile:
 
 def _gain(state: State, action: Action, who: str) -> str:
     tile = _tile_here(state)
-    gains = pieces(tile.gains[action[1]])
+    gains = pieces_text(tile.gains[action[1]])
     where = _here(state)
     if any(tile.show):
         words = _("{who} shows {shown} at {place} to gain {gains}").format(
-            who=who, shown=pieces(tile.show), place=where, gains=gains
+            who=who, shown=pieces_text(tile.show), place=where, gains=gains
         )
     elif any(tile.pay):
         words = _("{who} is rewarded at {place} with {gains}").format(who=who, place=where, gains=gains)
     else:
         words = _("{who} gains {gains} at {place}").format(who=who, place=where, gains=gains)
-    return _("{sentence}{which}.").format(sentence=words, which=_which(tile.gains, action[1]))
+    return _("{sentence}{which}.").format(sentence=words, which=_distinguish(tile.gains, action[1]))
 
 
-def _which(gains: tuple[tuple[int, ...], ...], alternative: int) -> str:
+def _distinguish(gains: tuple[tuple[int, ...], ...], alternative: int) -> str:
     """Tells alternatives apart that are alike, as a layout may have them."""
     if gains.count(gains[alternative]) < 2:
         return ""
@@ -120,7 +130,7 @@ def _which(gains: tuple[tuple[int, ...], ...], alternative: int) -> str:
 def _take(state: State, action: Action, who: str) -> str:
     if not action[1]:
         return _("{who} takes {nothing}.").format(who=who, nothing=no_items(state.item))
-    return _("{who} takes {pieces}.").format(who=who, pieces=items(state.item, action[1]))
+    return _("{who} takes {pieces}.").format(who=who, pieces=items_text(state.item, action[1]))
 
 
 def _explore(state: State, action: Action, who: str) -> str:
@@ -133,7 +143,7 @@ def _turn_up(state: State, action: Action, who: str) -> str:
 
 def _lay(state: State, action: Action, who: str) -> str:
     board = state.board
-    way = lie(board.roads[state.hand << 2 | action[2]])
+    way = orientation_text(board.roads[state.hand << 2 | action[2]])
     words = _("{who} lays {tile} on {space}.") if not way else _("{who} lays {tile} on {space}, {lie}.")
     return words.format(who=who, tile=the_tile(board.tiles[state.hand]), space=space(board, action[1]), lie=way)
 
@@ -142,23 +152,25 @@ def _lay(state: State, action: Action, who: str) -> str:
 
 
 def _drop(state: State, action: Action, who: str) -> str:
-    return _("{who} discards {piece} to make room for the amulet.").format(who=who, piece=items(action[1], 1))
+    return _("{who} discards {piece} to make room for the amulet.").format(who=who, piece=items_text(action[1], 1))
 
 
 def _treasure(state: State, action: Action, who: str) -> str:
     return _("{who} takes the treasure of {space} for {price} and ends the turn.").format(
-        who=who, space=space(state.board, state.at[state.active]), price=pieces(a.TREASURE_PRICE)
+        who=who, space=space(state.board, state.at[state.active]), price=pieces_text(a.TREASURE_PRICE)
     )
 
 
 def _end(state: State, action: Action, who: str) -> str:
-    if acted(state) or not state.token_stock:
+    if has_acted(state) or not state.token_stock:
         return _("{who} ends the turn.").format(who=who)
     return _("{who} does nothing else and takes a discovery token.").format(who=who)
 
 
 def _buy(state: State, action: Action, who: str) -> str:
-    return _("{who} buys {piece} for {price}.").format(who=who, piece=items(action[1], 1), price=tokens(state.price()))
+    return _("{who} buys {piece} for {price}.").format(
+        who=who, piece=items_text(action[1], 1), price=tokens_text(state.price())
+    )
 
 
 def _tile(state: State, action: Action, who: str) -> str:
@@ -194,8 +206,8 @@ def _step_button(state: State, action: Action) -> str:
     tile = state.laid[action[1]] >> 2
     match action[2]:
         case a.PAY:
-            words = _("To {space} · {price}").format(space=name, price=pieces(state.board.tiles[tile].pay))
-            return words if len(words) <= LONGEST else _("To {space} · pay").format(space=name)
+            words = _("To {space} · {price}").format(space=name, price=pieces_text(state.board.tiles[tile].pay))
+            return words if len(words) <= MAX_LENGTH else _("To {space} · pay").format(space=name)
         case a.CROSS:
             return _("Cross to {space}").format(space=name)
         case a.CROSS_PAY:
@@ -205,12 +217,12 @@ def _step_button(state: State, action: Action) -> str:
 
 def _gain_button(state: State, action: Action) -> str:
     gains = _tile_here(state).gains
-    words = _("Gain {pieces}{which}").format(pieces=pieces(gains[action[1]]), which=_which(gains, action[1]))
-    return words if len(words) <= LONGEST else _("Gain, choice {number}").format(number=action[1] + 1)
+    words = _("Gain {pieces}{which}").format(pieces=pieces_text(gains[action[1]]), which=_distinguish(gains, action[1]))
+    return words if len(words) <= MAX_LENGTH else _("Gain, choice {number}").format(number=action[1] + 1)
 
 
 def _take_button(state: State, action: Action) -> str:
-    return items(state.item, action[1]) if action[1] else begun(no_items(state.item))
+    return items_text(state.item, action[1]) if action[1] else capitalize_first(no_items(state.item))
 
 
 def _lay_button(state: State, action: Action) -> str:
@@ -218,9 +230,9 @@ def _lay_button(state: State, action: Action) -> str:
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
-    a.DISCARD: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
+    a.DISCARD: lambda state, action: _("Discard {piece}").format(piece=items_text(action[1], 1)),
     a.STEP: _step_button,
-    a.HAND_OVER: lambda state, action: _("Hand over {piece}").format(piece=items(action[1], 1)),
+    a.HAND_OVER: lambda state, action: _("Hand over {piece}").format(piece=items_text(action[1], 1)),
     a.NO_CAMP: lambda state, action: _("No camp"),
     a.PITCH: lambda state, action: _("Pitch a camp"),
     a.SHIFT: lambda state, action: _("Camp from {space}").format(space=space(state.board, action[1])),
@@ -230,14 +242,14 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.EXPLORE: lambda state, action: _("Explore"),
     a.TURN_UP: lambda state, action: _("Explore {space}").format(space=space(state.board, action[1])),
     a.LAY: _lay_button,
-    a.DROP: lambda state, action: _("Discard {piece}").format(piece=items(action[1], 1)),
+    a.DROP: lambda state, action: _("Discard {piece}").format(piece=items_text(action[1], 1)),
     a.TREASURE: lambda state, action: _("Take the treasure"),
     a.END: lambda state, action: _("End the turn"),
-    a.BUY: lambda state, action: _("Buy {piece}").format(piece=items(action[1], 1)),
+    a.BUY: lambda state, action: _("Buy {piece}").format(piece=items_text(action[1], 1)),
     a.TILE: lambda state, action: _("Land tile {name}").format(name=state.board.tiles[action[1]].name),
 }
 
 
-def turn(state: State) -> str:
+def turn_title(state: State) -> str:
     """What the turn that a position belongs to is called."""
     return _("Turn {number}").format(number=state.turn)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from studio.core.game import Action
 from studio.core.grid import column_name
-from studio.core.match import Scene
-from studio.core.text import _, begun, either, every, plural, strung
+from studio.core.match import BookPosition
+from studio.core.text import _, capitalize_first, join_and, join_clauses, join_or, plural
 from studio.games.goldland.body import build
-from studio.games.goldland.layout_reading import COAST, TILES, little_land
+from studio.games.goldland.layout_reading import COAST, TILES, land_from_text
 from studio.games.goldland.rules import (
     CROSS,
     EXPLORE,
@@ -42,7 +42,7 @@ def side_name(side: int) -> str:
 # equipment
 
 
-def items(item: int, count: int) -> str:
+def items_text(item: int, count: int) -> str:
     """So many pieces of one kind of equipment."""
     words = (
         plural("{count} provision", "{count} provisions", count),
@@ -74,35 +74,35 @@ def no_items(item: int) -> str:
     )[item]
 
 
-def pieces(counts: Sequence[int]) -> str:
+def pieces_text(counts: Sequence[int]) -> str:
     """ "2 rifles and 1 rope"; "nothing" when there are none."""
-    return every([items(item, count) for item, count in enumerate(counts) if count]) or _("nothing")
+    return join_and([items_text(item, count) for item, count in enumerate(counts) if count]) or _("nothing")
 
 
 # numbers of things
 
 
-def coins(count: int) -> str:
+def coins_text(count: int) -> str:
     """So many coins."""
     return plural("{count} coin", "{count} coins", count).format(count=count)
 
 
-def tokens(count: int) -> str:
+def tokens_text(count: int) -> str:
     """So many discovery tokens."""
     return plural("{count} discovery token", "{count} discovery tokens", count).format(count=count)
 
 
-def steps(count: int) -> str:
+def steps_text(count: int) -> str:
     """So many steps."""
     return plural("{count} step", "{count} steps", count).format(count=count)
 
 
-def treasures(count: int) -> str:
+def treasures_text(count: int) -> str:
     """So many treasures."""
     return plural("{count} treasure", "{count} treasures", count).format(count=count)
 
 
-def camps(count: int) -> str:
+def camps_text(count: int) -> str:
     """So many camps."""
     return plural("{count} camp", "{count} camps", count).format(count=count)
 
@@ -126,9 +126,9 @@ def kind_name(kind: int) -> str:
     )[kind]
 
 
-def kind_words(kind: str) -> str:
+def kind_text(kind: str) -> str:
     """A kind of tile by its key, as a heading has it."""
-    return begun(kind_name(a.KIND_KEYS.index(kind)))
+    return capitalize_first(kind_name(a.KIND_KEYS.index(kind)))
 
 
 def marker_name(adventure: int) -> str:
@@ -183,32 +183,32 @@ def place(board: Board, laid: Sequence[int], cell: int) -> str:
     return _("{tile} on {space}").format(tile=the_tile(board.tiles[laid[cell] >> 2]), space=name)
 
 
-def line_words(tile: Tile) -> str:
+def line_text(tile: Tile) -> str:
     """What the line of a tile says: "pay 2 rifles for 2 pearls", "show 1 shovel for 2 wood or 2 ropes"; "" for none."""
     parts = []
-    gain = either([pieces(one) for one in tile.gains])
+    gain = join_or([pieces_text(one) for one in tile.gains])
     if any(tile.pay):
-        red = _("pay {pieces}").format(pieces=pieces(tile.pay))
+        red = _("pay {pieces}").format(pieces=pieces_text(tile.pay))
         if gain and not any(tile.show):
-            red = _("pay {pieces} for {gain}").format(pieces=pieces(tile.pay), gain=gain)
+            red = _("pay {pieces} for {gain}").format(pieces=pieces_text(tile.pay), gain=gain)
         parts.append(red)
     if gain and any(tile.show):
-        parts.append(_("show {pieces} for {gain}").format(pieces=pieces(tile.show), gain=gain))
+        parts.append(_("show {pieces} for {gain}").format(pieces=pieces_text(tile.show), gain=gain))
     elif gain and not any(tile.pay):
         parts.append(_("gain {gain}").format(gain=gain))
     if tile.treasure:
-        parts.append(_("a treasure for {price}").format(price=pieces(a.TREASURE_PRICE)))
-    return strung(parts)
+        parts.append(_("a treasure for {price}").format(price=pieces_text(a.TREASURE_PRICE)))
+    return join_clauses(parts)
 
 
 def tile_title(tile: Tile) -> str:
     """A tile with its line: "canyon (pay 1 rope and 1 wood)"."""
-    words = line_words(tile)
+    words = line_text(tile)
     name = _("village") if tile.village else kind_name(tile.kind)
     return _("{tile} ({line})").format(tile=name, line=words) if words else name
 
 
-def lie(exits: int) -> str:
+def orientation_text(exits: int) -> str:
     """How a tile lies, by its exits; "" when all sides are open."""
     if exits == 15:
         return ""
@@ -218,7 +218,7 @@ def lie(exits: int) -> str:
     if len(blocked) == 4:
         return _("blocked on all sides")
     roads = [side_name(side) for side in range(4) if exits >> side & 1]
-    return _("open to the {sides}").format(sides=every(roads))
+    return _("open to the {sides}").format(sides=join_and(roads))
 
 
 # The boards in the book of Goldland: little lands on which real moves are played.
@@ -229,17 +229,17 @@ D2, C3, D3 = 7, 10, 11
 
 def _land(
     *rows: str, at: str = "", tiles: Mapping[str, Mapping[str, str]] | None = None, **more: object
-) -> Scene[State]:
+) -> BookPosition[State]:
     """The first turn of two seats on the land of these rows; `at` is where the first adventurer stands."""
-    body = little_land(*rows, tiles=tiles)
+    body = land_from_text(*rows, tiles=tiles)
     board = build(body)
     plain = start(board, 2, {}).dump() | more
     if at:
         plain["at"][0] = (ord(at[0]) - 65) + (int(at[1:]) - 1) * board.columns
-    return Scene(body, restore(board, plain))
+    return BookPosition(body, restore(board, plain))
 
 
-def _moved(rows: tuple[str, ...], *moves: Action) -> Scene[State]:
+def _moved(rows: tuple[str, ...], *moves: Action) -> BookPosition[State]:
     return _land(*rows).after(*moves)
 
 
@@ -252,7 +252,7 @@ _PAID = ((HAND_OVER,),) * 4
 _DRAWN = ((STEP, D3, FREE), (EXPLORE,), (TILE, next(n for n, tile in enumerate(TILES) if tile.name == "L1")))
 _OTHERS = {"L3": {"kind": "lake", "pay": "2 wood"}, "L4": {"kind": "bandits", "pay": "2 rifle", "show": ""}}
 """Kinds that the little land lacks."""
-SCENES: Mapping[str, Callable[[], Scene[State]]] = {
+POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "start": lambda: _land(*COAST),
     "move": lambda: _moved(COAST, (STEP, D3, FREE), (STEP, D2, FREE)),
     "crossing": lambda: _moved(_inland("L1/1"), (STEP, D3, FREE), (STEP, C3, CROSS), *_PAID),

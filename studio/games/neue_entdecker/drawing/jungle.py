@@ -17,7 +17,7 @@ from studio.core.panel import Inset
 from studio.core.picture import BESIDE, Label, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rectangle
 from studio.core.rng import Rng
 from studio.core.text import _, plural
-from studio.drawing.pen import length, ornament, place_at, polyline, smooth, spread
+from studio.drawing.pen import evenly_spaced, line_length, ornament_paths, point_at, polyline, smooth
 from studio.games.neue_entdecker.rules import State
 
 HUT_TARGET: Final = BESIDE + 200
@@ -93,7 +93,7 @@ def jungle_picture(state: State, seat: int) -> Picture:
     lively.sort(key=lambda item: item[0])
     return Picture(
         (0.0, 0.0, WIDTH, HEIGHT),
-        (Layer("ground", ground.still), Layer("pieces", tuple(shape for _y, shape in lively), still=False)),
+        (Layer("ground", ground.still), Layer("pieces", tuple(shape for _y, shape in lively), is_still=False)),
         tuple(targets),
         reach=1.2,
     )
@@ -130,21 +130,21 @@ def scenery(paths: tuple[int, ...], dot: int, eye: int) -> Scenery:
     lines = [polyline(way) for way in ways]
     huts = tuple(line[-1] for line in lines)
     spaces = tuple(
-        tuple((x, y) for x, y, _turn in reversed(spread(line, count, 0.50, 0.98)))
+        tuple((x, y) for x, y, _turn in reversed(evenly_spaced(line, count, 0.50, 0.98)))
         for line, count in zip(lines, paths, strict=True)
     )
     shapes: list[Shape] = [
-        *ornament("neue_entdecker/jungle_ground"),
+        *ornament_paths("neue_entdecker/jungle_ground"),
     ]
     ends = [(x, y - 0.12, 0.74) for x, y in huts] + [(*_CAMP, 0.86)]
     shapes += [
-        Path("line:jungle_edge:0.72:0.35", tuple(ways), closed=False),
+        Path("line:jungle_edge:0.72:0.35", tuple(ways), is_closed=False),
         Path("fill:jungle_edge:0.35", tuple(circle(x, y, r + 0.14) for x, y, r in ends)),
-        Path("line:jungle_path_edge:0.56", tuple(ways), closed=False),
+        Path("line:jungle_path_edge:0.56", tuple(ways), is_closed=False),
         Path("fill:jungle_path_edge", tuple(circle(x, y, r + 0.05) for x, y, r in ends)),
         Path("fill:jungle_path", tuple(circle(x, y, r) for x, y, r in ends)),
-        Path("line:jungle_path:0.46", tuple(ways), closed=False),
-        Path("dash:jungle_rut:0.045:0.20:0.16:0.8", tuple(ways), closed=False),
+        Path("line:jungle_path:0.46", tuple(ways), is_closed=False),
+        Path("dash:jungle_rut:0.045:0.20:0.16:0.8", tuple(ways), is_closed=False),
     ]
     shapes += _woods(lines, huts)
     for path, places in enumerate(spaces):
@@ -191,7 +191,7 @@ _TREES = (
 def _woods(lines: list[list[Point]], huts: tuple[Point, ...]) -> list[Shape]:
     """Trees in thick and thin places, never on a path, a hut or the camp; the southern ones stand in front."""
     rng = Rng(20)
-    marks = [place_at(line, step * 0.16)[:2] for line in lines for step in range(int(length(line) / 0.16) + 1)]
+    marks = [point_at(line, step * 0.16)[:2] for line in lines for step in range(int(line_length(line) / 0.16) + 1)]
     grown: list[tuple[float, float, float]] = []
     found: list[tuple[float, Shape]] = []
     total = sum(weight for _name, weight, _size in _TREES)
@@ -228,7 +228,7 @@ _BACK = "line:serpent_ink:0.86"
 """The style that the line of the back is drawn in."""
 
 
-def track(state: State) -> Inset:
+def points_track(state: State) -> Inset:
     """The points of all seats on the serpent's back."""
     best = max(state.points)
     note = _("most: {points}").format(points=best)
@@ -260,7 +260,7 @@ def track_picture(points: tuple[int, ...]) -> Picture:
     lively.sort(key=lambda item: item[0])
     return Picture(
         (0.0, 0.0, TRACK_WIDTH, TRACK_HEIGHT),
-        (Layer("serpent", _ground()), Layer("scouts", tuple(shape for _y, shape in lively), still=False)),
+        (Layer("serpent", _ground()), Layer("scouts", tuple(shape for _y, shape in lively), is_still=False)),
     )
 
 
@@ -276,13 +276,13 @@ def _space(points: int) -> int:
 
 def _line() -> Outline:
     """The serpent's back, from the tail to the head: three rows joined by bends."""
-    return next(path for path in ornament("neue_entdecker/serpent") if path.style == _BACK).outlines[0]
+    return next(path for path in ornament_paths("neue_entdecker/serpent") if path.style == _BACK).outlines[0]
 
 
 @lru_cache(maxsize=1)
 def _back() -> list[tuple[float, float, float]]:
     """The middles of the spaces 0 … 50, and the direction of the back there."""
-    return spread(polyline(_line()), LAP + 1, 0.30, 0.72)
+    return evenly_spaced(polyline(_line()), LAP + 1, 0.30, 0.72)
 
 
 @lru_cache(maxsize=1)
@@ -290,9 +290,9 @@ def _ground() -> tuple[Shape, ...]:
     """Sea, serpent and numbers: they never change."""
     line, back = _line(), _back()
     shapes: list[Shape] = [
-        *ornament("neue_entdecker/serpent_sea"),
+        *ornament_paths("neue_entdecker/serpent_sea"),
         Sprite("neue_entdecker/serpent_tail", line[0][0] - 0.62, line[0][1] - 0.14, 1.0),
-        *ornament("neue_entdecker/serpent"),
+        *ornament_paths("neue_entdecker/serpent"),
     ]
     shapes.append(Path("fill:serpent_light:0.85", tuple(circle(x, y, 0.155) for x, y, _turn in back)))
     shapes.append(Path("line:serpent_ink:0.028:0.9", tuple(circle(x, y, 0.155) for x, y, _turn in back)))

@@ -9,33 +9,33 @@ from studio.core.game import OVER, Action
 from studio.core.grid import Point
 from studio.core.picture import Outline, Path, Picture, Shape, Sprite, edge_target
 from studio.drawing.geometry import INWARD
-from studio.drawing.pen import thing
+from studio.drawing.pen import sprite_picture
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, space_target
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.seatiles.drawing.pieces import (
-    Look,
-    about_ship,
+    PieceStyle,
+    board_overlay,
     board_picture,
-    fresh_frame,
     hand_picture,
     island_ghost,
-    over_board,
+    last_tile_frame,
+    piece_shapes,
     port_ghost,
-    price,
+    price_coin,
+    rotated_hand_picture,
     ship_sprite,
-    standing,
     tile_face,
     tile_ghost,
-    turned_hand,
+    tiles_at_ship,
     unit_ghost,
 )
-from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, beyond_edge, ring_place, unit_place
+from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, point_outside_edge, ring_place, unit_place
 from studio.seatiles.rules.chart import OPEN_2
 
 # The way that a start pays for: from an open border edge over the routes of tiles to the ship (N2, N3).
 
 
-def voyage(state: State, cell: int, toll: int, owners: int) -> list[tuple[int, int]]:
+def find_voyage(state: State, cell: int, toll: int, owners: int) -> list[tuple[int, int]]:
     """The shortest way that costs no more than `toll` and pays no seat outside the bit mask `owners`.
 
     As (cell, side) pairs from the border inward: the side is where the ship comes in. Empty when there is none.
@@ -73,11 +73,11 @@ def voyage(state: State, cell: int, toll: int, owners: int) -> list[tuple[int, i
     return []
 
 
-def line(state: State, way: list[tuple[int, int]]) -> Outline:
+def voyage_line(state: State, way: list[tuple[int, int]]) -> Outline:
     """The line of a voyage in board units, through the circles of its tiles."""
     chart = state.board.chart
     cell, side = way[0]
-    points: list[tuple[float, ...]] = [beyond_edge(chart, cell, side, 0.18), _edge(state, cell, side)]
+    points: list[tuple[float, ...]] = [point_outside_edge(chart, cell, side, 0.18), _edge(state, cell, side)]
     for index, (here, came) in enumerate(way):
         ring = ring_place(chart, here, state.laid[here])
         points.append(_bend(points[-1], came, ring))
@@ -90,7 +90,7 @@ def line(state: State, way: list[tuple[int, int]]) -> Outline:
 
 
 def _edge(state: State, cell: int, side: int) -> Point:
-    return beyond_edge(state.board.chart, cell, side, 0.0)
+    return point_outside_edge(state.board.chart, cell, side, 0.0)
 
 
 def _bend(start: tuple[float, ...], side: int, ring: Point) -> tuple[float, float, float, float, float, float]:
@@ -102,7 +102,7 @@ def _bend(start: tuple[float, ...], side: int, ring: Point) -> tuple[float, floa
 
 # The board at play: the chart, and upon it units, discs of events, the ship; targets and ghosts of actions.
 
-LOOK = Look(
+PIECE_STYLE = PieceStyle(
     ("seatiles/scout", "seatiles/base", "seatiles/settlement"),
     (0.42, 0.43, 0.46),
     ("", "seatiles/event_gold", "seatiles/event_pirates", "seatiles/event_natives", "seatiles/event_storm"),
@@ -117,17 +117,17 @@ def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: what is hidden lies in the jungle and in the stacks."""
     is_fresh = state.laid_turn and state.ship >= 0 and state.to_move != OVER
     is_over = state.phase == a.P_START or state.to_move == OVER  # it lies where the last expedition ended
-    pieces = standing(
-        state, LOOK, -1 if is_over else state.active, state.phase == a.P_START, lambda cell: _number(state, cell)
+    pieces = piece_shapes(
+        state, PIECE_STYLE, -1 if is_over else state.active, state.phase == a.P_START, lambda cell: _number(state, cell)
     )
-    return board_picture(state, _bright(state), fresh_frame(state) if is_fresh else (), pieces)
+    return board_picture(state, _bright_tiles(state), last_tile_frame(state) if is_fresh else (), pieces)
 
 
-def _bright(state: State) -> list[int]:
+def _bright_tiles(state: State) -> list[int]:
     """The tiles whose routes matter now: where the ship may start, or those about the ship."""
     if state.phase == a.P_START and state.to_move >= 0:
         return [action[1] for action in state.legal() if action[0] == a.START_TILE]
-    return about_ship(state)
+    return tiles_at_ship(state)
 
 
 def _number(state: State, cell: int) -> str:
@@ -138,31 +138,31 @@ def _number(state: State, cell: int) -> str:
 
 def in_hand(state: State) -> Picture | None:
     """What the seat to move holds: the tile drawn and not yet laid, the die, the scout to be sent; or nothing."""
-    tile = hand_picture(state, LOOK)
+    tile = hand_picture(state, PIECE_STYLE)
     if tile is not None:
         return tile
     match state.phase:
         case a.P_WHEEL:
-            return thing("common/die_wheel")
+            return sprite_picture("common/die_wheel")
         case a.P_CHIEFS:
-            return thing("common/chief")
+            return sprite_picture("common/chief")
         case a.P_NATIVES:
-            return thing("seatiles/event_natives")
+            return sprite_picture("seatiles/event_natives")
         case a.P_SEND:
-            return thing("seatiles/scout", state.to_move)
+            return sprite_picture("seatiles/scout", state.to_move)
         case a.P_OVER:
-            return thing("common/laurel")
+            return sprite_picture("common/laurel")
     return None
 
 
-def as_laid(state: State, action: Action) -> Picture | None:
+def rotated_hand(state: State, action: Action) -> Picture | None:
     """The tile in hand as it is turned by an action that lays it."""
-    return turned_hand(state, LOOK, action[2]) if action[0] == a.LAY else None
+    return rotated_hand_picture(state, PIECE_STYLE, action[2]) if action[0] == a.LAY else None
 
 
-def turned_up(state: State, outcome: Action) -> Picture | None:
+def revealed_picture(state: State, outcome: Action) -> Picture | None:
     """The tile that was turned up; None for other outcomes."""
-    return tile_face(state, LOOK, outcome[1], outcome[2]) if outcome[0] == a.FRONT else None
+    return tile_face(state, PIECE_STYLE, outcome[1], outcome[2]) if outcome[0] == a.FRONT else None
 
 
 # targets
@@ -197,7 +197,7 @@ def preview(state: State, action: Action) -> Picture | None:
     """What an action would put on the board, in the board's coordinates; None when it puts nothing there."""
     match action[0]:
         case a.LAY:
-            return tile_ghost(state, LOOK, action[1], action[2], state.hand[1] if state.hand else 0)
+            return tile_ghost(state, PIECE_STYLE, action[1], action[2], state.hand[1] if state.hand else 0)
         case a.UNIT:
             return _unit_ghost(state, action[1], action[2], action[3] if len(action) > 3 else 0)
         case a.UNIT_FROM_CELL:
@@ -217,7 +217,7 @@ def preview(state: State, action: Action) -> Picture | None:
 
 def _unit_ghost(state: State, kind: int, land: int, number: int) -> Picture:
     text = str(number) if number and kind == a.SCOUT else ""
-    return unit_ghost(state, LOOK, state.to_move * 3 + kind, land, text)
+    return unit_ghost(state, PIECE_STYLE, state.to_move * 3 + kind, land, text)
 
 
 def _fare(state: State, action: Action) -> tuple[int, int]:
@@ -237,11 +237,11 @@ def _voyage_ghost(state: State, cell: int, toll: int, owners: int) -> Picture:
     chart = state.board.chart
     ring = ring_place(chart, cell, state.laid[cell])
     shapes: list[Shape] = []
-    way = voyage(state, cell, toll, owners)
+    way = find_voyage(state, cell, toll, owners)
     if way:
-        course = line(state, way)
-        shapes.append(Path("line:ring_shade:0.085:0.75", (course,), closed=False))
-        shapes.append(Path("line:gold_ring:0.050", (course,), closed=False))
+        course = voyage_line(state, way)
+        shapes.append(Path("line:ring_shade:0.085:0.75", (course,), is_closed=False))
+        shapes.append(Path("line:gold_ring:0.050", (course,), is_closed=False))
         if toll:
             x, y = course[0][0], course[0][1]
             shapes.append(Sprite(f"common/coin_{toll}", x, y, 0.30))
@@ -249,7 +249,7 @@ def _voyage_ghost(state: State, cell: int, toll: int, owners: int) -> Picture:
     for seat in range(state.seats):
         if owners >> seat & 1:
             shapes += _paid_owner(state, seat, way)
-    return over_board(state, tuple(shapes))
+    return board_overlay(state, tuple(shapes))
 
 
 def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Shape]:
@@ -259,4 +259,4 @@ def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Sha
     if cell < 0:
         return []
     x, y = unit_place(chart, cell, state.laid[cell], state.unit_land[cell])
-    return price(x + 0.22, y - 0.02, state.board.route_toll, 0.26, 0.15, cell)
+    return price_coin(x + 0.22, y - 0.02, state.board.route_toll, 0.26, 0.15, cell)

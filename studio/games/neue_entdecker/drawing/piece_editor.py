@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from studio.core.pieces import Bench, PieceSet
+from studio.core.pieces import PieceDetail, PieceSet
 from studio.games.neue_entdecker.body import Body
 from studio.games.neue_entdecker.drawing.sketch import discs
-from studio.seatiles.drawing.piece_editor import needs, patterns, sea_bench, sea_pieces
-from studio.seatiles.forms import added, duplicated, imported, removed
+from studio.seatiles.drawing.piece_editor import missing_pieces, patterns, sea_piece_detail, sea_pieces
+from studio.seatiles.forms import add_pieces, duplicate_piece, import_pieces, remove_piece
 
-__all__ = ["added", "bench", "duplicated", "imported", "needs", "patterns", "pieces", "removed"]
+__all__ = [
+    "add_pieces",
+    "duplicate_piece",
+    "import_pieces",
+    "missing_pieces",
+    "patterns",
+    "piece_detail",
+    "pieces",
+    "remove_piece",
+]
 
 
 def pieces(body: Body) -> PieceSet:
@@ -16,6 +25,6 @@ def pieces(body: Body) -> PieceSet:
     return sea_pieces(body, discs())
 
 
-def bench(body: Body, piece: str, turn: int) -> Bench:
+def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     """One kind, which may be a bonus tile."""
-    return sea_bench(body, piece, turn, discs(), has_bonus=True)
+    return sea_piece_detail(body, piece, turn, discs(), has_bonus=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from studio.core.pieces import CutOuts, Piece, Sort
+from studio.core.pieces import CutOuts, Piece, PieceType
 from studio.core.text import SEAT_NAMES, _
-from studio.drawing.pen import thing
+from studio.drawing.pen import sprite_picture
 from studio.games.neue_entdecker.body import SEATS, Body, Unit, by_name
 from studio.games.neue_entdecker.drawing.jungle import plant
-from studio.games.neue_entdecker.drawing.picture import LOOK
+from studio.games.neue_entdecker.drawing.picture import PIECE_STYLE
 from studio.games.neue_entdecker.rules.board import EVENTS
-from studio.games.neue_entdecker.text.moves import event_words
+from studio.games.neue_entdecker.text.moves import event_text
 from studio.seatiles.drawing.pieces import sea_cut_outs
 from studio.seatiles.drawing.sketch import ghost, palette, sketch
 
@@ -26,26 +26,27 @@ _COINS = {1: 30, 5: 12}
 
 def discs() -> dict[str, tuple[str, str]]:
     """What every event is called, and its sprite."""
-    return {event: (event_words(event), disc) for event, disc in zip(EVENTS, LOOK.events[1:], strict=True)}
+    return {event: (event_text(event), disc) for event, disc in zip(EVENTS, PIECE_STYLE.events[1:], strict=True)}
 
 
 def cut_outs(body: Body) -> CutOuts:
     """Board, tiles and pieces."""
     names = {"scout": _("Scout"), "base": _("Base"), "settlement": _("Settlement")}
-    units = [Piece(f"{names[key]}, {SEAT_NAMES[seat]}", thing(sprite, seat), _most(unit, seat))
+    units = [Piece(f"{names[key]}, {SEAT_NAMES[seat]}", sprite_picture(sprite, seat), _most(unit, seat))
              for seat in range(len(SEATS) + 1)
-             for (key, unit), sprite in zip(by_name(body.units).items(), LOOK.units, strict=True)]  # fmt: skip
-    ship = Piece(_("Ship"), thing("seatiles/ship", 0), 1)
-    tokens = [Piece(_("Plant {value}").format(value=value), thing(plant(value)), count)
+             for (key, unit), sprite in zip(by_name(body.units).items(), PIECE_STYLE.units, strict=True)]  # fmt: skip
+    ship = Piece(_("Ship"), sprite_picture("seatiles/ship", 0), 1)
+    tokens = [Piece(_("Plant {value}").format(value=value), sprite_picture(plant(value)), count)
               for value, count in body.jungle.tokens.items()]  # fmt: skip
     coins = [
-        Piece(_("Coin {value}").format(value=value), thing(f"common/coin_{value}"), count)
+        Piece(_("Coin {value}").format(value=value), sprite_picture(f"common/coin_{value}"), count)
         for value, count in _COINS.items()
     ]
     return sea_cut_outs(body, discs(), (
-        Sort(_("units"), _there([*units, ship]), side=_MARKER, is_marker=True),
-        Sort(_("plants"), _there(tokens), side=_MARKER, back=thing("neue_entdecker/plant_unknown"), is_marker=True),
-        Sort(_("coins"), tuple(coins), side=_COIN, is_marker=True),
+        PieceType(_("units"), _non_empty([*units, ship]), side=_MARKER, is_marker=True),
+        PieceType(_("plants"), _non_empty(tokens), side=_MARKER, back=sprite_picture("neue_entdecker/plant_unknown"),
+                  is_marker=True),
+        PieceType(_("coins"), tuple(coins), side=_COIN, is_marker=True),
     ))  # fmt: skip
 
 
@@ -54,5 +55,5 @@ def _most(unit: Unit, seat: int) -> int:
     return max(unit.count[seats] for seats in SEATS if int(seats) > seat)
 
 
-def _there(pieces: list[Piece]) -> tuple[Piece, ...]:
+def _non_empty(pieces: list[Piece]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.count > 0)

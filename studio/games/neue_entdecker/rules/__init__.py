@@ -93,7 +93,15 @@ from studio.games.neue_entdecker.rules.scoring import deal, fetch, restock
 from studio.seatiles.rules.play import SeaState, draw, island_moves, placements, see_top, shows_tops
 from studio.seatiles.rules.position import fill_gaps, lay_board
 
-__all__ = ["Board", "Box", "State", "restated", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+__all__ = [
+    "Board",
+    "Box",
+    "State",
+    "migrate_action",
+    "restore",
+    "start",
+    *(name for name in dir(actions) if name.isupper()),
+]
 
 
 class State(Position, SeaState):
@@ -124,12 +132,12 @@ class State(Position, SeaState):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see (-1: what all may see); like a dump, with None for what is hidden."""
-        return position.observed(self, seat)
+        return position.observation(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone in which all that `seat` cannot see is dealt afresh."""
         other = self.clone()
-        position.deal_afresh(other, seat, rng)
+        position.redeal_hidden(other, seat, rng)
         return other
 
 
@@ -205,7 +213,7 @@ def restore(board: Board, dump: Json) -> State:
     return state
 
 
-def restated(state: State, action: Action) -> Sequence[Action]:
+def migrate_action(state: State, action: Action) -> Sequence[Action]:
     """A recorded action as today's rules have it.
 
     Before 2026-11-22 a route that alone was the cheapest was paid without asking, and where several were, the payment
@@ -232,7 +240,7 @@ def _see_token(state: Position, action: Action) -> None:
 _GO_ON: tuple[Callable[[Position], None], ...] = (
     begin,
     expedition.place,
-    expedition.happen,
+    expedition.apply_event,
     expedition.go_on,
     scoring.score_next,
     scoring.go_on_sending,

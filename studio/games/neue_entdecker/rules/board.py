@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from studio.core.game import Action
-from studio.seatiles.rules.board import Numbers, SeaBoard, SeaBox
+from studio.seatiles.rules.board import ActionNumbers, SeaBoard, SeaBox
 from studio.seatiles.rules.chart import Chart
 from studio.seatiles.rules.play import Level, dearest, levels
 from studio.seatiles.rules.position import (
@@ -96,7 +96,7 @@ IDLE_ROUNDS: Final = 10
 
 # The board of a match: the chart, the numbers of the box, and tables made of both (component table, N0–N14).
 
-NUMBERS = Numbers(
+NUMBERS = ActionNumbers(
     start_rim=START_RIM,
     start_tile=START_TILE,
     lay=LAY,

@@ -163,10 +163,10 @@ def lay(s: Position, action: Action) -> None:
         restock(s)
         if shows_tops(s, THEN_EVENT):
             return
-    happen(s)
+    apply_event(s)
 
 
-def happen(s: Position) -> None:
+def apply_event(s: Position) -> None:
     """The event of the tile just laid, unless it was an open one (N6, N12)."""
     event = 0 if s.open_tiles else s.event[s.ship]
     if event == GOLD:

@@ -105,7 +105,7 @@ class Position(SeaPosition):
 # What a seat cannot see: observation, and dealing it afresh (N0, N11, N14).
 
 
-def observed(s: Position, seat: int) -> dict[str, Json]:
+def observation(s: Position, seat: int) -> dict[str, Json]:
     """What a seat may see (-1: what all may see): unknown tokens and chiefs are None, the bag is counted with them."""
     plain = s.dump()
     if s.to_move == OVER:  # all is revealed (N13, N14)
@@ -125,7 +125,7 @@ def observed(s: Position, seat: int) -> dict[str, Json]:
     return plain
 
 
-def deal_afresh(s: Position, seat: int, rng: Rng) -> None:
+def redeal_hidden(s: Position, seat: int, rng: Rng) -> None:
     """Deal all that a seat cannot see anew: tokens it has not looked at, and the others' chief scouts."""
     if s.to_move == OVER:  # all is revealed
         return
@@ -140,10 +140,10 @@ def deal_afresh(s: Position, seat: int, rng: Rng) -> None:
     if s.numbered:
         for other in range(s.seats):
             if other != seat:
-                _name_afresh(s, other, rng)
+                _redeal_chiefs(s, other, rng)
 
 
-def _name_afresh(s: Position, seat: int, rng: Rng) -> None:
+def _redeal_chiefs(s: Position, seat: int, rng: Rng) -> None:
     first = seat * 2
     hidden = [index for index in (first, first + 1) if s.chiefs[index] and not s.chief_known >> index & 1]
     known = {s.chiefs[index] for index in (first, first + 1)} - {s.chiefs[index] for index in hidden}

@@ -7,24 +7,24 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from studio.core.game import OVER, Action
-from studio.core.panel import Line, Reckoning
-from studio.core.text import _, begun, every, marks, plural, points, seat_mark, won
+from studio.core.panel import ScoreBreakdown, ScoreLine
+from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, seat_mark, winner_text
 from studio.games.neue_entdecker.rules import board as a
 from studio.seatiles import text
 from studio.seatiles.text import (
     Entry,
     class_name,
-    columns,
-    figures as island_figures,
-    gold,
+    entries_by_island,
+    goal_values as island_figures,
+    gold_text,
     harbour,
-    island_line,
-    islands,
-    leading,
-    level,
+    island_score_line,
+    leader_text,
+    score_columns,
     space,
     stack,
-    tiles,
+    tied_seats,
+    tiles_text,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def hut(number: int) -> str:
     return _("hut {number}").format(number=number + 1)
 
 
-def event_words(event: str) -> str:
+def event_text(event: str) -> str:
     """An event's name."""
     return {
         "gold": _("Gold-digger"),
@@ -77,29 +77,29 @@ def describe(state: State, action: Action) -> str:
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move))
 
 
-def button(state: State, action: Action) -> str:
+def button_text(state: State, action: Action) -> str:
     """The same in a few words."""
     return _BUTTONS[action[0]](state, action)
 
 
-def turn(state: State) -> str:
+def turn_title(state: State) -> str:
     """What the turn that a position belongs to is called; chiefs and tops come before the first (N14)."""
     if state.phase == a.P_CHIEFS or (state.phase == a.P_TOPS and state.then == a.THEN_BEGIN):
         return _("Set-up")
-    return text.turn(state)
+    return text.turn_title(state)
 
 
 # sentences
 
 
 def _chiefs(state: State, action: Action, who: str) -> str:
-    numbers = every([str(number) for number in action[1:] if number])
+    numbers = join_and([str(number) for number in action[1:] if number])
     return _("{who} secretly makes chiefs of the scouts numbered {numbers}.").format(who=who, numbers=numbers)
 
 
 def _wheel(state: State, action: Action, who: str) -> str:
     return _("{who} chooses {own}: the others get {others}.").format(
-        who=who, own=gold(action[1]), others=gold(action[1] + 1)
+        who=who, own=gold_text(action[1]), others=gold_text(action[1] + 1)
     )
 
 
@@ -124,11 +124,11 @@ def _start(state: State, action: Action, who: str) -> str:
 
 def _fare(state: State, toll: int, owners: list[int]) -> str:
     """A toll to the bank and what owners along the route get (N3)."""
-    parts = [_("a toll of {gold}").format(gold=gold(toll))] if toll else []
+    parts = [_("a toll of {gold}").format(gold=gold_text(toll))] if toll else []
     if owners:
         each = _("{gold} to {seats}") if len(owners) == 1 else _("{gold} each to {seats}")
-        parts.append(each.format(gold=gold(state.board.route_toll), seats=marks(owners)))
-    return every(parts) or _("nothing")
+        parts.append(each.format(gold=gold_text(state.board.route_toll), seats=join_seats(owners)))
+    return join_and(parts) or _("nothing")
 
 
 def _pay(state: State, action: Action, who: str) -> str:
@@ -143,13 +143,13 @@ def _seats(state: State, owners: int) -> list[int]:
 
 def _announce_hidden(state: State, action: Action, who: str) -> str:
     return _("{who} announces {tiles} from the hidden stacks, for {gold}.").format(
-        who=who, tiles=tiles(action[1]), gold=gold(action[1] * state.board.hidden_price)
+        who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.hidden_price)
     )
 
 
 def _announce_open(state: State, action: Action, who: str) -> str:
     return _("{who} announces {tiles} from the open stacks, for {gold}.").format(
-        who=who, tiles=tiles(action[1]), gold=gold(action[1] * state.board.open_price)
+        who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.open_price)
     )
 
 
@@ -170,7 +170,7 @@ def _numbered(action: Action, at: int) -> str:
 
 def _unit(state: State, action: Action, who: str) -> str:
     kind, land = action[1], action[2]
-    place, price = text.ship_land(state, land), gold(state.board.unit_cost[kind])
+    place, price = text.ship_land(state, land), gold_text(state.board.unit_cost[kind])
     if kind == a.SCOUT:
         sentence = _("{who} lands {scout} on {place} for {price}.")
         return sentence.format(who=who, scout=_numbered(action, 3), place=place, price=price)
@@ -186,7 +186,7 @@ def _unit_from_cell(state: State, action: Action, who: str) -> str:
         scout=_scout_on(state, action[2]),
         home=space(state.board, action[2]),
         place=text.ship_land(state, action[1]),
-        price=gold(state.board.unit_cost[a.SCOUT]),
+        price=gold_text(state.board.unit_cost[a.SCOUT]),
     )
 
 
@@ -207,7 +207,7 @@ def _unit_from_path(state: State, action: Action, who: str) -> str:
         space=action[3] + 1,
         hut=hut(action[2]),
         place=text.ship_land(state, action[1]),
-        price=gold(state.board.unit_cost[a.SCOUT]),
+        price=gold_text(state.board.unit_cost[a.SCOUT]),
     )
 
 
@@ -295,7 +295,7 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 
 
 def _unit_button(state: State, action: Action) -> str:
-    name = begun(unit_name(action[1]))
+    name = capitalize_first(unit_name(action[1]))
     if len(action) > 3:
         name += f" {action[3]}"
     return text.unit_button(state, name, action[2], state.board.unit_cost[action[1]])
@@ -304,32 +304,32 @@ def _unit_button(state: State, action: Action) -> str:
 def _pay_button(state: State, action: Action) -> str:
     parts = [_("toll {toll}").format(toll=action[2])] if action[2] else []
     parts += [f"{state.board.route_toll} → {seat_mark(seat)}" for seat in _seats(state, action[3])]
-    words = begun(", ".join(parts))
-    return text.priced(words, action[1]) if len(parts) > 1 else words
+    words = capitalize_first(", ".join(parts))
+    return text.with_price(words, action[1]) if len(parts) > 1 else words
 
 
 def _path_button(number: int, scout: int = 0) -> str:
-    name = begun(hut(number))
+    name = capitalize_first(hut(number))
     return _("{hut}, scout {number}").format(hut=name, number=scout) if scout else name
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.CHIEFS: lambda state, action: _("Name {numbers}").format(
-        numbers=every([str(number) for number in action[1:] if number])
+        numbers=join_and([str(number) for number in action[1:] if number])
     ),
-    a.WHEEL: lambda state, action: gold(action[1]),
+    a.WHEEL: lambda state, action: gold_text(action[1]),
     a.START_RIM: text.start_rim_button,
     a.START_TILE: lambda state, action: space(state.board, action[1]),
     a.PASS: text.pass_button,
     a.PAY: _pay_button,
-    a.ANNOUNCE_HIDDEN: lambda state, action: text.priced(
+    a.ANNOUNCE_HIDDEN: lambda state, action: text.with_price(
         _("{count} hidden").format(count=action[1]), action[1] * state.board.hidden_price
     ),
-    a.ANNOUNCE_OPEN: lambda state, action: text.priced(
+    a.ANNOUNCE_OPEN: lambda state, action: text.with_price(
         _("{count} open").format(count=action[1]), action[1] * state.board.open_price
     ),
     a.DRAW_HIDDEN: lambda state, action: text.draw_button(state, action[1], stack(action[1])),
-    a.DRAW_OPEN: lambda state, action: begun(class_name(action[1])),
+    a.DRAW_OPEN: lambda state, action: capitalize_first(class_name(action[1])),
     a.UNIT: _unit_button,
     a.UNIT_FROM_CELL: lambda state, action: _("Scout from {space}").format(space=space(state.board, action[2])),
     a.UNIT_FROM_PATH: lambda state, action: _("Scout from {hut}, space {space}").format(
@@ -343,7 +343,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
         space=space(state.board, action[2]), hut=hut(action[1])
     ),
     a.NATIVES_FROM_PATH: lambda state, action: _("{home}, space {space}, to {hut}").format(
-        home=begun(hut(action[2])), space=action[3] + 1, hut=hut(action[1])
+        home=capitalize_first(hut(action[2])), space=action[3] + 1, hut=hut(action[1])
     ),
     a.ISLAND: text.island_button,
     a.SEND: lambda state, action: _path_button(action[1], *action[2:]),
@@ -353,24 +353,30 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 # How everybody came by their points in Die Neuen Entdecker: islands one by one, then the huts (N10, N13).
 
 
-def reckoning(state: State) -> Reckoning:
+def score_breakdown(state: State) -> ScoreBreakdown:
     """The final table, or how it stands so far; the columns add up to `state.scores()`."""
     strength, title = partial(_strength, state), _("Island at {place}")
     lines = [
-        island_line(state, entries, title, _worth(entries), strength)
-        for entries in islands([entry for entry in state.ledger if entry[0] == a.SCORED_ISLAND and entry[1] >= 0])
+        island_score_line(state, entries, title, _worth(entries), strength)
+        for entries in entries_by_island(
+            [entry for entry in state.ledger if entry[0] == a.SCORED_ISLAND and entry[1] >= 0]
+        )
     ]
     for entry in state.ledger:
         if entry[0] == a.SCORED_HUT:
-            title = begun(hut(entry[3]))
-            lines.append(Line(title, columns(state, [entry]), hut_reason(state, entry)))
+            title = capitalize_first(hut(entry[3]))
+            lines.append(ScoreLine(title, score_columns(state, [entry]), hut_reason(state, entry)))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
-    return Reckoning(tuple(lines), winners, verdict(state))
+    return ScoreBreakdown(tuple(lines), winners, verdict(state))
 
 
 def _worth(entries: Sequence[Entry]) -> str:
     size, bonus = entries[0][4], entries[0][5]
-    return _("{tiles} and {bonus} for waterfalls").format(tiles=tiles(size), bonus=bonus) if bonus else tiles(size)
+    return (
+        _("{tiles} and {bonus} for waterfalls").format(tiles=tiles_text(size), bonus=bonus)
+        if bonus
+        else tiles_text(size)
+    )
 
 
 def _strength(state: State, counts: Entry) -> str:
@@ -381,7 +387,7 @@ def _strength(state: State, counts: Entry) -> str:
         parts.append(units(1, bases))
     if scouts:
         parts.append(_scouts(state, scouts))
-    return every(parts)
+    return join_and(parts)
 
 
 def _scouts(state: State, count: int) -> str:
@@ -398,10 +404,10 @@ def hut_reason(state: State, entry: Entry) -> str:
     if not value:
         return _("{who} is first here, but no token was left for it.").format(who=seat_mark(winner))
     rivals = [seat for seat in range(state.seats) if seat != winner and _weight_on(state, entry[3], seat) == scouts]
-    who, worth = seat_mark(winner), points(value)
+    who, worth = seat_mark(winner), points_text(value)
     if rivals:
         return _("a token worth {points} goes to {who}: as many scouts as {rivals}, but the nearest one.").format(
-            points=worth, who=who, rivals=marks(rivals)
+            points=worth, who=who, rivals=join_seats(rivals)
         )
     return _("a token worth {points} goes to {who} with {scouts}, the nearest on space {space}.").format(
         points=worth, who=who, scouts=_scouts(state, scouts), space=nearest + 1
@@ -421,22 +427,22 @@ def _weight_on(state: State, number: int, seat: int) -> int:
 def verdict(state: State) -> str:
     """Who has won and why, or who leads."""
     if state.to_move != OVER:
-        return leading(state)
+        return leader_text(state)
     best, winners = max(state.points), state.winners()
     if len(winners) > 1:
         return _("{who} share the victory: {points} and {gold} each.").format(
-            who=marks(winners), points=points(best), gold=gold(state.gold[winners[0]])
+            who=join_seats(winners), points=points_text(best), gold=gold_text(state.gold[winners[0]])
         )
     who = seat_mark(winners[0])
-    others = [seat for seat in level(state, best) if seat != winners[0]]
+    others = [seat for seat in tied_seats(state, best) if seat != winners[0]]
     if others:
         return _("{who} wins with {points}, like {others}, but with more gold.").format(
-            who=who, points=points(best), others=marks(others)
+            who=who, points=points_text(best), others=join_seats(others)
         )
-    return won(winners, best)
+    return winner_text(winners, best)
 
 
-def figures(state: State, seat: int) -> dict[str, int | str]:
+def goal_values(state: State, seat: int) -> dict[str, int | str]:
     """What goals of puzzles can ask of a seat."""
     return {
         **island_figures(state, seat, ("scouts", "bases", "settlements")),

@@ -19,13 +19,13 @@ from studio.core.form import Field, Section
 from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, set_tip, text_label
-from studio.gui.widgets.inputs import Choice, CountBox, Segmented
+from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, set_tooltip, text_label
+from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
-NOTE_LABEL, NOTE_MOST = 66, 118
-LIVE = "meta."
+MIN_NOTE_LABEL, MAX_NOTE_LABEL = 66, 118
+LIVE_PREFIX = "meta."
 """Fields whose keys begin so take every letter at once."""
-SEGMENT_ROOM = 30
+MAX_SEGMENT_LETTERS = 30
 """Choices whose words together are longer than this many letters get a drop-down instead of segments."""
 
 
@@ -41,15 +41,15 @@ class FieldRow(QWidget):
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.field = field
-        self._showing = False
+        self._is_updating = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
         self.label = Elided(field.label, "second", 13)
         if field.kind == "note":
             self.label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.control = self._control(field)
-        self._shape = _shape(field)
+        self.control = self._make_control(field)
+        self._control_key = _control_key(field)
         if field.kind == "note":
             row = QHBoxLayout()
             row.setSpacing(8)
@@ -66,58 +66,58 @@ class FieldRow(QWidget):
             if field.label and field.kind != "button":  # a button bears its label itself
                 column.addWidget(self.label)
             column.addWidget(self.control)
-        self.reason = text_label("", "error", 12, wrap=True)
-        self.reason.hide()
-        column.addWidget(self.reason)
+        self.error_label = text_label("", "error", 12, wrap=True)
+        self.error_label.hide()
+        column.addWidget(self.error_label)
         self.show_field(field)
 
-    def _control(self, field: Field) -> QWidget:
+    def _make_control(self, field: Field) -> QWidget:
         if field.kind == "int":
-            count = CountBox(low=field.least, high=field.most)
+            count = CountBox(low=field.minimum, high=field.maximum)
             count.setFixedWidth(94)
-            count.changed.connect(self._say)
+            count.changed.connect(self._emit_value)
             return count
         if field.kind == "flag":
             switch = ToggleSwitch()
-            switch.toggled.connect(self._say)
+            switch.toggled.connect(self._emit_value)
             return switch
         if field.kind == "button":
             button = PlainButton(field.label, small=True)
-            button.clicked.connect(lambda: self._say(True))
+            button.clicked.connect(lambda: self._emit_value(True))
             self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard when the button has no more to do
             return button
         if field.kind == "choice":
-            if len(field.choices) <= 5 and sum(len(words) + 2 for _key, words in field.choices) <= SEGMENT_ROOM:
+            if len(field.choices) <= 5 and sum(len(words) + 2 for _key, words in field.choices) <= MAX_SEGMENT_LETTERS:
                 segments = Segmented(field.choices)
-                segments.chosen.connect(self._say)
+                segments.chosen.connect(self._emit_value)
                 return segments
-            choice = Choice(field.choices)
-            choice.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice = ComboBox(field.choices)
+            choice.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(8)
-            choice.chosen.connect(self._say)
+            choice.chosen.connect(self._emit_value)
             return choice
         if field.kind == "note":
             return text_label("", px=13, wrap=True)
-        if field.most == 2:  # a text of several lines
+        if field.maximum == 2:  # a text of several lines
             notes = QPlainTextEdit()
             notes.setFixedHeight(74)
             notes.setTabChangesFocus(True)
-            notes.textChanged.connect(lambda: self._say(notes.toPlainText()))
+            notes.textChanged.connect(lambda: self._emit_value(notes.toPlainText()))
             return notes
         line = QLineEdit()
-        if field.key.startswith(LIVE):
-            line.textEdited.connect(self._say)
+        if field.key.startswith(LIVE_PREFIX):
+            line.textEdited.connect(self._emit_value)
         else:
-            line.editingFinished.connect(self._say_text)
+            line.editingFinished.connect(self._emit_text)
         line.installEventFilter(self)
         return line
 
-    def suits(self, field: Field) -> bool:
+    def can_show(self, field: Field) -> bool:
         """Whether this row can show a field: its control is of the right sort, with the same choices."""
-        return self._shape == _shape(field)
+        return self._control_key == _control_key(field)
 
     @property
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Where Tab stops in this row, in order."""
         tab = Qt.FocusPolicy.TabFocus
         if self.control.focusPolicy() & tab:
@@ -127,24 +127,24 @@ class FieldRow(QWidget):
     def show_field(self, field: Field, keep_text: bool = False) -> None:
         """Show what the layout holds. `keep_text` leaves alone what is being typed."""
         self.field = field
-        told = field.mixed and isinstance(self.control, ToggleSwitch | Segmented)  # the others say it in their place
+        told = field.is_mixed and isinstance(self.control, ToggleSwitch | Segmented)  # the others say it in their place
         self.label.set_text(_("{label}: several").format(label=field.label) if told else field.label)
         if field.kind == "note":
-            self.label.setFixedWidth(min(max(self.label.sizeHint().width(), NOTE_LABEL), NOTE_MOST))
-        set_tip(self.control, field.tip)
+            self.label.setFixedWidth(min(max(self.label.sizeHint().width(), MIN_NOTE_LABEL), MAX_NOTE_LABEL))
+        set_tooltip(self.control, field.tip)
         self.control.setAccessibleName(field.label)
         if not keep_text:
-            self.accept()
-            self._put(field)
+            self.clear_error()
+            self._set_value(field)
 
-    def _put(self, field: Field) -> None:
+    def _set_value(self, field: Field) -> None:
         """Set the control to a value without saying that a person did."""
-        self._showing = True
+        self._is_updating = True
         control, value = self.control, field.value
         if isinstance(control, CountBox):
-            control.set_range(field.least, field.most)
+            control.set_range(field.minimum, field.maximum)
             control.set_value(int(value))
-            if field.mixed:
+            if field.is_mixed:
                 control.set_mixed()
         elif isinstance(control, PlainButton):
             control.set_text(field.label)
@@ -153,60 +153,60 @@ class FieldRow(QWidget):
             control.setEnabled(bool(field.value))
         elif isinstance(control, ToggleSwitch):
             control.setChecked(bool(value))
-            control.set_mixed(field.mixed)
-        elif isinstance(control, Segmented | Choice):
-            control.set_mixed() if field.mixed else control.set_current(str(value))
+            control.set_mixed(field.is_mixed)
+        elif isinstance(control, Segmented | ComboBox):
+            control.set_mixed() if field.is_mixed else control.set_current(str(value))
         elif isinstance(control, QPlainTextEdit):
-            control.setPlaceholderText(_("several") if field.mixed else "")
+            control.setPlaceholderText(_("several") if field.is_mixed else "")
             if control.toPlainText() != self._text:
                 control.setPlainText(self._text)
         elif isinstance(control, QLineEdit):
-            control.setPlaceholderText(_("several") if field.mixed else "")
+            control.setPlaceholderText(_("several") if field.is_mixed else "")
             if control.text() != self._text:
                 control.setText(self._text)
                 if not control.hasFocus():
                     control.setCursorPosition(0)  # a long text shows its beginning
         elif isinstance(control, QLabel):
             control.setText(self._text)
-        self._showing = False
+        self._is_updating = False
 
     @property
     def _text(self) -> str:
         """The text that the field holds; none when several places hold different ones."""
-        return "" if self.field.mixed else str(self.field.value)
+        return "" if self.field.is_mixed else str(self.field.value)
 
-    def refuse(self, reason: str) -> None:
+    def show_error(self, reason: str) -> None:
         """Say why the value cannot be; a typed text stays, to be mended, anything else goes back."""
         if not isinstance(self.control, QLineEdit):
-            self._put(self.field)
-        self.reason.setText(reason)
-        self.reason.show()
-        self._mark(True)
+            self._set_value(self.field)
+        self.error_label.setText(reason)
+        self.error_label.show()
+        self._mark_invalid(True)
 
-    def accept(self) -> None:
+    def clear_error(self) -> None:
         """Take a refusal back."""
-        if not self.reason.isHidden():
-            self.reason.hide()
-            self._mark(False)
+        if not self.error_label.isHidden():
+            self.error_label.hide()
+            self._mark_invalid(False)
 
     def take_focus(self) -> None:
         """Put the cursor into the control."""
         self.control.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _mark(self, wrong: bool) -> None:
+    def _mark_invalid(self, wrong: bool) -> None:
         line = self.control.field if isinstance(self.control, CountBox) else self.control
         line.setProperty("wrong", "true" if wrong else "false")
         line.style().unpolish(line)
         line.style().polish(line)
 
-    def _say(self, value: object) -> None:
-        if not self._showing:
+    def _emit_value(self, value: object) -> None:
+        if not self._is_updating:
             self.edited.emit(self.field.key, value)
 
-    def _say_text(self) -> None:
+    def _emit_text(self) -> None:
         assert isinstance(self.control, QLineEdit)
         if self.control.text() != self._text:
-            self._say(self.control.text())
+            self._emit_value(self.control.text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
@@ -219,9 +219,9 @@ class FieldRow(QWidget):
         return super().eventFilter(watched, event)
 
 
-def _shape(field: Field) -> tuple[object, ...]:
+def _control_key(field: Field) -> tuple[object, ...]:
     """What of a field decides which control it needs."""
-    return field.kind, field.choices, field.kind == "text" and field.most == 2
+    return field.kind, field.choices, field.kind == "text" and field.maximum == 2
 
 
 class SectionBox(QWidget):
@@ -231,21 +231,21 @@ class SectionBox(QWidget):
     edited = Signal(str, object)
 
     def __init__(
-        self, section: Section, folded: bool = False, has_head: bool = True, parent: QWidget | None = None
+        self, section: Section, folded: bool = False, has_header: bool = True, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.section = section
-        self.is_headless = not has_head
+        self.has_no_header = not has_header
         self.rows: dict[str, FieldRow] = {}
         self.is_folded = folded
-        self._wanting = ""
+        self._focus_key = ""
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard of a row that goes
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
-        self.head = FoldHead(section.title, folded)
-        self.head.clicked.connect(lambda: self.set_folded(not self.is_folded))
-        column.addWidget(self.head)
+        self.section_header = SectionHeader(section.title, folded)
+        self.section_header.clicked.connect(lambda: self.set_folded(not self.is_folded))
+        column.addWidget(self.section_header)
         self.content = QWidget()
         self._column = QVBoxLayout(self.content)
         self._column.setContentsMargins(0, 0, 0, 2)
@@ -259,19 +259,19 @@ class SectionBox(QWidget):
     def show_section(self, section: Section, typing: str = "") -> None:
         """Show the values of the same section as they are now; the field being typed in is left alone."""
         self.section = section
-        self.head.set_title(section.title)
-        self.head.setVisible(bool(section.title) and not self.is_headless)
+        self.section_header.set_title(section.title)
+        self.section_header.setVisible(bool(section.title) and not self.has_no_header)
         self.note.setText(section.note)
         self.note.setVisible(bool(section.note))
         if self.is_folded:
             return
         kept = {field.key: field for field in section.fields}
         for field, (key, old) in zip(section.fields, list(self.rows.items()), strict=False):
-            if key not in kept and field.key not in self.rows and old.suits(field):
+            if key not in kept and field.key not in self.rows and old.can_show(field):
                 self.rows[field.key] = self.rows.pop(key)  # a field that is named after what was typed into it
         for key in list(self.rows):
-            if key not in kept or not self.rows[key].suits(kept[key]):
-                self._take_away(key, key in kept)
+            if key not in kept or not self.rows[key].can_show(kept[key]):
+                self._remove_row(key, key in kept)
         for place, field in enumerate(section.fields, 1):  # the note comes first
             row = self.rows.get(field.key)
             if row is None:
@@ -280,27 +280,27 @@ class SectionBox(QWidget):
             if self._column.indexOf(row) != place:
                 self._column.insertWidget(place, row)
             row.show_field(field, keep_text=field.key == typing)
-            if field.key == self._wanting:
-                self._wanting = ""
+            if field.key == self._focus_key:
+                self._focus_key = ""
                 row.take_focus()
         self.rows = {field.key: self.rows[field.key] for field in section.fields}
 
-    def _take_away(self, key: str, comes_again: bool) -> None:
+    def _remove_row(self, key: str, is_replaced: bool) -> None:
         """Remove a row. The keyboard that was in it waits here, or goes into the new row of the same field."""
         row = self.rows.pop(key)
         focus = QApplication.focusWidget()
         row.blockSignals(True)  # losing the focus must not be an edit
         if focus is not None and row.isAncestorOf(focus):
-            self._wanting = key if comes_again else ""
+            self._focus_key = key if is_replaced else ""
             self.setFocus()
         self._column.removeWidget(row)
         row.hide()
         row.deleteLater()
 
     @property
-    def stops(self) -> list[QWidget]:
+    def tab_stops(self) -> list[QWidget]:
         """Where Tab stops in this fold, in order."""
-        return [self.head, *(stop for row in self.rows.values() for stop in row.stops)]
+        return [self.section_header, *(stop for row in self.rows.values() for stop in row.tab_stops)]
 
     def set_folded(self, folded: bool) -> None:
         """Shut or open."""
@@ -308,11 +308,11 @@ class SectionBox(QWidget):
             self.is_folded = folded
             self.show_section(self.section)
             self.content.setVisible(not folded)
-            self.head.set_folded(folded)
+            self.section_header.set_folded(folded)
             self.folded.emit(self.section.title, folded)
 
 
-class FoldHead(QWidget):
+class SectionHeader(QWidget):
     """The title of a fold, with a small arrow."""
 
     clicked = Signal()

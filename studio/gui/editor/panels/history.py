@@ -17,10 +17,10 @@ from studio.core.text import _
 from studio.gui.editor.document import EditCommand, EditorDocument
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, paint_row, paint_words, show_tip
-from studio.gui.widgets.actions import WALKING, Index, plain_view
+from studio.gui.widgets import Card, paint_row, paint_text, show_tooltip
+from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 
-ROW = 27
+ROW_HEIGHT = 27
 
 
 class StepDelegate(QStyledItemDelegate):
@@ -38,7 +38,7 @@ class StepDelegate(QStyledItemDelegate):
         return (command.icon if isinstance(command, EditCommand) else "") or "pencil"
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(100, current_theme().target(ROW))
+        return QSize(100, current_theme().target_size(ROW_HEIGHT))
 
     def helpEvent(
         self,
@@ -47,7 +47,7 @@ class StepDelegate(QStyledItemDelegate):
         _option: QStyleOptionViewItem,
         index: Index,
     ) -> bool:
-        show_tip(event.globalPos(), index.data() or "", view)
+        show_tooltip(event.globalPos(), index.data() or "", view)
         return True
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -61,7 +61,7 @@ class StepDelegate(QStyledItemDelegate):
         ink = theme.color("text" if step <= now else "off")
         pixmap = icon_pixmap(self.icon_name(step), ink, 16, painter.device().devicePixelRatio())
         painter.drawPixmap(8, round(rect.top()) + 6, pixmap)
-        paint_words(painter, rect.adjusted(34, 0, -6, 0), index.data(), ink, 13, italic=step > now)
+        paint_text(painter, rect.adjusted(34, 0, -6, 0), index.data(), ink, 13, italic=step > now)
         if self.stack.count() and step == self.stack.cleanIndex():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("done"))
@@ -69,7 +69,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class History(QUndoView):
+class HistoryView(QUndoView):
     """The list itself: Qt's own view of the stack, which goes to a step when it is clicked or walked to."""
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
@@ -95,7 +95,7 @@ class History(QUndoView):
                 super().scrollTo(self.model().index(row, 0), hint)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in WALKING:
+        if event.key() in NAVIGATION_KEYS:
             super().keyPressEvent(event)
         else:
             event.ignore()  # letters are the tools' keys
@@ -107,10 +107,10 @@ class HistoryPanel(Card):
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(_("History"), " ", parent)
         self.stack = document.stack
-        self.history = History(document)
+        self.history = HistoryView(document)
         self.body.addWidget(self.history, 1)
-        document.history_changed.connect(self._follow)
-        self._follow()
+        document.history_changed.connect(self._update_note)
+        self._update_note()
 
-    def _follow(self) -> None:
+    def _update_note(self) -> None:
         self.set_note(_("{n} of {all}").format(n=self.stack.index() + 1, all=self.stack.count() + 1))

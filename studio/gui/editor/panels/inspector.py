@@ -9,33 +9,33 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent, QTransform
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.form import Field, Section, shared
+from studio.core.form import Field, Section, merge_forms
 from studio.core.picture import EDGE_BASE, is_edge, target_edge
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
-from studio.gui.editor.clipboard import KINDS, problems_at
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.panels.fields import LIVE, FieldRow, SectionBox
+from studio.gui.editor.clipboard import SEVERITY_NAMES, problems_at
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.panels.fields import LIVE_PREFIX, FieldRow, SectionBox
 from studio.gui.editor.panels.palette import stamp_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, ScrollArea, ToolButton, paint_severity, paint_wrapped, text_label, wrapped_height
 
 # The inspector's look at one space or edge: its stamp in large, and what the problems say about it.
 
-SIDE = 66
-MOST = 3
+PREVIEW_SIDE = 66
+MAX_PROBLEMS = 3
 """So many remarks at most; the rest stands in the list of problems."""
 
 
-class Portrait(QWidget):
+class PlacePreview(QWidget):
     """What lies on a cell, in large; sides that a finding is about carry a bar."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
+        self.edit_state = edit_state
         self.cell = -1
         self._sides: dict[int, Severity] = {}
-        self.setFixedSize(SIDE + 4, SIDE + 4)
+        self.setFixedSize(PREVIEW_SIDE + 4, PREVIEW_SIDE + 4)
 
     def set_cell(self, cell: int, problems: Sequence[Problem]) -> None:
         """Show another cell."""
@@ -48,7 +48,7 @@ class Portrait(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        desk, body, theme = self.desk, self.desk.document.body, current_theme()
+        desk, body, theme = self.edit_state, self.edit_state.document.body, current_theme()
         if not 0 <= self.cell < desk.document.grid.count:
             return
         stamp = desk.game.pick(body, self.cell)
@@ -56,24 +56,24 @@ class Portrait(QWidget):
         grid = desk.document.grid
         shape = QPolygonF([QPointF(x, y) for x, y in grid.corners(self.cell)])
         box = shape.boundingRect()
-        scale = SIDE / max(box.width(), box.height())
+        scale = PREVIEW_SIDE / max(box.width(), box.height())
         shape = QTransform.fromScale(scale, scale).map(shape.translated(-box.center()))
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.translate(self.width() / 2, 2 + SIDE / 2)
+            painter.translate(self.width() / 2, 2 + PREVIEW_SIDE / 2)
             if item is not None:
-                pixmap = stamp_pixmap(item, stamp.turn, grid.sides, SIDE, theme, self.devicePixelRatioF())
-                painter.drawPixmap(QPointF(-SIDE / 2, -SIDE / 2), pixmap)
+                pixmap = stamp_pixmap(item, stamp.turn, grid.sides, PREVIEW_SIDE, theme, self.devicePixelRatioF())
+                painter.drawPixmap(QPointF(-PREVIEW_SIDE / 2, -PREVIEW_SIDE / 2), pixmap)
             painter.setPen(QPen(theme.color("border"), 1))
             painter.drawPolygon(shape)
             for side, severity in self._sides.items():
-                pen = QPen(theme.color(f"{KINDS[severity]}_mark"), 5)
+                pen = QPen(theme.color(f"{SEVERITY_NAMES[severity]}_mark"), 5)
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
                 painter.setPen(pen)
                 painter.drawLine(shape.at(side), shape.at((side + 1) % shape.count()))
 
 
-class Remark(QWidget):
+class ProblemLabel(QWidget):
     """One finding in the words of the problems panel, wrapped, on the tint of its severity."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -85,10 +85,10 @@ class Remark(QWidget):
         """Say something else."""
         self.problem = problem
         self.setAccessibleName(problem.message)
-        self._fit()
+        self._fit_height()
         self.update()
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
         """Be as high as the words need at this width."""
         words = self.problem.message if self.problem is not None else ""
         self.setFixedHeight(max(28, round(wrapped_height(words, self.width() - 34, 13)) + 13))
@@ -96,12 +96,12 @@ class Remark(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._fit()
+            self._fit_height()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.problem is None:
             return
-        theme, kind = current_theme(), KINDS[self.problem.severity]
+        theme, kind = current_theme(), SEVERITY_NAMES[self.problem.severity]
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -112,38 +112,40 @@ class Remark(QWidget):
             paint_wrapped(painter, room, self.problem.message, theme.color(kind), 13)
 
 
-class AboutPlace(QWidget):
+class PlaceDetails(QWidget):
     """Portrait and remarks of the selected place; hidden when several or none are selected."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
-        self.portrait = Portrait(desk)
-        self.remarks = [Remark() for _number in range(MOST)]
-        self.calm = text_label(_("Nothing is wrong here."), "second", 13, wrap=True)
+        self.edit_state = edit_state
+        self.preview = PlacePreview(edit_state)
+        self.problem_labels = [ProblemLabel() for _number in range(MAX_PROBLEMS)]
+        self.no_problem_label = text_label(_("Nothing is wrong here."), "second", 13, wrap=True)
         column = QVBoxLayout()
         column.setSpacing(5)
-        for remark in self.remarks:
+        for remark in self.problem_labels:
             column.addWidget(remark)
-        column.addWidget(self.calm)
+        column.addWidget(self.no_problem_label)
         column.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
-        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(column, 1)
         self.refresh()
 
     def refresh(self) -> None:
         """Look at the selection again."""
-        desk = self.desk
+        desk = self.edit_state
         target = desk.form_target
         self.setVisible(target >= 0)
         problems = problems_at(desk.document.problems, target) if target >= 0 else []
-        self.portrait.setVisible(target >= 0 and not is_edge(target))
-        self.portrait.set_cell(target, problems)
-        self.calm.setVisible(not problems)
-        for remark, problem in zip(self.remarks, [*problems[:MOST], *[None] * MOST], strict=False):
+        self.preview.setVisible(target >= 0 and not is_edge(target))
+        self.preview.set_cell(target, problems)
+        self.no_problem_label.setVisible(not problems)
+        for remark, problem in zip(
+            self.problem_labels, [*problems[:MAX_PROBLEMS], *[None] * MAX_PROBLEMS], strict=False
+        ):
             remark.setVisible(problem is not None)
             if problem is not None:
                 remark.set_problem(problem)
@@ -152,9 +154,9 @@ class AboutPlace(QWidget):
 # Forms for whatever is selected: a space, an edge, several spaces, or the whole layout.
 
 Value = str | int | bool
-WORKSHOP = "workshop"
+PIECE_EDITOR_KEY = "workshop"
 """The key of the button that shows the pieces of the layout, whose parts of the form are not here."""
-MANY, OPEN = 6, 3
+MAX_OPEN_FORM, INITIALLY_OPEN = 6, 3
 """A form of more sections than MANY opens with all shut but the first few."""
 
 
@@ -164,34 +166,34 @@ class Inspector(Card):
     What a form says of single pieces belongs to the workshop: `workshop_wanted` carries the piece ("": any).
     """
 
-    workshop_wanted = Signal(str)
+    piece_editor_requested = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(_("Layout"), " ", parent)
-        self.desk = desk
+        self.edit_state = edit_state
         self._boxes: list[SectionBox] = []
-        self._is_late = False
-        self._stops: list[QWidget] = []
-        self._folds: dict[str, bool] = {}
-        self._setting = ""
-        self.back = ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
-        self.back.clicked.connect(lambda: desk.select(()))
-        self.header.addWidget(self.back)
+        self._is_outdated = False
+        self._tab_stops: list[QWidget] = []
+        self._folded_titles: dict[str, bool] = {}
+        self._edited_key = ""
+        self.back_button = ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
+        self.back_button.clicked.connect(lambda: edit_state.select(()))
+        self.header.addWidget(self.back_button)
         self._column = QVBoxLayout()
         self._column.setContentsMargins(0, 0, 9, 0)
         self._column.setSpacing(10)
-        self.about = AboutPlace(desk)
+        self.place_details = PlaceDetails(edit_state)
         holder = QWidget()
         holder.setLayout(self._column)
-        self._column.addWidget(self.about)
+        self._column.addWidget(self.place_details)
         self._column.addStretch(1)
         self.area = ScrollArea(holder, name=_("Properties"))
         self.body.addWidget(self.area, 1)
-        document = desk.document
-        desk.selection_changed.connect(self.refresh)
-        document.settled.connect(self.refresh)
+        document = edit_state.document
+        edit_state.selection_changed.connect(self.refresh)
+        document.step_finished.connect(self.refresh)
         document.meta_changed.connect(self.refresh)
-        document.problems_changed.connect(self.about.refresh)
+        document.problems_changed.connect(self.place_details.refresh)
         self.refresh()
 
     # what is shown
@@ -201,51 +203,51 @@ class Inspector(Card):
 
         While something else is shown in its place the form waits: a stroke must not pay for what nobody sees.
         """
-        self._is_late = self.window().isVisible() and not self.isVisible()
-        if not self._is_late:
+        self._is_outdated = self.window().isVisible() and not self.isVisible()
+        if not self._is_outdated:
             self._show_form()
 
-    def _catch_up(self) -> None:
-        if self._is_late:
-            self._is_late = False
+    def _update_if_outdated(self) -> None:
+        if self._is_outdated:
+            self._is_outdated = False
             self._show_form()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._catch_up()
+        self._update_if_outdated()
 
     def _show_form(self) -> None:
-        sections = self._sections()
-        self._title(sections)
-        self.about.refresh()
+        sections = self._make_sections()
+        self._show_title(sections)
+        self.place_details.refresh()
         self._arrange(sections)
         for box, section in zip(self._boxes, sections, strict=True):
-            box.show_section(section, self._setting)
-        self._order_stops()
+            box.show_section(section, self._edited_key)
+        self._order_tab_stops()
 
-    def _sections(self) -> list[Section]:
-        desk, body = self.desk, self.desk.document.body
+    def _make_sections(self) -> list[Section]:
+        desk, body = self.edit_state, self.edit_state.document.body
         if len(desk.selection) > 1 and desk.edge < 0:
-            sections = shared([desk.game.form(body, cell) for cell in sorted(desk.selection)])
+            sections = merge_forms([desk.game.form(body, cell) for cell in sorted(desk.selection)])
             return [section._replace(title="") if place == 0 else section for place, section in enumerate(sections)]
-        sections = [section for section in desk.game.form(body, desk.form_target) if not section.piece]
+        sections = [section for section in desk.game.form(body, desk.form_target) if not section.piece_key]
         if desk.form_target < 0:
-            if desk.game.has_workshop:
-                button = Field(WORKSHOP, _("Pieces in the workshop…"), "button", True)
+            if desk.game.has_piece_editor:
+                button = Field(PIECE_EDITOR_KEY, _("Pieces in the workshop…"), "button", True)
                 sections.append(Section(_("Pieces"), (button,), _("Their looks, names and counts.")))
-            draft = desk.document.draft
+            draft = desk.document.snapshot
             meta = (
                 Field("meta.name", _("Name"), "text", draft.name),
                 Field("meta.author", _("Author"), "text", draft.author),
-                Field("meta.notes", _("Notes"), "text", draft.notes, most=2),
+                Field("meta.notes", _("Notes"), "text", draft.notes, maximum=2),
             )
             sections.insert(0, Section(_("About this layout"), meta))
         return sections
 
-    def _title(self, sections: Sequence[Section]) -> None:
-        desk, grid = self.desk, self.desk.document.grid
+    def _show_title(self, sections: Sequence[Section]) -> None:
+        desk, grid = self.edit_state, self.edit_state.document.grid
         target = desk.form_target
-        self.back.setVisible(bool(desk.selection) or desk.edge >= 0)
+        self.back_button.setVisible(bool(desk.selection) or desk.edge >= 0)
         if is_edge(target):
             cell, _side = target_edge(target)
             own = sections[0].title if sections else ""
@@ -271,16 +273,16 @@ class Inspector(Card):
         titles = {section.title for section in sections}
         self._boxes = []
         for place, section in enumerate(sections):
-            only = place == 0 and self.desk.form_target >= 0  # the card's title says what this one is about
-            like = [box for box in spare if box.is_headless == only and (only or box.section.title == section.title)]
+            only = place == 0 and self.edit_state.form_target >= 0  # the card's title says what this one is about
+            like = [box for box in spare if box.has_no_header == only and (only or box.section.title == section.title)]
             renamed = [box for box in before[place : place + 1] if box in spare and box.section.title not in titles]
-            if like or (renamed and renamed[0].is_headless == only):
+            if like or (renamed and renamed[0].has_no_header == only):
                 box = [*like, *renamed][0]
                 spare.remove(box)
             else:
-                shut = self._folds.get(section.title, len(sections) > MANY and place >= OPEN)
-                box = SectionBox(section, shut and not only, has_head=not only)
-                box.folded.connect(self._fold)
+                shut = self._folded_titles.get(section.title, len(sections) > MAX_OPEN_FORM and place >= INITIALLY_OPEN)
+                box = SectionBox(section, shut and not only, has_header=not only)
+                box.folded.connect(self._on_folded)
                 box.edited.connect(self._edit)
             self._boxes.append(box)
         for box in spare:
@@ -288,32 +290,32 @@ class Inspector(Card):
             self._column.removeWidget(box)
             box.hide()
             box.deleteLater()
-        for place, widget in enumerate([*self._boxes[:1], self.about, *self._boxes[1:]]):
+        for place, widget in enumerate([*self._boxes[:1], self.place_details, *self._boxes[1:]]):
             if self._column.indexOf(widget) != place:
                 self._column.insertWidget(place, widget)
 
-    def _order_stops(self) -> None:
+    def _order_tab_stops(self) -> None:
         """Let Tab go down the form, whatever was made first."""
-        stops = [stop for box in self._boxes for stop in box.stops]
-        if stops != self._stops:
-            self._stops = stops
+        stops = [stop for box in self._boxes for stop in box.tab_stops]
+        if stops != self._tab_stops:
+            self._tab_stops = stops
             for one, other in pairwise(stops):
                 self.setTabOrder(one, other)
 
-    def _fold(self, title: str, folded: bool) -> None:
-        self._folds[title] = folded
-        self._order_stops()
+    def _on_folded(self, title: str, folded: bool) -> None:
+        self._folded_titles[title] = folded
+        self._order_tab_stops()
 
     @property
     def rows(self) -> dict[str, FieldRow]:
         """The rows of the folds that have been open."""
-        self._catch_up()
+        self._update_if_outdated()
         return {key: row for box in self._boxes for key, row in box.rows.items()}
 
     @property
     def boxes(self) -> tuple[SectionBox, ...]:
         """The folds, in order."""
-        self._catch_up()
+        self._update_if_outdated()
         return tuple(self._boxes)
 
     def reveal_field(self, key: str) -> bool:
@@ -321,10 +323,10 @@ class Inspector(Card):
 
         A field of a piece is in the workshop.
         """
-        self._catch_up()
-        for section in self.desk.game.form(self.desk.document.body, self.desk.form_target):
-            if section.piece and any(field.key == key for field in section.fields):
-                self.workshop_wanted.emit(section.piece)
+        self._update_if_outdated()
+        for section in self.edit_state.game.form(self.edit_state.document.body, self.edit_state.form_target):
+            if section.piece_key and any(field.key == key for field in section.fields):
+                self.piece_editor_requested.emit(section.piece_key)
                 return True
         for box in self._boxes:
             if any(field.key == key for field in box.section.fields):
@@ -343,27 +345,27 @@ class Inspector(Card):
 
     def _edit(self, key: str, value: Value) -> None:
         """A person has changed a field: make the edit, or say beside the field why it cannot be."""
-        if key == WORKSHOP:
-            self.workshop_wanted.emit("")
+        if key == PIECE_EDITOR_KEY:
+            self.piece_editor_requested.emit("")
             return
-        self._setting = key if key.startswith(LIVE) else ""
+        self._edited_key = key if key.startswith(LIVE_PREFIX) else ""
         try:
-            if key.startswith(LIVE):
-                self.desk.document.rename(key.removeprefix(LIVE), str(value))
+            if key.startswith(LIVE_PREFIX):
+                self.edit_state.document.rename(key.removeprefix(LIVE_PREFIX), str(value))
             else:
-                self._set(key, value)
+                self._apply_value(key, value)
         except ValueError as problem:
             if key in self.rows:
-                self.rows[key].refuse(str(problem))
+                self.rows[key].show_error(str(problem))
         else:
             row = self.rows.get(key)  # the edit may have led to another form
             if row is not None:
-                row.accept()
+                row.clear_error()
         finally:
-            self._setting = ""
+            self._edited_key = ""
 
-    def _set(self, key: str, value: Value) -> None:
-        desk = self.desk
+    def _apply_value(self, key: str, value: Value) -> None:
+        desk = self.edit_state
         document, body = desk.document, desk.document.body
         target = desk.form_target
         if len(desk.selection) > 1 and desk.edge < 0:
@@ -372,16 +374,16 @@ class Inspector(Card):
                 after = desk.game.set_field(body, cell, key, value)
                 changed += [cell] if after != body else []
                 body = after
-            place = desk.places(changed)
+            place = desk.describe_targets(changed)
         else:
             body = desk.game.set_field(body, target, key, value)
-            place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section(key).title
+            place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section_of(key).title
         words = f"{place} · {self.rows[key].field.label}" if place else self.rows[key].field.label
         if self.rows[key].field.kind == "button":  # each press is a step of its own
             document.apply(words, body, icon="wand")
         else:
             document.apply(words, body, ("field", target, desk.selection, key), "pencil")
 
-    def _section(self, key: str) -> Section:
+    def _section_of(self, key: str) -> Section:
         """The section that holds a field."""
         return next(box.section for box in self._boxes if key in box.rows)

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
-from studio.gui.editor.clipboard import KINDS, OUTLINED, problem_targets
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.panels.palette import cell_pixmap, mean_colour
+from studio.gui.editor.clipboard import MAX_OUTLINED, SEVERITY_NAMES, problem_targets
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.panels.palette import cell_pixmap, mean_color
 from studio.gui.style.stylesheet import current_theme
 
 FLAT_PX = 12.0
@@ -25,30 +25,30 @@ class Minimap(QWidget):
 
     moved = Signal(float, float)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
-        self._chart: QPixmap | None = None
-        self._chart_key: tuple[object, ...] = ()
+        self.edit_state = edit_state
+        self._board_pixmap: QPixmap | None = None
+        self._pixmap_key: tuple[object, ...] = ()
         self._marks: list[tuple[int, Severity]] = []
         self._view: tuple[float, float, float, float] | None = None
         self.setMinimumHeight(64)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(_("The board in small"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        desk.document.settled.connect(self._follow)
+        edit_state.document.step_finished.connect(self._clear_pixmap)
 
     def sizeHint(self) -> QSize:
         return QSize(240, 100)
 
-    def _follow(self) -> None:
-        self._chart = None
+    def _clear_pixmap(self) -> None:
+        self._board_pixmap = None
         self.update()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Outline the cells of these findings, worst on top."""
         ordered = sorted(problems, key=lambda problem: problem.severity)
-        few = [problem for problem in ordered if len(problem_targets(problem)) <= OUTLINED[problem.severity]]
+        few = [problem for problem in ordered if len(problem_targets(problem)) <= MAX_OUTLINED[problem.severity]]
         self._marks = [(cell, problem.severity) for problem in few for cell in problem.cells]
         self.update()
 
@@ -59,7 +59,7 @@ class Minimap(QWidget):
 
     def _scale(self) -> tuple[float, float, float]:
         """Pixels per board unit, and where the board's origin is."""
-        grid = self.desk.document.grid
+        grid = self.edit_state.document.grid
         room = QRectF(self.rect()).adjusted(8, 6, -8, -6)
         scale = min(room.width() / grid.width, room.height() / grid.height)
         left = room.center().x() - grid.width * scale / 2
@@ -74,7 +74,7 @@ class Minimap(QWidget):
             self.moved.emit((event.position().x() - left) / scale, (event.position().y() - top) / scale)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, grid = current_theme(), self.desk.document.grid
+        theme, grid = current_theme(), self.edit_state.document.grid
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -86,7 +86,7 @@ class Minimap(QWidget):
             for cell, severity in self._marks:
                 if 0 <= cell < grid.count:
                     corners = [QPointF(left + x * scale, top + y * scale) for x, y in grid.corners(cell)]
-                    painter.setPen(QPen(theme.color(f"{KINDS[severity]}_mark"), 1.8))
+                    painter.setPen(QPen(theme.color(f"{SEVERITY_NAMES[severity]}_mark"), 1.8))
                     painter.drawPolygon(QPolygonF(corners))
             if self._view is not None:
                 a, b, c, d = self._view
@@ -97,10 +97,10 @@ class Minimap(QWidget):
 
     def _small_board(self, scale: float) -> QPixmap:
         """Every space with the picture of its stamp, made once per change."""
-        desk, theme, dpr = self.desk, current_theme(), self.devicePixelRatioF()
+        desk, theme, dpr = self.edit_state, current_theme(), self.devicePixelRatioF()
         key = (scale, dpr, theme.key)
-        if self._chart is not None and self._chart_key == key:
-            return self._chart
+        if self._board_pixmap is not None and self._pixmap_key == key:
+            return self._board_pixmap
         grid, body = desk.document.grid, desk.document.body
         chart = QPixmap(round(grid.width * scale * dpr) + 1, round(grid.height * scale * dpr) + 1)
         chart.setDevicePixelRatio(dpr)
@@ -114,7 +114,7 @@ class Minimap(QWidget):
                 corners = QPolygonF([QPointF(x * scale, y * scale) for x, y in grid.corners(cell)])
                 stamp = desk.game.pick(body, cell)
                 if stamp not in grounds:
-                    grounds[stamp] = self._ground(stamp, stamp == desk.game.eraser(body, cell) or scale < FLAT_PX)
+                    grounds[stamp] = self._flat_color(stamp, stamp == desk.game.eraser(body, cell) or scale < FLAT_PX)
                 ground, item = grounds[stamp], desk.item(stamp)
                 if ground is not None or item is None:
                     colour = ground or theme.color("paper")
@@ -128,14 +128,14 @@ class Minimap(QWidget):
                     shape = corners.translated(-box.topLeft())
                     pictures[stamp] = cell_pixmap(item, stamp.turn, shape, theme, dpr)
                 painter.drawPixmap(box, pictures[stamp], QRectF(0, 0, box.width() * dpr, box.height() * dpr))
-        self._chart, self._chart_key = chart, key
+        self._board_pixmap, self._pixmap_key = chart, key
         return chart
 
-    def _ground(self, stamp: Stamp, flat: bool) -> QColor | None:
+    def _flat_color(self, stamp: Stamp, flat: bool) -> QColor | None:
         """The colour of a space that is shown without a picture; None for those with one."""
-        item, theme = self.desk.item(stamp), current_theme()
+        item, theme = self.edit_state.item(stamp), current_theme()
         if stamp.key == VOID_KEY:
             return theme.color("table_edge")
         if item is None:
             return theme.color("paper")
-        return mean_colour(item, theme) if flat and item.turns <= 1 else None
+        return mean_color(item, theme) if flat and item.turns <= 1 else None

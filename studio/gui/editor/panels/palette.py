@@ -39,20 +39,20 @@ from studio.core.picture import Picture
 from studio.core.text import _
 from studio.gui.board.painter import paint_picture
 from studio.gui.editor.board_controller import drag_stamp
-from studio.gui.editor.brush import KeptStamp, kept_stamps
-from studio.gui.editor.clipboard import pattern_of
-from studio.gui.editor.edit_state import Desk
+from studio.gui.editor.brush import CustomStamp, load_custom_stamps
+from studio.gui.editor.clipboard import make_pattern
+from studio.gui.editor.edit_state import EditState
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, ScrollArea, Separator, paint_choice, set_tip, text_label, title_label
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets import Card, ScrollArea, Separator, paint_choice, set_tooltip, text_label, title_label
+from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import CountBox
 
 # Pictures of stamps as pixmaps, painted once per size, turn and theme.
 
-_KEPT = 600
-_pixmaps: dict[tuple[int, int, int, str, float], tuple[Picture, QPixmap]] = {}
-_known: dict[Picture, Picture] = {}
+_MAX_CACHED = 600
+_pixmap_cache: dict[tuple[int, int, int, str, float], tuple[Picture, QPixmap]] = {}
+_colors: dict[Picture, Picture] = {}
 
 
 def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme, dpr: float) -> QPixmap:
@@ -61,8 +61,8 @@ def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme
     The game's own picture of that turn where it has one, so that trees stand upright; else the picture is turned.
     """
     look = turn % item.turns if item.turns > 1 else 0
-    if 0 < look <= len(item.turned):
-        return square_pixmap(item.turned[look - 1], 0, side, theme, dpr)
+    if 0 < look <= len(item.rotated_pictures):
+        return square_pixmap(item.rotated_pictures[look - 1], 0, side, theme, dpr)
     return square_pixmap(item.picture, look * 360 // sides, side, theme, dpr)
 
 
@@ -110,7 +110,7 @@ def pattern_pixmap(
     return pixmap
 
 
-def mean_colour(item: StampItem, theme: Theme) -> QColor:
+def mean_color(item: StampItem, theme: Theme) -> QColor:
     """The one colour that stands for a stamp where there is no room for its picture."""
     image = stamp_pixmap(item, 0, 4, 32, theme, 1.0).toImage()
     point = image.scaled(1, 1, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
@@ -125,9 +125,9 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
     Games may make an equal picture anew each time they are asked, so pictures are told apart by value, and by
     identity once they are known.
     """
-    picture = _known.setdefault(picture, picture)
+    picture = _colors.setdefault(picture, picture)
     key = (id(picture), degrees % 360, side, theme.key, dpr)
-    found = _pixmaps.get(key)
+    found = _pixmap_cache.get(key)
     if found is not None and found[0] is picture:
         return found[1]
     if degrees % 360:
@@ -143,11 +143,11 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
         with QPainter(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_picture(painter, picture, theme, QRectF(0, 0, side, side))
-    if len(_pixmaps) > _KEPT:
-        _pixmaps.clear()
-        _known.clear()
-        _known[picture] = picture
-    _pixmaps[key] = (picture, pixmap)
+    if len(_pixmap_cache) > _MAX_CACHED:
+        _pixmap_cache.clear()
+        _colors.clear()
+        _colors[picture] = picture
+    _pixmap_cache[key] = (picture, pixmap)
     return pixmap
 
 
@@ -157,9 +157,9 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
 class StampCard(QAbstractButton):
     """One stamp. A large card has the count of its kind below; a small one only its name."""
 
-    tells_digit = False
+    shows_digit = False
     """Whether its digit is always there, not only under the pointer."""
-    count_wanted = Signal(str, int)
+    count_requested = Signal(str, int)
     dragged = Signal()
 
     def __init__(self, item: StampItem, large: bool, digit: str, parent: QWidget | None = None) -> None:
@@ -179,7 +179,7 @@ class StampCard(QAbstractButton):
         if large and item.field:
             self.box = CountBox(parent=self)
             self.box.setMinimumWidth(0)
-            self.box.changed.connect(self._count)
+            self.box.changed.connect(self._on_count_changed)
         self.setFixedHeight(self.sizeHint().height())
         self.set_item(item)
 
@@ -191,25 +191,25 @@ class StampCard(QAbstractButton):
     @property
     def is_counted(self) -> bool:
         """Whether there are only so many; fewer than none when more are used than the box holds."""
-        return self.item.left >= 0 or bool(self.item.field)
+        return self.item.remaining >= 0 or bool(self.item.field)
 
     def set_item(self, item: StampItem) -> None:
         """Show another state of the same stamp."""
         self.item = item
         keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
         head = f"{item.name} ({keys})" if keys else item.name
-        left = _("{n} left").format(n=item.left) if self.is_counted and item.drawn < 0 else ""
+        left = _("{n} left").format(n=item.remaining) if self.is_counted and item.painted < 0 else ""
         how = _("Click to take it in hand (with Ctrl beside others: one of them by chance), or drag it to the board.")
-        set_tip(self, "\n".join(part for part in (head, item.tip, left, how) if part))
+        set_tooltip(self, "\n".join(part for part in (head, item.tip, left, how) if part))
         self.setAccessibleName(item.name)
         self.update()
 
     def set_count(self, field: Field) -> None:
         """Show the count of the kind, within its limits."""
         if self.box is not None and isinstance(field.value, int):
-            self.box.set_range(field.least, field.most)
+            self.box.set_range(field.minimum, field.maximum)
             self.box.set_value(field.value)
-            set_tip(self.box, field.tip or field.label)
+            set_tooltip(self.box, field.tip or field.label)
             self.box.setAccessibleName(field.label)
 
     def set_turn(self, turn: int, sides: int) -> None:
@@ -218,8 +218,8 @@ class StampCard(QAbstractButton):
             self.turn, self.sides = turn, sides
             self.update()
 
-    def _count(self, value: int) -> None:
-        self.count_wanted.emit(self.item.field, value)
+    def _on_count_changed(self, value: int) -> None:
+        self.count_requested.emit(self.item.field, value)
 
     def sizeHint(self) -> QSize:
         if self.large:
@@ -255,20 +255,20 @@ class StampCard(QAbstractButton):
             top = 7 if self.large else 4
             left = round((self.width() - side) / 2)
             picture = self.pixmap()
-            is_used_up = self.is_counted and self.item.left <= 0 and self.item.drawn < 0
+            is_used_up = self.is_counted and self.item.remaining <= 0 and self.item.painted < 0
             painter.setOpacity(0.35 if is_used_up else 1.0)
             painter.drawPixmap(left, top, picture)
             painter.setOpacity(1.0)
             if self.large and self.is_counted:
-                self._paint_left(painter, left + side, top)
-            if self.digit and (self.underMouse() or on or self.tells_digit):
+                self._paint_remaining(painter, left + side, top)
+            if self.digit and (self.underMouse() or on or self.shows_digit):
                 painter.setFont(text_font(12, MEDIUM))
                 painter.setPen(theme.color("second"))
                 painter.drawText(QRectF(3, 3, 10, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
             painter.setPen(theme.color("text"))
             room = QRectF(2, top + side + 1, self.width() - 4, 17)
             name = self.item.name if self.large else caption(self.item)
-            painter.setFont(_fitting(name, room.width(), 13.0 if self.large else 12.0))
+            painter.setFont(_fitting_font(name, room.width(), 13.0 if self.large else 12.0))
             words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
@@ -277,15 +277,15 @@ class StampCard(QAbstractButton):
         theme, dpr = current_theme(), self.devicePixelRatioF()
         return stamp_pixmap(self.item, self.turn, self.sides, self.picture_side, theme, dpr)
 
-    def _paint_left(self, painter: QPainter, right: int, top: int) -> None:
+    def _paint_remaining(self, painter: QPainter, right: int, top: int) -> None:
         """How many are left, or how many places show it, on a small plate at the picture's corner."""
         theme = current_theme()
         painter.setFont(text_font(12, MEDIUM))
         item = self.item
-        words = str(item.left if item.drawn < 0 else item.drawn).replace("-", "−")
+        words = str(item.remaining if item.painted < 0 else item.painted).replace("-", "−")
         width = max(18, painter.fontMetrics().horizontalAdvance(words) + 9)
         plate = QRectF(right - width + 6, top - 4, width, 17)
-        none = item.left < 0 if item.drawn < 0 else item.left != 0
+        none = item.remaining < 0 if item.painted < 0 else item.remaining != 0
         painter.setPen(QPen(theme.color("error" if none else "line"), 1))
         painter.setBrush(theme.color("error_tint" if none else "panel"))
         painter.drawRoundedRect(plate, 8, 8)
@@ -298,7 +298,7 @@ def caption(item: StampItem) -> str:
     return item.letter or item.name
 
 
-def _fitting(words: str, room: float, px: float) -> QFont:
+def _fitting_font(words: str, room: float, px: float) -> QFont:
     """The type in which words fit a width, a little smaller than usual if need be."""
     sizes = [px, px - 1, px - 2]
     fonts = (text_font(size) for size in sizes)
@@ -310,38 +310,43 @@ def _fitting(words: str, room: float, px: float) -> QFont:
 COLUMNS = 3
 
 
-class KeptCard(StampCard):
+class CustomStampCard(StampCard):
     """A kept stamp. `named` and `dropped` come from its menu; Delete drops it, too."""
 
-    tells_digit = True
-    named = Signal()
-    dropped = Signal()
+    shows_digit = True
+    rename_requested = Signal()
+    delete_requested = Signal()
 
-    def __init__(self, desk: Desk, kept: KeptStamp, parent: QWidget | None = None) -> None:
-        self.desk, self.kept = desk, kept
+    def __init__(self, edit_state: EditState, kept: CustomStamp, parent: QWidget | None = None) -> None:
+        self.edit_state, self.custom_stamp = edit_state, kept
         picture = Picture((0.0, 0.0, 1.0, 1.0), ())
         super().__init__(StampItem(Stamp(f"kept:{kept.slot}"), kept.name, picture), False, str(kept.slot), parent)
         self.setCheckable(False)
         how = _(
             "Click to take it in hand. Ctrl+{digit} puts something else here; the right button renames or removes it."
         )
-        set_tip(self, f"{kept.name} ({kept.slot})\n{how.format(digit=kept.slot)}")
+        set_tooltip(self, f"{kept.name} ({kept.slot})\n{how.format(digit=kept.slot)}")
 
     def pixmap(self) -> QPixmap:
-        grid = self.desk.document.grid
-        x, y = grid.centre(0)
+        grid = self.edit_state.document.grid
+        x, y = grid.center(0)
         corners = QPolygonF([QPointF(a - x, b - y) for a, b in grid.corners(0)])
         cells = [
-            (self.desk.item(stamp) if stamp is not None else None, stamp.turn if stamp is not None else 0, across, down)
-            for across, down, stamp in pattern_of(self.kept.clipping)[0].cells
+            (
+                self.edit_state.item(stamp) if stamp is not None else None,
+                stamp.turn if stamp is not None else 0,
+                across,
+                down,
+            )
+            for across, down, stamp in make_pattern(self.custom_stamp.clipping)[0].cells
         ]
         shapes = [(item, turn, corners.translated(across, down)) for item, turn, across, down in cells]
         return pattern_pixmap(shapes, self.picture_side, current_theme(), self.devicePixelRatioF())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
-        menu.addAction(_("Rename…")).triggered.connect(self.named)
-        menu.addAction(_("Remove")).triggered.connect(self.dropped)
+        menu.addAction(_("Rename…")).triggered.connect(self.rename_requested)
+        menu.addAction(_("Remove")).triggered.connect(self.delete_requested)
         menu.exec(event.globalPos())
         menu.deleteLater()
 
@@ -355,23 +360,23 @@ class KeptCard(StampCard):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete:
-            self.dropped.emit()
+            self.delete_requested.emit()
         elif event.key() == Qt.Key.Key_F2:
-            self.named.emit()
+            self.rename_requested.emit()
         else:
             super().keyPressEvent(event)
 
 
-class KeptGroup(QWidget):
+class CustomStampGroup(QWidget):
     """All kept stamps of a game; nothing at all while there are none. `chosen` carries a digit."""
 
     chosen = Signal(int)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.desk = desk
-        self.cards: list[KeptCard] = []
-        self._shown: dict[int, KeptStamp] = {}
+        self.edit_state = edit_state
+        self.cards: list[CustomStampCard] = []
+        self._shown_stamps: dict[int, CustomStamp] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
@@ -388,35 +393,35 @@ class KeptGroup(QWidget):
     @property
     def slots(self) -> frozenset[int]:
         """The digits that are taken."""
-        return frozenset(self._shown)
+        return frozenset(self._shown_stamps)
 
     def refresh(self) -> None:
         """Show what is kept now."""
-        kept = kept_stamps(self.desk.game)
+        kept = load_custom_stamps(self.edit_state.game)
         self.setVisible(bool(kept))
-        if kept == self._shown:
+        if kept == self._shown_stamps:
             return
-        self._shown = kept
+        self._shown_stamps = kept
         for card in self.cards:
             self._grid.removeWidget(card)
             card.hide()
             card.deleteLater()
         self.cards = []
         for place, (slot, stamp) in enumerate(kept.items()):
-            card = KeptCard(self.desk, stamp)
+            card = CustomStampCard(self.edit_state, stamp)
             card.clicked.connect(lambda _on=False, slot=slot: self.chosen.emit(slot))
-            card.named.connect(lambda slot=slot: self._rename(slot))
-            card.dropped.connect(lambda slot=slot: self.desk.forget_kept(slot))
+            card.rename_requested.connect(lambda slot=slot: self._rename(slot))
+            card.delete_requested.connect(lambda slot=slot: self.edit_state.delete_custom_stamp(slot))
             self.cards.append(card)
             self._grid.addWidget(card, place // COLUMNS, place % COLUMNS)
 
     def _rename(self, slot: int) -> None:
-        dialog = NameDialog(self._shown[slot].name, self.window())
+        dialog = NameDialog(self._shown_stamps[slot].name, self.window())
         if dialog.ask() == "rename":
-            self.desk.rename_kept(slot, dialog.field.text())
+            self.edit_state.rename_custom_stamp(slot, dialog.field.text())
 
 
-class NameDialog(HouseDialog):
+class NameDialog(AppDialog):
     """Asks what a stamp of one's own is to be called."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -433,7 +438,7 @@ class NameDialog(HouseDialog):
 
 # The stamps a game offers, in titled groups: picture, name, how many are left, and the count in the box.
 
-WIDE, ROOM = 2, 186
+LARGE_COLUMNS, GRID_WIDTH = 2, 186
 """Large cards stand in so many columns; small ones share so many pixels, as many beside each other as names allow."""
 DIGITS = "123456789"
 
@@ -462,7 +467,7 @@ class GroupBox(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8 if large else 5)
         grid.setVerticalSpacing(6 if large else 5)
-        columns = WIDE if large else _narrow_columns(group)
+        columns = LARGE_COLUMNS if large else _narrow_columns(group)
         for place, item in enumerate(group.items):
             digit = DIGITS[first_digit + place : first_digit + place + 1] if group.on == "cells" else ""
             card = StampCard(item, large, "" if digit and int(digit) in taken else digit)
@@ -478,7 +483,7 @@ def _narrow_columns(group: StampGroup) -> int:
     """In how many columns the small cards of a group stand."""
     metrics = QFontMetricsF(text_font(12))
     longest = max((metrics.horizontalAdvance(caption(item)) for item in group.items), default=0.0) + 5
-    return int(min(max(ROOM // max(longest, 36.0), 2), 5, max(len(group.items), 1)))
+    return int(min(max(GRID_WIDTH // max(longest, 36.0), 2), 5, max(len(group.items), 1)))
 
 
 class PalettePanel(Card):
@@ -488,25 +493,25 @@ class PalettePanel(Card):
     edge_chosen = Signal(object)
     stamp_mixed = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, padding=11)
-        self.desk = desk
+        self.edit_state = edit_state
         self.groups: list[GroupBox] = []
-        self._shape: tuple[object, ...] = ()
-        self.kept = KeptGroup(desk)
+        self._layout_key: tuple[object, ...] = ()
+        self.custom_stamps = CustomStampGroup(edit_state)
         self._column = QVBoxLayout()
         self._column.setSpacing(6)
         holder = QWidget()
         whole = QVBoxLayout(holder)
         whole.setContentsMargins(0, 0, 9, 0)
         whole.setSpacing(6)
-        whole.addWidget(self.kept)
+        whole.addWidget(self.custom_stamps)
         whole.addLayout(self._column, 1)
         self.area = ScrollArea(holder, name=_("Palette"))
         self.body.addWidget(self.area)
-        desk.palette_changed.connect(self.refresh)
-        desk.stamp_changed.connect(self._follow)
-        desk.edge_stamp_changed.connect(self._follow)
+        edit_state.palette_changed.connect(self.refresh)
+        edit_state.stamp_changed.connect(self._update_current)
+        edit_state.edge_stamp_changed.connect(self._update_current)
         self.refresh()
 
     @property
@@ -516,17 +521,19 @@ class PalettePanel(Card):
 
     def refresh(self) -> None:
         """Show the palette as it is now: new values in the old cards, or new cards when there are other stamps."""
-        palette = self.desk.palette
-        self.kept.refresh()
+        palette = self.edit_state.palette
+        self.custom_stamps.refresh()
         shape = (
-            self.kept.slots,
+            self.custom_stamps.slots,
             *((group.title, group.on, tuple(item.stamp.key for item in group.items)) for group in palette),
         )
-        if shape != self._shape:
-            self._shape = shape
+        if shape != self._layout_key:
+            self._layout_key = shape
             self._rebuild()
         fields = {
-            field.key: field for section in self.desk.game.form(self.desk.document.body, -1) for field in section.fields
+            field.key: field
+            for section in self.edit_state.game.form(self.edit_state.document.body, -1)
+            for field in section.fields
         }
         items = [item for group in palette for item in group.items]
         for card, item in zip(self.cards, items, strict=True):
@@ -534,13 +541,13 @@ class PalettePanel(Card):
             if item.field in fields:
                 card.set_count(fields[item.field])
         for box in self.groups:
-            left = [card.item.left for card in box.cards if card.is_counted and card.item.drawn < 0]
+            left = [card.item.remaining for card in box.cards if card.is_counted and card.item.painted < 0]
             box.note.setText(_("{n} left").format(n=sum(left)).replace("-", "−") if left else "")
-        self._follow()
+        self._update_current()
 
-    def choose(self, digit: int) -> None:
+    def choose_digit(self, digit: int) -> None:
         """Take the stamp with this place among the stamps for cells."""
-        items = self.desk.items("cells")
+        items = self.edit_state.items("cells")
         if 0 <= digit < len(items):
             self.stamp_chosen.emit(items[digit].stamp)
 
@@ -552,47 +559,49 @@ class PalettePanel(Card):
                 widget.deleteLater()
         self.groups = []
         digit = 0
-        for group in self.desk.palette:
+        for group in self.edit_state.palette:
             if self.groups:
                 self._column.addWidget(Separator())
-            box = GroupBox(group, digit, self.kept.slots)
+            box = GroupBox(group, digit, self.custom_stamps.slots)
             if group.on == "cells":
                 digit += len(group.items)
             for card in box.cards:
-                card.clicked.connect(lambda _checked=False, card=card, on=group.on: self._click(card, on))
-                card.count_wanted.connect(self.desk.set_count)
-                card.dragged.connect(lambda card=card, on=group.on: self._drag(card, on))
+                card.clicked.connect(lambda _checked=False, card=card, on=group.on: self._on_card_clicked(card, on))
+                card.count_requested.connect(self.edit_state.set_count)
+                card.dragged.connect(lambda card=card, on=group.on: self._on_card_dragged(card, on))
             self.groups.append(box)
             self._column.addWidget(box)
         self._column.addStretch(1)
 
-    def _click(self, card: StampCard, on: str) -> None:
+    def _on_card_clicked(self, card: StampCard, on: str) -> None:
         if on == "edges":
-            again = self.desk.edge_stamp is not None and self.desk.edge_stamp.key == card.item.stamp.key
+            again = self.edit_state.edge_stamp is not None and self.edit_state.edge_stamp.key == card.item.stamp.key
             self.edge_chosen.emit(None if again else card.item.stamp)
         else:
-            stamp, held = card.item.stamp, self.desk.stamp
+            stamp, held = card.item.stamp, self.edit_state.stamp
             if card.is_with_ctrl:
-                self.desk.mix(stamp)
+                self.edit_state.toggle_mixed(stamp)
                 self.stamp_mixed.emit()
                 return
             same = held is not None and held.key == stamp.key
             self.stamp_chosen.emit(held if same else stamp)
-        self._follow()
+        self._update_current()
 
-    def _drag(self, card: StampCard, on: str) -> None:
+    def _on_card_dragged(self, card: StampCard, on: str) -> None:
         """Let a stamp be carried to the board, turned as it is in hand."""
-        held = self.desk.edge_stamp if on == "edges" else self.desk.stamp
+        held = self.edit_state.edge_stamp if on == "edges" else self.edit_state.stamp
         stamp = held if held is not None and held.key == card.item.stamp.key else card.item.stamp
         drag_stamp(card, stamp, on, card.pixmap())
-        self._follow()
+        self._update_current()
 
-    def _follow(self) -> None:
-        sides = self.desk.document.grid.sides
+    def _update_current(self) -> None:
+        sides = self.edit_state.document.grid.sides
         for box in self.groups:
-            held: Stamp | None = self.desk.edge_stamp if box.group.on == "edges" else self.desk.stamp
+            held: Stamp | None = self.edit_state.edge_stamp if box.group.on == "edges" else self.edit_state.stamp
             for card in box.cards:
-                mixed = box.group.on == "cells" and any(stamp.key == card.item.stamp.key for stamp in self.desk.mixed)
+                mixed = box.group.on == "cells" and any(
+                    stamp.key == card.item.stamp.key for stamp in self.edit_state.mixed_stamps
+                )
                 on = mixed or (held is not None and card.item.stamp.key == held.key)
                 card.setChecked(on)
                 card.set_turn(held.turn if on and held is not None else 0, sides)

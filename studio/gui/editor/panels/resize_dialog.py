@@ -15,25 +15,25 @@ from studio.core.text import _, plural
 from studio.gui.editor.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import text_label
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import CountBox
 
 
-def shares(change: int, anchor: int) -> tuple[int, int]:
+def split_change(change: int, anchor: int) -> tuple[int, int]:
     """How a change of size falls on the near and the far side; `anchor` 0, 1 or 2 keeps the near side, middle, far."""
     if anchor == 1:
         return change // 2, change - change // 2
     return (0, change) if anchor == 0 else (change, 0)
 
 
-def resize(parent: QWidget, document: EditorDocument) -> bool:
+def ask_resize(parent: QWidget, document: EditorDocument) -> bool:
     """Ask for a new size of the board and give it to it; say whether that was wanted."""
     dialog = ResizeDialog(document.game, document.body, parent)
     if dialog.ask() != "resize":
         return False
-    grid = document.game.grid(dialog.new)
+    grid = document.game.grid(dialog.new_body)
     words = _("Board resized to {columns} × {rows}").format(columns=grid.columns, rows=grid.rows)
-    document.resize(words, dialog.new, *dialog.before)
+    document.resize(words, dialog.new_body, *dialog.added_before)
     return True
 
 
@@ -85,14 +85,14 @@ class AnchorGrid(QWidget):
                 painter.drawRoundedRect(QRectF(column * 43 + 2, row * 43 + 2, 38, 38), 6, 6)
 
 
-class ResizeDialog(HouseDialog):
+class ResizeDialog(AppDialog):
     """Size and anchor; the button works only for sizes the game allows, otherwise its sentence is shown."""
 
     def __init__(self, game: Game, body: Body, parent: QWidget | None = None) -> None:
         super().__init__(parent, _("Resize the board"), "resize")
-        self.game, self.old = game, body
-        self.new: Body = body
-        self.before = (0, 0)
+        self.game, self.old_body = game, body
+        self.new_body: Body = body
+        self.added_before = (0, 0)
         """How many columns come at the left and rows above."""
         grid = game.grid(body)
         self._size = (grid.columns, grid.rows)
@@ -107,7 +107,7 @@ class ResizeDialog(HouseDialog):
             fields.addWidget(box, line, 1)
             box.setFixedWidth(120)
             box.setAccessibleName(words)
-            box.changed.connect(self._try)
+            box.changed.connect(self._preview_size)
         fields.setRowStretch(2, 1)
         side = QVBoxLayout()
         side.addWidget(text_label(_("What is there stays at"), "second", 13))
@@ -118,43 +118,43 @@ class ResizeDialog(HouseDialog):
         top.addLayout(side)
         top.addStretch(1)
         self.body.addLayout(top)
-        self.words = text_label("", "second", 13, wrap=True)
-        self.words.setMinimumHeight(34)
-        self.body.addWidget(self.words)
-        self.anchor.changed.connect(self._try)
+        self.message_label = text_label("", "second", 13, wrap=True)
+        self.message_label.setMinimumHeight(34)
+        self.body.addWidget(self.message_label)
+        self.anchor.changed.connect(self._preview_size)
         self.add_button("", _("Cancel"))
-        self.yes = self.add_button("resize", _("Resize"), filled=True)
-        self._try()
+        self.ok_button = self.add_button("resize", _("Resize"), filled=True)
+        self._preview_size()
 
-    def _try(self) -> None:
+    def _preview_size(self) -> None:
         wide, high = self.columns.value() - self._size[0], self.rows.value() - self._size[1]
-        left, right = shares(wide, self.anchor.column)
-        top, bottom = shares(high, self.anchor.row)
-        self.before = (left, top)
+        left, right = split_change(wide, self.anchor.column)
+        top, bottom = split_change(high, self.anchor.row)
+        self.added_before = (left, top)
         try:
-            self.new = self.game.resized(self.old, left, top, right, bottom)
+            self.new_body = self.game.resize(self.old_body, left, top, right, bottom)
         except ValueError as problem:
-            self.new = self.old
-            self.words.setText(str(problem))
-            self.words.setProperty("role", "error")
-            self.yes.setEnabled(False)
+            self.new_body = self.old_body
+            self.message_label.setText(str(problem))
+            self.message_label.setProperty("role", "error")
+            self.ok_button.setEnabled(False)
         else:
-            self.words.setText(self._lost())
-            self.words.setProperty("role", "second")
-            self.yes.setEnabled(bool(wide or high))
-        self.words.style().unpolish(self.words)
-        self.words.style().polish(self.words)
+            self.message_label.setText(self._lost_text())
+            self.message_label.setProperty("role", "second")
+            self.ok_button.setEnabled(bool(wide or high))
+        self.message_label.style().unpolish(self.message_label)
+        self.message_label.style().polish(self.message_label)
 
-    def _lost(self) -> str:
+    def _lost_text(self) -> str:
         """What would be cut off, in words: what is drawn now and is not there any more, wherever it would lie."""
-        count = (_drawn(self.game, self.old) - _drawn(self.game, self.new)).total()
+        count = (_count_drawn(self.game, self.old_body) - _count_drawn(self.game, self.new_body)).total()
         if count:
             words = plural("{n} drawn space will be cut off.", "{n} drawn spaces will be cut off.", count)
             return words.format(n=count)
         return _("Nothing drawn is cut off.")
 
 
-def _drawn(game: Game, body: Body) -> Counter[Stamp]:
+def _count_drawn(game: Game, body: Body) -> Counter[Stamp]:
     """How many spaces show what, but for those that nothing is drawn on."""
     cells = range(game.grid(body).count)
     return Counter(stamp for cell in cells if (stamp := game.pick(body, cell)) != game.eraser(body, cell))

@@ -14,22 +14,22 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 from studio.core.form import VOID_KEY, Stamp
 from studio.core.game import Body
 from studio.core.problems import Severity
-from studio.core.text import _, percent
-from studio.gui.editor.board_controller import Easel
-from studio.gui.editor.clipboard import SEVERITIES, counted, ignored_words
+from studio.core.text import _, format_percent
+from studio.gui.editor.board_controller import EditorBoardController
+from studio.gui.editor.clipboard import SEVERITIES, count_text, ignored_text
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, set_tip, text_label
-from studio.gui.widgets.text import Since
+from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, set_tooltip, text_label
+from studio.gui.widgets.text import RelativeTime
 
 ZOOM_STEPS = 200
 """The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""
 HINT_MS = 5000
-MARGIN, HINT_ROOM = 10, 60
+MARGIN, MIN_HINT_WIDTH = 10, 60
 """Pixels at both ends, and what the hint keeps at least."""
 
 
-class Counters(QWidget):
+class ProblemCounters(QWidget):
     """How many errors, warnings and hints, and how many are ignored; a click goes to the problems."""
 
     clicked = Signal()
@@ -38,19 +38,19 @@ class Counters(QWidget):
         super().__init__(parent)
         self.counts = dict.fromkeys(SEVERITIES, 0)
         self.ignored = 0
-        self.is_looking = True
+        self.is_checking = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def set_counts(self, counts: dict[Severity, int], ignored: int, is_looking: bool) -> None:
+    def set_counts(self, counts: dict[Severity, int], ignored: int, is_checking: bool) -> None:
         """Show these; while it is still being looked for more, an hourglass stands beside them."""
-        self.counts, self.ignored, self.is_looking = dict(counts), ignored, is_looking
-        words = ", ".join(counted(severity, count) for severity, count in counts.items())
+        self.counts, self.ignored, self.is_checking = dict(counts), ignored, is_checking
+        words = ", ".join(count_text(severity, count) for severity, count in counts.items())
         if ignored:
-            words = f"{words}, {ignored_words(ignored)}"
-        if is_looking:
+            words = f"{words}, {ignored_text(ignored)}"
+        if is_checking:
             words = _("{counts}; still looking …").format(counts=words)
-        set_tip(self, words)
+        set_tooltip(self, words)
         self.setAccessibleName(words)
         self.updateGeometry()
         self.update()
@@ -86,41 +86,41 @@ class Counters(QWidget):
                 painter.setPen(ink)
                 painter.drawText(QRectF(x + 22, 0, widths[-1], 24), Qt.AlignmentFlag.AlignVCenter, str(self.ignored))
                 x += widths[-1]
-            if self.is_looking:
+            if self.is_checking:
                 painter.setOpacity(1.0)
                 sign = icon_pixmap("hourglass", theme.color("second"), 14, self.devicePixelRatioF())
                 painter.drawPixmap(round(x), 5, sign)
 
 
-class SavedClock(QLabel):
+class SaveStatus(QLabel):
     """Whether the layout is saved, and how long ago it last was."""
 
     def __init__(self, clock: Callable[[], float] = monotonic, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "second")
         self.setFont(text_font(13))
-        self._edited, self._filed = False, False
-        self._since = Since(self, clock)
-        self._since.changed.connect(self.refresh)
+        self._is_edited, self._has_file = False, False
+        self._relative_time = RelativeTime(self, clock)
+        self._relative_time.changed.connect(self.refresh)
 
     def note_save(self) -> None:
         """It was saved just now."""
-        self._since.begin()
+        self._relative_time.restart()
 
-    def show_state(self, edited: bool, filed: bool) -> None:
+    def show_state(self, edited: bool, has_file: bool) -> None:
         """Whether something was edited since, and whether there is a file at all."""
-        self._edited, self._filed = edited, filed
+        self._is_edited, self._has_file = edited, has_file
         self.refresh()
 
     def refresh(self) -> None:
         """Say it again, as time goes by."""
-        if since := self._since.words:
-            words = _("Edited, saved {since}") if self._edited else _("Saved {since}")
+        if since := self._relative_time.text:
+            words = _("Edited, saved {since}") if self._is_edited else _("Saved {since}")
             words = words.format(since=since)
-        elif self._edited:
+        elif self._is_edited:
             words = _("Edited, not saved")
         else:
-            words = _("Saved") if self._filed else _("Not saved yet")
+            words = _("Saved") if self._has_file else _("Not saved yet")
         self.setText(words)
 
 
@@ -130,80 +130,80 @@ class EditorStatus(QWidget):
     What is said by the way gives way to the tool's own hint after a while. What there is no room for is left out whole.
     """
 
-    def __init__(self, easel: Easel, parent: QWidget | None = None) -> None:
+    def __init__(self, board: EditorBoardController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.easel, self.desk, self.document = easel, easel.desk, easel.document
-        self._counted: Body = None
+        self.board, self.edit_state, self.document = board, board.edit_state, board.document
+        self._counted_body: Body = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._build()
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(HINT_MS)
-        self._quiet.timeout.connect(self.show_tool)
-        easel.tool_changed.connect(self.show_tool)
-        easel.entered.connect(self.cell.setText)
-        easel.view.zoom_changed.connect(self.set_zoom)
-        self.desk.hinted.connect(self.say)
-        self.document.saved.connect(self.saved.note_save)
+        self._hint_timer = QTimer(self)
+        self._hint_timer.setSingleShot(True)
+        self._hint_timer.setInterval(HINT_MS)
+        self._hint_timer.timeout.connect(self.show_tool)
+        board.tool_changed.connect(self.show_tool)
+        board.cell_entered.connect(self.cell_label.setText)
+        board.view.zoom_changed.connect(self.set_zoom)
+        self.edit_state.hinted.connect(self.show_hint)
+        self.document.saved.connect(self.save_status.note_save)
 
     def _build(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(MARGIN, 0, MARGIN, 0)
         row.setSpacing(8)
-        self.counters = Counters()
+        self.counters = ProblemCounters()
         row.addWidget(self.counters)
         row.addWidget(Separator(upright=True))
-        self.hand = text_label("", px=13)
-        row.addWidget(self.hand)
+        self.tool_label = text_label("", px=13)
+        row.addWidget(self.tool_label)
         after_hand = Separator(upright=True)
         row.addWidget(after_hand)
-        self.cell = text_label("", px=13, semibold=True)
-        self.cell.setMinimumWidth(34)
-        row.addWidget(self.cell)
+        self.cell_label = text_label("", px=13, semibold=True)
+        self.cell_label.setMinimumWidth(34)
+        row.addWidget(self.cell_label)
         row.addWidget(Separator(upright=True))
-        self.spaces = text_label("", "second", 13)
-        row.addWidget(self.spaces)
+        self.spaces_label = text_label("", "second", 13)
+        row.addWidget(self.spaces_label)
         after_spaces = Separator(upright=True)
         row.addWidget(after_spaces)
-        self.hint = Elided("", "second", 13)
-        row.addWidget(self.hint, 1)
-        self.saved = SavedClock()
-        row.addWidget(self.saved)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(-ZOOM_STEPS, ZOOM_STEPS)
-        self.slider.setFixedSize(112, 22)
-        set_tip(self.slider, _("Zoom"))
-        self.slider.setAccessibleName(_("Zoom"))
-        self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.slider.valueChanged.connect(self._slid)
-        self.less = ToolButton("minus", _("Zoom out"), px=22, icon_px=14)
-        self.more = ToolButton("plus", _("Zoom in"), px=22, icon_px=14)
-        self.less.clicked.connect(lambda: self.slider.setValue(self.slider.value() - 15))
-        self.more.clicked.connect(lambda: self.slider.setValue(self.slider.value() + 15))
-        for widget in (self.less, self.slider, self.more):
+        self.hint_label = Elided("", "second", 13)
+        row.addWidget(self.hint_label, 1)
+        self.save_status = SaveStatus()
+        row.addWidget(self.save_status)
+        self.zoom_slider = QSlider(Qt.Orientation.Horizontal)
+        self.zoom_slider.setRange(-ZOOM_STEPS, ZOOM_STEPS)
+        self.zoom_slider.setFixedSize(112, 22)
+        set_tooltip(self.zoom_slider, _("Zoom"))
+        self.zoom_slider.setAccessibleName(_("Zoom"))
+        self.zoom_slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.zoom_slider.valueChanged.connect(self._on_slider_moved)
+        self.zoom_out_button = ToolButton("minus", _("Zoom out"), px=22, icon_px=14)
+        self.zoom_in_button = ToolButton("plus", _("Zoom in"), px=22, icon_px=14)
+        self.zoom_out_button.clicked.connect(lambda: self.zoom_slider.setValue(self.zoom_slider.value() - 15))
+        self.zoom_in_button.clicked.connect(lambda: self.zoom_slider.setValue(self.zoom_slider.value() + 15))
+        for widget in (self.zoom_out_button, self.zoom_slider, self.zoom_in_button):
             row.addWidget(widget)
-        self.percent = text_label("", px=13)
-        self.percent.setMinimumWidth(44)
-        self.percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.percent)
+        self.zoom_label = text_label("", px=13)
+        self.zoom_label.setMinimumWidth(44)
+        self.zoom_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.zoom_label)
         self._row = row
-        self._spared: tuple[tuple[QWidget, ...], ...] = (
-            (self.less, self.slider, self.more),
-            (self.spaces, after_spaces),
-            (self.percent,),
-            (self.saved,),
-            (self.hand, after_hand),
+        self._optional_parts: tuple[tuple[QWidget, ...], ...] = (
+            (self.zoom_out_button, self.zoom_slider, self.zoom_in_button),
+            (self.spaces_label, after_spaces),
+            (self.zoom_label,),
+            (self.save_status,),
+            (self.tool_label, after_hand),
         )
         """What is left out where there is too little room, the least important first."""
 
-    def _fit(self) -> None:
+    def _fit_parts(self) -> None:
         """Leave out whole what there is no room for."""
         row = self._row
         items = [row.itemAt(place) for place in range(row.count())]
         parts = [part for item in items if item is not None and (part := item.widget()) is not None]
-        room = {part: HINT_ROOM if part is self.hint else _wide(part) for part in parts}
+        room = {part: MIN_HINT_WIDTH if part is self.hint_label else _needed_width(part) for part in parts}
         needed = sum(room.values()) + row.spacing() * (len(parts) - 1) + 2 * MARGIN
-        for spared in self._spared:
+        for spared in self._optional_parts:
             has_room = needed <= self.width()
             for part in spared:
                 part.setVisible(has_room)
@@ -211,82 +211,82 @@ class EditorStatus(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._fit_parts()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:  # something says more than before, or less
-            self._fit()
+            self._fit_parts()
         return super().event(event)
 
     def set_zoom(self, zoom: float) -> None:
         """Show the view's zoom."""
-        self.percent.setText(percent(zoom, ".0f"))
-        self.slider.blockSignals(True)  # the view has zoomed already; the slider only follows
-        self.slider.setValue(_step_of(zoom))
-        self.slider.blockSignals(False)
+        self.zoom_label.setText(format_percent(zoom, ".0f"))
+        self.zoom_slider.blockSignals(True)  # the view has zoomed already; the slider only follows
+        self.zoom_slider.setValue(_zoom_step(zoom))
+        self.zoom_slider.blockSignals(False)
 
-    def _slid(self, step: int) -> None:
-        self.easel.view.set_zoom(4.0 ** (step / ZOOM_STEPS))
+    def _on_slider_moved(self, step: int) -> None:
+        self.board.view.set_zoom(4.0 ** (step / ZOOM_STEPS))
 
     def stop(self) -> None:
         """Say no more."""
-        self._quiet.stop()
+        self._hint_timer.stop()
 
-    def say(self, words: str) -> None:
+    def show_hint(self, words: str) -> None:
         """Say something for a while."""
-        self.hint.set_text(words)
-        self._quiet.start()
+        self.hint_label.set_text(words)
+        self._hint_timer.start()
 
     def show_tool(self) -> None:
         """Say what is in hand and what it does."""
-        self._quiet.stop()
-        tool, stamp = self.easel.tool, self.desk.stamp
-        self.hint.set_text(tool.hint)
+        self._hint_timer.stop()
+        tool, stamp = self.board.tool, self.edit_state.stamp
+        self.hint_label.set_text(tool.hint)
         hand = tool.name
         if tool.uses_stamp and stamp is not None:
-            hand = _("{tool}: {name}").format(tool=hand, name=self.desk.name(stamp))
-            item = self.desk.item(stamp)
-            if self.desk.mixed:
-                hand = _("{tool}: one of {n} stamps").format(tool=tool.name, n=len(self.desk.mixed))
+            hand = _("{tool}: {name}").format(tool=hand, name=self.edit_state.name(stamp))
+            item = self.edit_state.item(stamp)
+            if self.edit_state.mixed_stamps:
+                hand = _("{tool}: one of {n} stamps").format(tool=tool.name, n=len(self.edit_state.mixed_stamps))
             elif item is not None and item.turns > 1:
                 hand += f", {stamp.turn * 360 // self.document.grid.sides}°"
-        self.hand.setText(hand)
+        self.tool_label.setText(hand)
 
     def show_document(self) -> None:
         """Say whether it is saved, and how many spaces are open, laid and void; of a map, what there is most of."""
         document = self.document
-        self.saved.show_state(document.is_modified, document.path is not None)
-        if document.body is self._counted:
+        self.save_status.show_state(document.is_modified, document.path is not None)
+        if document.body is self._counted_body:
             return
-        self._counted = document.body
+        self._counted_body = document.body
         game, body, grid = document.game, document.body, document.grid
         stamps = [game.pick(body, cell) for cell in range(grid.count)]
         void = sum(stamp.key == VOID_KEY for stamp in stamps)
         blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
-        known = {item.stamp for item in self.desk.items("cells")}
+        known = {item.stamp for item in self.edit_state.items("cells")}
         is_painted = known.issuperset(stamps) and sum(n > 1 for n in Counter(stamps).values()) > 1
         if game.eraser(body, 0) in known and is_painted:  # kinds of space, none of which waits for anything
-            self.spaces.setText(self._most_of(stamps))
+            self.spaces_label.setText(self._common_kinds_text(stamps))
             return
         words = _("{open} open, {laid} laid, {void} void")
-        if self.desk.void_stamp() is None:
+        if self.edit_state.void_stamp() is None:
             words = _("{open} open, {laid} laid")
-        self.spaces.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
+        self.spaces_label.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
 
-    def _most_of(self, stamps: Sequence[Stamp]) -> str:
+    def _common_kinds_text(self, stamps: Sequence[Stamp]) -> str:
         """The two kinds of space there are most of, and how many others."""
         most = Counter(stamps).most_common(2)
-        words = [_("{name} {n}").format(name=self.desk.name(stamp), n=count) for stamp, count in most]
+        words = [_("{name} {n}").format(name=self.edit_state.name(stamp), n=count) for stamp, count in most]
         if rest := len(stamps) - sum(count for _stamp, count in most):
             words.append(_("others {n}").format(n=rest))
         return " · ".join(words)
 
 
-def _wide(part: QWidget) -> int:
+def _needed_width(part: QWidget) -> int:
     """How much room a part asks for."""
     return max(part.minimumWidth(), min(part.sizeHint().width(), part.maximumWidth()))
 
 
-def _step_of(zoom: float) -> int:
+def _zoom_step(zoom: float) -> int:
     """The slider's place for a zoom."""
     return round(ZOOM_STEPS * log(max(zoom, 1e-3), 4))

@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from studio.core.book import Example, Explanation, here
+from studio.core.book import Example, Explanation, explain_problem
 from studio.core.problems import Problem, Severity
 from studio.core.protocols import Game
-from studio.core.text import _, headed, key_words
-from studio.gui.editor.board_controller import Easel
-from studio.gui.editor.document import Repair
-from studio.gui.output.thumbnails import RIGHT, WRONG, MarkedBoard
+from studio.core.text import _, key_names, with_label
+from studio.gui.editor.board_controller import EditorBoardController
+from studio.gui.editor.document import FixBatch
+from studio.gui.output.thumbnails import ERROR_ROLE, MENTION_ROLE, MarkedBoard
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import (
     Inset,
@@ -21,16 +21,16 @@ from studio.gui.widgets import (
     ScrollArea,
     SeverityMark,
     ToolButton,
-    literal,
+    escape_mnemonic,
     paint_floating,
-    set_tip,
+    set_tooltip,
     text_label,
     title_label,
     wrapped_height,
 )
 
-WIDE, PADDING, GAP = 660, 18, 16
-BOARD = QSize((WIDE - 2 * PADDING - GAP) // 2, 150)
+CARD_WIDTH, PADDING, GAP = 660, 18, 16
+BOARD_SIZE = QSize((CARD_WIDTH - 2 * PADDING - GAP) // 2, 150)
 MARGIN = 12
 """What stays free around the card."""
 
@@ -42,9 +42,9 @@ class ExplainCard(QWidget):
     number of a clause to read; `closed` says that the keyboard may go back to where it was.
     """
 
-    fix_wanted = Signal(object)
-    rule_wanted = Signal(str)
-    show_wanted = Signal(tuple)
+    fix_requested = Signal(object)
+    rule_requested = Signal(str)
+    show_requested = Signal(tuple)
     closed = Signal()
 
     def __init__(self, host: QWidget, anchor: QWidget, game: Game) -> None:
@@ -52,8 +52,8 @@ class ExplainCard(QWidget):
         self._host, self.anchor, self.game = host, anchor, game
         self.problem: Problem | None = None
         self.explanation: Explanation | None = None
-        self.boards: list[MarkedBoard] = []
-        self.fix: PlainButton | None = None
+        self.example_boards: list[MarkedBoard] = []
+        self.fix_button: PlainButton | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(PADDING, 14, PADDING, 16)
@@ -67,17 +67,17 @@ class ExplainCard(QWidget):
         if problem == self.problem and self.isVisible():
             return
         self.problem, self.explanation = problem, self.game.explain(problem.code)
-        self._clear()
-        self._add(self._header(problem, self.explanation))
-        self._content = self._told(problem, self.explanation)
+        self._clear_parts()
+        self._add_part(self._make_header(problem, self.explanation))
+        self._content = self._make_body(problem, self.explanation)
         self._area = ScrollArea(self._content, name=self.explanation.title)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._add(self._area, 1)
-        self._add(self._footer(problem))
+        self._add_part(self._area, 1)
+        self._add_part(self._make_footer(problem))
         self.setAccessibleName(_("Explained: {title}").format(title=self.explanation.title))
-        words = (*self.explanation.paragraphs, *here(self.explanation, problem))
+        words = (*self.explanation.paragraphs, *explain_problem(self.explanation, problem))
         self.setAccessibleDescription(" ".join(words))
-        self._place()
+        self._update_position()
         self.show()
         self.raise_()
         self.setFocus()
@@ -93,46 +93,46 @@ class ExplainCard(QWidget):
 
     # what is on it
 
-    def _add(self, part: QWidget, stretch: int = 0) -> None:
+    def _add_part(self, part: QWidget, stretch: int = 0) -> None:
         self._column.addWidget(part, stretch)
         self._parts.append(part)
 
-    def _clear(self) -> None:
+    def _clear_parts(self) -> None:
         for part in self._parts:
             self._column.removeWidget(part)
             part.hide()
             part.deleteLater()
-        self._parts, self.boards, self.fix = [], [], None
+        self._parts, self.example_boards, self.fix_button = [], [], None
 
-    def _header(self, problem: Problem, told: Explanation) -> QWidget:
+    def _make_header(self, problem: Problem, explanation: Explanation) -> QWidget:
         strip = QWidget()
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
         row.addWidget(SeverityMark(problem.severity, 18))
-        row.addWidget(title_label(told.title, 24))
-        if told.clause:
-            self.clause = PlainButton(told.clause, "book", small=True)
-            self.clause.clicked.connect(lambda: self.rule_wanted.emit(told.clause))
-            set_tip(self.clause, _("Read the rule"))
-            row.addWidget(self.clause)
+        row.addWidget(title_label(explanation.title, 24))
+        if explanation.clause:
+            self.rule_button = PlainButton(explanation.clause, "book", small=True)
+            self.rule_button.clicked.connect(lambda: self.rule_requested.emit(explanation.clause))
+            set_tooltip(self.rule_button, _("Read the rule"))
+            row.addWidget(self.rule_button)
         row.addStretch(1)
         close = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
         close.clicked.connect(self.close_card)
         row.addWidget(close)
         return strip
 
-    def _told(self, problem: Problem, told: Explanation) -> QWidget:
+    def _make_body(self, problem: Problem, explanation: Explanation) -> QWidget:
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        pictures = self._pictures(told.examples, problem.severity)
+        pictures = self._make_examples(explanation.examples, problem.severity)
         grid = QGridLayout()
         grid.setHorizontalSpacing(GAP)
         for place, picture in enumerate(pictures):
             grid.addWidget(picture, 0, place, Qt.AlignmentFlag.AlignTop)
-        words = [text_label(words, "text", 15, wrap=True) for words in told.paragraphs]
+        words = [text_label(words, "text", 15, wrap=True) for words in explanation.paragraphs]
         if len(pictures) == 1:
             beside = QVBoxLayout()
             beside.setSpacing(8)
@@ -147,11 +147,11 @@ class ExplainCard(QWidget):
         if len(pictures) != 1:
             for label in words:
                 column.addWidget(label)
-        column.addWidget(self._why(problem, told))
+        column.addWidget(self._make_reason(problem, explanation))
         column.addStretch(1)
         return content
 
-    def _pictures(self, examples: tuple[Example, ...], severity: Severity) -> list[QWidget]:
+    def _make_examples(self, examples: tuple[Example, ...], severity: Severity) -> list[QWidget]:
         """The boards that look different, each above its words."""
         drawn = [(example, self.game.sketch(example.body, still=True)) for example in examples]
         if len(drawn) == 2 and drawn[0][1] == drawn[1][1]:
@@ -160,8 +160,10 @@ class ExplainCard(QWidget):
         for number, (example, picture) in enumerate(drawn):
             head = (_("The fault") if severity > Severity.INFO else _("For example"), _("Mended"))[number]
             cells = example.cells
-            board = MarkedBoard(picture, cells, RIGHT if number else WRONG, BOARD, headed(head, example.caption))
-            self.boards.append(board)
+            board = MarkedBoard(
+                picture, cells, MENTION_ROLE if number else ERROR_ROLE, BOARD_SIZE, with_label(head, example.caption)
+            )
+            self.example_boards.append(board)
             whole = QWidget()
             column = QVBoxLayout(whole)
             column.setContentsMargins(0, 0, 0, 0)
@@ -173,39 +175,39 @@ class ExplainCard(QWidget):
             found.append(whole)
         return found
 
-    def _why(self, problem: Problem, told: Explanation) -> QWidget:
+    def _make_reason(self, problem: Problem, explanation: Explanation) -> QWidget:
         inset = Inset()
         inset.column.addWidget(title_label(_("Why it matters here"), 17))
-        inset.column.addWidget(text_label(" ".join(here(told, problem)), "text", 14, wrap=True))
+        inset.column.addWidget(text_label(" ".join(explain_problem(explanation, problem)), "text", 14, wrap=True))
         return inset
 
-    def _footer(self, problem: Problem) -> QWidget:
+    def _make_footer(self, problem: Problem) -> QWidget:
         strip = QWidget()
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         if problem.fix is not None:
-            self.fix = PrimaryButton(literal(problem.fix.label))
-            self.fix.setMaximumWidth(WIDE // 2)
-            self.fix.clicked.connect(lambda: self.fix_wanted.emit(problem))
-            row.addWidget(self.fix)
+            self.fix_button = PrimaryButton(escape_mnemonic(problem.fix.label))
+            self.fix_button.setMaximumWidth(CARD_WIDTH // 2)
+            self.fix_button.clicked.connect(lambda: self.fix_requested.emit(problem))
+            row.addWidget(self.fix_button)
         show = PlainButton(_("Show it"))
-        show.clicked.connect(lambda: self._show(problem))
+        show.clicked.connect(lambda: self._show_place(problem))
         row.addWidget(show)
         row.addStretch(1)
         row.addWidget(text_label(problem.code, "second", 13))
         return strip
 
-    def _show(self, problem: Problem) -> None:
+    def _show_place(self, problem: Problem) -> None:
         """Make way for the board."""
         self.close_card()
-        self.show_wanted.emit((problem,))
+        self.show_requested.emit((problem,))
 
     # where it lies
 
-    def _place(self) -> None:
+    def _update_position(self) -> None:
         host = self._host
-        width = min(WIDE, host.width() - 2 * MARGIN)
+        width = min(CARD_WIDTH, host.width() - 2 * MARGIN)
         inner = width - 2 * PADDING
         wanted = self._content.heightForWidth(inner)
         rest = sum(part.sizeHint().height() for part in self._parts if part is not self._area)
@@ -218,7 +220,7 @@ class ExplainCard(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self._host and self.isVisible():
-            self._place()
+            self._update_position()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -229,28 +231,28 @@ class ExplainCard(QWidget):
 
     def event(self, event: QEvent) -> bool:
         # The window has shortcuts on Escape and F1; the card comes first.
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in CLOSING:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in CLOSE_KEYS:
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in CLOSING:
+        if event.key() in CLOSE_KEYS:
             self.close_card()
         else:
             super().keyPressEvent(event)
 
 
-CLOSING = (Qt.Key.Key_Escape, Qt.Key.Key_F1)
+CLOSE_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_F1)
 
 
 # A repair that changes much is shown before it is made: on the board, and in a bar that asks whether to make it.
 
-TIGHT, LINES = 520, 38
+TIGHT_WIDTH, MAX_TEXT_HEIGHT = 520, 38
 """In a bar narrower than this the buttons do not name their keys; how high two lines are at most."""
 
 
-class ProposalBar(QWidget):
+class FixPreviewBar(QWidget):
     """What a repair would change, with the buttons to make it or not. `answered` says which; Enter and Escape do it."""
 
     answered = Signal(bool)
@@ -261,45 +263,45 @@ class ProposalBar(QWidget):
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 6, 0)
         row.setSpacing(8)
-        self.words = ""
+        self.text = ""
         self._label = text_label("", "text", 13, wrap=True)
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         row.addWidget(self._label, 1)
-        self.no = PlainButton(_("Cancel"), "", key_words("Esc"), small=True)
-        self.yes = PrimaryButton(_("Apply"), "", key_words("Enter"), small=True)
-        self.no.clicked.connect(lambda: self.answered.emit(False))
-        self.yes.clicked.connect(lambda: self.answered.emit(True))
-        row.addWidget(self.no)
-        row.addWidget(self.yes)
+        self.cancel_button = PlainButton(_("Cancel"), "", key_names("Esc"), small=True)
+        self.apply_button = PrimaryButton(_("Apply"), "", key_names("Enter"), small=True)
+        self.cancel_button.clicked.connect(lambda: self.answered.emit(False))
+        self.apply_button.clicked.connect(lambda: self.answered.emit(True))
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.apply_button)
         self.hide()
 
-    def ask(self, words: str) -> None:
+    def show_question(self, words: str) -> None:
         """Ask about a repair; the keyboard goes to the button that makes it."""
-        self.words = words
+        self.text = words
         self.setAccessibleName(words)
-        set_tip(self._label, words)
+        set_tooltip(self._label, words)
         self.show()
-        self._fit()
-        self.yes.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._fit_text()
+        self.apply_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_tight = event.size().width() < TIGHT
-        self.no.set_text(self.no.text(), key="" if is_tight else key_words("Esc"))
-        self.yes.set_text(self.yes.text(), key="" if is_tight else key_words("Enter"))
-        self._fit()
+        is_tight = event.size().width() < TIGHT_WIDTH
+        self.cancel_button.set_text(self.cancel_button.text(), key="" if is_tight else key_names("Esc"))
+        self.apply_button.set_text(self.apply_button.text(), key="" if is_tight else key_names("Enter"))
+        self._fit_text()
 
-    def _fit(self) -> None:
+    def _fit_text(self) -> None:
         """Say as much as finds room in two lines."""
         self._row.activate()
-        words, width = self.words.split(" "), self._label.width()
-        while len(words) > 1 and wrapped_height(" ".join(words), width, 13) > LINES:
+        words, width = self.text.split(" "), self._label.width()
+        while len(words) > 1 and wrapped_height(" ".join(words), width, 13) > MAX_TEXT_HEIGHT:
             words[-2:] = ["…"]
         self._label.setText(" ".join(words))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.answered.emit(not self.no.hasFocus())
+            self.answered.emit(not self.cancel_button.hasFocus())
         else:
             super().keyPressEvent(event)
 
@@ -312,44 +314,44 @@ class ProposalBar(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
 
 
-class Proposing(QObject):
+class FixPreview(QObject):
     """Makes small repairs at once, and shows large ones first. Whatever else is done to the board takes it back."""
 
     closed = Signal()
     """Nothing is proposed any more, and the keyboard was at the bar."""
 
-    def __init__(self, easel: Easel, bar: ProposalBar) -> None:
-        super().__init__(easel)
-        self.easel, self.document, self.bar = easel, easel.document, bar
-        self.repair: Repair | None = None
-        bar.answered.connect(self.answer)
-        easel.proposal_dropped.connect(self._close)
+    def __init__(self, board: EditorBoardController, bar: FixPreviewBar) -> None:
+        super().__init__(board)
+        self.board, self.document, self.bar = board, board.document, bar
+        self.fixes: FixBatch | None = None
+        bar.answered.connect(self.finish)
+        board.preview_dropped.connect(self._close)
 
-    def offer(self, repair: Repair) -> None:
+    def apply_or_preview(self, fixes: FixBatch) -> None:
         """Make a repair, or show what it would change and ask."""
-        from studio.services.layout_diff import outcome, outcome_words
+        from studio.services.layout_diff import preview_edit, preview_text
 
-        self.easel.cancel()
+        self.board.cancel()
         document = self.document
-        found = outcome(document.game, document.body, repair.body)
+        found = preview_edit(document.game, document.body, fixes.body)
         if not found.is_large:
-            document.mend(repair)
+            document.apply_fixes(fixes)
             return
-        self.repair = repair
-        self.easel.propose(repair.body, [*found.cells, *found.edges])
-        words = outcome_words(document.game, document.body, found)
-        self.bar.ask(_("{what}? {changes}").format(what=repair.label, changes=words))
+        self.fixes = fixes
+        self.board.show_preview(fixes.body, [*found.cells, *found.edges])
+        words = preview_text(document.game, document.body, found)
+        self.bar.show_question(_("{what}? {changes}").format(what=fixes.label, changes=words))
 
-    def answer(self, is_wanted: bool) -> None:
+    def finish(self, is_accepted: bool) -> None:
         """Make the repair that is shown, or leave everything as it is."""
-        repair = self.repair
-        self.easel.drop_proposal()
-        if repair is not None and is_wanted:
-            self.document.mend(repair)
+        repair = self.fixes
+        self.board.drop_preview()
+        if repair is not None and is_accepted:
+            self.document.apply_fixes(repair)
 
     def _close(self) -> None:
-        had_keys = self.bar.yes.hasFocus() or self.bar.no.hasFocus()
-        self.repair = None
+        had_keys = self.bar.apply_button.hasFocus() or self.bar.cancel_button.hasFocus()
+        self.fixes = None
         self.bar.hide()
         if had_keys:
             self.closed.emit()

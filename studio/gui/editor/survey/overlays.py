@@ -11,31 +11,31 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from studio.core.form import Key, Overlay, Survey
+from studio.core.form import LegendKey, Overlay, Survey
 from studio.core.game import Body
 from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, circle
-from studio.core.text import _, headed
+from studio.core.text import _, with_label
 from studio.documents.files import DocumentError
-from studio.gui.background_task import PAUSE_MS, Inquiry
+from studio.gui.background_task import DEBOUNCE_MS, BackgroundTask
 from studio.gui.board.painter import paint_picture
 from studio.gui.editor.document import EditorDocument
 from studio.gui.output.export import picture_pixmap
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, set_tip, text_label
+from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, set_tooltip, text_label
 from studio.lab import result_store
 
 if TYPE_CHECKING:
     from studio.core.grid import Grid
-    from studio.lab.result_store import Kept
+    from studio.lab.result_store import StoredResult
 
 
 # What is measured of the layout on the desk: asked anew after every step, about the place chosen; what of it is
 # drawn over the board.
 
-MATCHES = "lab."
+LAB_PREFIX = "lab."
 """Keys of the maps of what happened in matches begin so. They cover the board, so that one at a time is drawn."""
-SWITCHES = "survey_switches"
+SWITCHES_SETTING = "survey_switches"
 """In the settings: for each game, by overlay, whether it is on."""
 
 
@@ -44,47 +44,47 @@ def is_empty(survey: Survey) -> bool:
     return not (survey.overlays or survey.tables or survey.choices or survey.caption)
 
 
-class Surveying(QObject):
+class SurveyController(QObject):
     """Keeps the newest survey. `changed` tells of another one, `switched` that other overlays are to be drawn."""
 
     changed = Signal()
     switched = Signal()
 
-    def __init__(self, document: EditorDocument, parent: QObject | None = None, pause_ms: int = PAUSE_MS) -> None:
+    def __init__(self, document: EditorDocument, parent: QObject | None = None, pause_ms: int = DEBOUNCE_MS) -> None:
         super().__init__(parent)
         self.document = document
         self.survey = Survey()
-        self._asked = Survey()
-        self._maps: tuple[Overlay, ...] = ()
-        self.is_known = document.game.measures
+        self._game_survey = Survey()
+        self._lab_maps: tuple[Overlay, ...] = ()
+        self.has_survey = document.game.has_survey
         """Whether this game measures anything, so that there is something to keep a place for."""
         self.has_answer = False
         self.is_shown = True
-        self._target = -1
+        self._origin = -1
         self._grid = document.grid
         game = document.game
-        self._inquiry: Inquiry[tuple[Body, int], Survey] = Inquiry(
+        self._inquiry: BackgroundTask[tuple[Body, int], Survey] = BackgroundTask(
             lambda asked, patience: game.survey(*asked, patience), "surveys", self, pause_ms
         )
-        self._inquiry.answered.connect(self._take)
+        self._inquiry.result_ready.connect(self._on_answer)
         document.body_changed.connect(self._body_changed)
-        document.settled.connect(self.ask)
+        document.step_finished.connect(self.request_survey)
 
     @property
     def is_waiting(self) -> bool:
         """Whether the survey on show is of an older body."""
         return self._inquiry.is_waiting
 
-    def ask(self, at_once: bool = False) -> None:
+    def request_survey(self, at_once: bool = False) -> None:
         """Measure the body as it stands."""
-        self._inquiry.ask((self.document.body, self._target), at_once)
+        self._inquiry.start((self.document.body, self._origin), at_once)
 
-    def choose(self, target: int) -> None:
+    def set_origin(self, target: int) -> None:
         """Measure from another place."""
-        wanted = self._target if self._target >= 0 else self.survey.target
+        wanted = self._origin if self._origin >= 0 else self.survey.target
         if target != wanted and any(target == place for place, _name in self.survey.choices):
-            self._target = target
-            self.ask(at_once=True)
+            self._origin = target
+            self.request_survey(at_once=True)
 
     def close(self) -> None:
         """Measure no more."""
@@ -92,127 +92,131 @@ class Surveying(QObject):
 
     # overlays
 
-    def is_on(self, overlay: Overlay) -> bool:
+    def is_overlay_on(self, overlay: Overlay) -> bool:
         """Whether an overlay is to be drawn: as somebody has switched it, else as the game proposes."""
         kept = self._switches().get(overlay.key)
-        return kept if isinstance(kept, bool) else overlay.shown
+        return kept if isinstance(kept, bool) else overlay.is_shown
 
-    def switch(self, key: str, on: bool) -> None:
+    def set_overlay_on(self, key: str, on: bool) -> None:
         """Draw an overlay from now on, in all layouts of this game, or not."""
         slug, switches = self.document.game.info.slug, self._switches()
-        if on and key.startswith(MATCHES):
-            switches = {other: is_on and not other.startswith(MATCHES) for other, is_on in switches.items()}
-        settings().put(SWITCHES, {**settings().value(SWITCHES, {}), slug: {**switches, key: on}})
+        if on and key.startswith(LAB_PREFIX):
+            switches = {other: is_on and not other.startswith(LAB_PREFIX) for other, is_on in switches.items()}
+        settings().set_value(SWITCHES_SETTING, {**settings().value(SWITCHES_SETTING, {}), slug: {**switches, key: on}})
         self.switched.emit()
 
-    def show(self, shown: bool) -> None:
+    def set_shown(self, shown: bool) -> None:
         """Draw the overlays that are on, or nothing."""
         self.is_shown = shown
         self.switched.emit()
 
     def _switches(self) -> dict[str, bool]:
-        kept = settings().value(SWITCHES, {}).get(self.document.game.info.slug)
+        kept = settings().value(SWITCHES_SETTING, {}).get(self.document.game.info.slug)
         return kept if isinstance(kept, dict) else {}
 
-    def drawn(self) -> list[Overlay]:
+    def visible_overlays(self) -> list[Overlay]:
         """What to lay over the board, the lowest first."""
         if not self.is_shown:
             return []
-        on = [overlay for overlay in reversed(self.survey.overlays) if self.is_on(overlay)]
+        on = [overlay for overlay in reversed(self.survey.overlays) if self.is_overlay_on(overlay)]
         return sorted(
-            on, key=lambda overlay: _has_lines(overlay.picture) and not overlay.key.startswith(MATCHES)
+            on, key=lambda overlay: _has_lines(overlay.picture) and not overlay.key.startswith(LAB_PREFIX)
         )  # areas would hide the ways over them
 
     @property
     def caption(self) -> str:
         """The line to show on the board: about what is drawn there, so "" while nothing is."""
-        return self.survey.caption if self.drawn() else ""
+        return self.survey.caption if self.visible_overlays() else ""
 
-    def _take(self, survey: Survey) -> None:
+    def _on_answer(self, survey: Survey) -> None:
         places = [place for place, _name in survey.choices]
-        if self._target >= 0 and self._target not in places:
-            self._target = -1  # the place is gone: the game chooses
-        self._asked = survey
+        if self._origin >= 0 and self._origin not in places:
+            self._origin = -1  # the place is gone: the game chooses
+        self._game_survey = survey
         self.has_answer = True
-        self._show()
+        self._update_survey()
 
-    def show_maps(self, maps: Sequence[Overlay]) -> None:
+    def set_lab_maps(self, maps: Sequence[Overlay]) -> None:
         """Offer these maps of what happened in matches beside what the game measures."""
-        if tuple(maps) != self._maps:
-            self._maps = tuple(maps)
-            self._show()
+        if tuple(maps) != self._lab_maps:
+            self._lab_maps = tuple(maps)
+            self._update_survey()
 
-    def _show(self) -> None:
-        self.survey = replace(self._asked, overlays=(*self._asked.overlays, *self._maps))
-        self.is_known = self.is_known or not is_empty(self.survey)
+    def _update_survey(self) -> None:
+        self.survey = replace(self._game_survey, overlays=(*self._game_survey.overlays, *self._lab_maps))
+        self.has_survey = self.has_survey or not is_empty(self.survey)
         self.changed.emit()
         self.switched.emit()
 
     def _body_changed(self, _old: object, _new: object) -> None:
         if self.document.grid != self._grid:  # what was measured lies elsewhere on a board of another size
             self._grid = self.document.grid
-            self.survey = self._asked = Survey(choices=self.survey.choices, target=self.survey.target)
-            self._maps = ()
+            self.survey = self._game_survey = Survey(choices=self.survey.choices, target=self.survey.target)
+            self._lab_maps = ()
             self.switched.emit()
 
 
 def _has_lines(picture: Picture) -> bool:
-    return any(isinstance(shape, Path) and not shape.closed for layer in picture.layers for shape in layer.shapes)
+    return any(isinstance(shape, Path) and not shape.is_closed for layer in picture.layers for shape in layer.shapes)
 
 
 # The switches of the survey: beside the board a row for each overlay, above it a button that turns the same.
 
-WIDE, HIGH = 1.5, 0.9
+SWATCH_WIDTH, SWATCH_HEIGHT = 1.5, 0.9
 """A swatch in board units."""
-MOST, MOST_KEYS = 7, 3
-SMALLER = 0.74
+MAX_AREAS, MAX_KEYS = 7, 3
+SWATCH_SCALE = 0.74
 """What lies on a space is drawn smaller than there, so that it fits with its rim."""
-ICON = QSize(30, 18)
-BUTTON = QSize(40, 32)
+ICON_SIZE = QSize(30, 18)
+BUTTON_SIZE = QSize(40, 32)
 
 
-def swatch(overlay: Overlay) -> Picture:
+def make_swatch(overlay: Overlay) -> Picture:
     """A sample of what an overlay is made of: its first drawing, or its lines, or its areas side by side.
 
     Where areas bear lines, as patterns do, it is a sample of its legend.
     """
     shapes = [shape for layer in overlay.picture.layers for shape in layer.shapes]
-    middle = HIGH / 2
+    middle = SWATCH_HEIGHT / 2
     sample: list[Shape] = []
     sprite = next((shape for shape in shapes if isinstance(shape, Sprite)), None)
-    lines = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and not shape.closed))
-    first = next((shape for shape in shapes if isinstance(shape, Path) and shape.closed), None)
-    areas = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and shape.closed))
+    lines = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and not shape.is_closed))
+    first = next((shape for shape in shapes if isinstance(shape, Path) and shape.is_closed), None)
+    areas = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and shape.is_closed))
     if lines and areas and overlay.keys:
-        sample += _side_by_side(overlay.keys)
+        sample += _sample_keys(overlay.keys)
     elif lines and sprite is None:
-        sample += [Path(style, (((0.06, middle), (WIDE - 0.06, middle)),), closed=False) for style in lines]
+        sample += [Path(style, (((0.06, middle), (SWATCH_WIDTH - 0.06, middle)),), is_closed=False) for style in lines]
     elif sprite is None and len(areas) > 3:
-        step = (WIDE - 0.44) / (min(len(areas), MOST) - 1)
+        step = (SWATCH_WIDTH - 0.44) / (min(len(areas), MAX_AREAS) - 1)
         sample += [
-            Path(style, (circle(0.22 + number * step, middle, 0.2),)) for number, style in enumerate(areas[:MOST])
+            Path(style, (circle(0.22 + number * step, middle, 0.2),)) for number, style in enumerate(areas[:MAX_AREAS])
         ]
     elif sprite is not None or first is not None:
-        x, y = (sprite.x, sprite.y) if sprite is not None else _centre(first) if first is not None else (0.0, 0.0)
+        x, y = (sprite.x, sprite.y) if sprite is not None else _shape_center(first) if first is not None else (0.0, 0.0)
         for style in areas:
             one = next(
-                (shape for shape in shapes if isinstance(shape, Path) and shape.style == style and _near(shape, x, y)),
+                (
+                    shape
+                    for shape in shapes
+                    if isinstance(shape, Path) and shape.style == style and _is_near(shape, x, y)
+                ),
                 None,
             )
             if one is not None:
-                sample.append(_moved(one, WIDE / 2 - x, middle - y))
+                sample.append(_move_shape(one, SWATCH_WIDTH / 2 - x, middle - y))
         if sprite is not None:
-            size = min(sprite.size * SMALLER, HIGH) if sample else 0.8
-            sample.append(sprite._replace(x=WIDE / 2, y=middle, size=size, cell=-1))
-    return Picture((0, 0, WIDE, HIGH), (Layer("swatch", tuple(sample)),))
+            size = min(sprite.size * SWATCH_SCALE, SWATCH_HEIGHT) if sample else 0.8
+            sample.append(sprite._replace(x=SWATCH_WIDTH / 2, y=middle, size=size, cell=-1))
+    return Picture((0, 0, SWATCH_WIDTH, SWATCH_HEIGHT), (Layer("swatch", tuple(sample)),))
 
 
-def _side_by_side(keys: Sequence[Key]) -> list[Shape]:
+def _sample_keys(keys: Sequence[LegendKey]) -> list[Shape]:
     """A few keys of a legend from its first to its last, each as a small square."""
-    steps = min(len(keys), MOST_KEYS)
+    steps = min(len(keys), MAX_KEYS)
     shown = [keys[step * (len(keys) - 1) // max(1, steps - 1)] for step in range(steps)]
-    size = min(HIGH - 0.1, (WIDE - 0.1) / len(shown))
-    left, top = (WIDE - size * len(shown)) / 2, (HIGH - size) / 2
+    size = min(SWATCH_HEIGHT - 0.1, (SWATCH_WIDTH - 0.1) / len(shown))
+    left, top = (SWATCH_WIDTH - size * len(shown)) / 2, (SWATCH_HEIGHT - size) / 2
 
     def placed(outline: Outline, number: int) -> Outline:
         x = left + number * size
@@ -229,26 +233,30 @@ def _side_by_side(keys: Sequence[Key]) -> list[Shape]:
     ]
 
 
-def _centre(shape: Path) -> tuple[float, float]:
+def _shape_center(shape: Path) -> tuple[float, float]:
     """The middle of the box of a shape's first outline."""
     xs, ys = [point[-2] for point in shape.outlines[0]], [point[-1] for point in shape.outlines[0]]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def _near(shape: Path, x: float, y: float) -> bool:
+def _is_near(shape: Path, x: float, y: float) -> bool:
     """Whether a closed shape is a small one around a place."""
-    return shape.closed and all(abs(point[-2] - x) < 0.7 and abs(point[-1] - y) < 0.7 for point in shape.outlines[0])
+    return shape.is_closed and all(abs(point[-2] - x) < 0.7 and abs(point[-1] - y) < 0.7 for point in shape.outlines[0])
 
 
-def _moved(shape: Path, dx: float, dy: float) -> Path:
+def _move_shape(shape: Path, dx: float, dy: float) -> Path:
     """A shape somewhere else, a little smaller than on the board and around the swatch's middle."""
-    by = SMALLER
+    by = SWATCH_SCALE
 
     def moved(point: tuple[float, ...]) -> tuple[float, ...]:
         pairs = [(point[place] + dx, point[place + 1] + dy) for place in range(0, len(point), 2)]
-        return tuple(v for x, y in pairs for v in (WIDE / 2 + (x - WIDE / 2) * by, HIGH / 2 + (y - HIGH / 2) * by))
+        return tuple(
+            v
+            for x, y in pairs
+            for v in (SWATCH_WIDTH / 2 + (x - SWATCH_WIDTH / 2) * by, SWATCH_HEIGHT / 2 + (y - SWATCH_HEIGHT / 2) * by)
+        )
 
-    return Path(shape.style, (tuple(moved(point) for point in shape.outlines[0]),), closed=shape.closed)
+    return Path(shape.style, (tuple(moved(point) for point in shape.outlines[0]),), is_closed=shape.is_closed)
 
 
 class Swatch(QWidget):
@@ -290,21 +298,21 @@ class OverlayRow(QWidget):
     def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
         """Be about this overlay."""
         self.key = overlay.key
-        self.swatch.picture = swatch(overlay)
+        self.swatch.picture = make_swatch(overlay)
         self.swatch.update()
         self.name.set_text(overlay.name)
         self.value.setText(overlay.value)
         self.toggle.setChecked(is_on)
-        self.toggle.setAccessibleName(headed(overlay.name, overlay.value) if overlay.value else overlay.name)
+        self.toggle.setAccessibleName(with_label(overlay.name, overlay.value) if overlay.value else overlay.name)
         self.toggle.setAccessibleDescription(overlay.tip)
-        set_tip(self, overlay.tip or _("Show it on the board"))
+        set_tooltip(self, overlay.tip or _("Show it on the board"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.toggle.click()
 
     def sizeHint(self) -> QSize:
-        return QSize(250, current_theme().target(28))
+        return QSize(250, current_theme().target_size(28))
 
 
 class OverlayButton(ToolButton):
@@ -313,39 +321,39 @@ class OverlayButton(ToolButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("layers", parent=parent)
         self.overlay: Overlay | None = None
-        self.setIconSize(ICON)
+        self.setIconSize(ICON_SIZE)
         self.setCheckable(True)
 
     def _fit(self) -> None:
-        self.setFixedSize(BUTTON.width(), current_theme().target(BUTTON.height()))
+        self.setFixedSize(BUTTON_SIZE.width(), current_theme().target_size(BUTTON_SIZE.height()))
 
     def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
         """Be about this overlay."""
         if overlay is not self.overlay:
             self.overlay = overlay
-            set_tip(self, headed(overlay.name, overlay.value) if overlay.value else overlay.name)
+            set_tooltip(self, with_label(overlay.name, overlay.value) if overlay.value else overlay.name)
             self.setAccessibleName(overlay.name)
             self.setAccessibleDescription(overlay.tip)
-            self._draw()
+            self._update_icon()
         self.setChecked(is_on)
 
-    def _draw(self) -> None:
+    def _update_icon(self) -> None:
         if self.overlay is not None:
-            drawn = picture_pixmap(swatch(self.overlay), ICON, current_theme(), self.devicePixelRatioF())
+            drawn = picture_pixmap(make_swatch(self.overlay), ICON_SIZE, current_theme(), self.devicePixelRatioF())
             self.setIcon(QIcon(QPixmap(drawn)))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._draw()
+            self._update_icon()
 
 
 class OverlayButtons(QWidget):
     """All of them in a row after a word; nothing where nothing is measured."""
 
-    def __init__(self, surveying: Surveying, parent: QWidget | None = None) -> None:
+    def __init__(self, survey_controller: SurveyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.surveying = surveying
+        self.survey_controller = survey_controller
         self.buttons: list[OverlayButton] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(4, 0, 0, 0)
@@ -353,84 +361,86 @@ class OverlayButtons(QWidget):
         self._row.addWidget(text_label(_("Overlays"), "second", 13))
         self._row.addSpacing(4)
         self.setAccessibleName(_("Overlays"))
-        surveying.changed.connect(self.refresh)
-        surveying.switched.connect(self.refresh)
+        survey_controller.changed.connect(self.refresh)
+        survey_controller.switched.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Follow the newest survey and its switches."""
-        overlays = self.surveying.survey.overlays
+        overlays = self.survey_controller.survey.overlays
         while len(self.buttons) < len(overlays):
             button = OverlayButton()
-            button.clicked.connect(lambda on, button=button: self._turn(button, on))
+            button.clicked.connect(lambda on, button=button: self._switch_overlay(button, on))
             self._row.addWidget(button)
             self.buttons.append(button)
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(overlays) and any(layer.shapes for layer in overlays[place].picture.layers))
-            button.setEnabled(self.surveying.is_shown)
+            button.setEnabled(self.survey_controller.is_shown)
             if place < len(overlays):
-                button.show_overlay(overlays[place], self.surveying.is_on(overlays[place]))
+                button.show_overlay(overlays[place], self.survey_controller.is_overlay_on(overlays[place]))
         self.setVisible(bool(overlays))
 
-    def _turn(self, button: OverlayButton, on: bool) -> None:
+    def _switch_overlay(self, button: OverlayButton, on: bool) -> None:
         if button.overlay is not None:
-            self.surveying.switch(button.overlay.key, on)
+            self.survey_controller.set_overlay_on(button.overlay.key, on)
 
 
 # What is kept of matches on the layout at the easel: findings for its problems, maps for its survey.
 
 
-class Measured(QObject):
+class LabData(QObject):
     """Looks after every step whether matches are known of the board as it is, or as it was before it was changed."""
 
-    def __init__(self, document: EditorDocument, surveying: Surveying) -> None:
+    def __init__(self, document: EditorDocument, survey_controller: SurveyController) -> None:
         super().__init__(document)
-        self.document, self.surveying = document, surveying
-        self._board = ""
-        self._last = ""
-        self._found: Sequence[Kept] = ()
+        self.document, self.survey_controller = document, survey_controller
+        self._board_hash = ""
+        self._last_measured = ""
+        self._results: Sequence[StoredResult] = ()
         self._grid: Grid | None = None
-        document.settled.connect(self.look)
-        document.saved.connect(self._saved)
+        document.step_finished.connect(self.load)
+        document.saved.connect(self._on_saved)
 
-    def look(self, anew: bool = False) -> None:
+    def load(self, force: bool = False) -> None:
         """Look what is kept of this board, and else of the one that was measured last; `anew`: something was kept."""
-        if not result_store.is_anything_kept() or self.document.in_stroke:
+        if not result_store.has_results() or self.document.is_in_stroke:
             return
         from studio.lab.run import layout_hash
         from studio.services.loading import to_layout
 
-        board = layout_hash(to_layout(self.document.settled_opened()))
-        if board == self._board and not anew:
+        board = layout_hash(to_layout(self.document.to_loaded_without_stroke()))
+        if board == self._board_hash and not force:
             return
-        self._board = board
-        found: Sequence[Kept] = result_store.kept(board)
+        self._board_hash = board
+        found: Sequence[StoredResult] = result_store.load_results(board)
         is_changed = not found
         if found:
-            self._last = board
+            self._last_measured = board
         else:
             path = self.document.path
-            self._last = self._last or (result_store.last_of(path) if path is not None else "")
-            found = result_store.kept(self._last) if self._last else ()
-        self._show(found, is_changed)
+            self._last_measured = self._last_measured or (
+                result_store.last_measured_board(path) if path is not None else ""
+            )
+            found = result_store.load_results(self._last_measured) if self._last_measured else ()
+        self._show_results(found, is_changed)
 
-    def _show(self, found: Sequence[Kept], is_changed: bool) -> None:
-        from studio.lab.layout_feedback import findings, overlays
-        from studio.services.loading import opened
+    def _show_results(self, found: Sequence[StoredResult], is_changed: bool) -> None:
+        from studio.lab.layout_feedback import event_overlays, result_problems
+        from studio.services.loading import parse_layout
 
-        self.document.set_measured(tuple(findings([one.report for one in found], is_changed)))
+        self.document.set_lab_problems(tuple(result_problems([one.report for one in found], is_changed)))
         maps: tuple[Overlay, ...] = ()
         if found:
-            if [*found] != [*self._found]:
-                then = opened(found[0].layouts[0])
+            if [*found] != [*self._results]:
+                then = parse_layout(found[0].layouts[0])
                 self._grid = then.game.grid(then.body)
             if self._grid == self.document.grid:  # else spaces have other names, or there are others
-                maps = overlays(found[0].report, self.document.grid, is_changed)
-        self._found = found
-        self.surveying.show_maps(maps)
+                maps = event_overlays(found[0].report, self.document.grid, is_changed)
+        self._results = found
+        self.survey_controller.set_lab_maps(maps)
 
-    def _saved(self) -> None:
+    def _on_saved(self) -> None:
         """The file holds a board now that was measured: it is found by it, when it is changed again."""
-        if self._last and self._last == self._board and self.document.path is not None:
+        if self._last_measured and self._last_measured == self._board_hash and self.document.path is not None:
             with contextlib.suppress(DocumentError):  # what cannot be kept costs a hint
-                result_store.belongs(self.document.path, self._board)
+                result_store.link_layout(self.document.path, self._board_hash)

@@ -26,21 +26,21 @@ from PySide6.QtWidgets import (
 
 from studio.core.form import Row, Table
 from studio.core.problems import Severity
-from studio.core.text import _, headed
-from studio.gui.editor.clipboard import KINDS
+from studio.core.text import _, with_label
+from studio.gui.editor.clipboard import SEVERITY_NAMES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import LEFT, RIGHT, paint_severity, paint_words, plain
-from studio.gui.widgets.actions import ROOT, WALKING, Index, plain_view
+from studio.gui.widgets import LEFT, RIGHT, paint_severity, paint_text, plain_tooltip
+from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 
 ITEM = Qt.ItemDataRole
-HEAD, LINE = 22, 24
+HEADER_HEIGHT, LINE_HEIGHT = 22, 24
 GAP, PAD = 6.0, 6.0
-BAR_LEAST, BAR_MOST = 22.0, 72.0
-SIGN = 18.0
-PX = 13.0
+MIN_BAR, MAX_BAR = 22.0, 72.0
+ICON_WIDTH = 18.0
+FONT_PX = 13.0
 
 
-class Figures(QAbstractTableModel):
+class SurveyTableModel(QAbstractTableModel):
     """A table as it is read: cell by cell, with the name of the column, and what is the matter with the row."""
 
     def __init__(self, table: Table, parent: QWidget) -> None:
@@ -65,7 +65,7 @@ class Figures(QAbstractTableModel):
         if role == ITEM.DisplayRole:
             return words
         if role == ITEM.ToolTipRole:
-            return plain(headed(head, words) if head else words)
+            return plain_tooltip(with_label(head, words) if head else words)
         if role == ITEM.AccessibleTextRole:
             severe = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
             told = f"{head} {words}".strip()
@@ -76,7 +76,7 @@ class Figures(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or role not in (ITEM.DisplayRole, ITEM.ToolTipRole):
             return None
         head = self.table.columns[section]
-        return plain(head) if role == ITEM.ToolTipRole else head
+        return plain_tooltip(head) if role == ITEM.ToolTipRole else head
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
@@ -85,11 +85,11 @@ class Figures(QAbstractTableModel):
     # what columns are
 
     @property
-    def has_heads(self) -> bool:
+    def has_headers(self) -> bool:
         """Whether columns are named."""
         return any(self.table.columns)
 
-    def is_figures(self, column: int) -> bool:
+    def is_numeric(self, column: int) -> bool:
         """Whether a column holds figures, which stand right and keep their room, and not words."""
         cells = [row.cells[column] for row in self.table.rows if column < len(row.cells)]
         return bool(cells) and all(
@@ -104,29 +104,29 @@ class Figures(QAbstractTableModel):
         return next((place for place, head in enumerate(self.table.columns) if head), len(self.table.columns) - 1)
 
 
-class Heads(QHeaderView):
+class SurveyHeader(QHeaderView):
     """The headings: small, over a line."""
 
     def __init__(self, table: SurveyTable) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
         self.table = table
-        self.setFixedHeight(HEAD)
+        self.setFixedHeight(HEADER_HEIGHT)
         self.setMinimumSectionSize(1)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, figures = current_theme(), self.table.figures
+        theme, figures = current_theme(), self.table.table_model
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for column, box in enumerate(self.table.boxes(QRectF(0, 0, self.width(), HEAD - 2))):
-                words, is_right = figures.table.columns[column], figures.is_figures(column)
+            for column, box in enumerate(self.table.cell_boxes(QRectF(0, 0, self.width(), HEADER_HEIGHT - 2))):
+                words, is_right = figures.table.columns[column], figures.is_numeric(column)
                 box = box.adjusted(0, 0, 2, 0) if is_right else box  # it ends where the figures do, and keeps its gap
-                paint_words(painter, box, words, theme.color("second"), 11, MEDIUM, RIGHT if is_right else LEFT)
+                paint_text(painter, box, words, theme.color("second"), 11, MEDIUM, RIGHT if is_right else LEFT)
             painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawLine(QPointF(PAD, HEAD - 1.5), QPointF(self.width() - PAD, HEAD - 1.5))
+            painter.drawLine(QPointF(PAD, HEADER_HEIGHT - 1.5), QPointF(self.width() - PAD, HEADER_HEIGHT - 1.5))
 
 
-class CellDelegate(QStyledItemDelegate):
+class SurveyCellDelegate(QStyledItemDelegate):
     """Paints a cell: its words or figures, and beside the bar's column the bar."""
 
     def __init__(self, table: SurveyTable) -> None:
@@ -134,25 +134,25 @@ class CellDelegate(QStyledItemDelegate):
         self.table = table
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme, figures, column = current_theme(), self.table.figures, index.column()
+        theme, figures, column = current_theme(), self.table.table_model, index.column()
         row, bar_column = figures.table.rows[index.row()], figures.bar_column
-        room = self.table.boxes(QRectF(option.rect))[column]
-        is_right, is_severe = figures.is_figures(column), row.severity in (Severity.ERROR, Severity.WARNING)
-        ink = theme.color(KINDS[row.severity] if is_severe and row.severity is not None else "text")
+        room = self.table.cell_boxes(QRectF(option.rect))[column]
+        is_right, is_severe = figures.is_numeric(column), row.severity in (Severity.ERROR, Severity.WARNING)
+        ink = theme.color(SEVERITY_NAMES[row.severity] if is_severe and row.severity is not None else "text")
         if column and not is_right and row.severity is None:
             ink = theme.color("second")
-        named = column == 0 and figures.has_heads
+        named = column == 0 and figures.has_headers
         weight = SEMIBOLD if named or (is_right and column == max(1, bar_column)) else MEDIUM
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if column == bar_column and row.bar >= 0:
-            wide = self.table.bar
+            wide = self.table.bar_width
             self._paint_bar(painter, QRectF(room.left() - wide - 6, room.top(), wide, room.height()), row)
-        if figures.has_heads or is_right:
+        if figures.has_headers or is_right:
             room = room.adjusted(-2, 0, 2, 0) if is_right else room
-            paint_words(painter, room, index.data(), ink, PX, weight, RIGHT if is_right else LEFT)
+            paint_text(painter, room, index.data(), ink, FONT_PX, weight, RIGHT if is_right else LEFT)
         else:
-            painter.setFont(text_font(PX, weight))
+            painter.setFont(text_font(FONT_PX, weight))
             painter.setPen(ink)
             painter.drawText(room, LEFT | Qt.TextFlag.TextWordWrap, index.data())
         painter.restore()
@@ -163,7 +163,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("line", 0.75))
         painter.drawRoundedRect(track, 3, 3)
-        colour = "accent" if row.severity is None else f"{KINDS[row.severity]}_mark"
+        colour = "accent" if row.severity is None else f"{SEVERITY_NAMES[row.severity]}_mark"
         filled = QRectF(track)
         filled.setWidth(max(6.0, track.width() * min(1.0, row.bar)) if row.bar > 0 else 0.0)
         painter.setBrush(theme.color(colour))
@@ -185,14 +185,14 @@ class SurveyTable(QTableView):
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bar = 0.0
+        self.bar_width = 0.0
         self._widths: list[float] = []
-        self._hover = -1
-        self.figures = Figures(table, self)
-        self.setModel(self.figures)
-        self.cells = CellDelegate(self)
-        self.setItemDelegate(self.cells)
-        self.setHorizontalHeader(Heads(self))
+        self._hovered_row = -1
+        self.table_model = SurveyTableModel(table, self)
+        self.setModel(self.table_model)
+        self.cell_delegate = SurveyCellDelegate(self)
+        self.setItemDelegate(self.cell_delegate)
+        self.setHorizontalHeader(SurveyHeader(self))
         self.verticalHeader().hide()
         self.verticalHeader().setMinimumSectionSize(1)
         self.setShowGrid(False)
@@ -207,7 +207,7 @@ class SurveyTable(QTableView):
     @property
     def table(self) -> Table:
         """What is shown."""
-        return self.figures.table
+        return self.table_model.table
 
     @property
     def current(self) -> int:
@@ -216,29 +216,29 @@ class SurveyTable(QTableView):
 
     def show_table(self, table: Table) -> None:
         """Show other figures."""
-        self.figures.show_table(table)
+        self.table_model.show_table(table)
         clickable = any(row.targets for row in table.rows)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(f"{table.title}. {table.note}".strip(". "))
-        self.horizontalHeader().setVisible(self.figures.has_heads)
-        self._measure()
+        self.horizontalHeader().setVisible(self.table_model.has_headers)
+        self._layout_columns()
 
-    def mark(self, target: int) -> None:
+    def highlight_target(self, target: int) -> None:
         """Highlight the row that is about this place alone, or none."""
         rows = self.table.rows
         place = next((number for number, row in enumerate(rows) if target >= 0 and row.targets == (target,)), -1)
         if place != self.current:
             self.clearSelection()
             self.selectionModel().setCurrentIndex(
-                self.figures.index(place, 0),
+                self.table_model.index(place, 0),
                 QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
             )
 
     # measures
 
-    def _measure(self) -> None:
+    def _layout_columns(self) -> None:
         """Share the width out among the columns, and find how high the rows are."""
-        table, figures, face = self.table, self.figures, QFontMetricsF(text_font(PX, SEMIBOLD))
+        table, figures, face = self.table, self.table_model, QFontMetricsF(text_font(FONT_PX, SEMIBOLD))
         heads = QFontMetricsF(text_font(11, MEDIUM))
         count = len(table.columns)
         widths, least = [], []
@@ -246,9 +246,9 @@ class SurveyTable(QTableView):
             cells = [face.horizontalAdvance(row.cells[column]) for row in table.rows if column < len(row.cells)]
             inner = max(cells, default=0.0)
             widths.append(max(inner, heads.horizontalAdvance(table.columns[column])) + 1)
-            least.append((inner if figures.is_figures(column) else min(inner, 26.0)) + 1)
-        signs = SIGN if any(row.severity is not None for row in table.rows) else 0.0
-        bar = BAR_LEAST + 6 if figures.bar_column >= 0 else 0.0
+            least.append((inner if figures.is_numeric(column) else min(inner, 26.0)) + 1)
+        signs = ICON_WIDTH if any(row.severity is not None for row in table.rows) else 0.0
+        bar = MIN_BAR + 6 if figures.bar_column >= 0 else 0.0
         room = self.width() - 2 * PAD - GAP * max(0, count - 1) - signs - bar
         excess = sum(widths) - room
         if excess > 0:  # headings and words give way before figures
@@ -256,34 +256,36 @@ class SurveyTable(QTableView):
             share = min(1.0, excess / max(1e-6, sum(slack)))
             widths = [wide - share * loose for wide, loose in zip(widths, slack, strict=True)]
         else:
-            grown = min(BAR_MOST - BAR_LEAST, -excess) if bar else 0.0
+            grown = min(MAX_BAR - MIN_BAR, -excess) if bar else 0.0
             bar += grown
             loose = -excess - grown
-            words = [column for column in range(count) if not figures.is_figures(column)]
+            words = [column for column in range(count) if not figures.is_numeric(column)]
             if words and not bar:
                 widths[words[0]] += loose
             elif count > 1 and loose > 0:
                 widths = [wide + (loose / (count - 1) if column else 0) for column, wide in enumerate(widths)]
-        self._widths, self.bar = widths, max(0.0, bar - 6)
-        ends = [round(box.right() + GAP / 2) for box in self.boxes(QRectF())[:-1]] + [self.width()]
+        self._widths, self.bar_width = widths, max(0.0, bar - 6)
+        ends = [round(box.right() + GAP / 2) for box in self.cell_boxes(QRectF())[:-1]] + [self.width()]
         for column, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
             self.setColumnWidth(column, max(1, end - start))
         y = 0.0
         for number, row in enumerate(table.rows):
             top, lines = round(y), 1
-            if not figures.has_heads and row.cells and widths:
+            if not figures.has_headers and row.cells and widths:
                 box = face.boundingRect(QRectF(0, 0, widths[0], 500), Qt.TextFlag.TextWordWrap, row.cells[0])
                 lines = max(1, round(box.height() / face.lineSpacing()))
-            y += (current_theme().target(LINE) if row.targets else LINE) + (lines - 1) * face.lineSpacing()
+            y += (current_theme().target_size(LINE_HEIGHT) if row.targets else LINE_HEIGHT) + (
+                lines - 1
+            ) * face.lineSpacing()
             self.setRowHeight(number, round(y) - top)
-        self.setFixedHeight(round(y) + (HEAD if figures.has_heads else 0) + 2)
+        self.setFixedHeight(round(y) + (HEADER_HEIGHT if figures.has_headers else 0) + 2)
 
-    def boxes(self, line: QRectF) -> list[QRectF]:
+    def cell_boxes(self, line: QRectF) -> list[QRectF]:
         """The room of every column in a line, the bar's left out."""
         x, found = PAD, []
         for column, wide in enumerate(self._widths):
-            if column == self.figures.bar_column:
-                x += self.bar + 6
+            if column == self.table_model.bar_column:
+                x += self.bar_width + 6
             found.append(QRectF(x, line.top(), wide, line.height()))
             x += wide + GAP
         return found
@@ -294,12 +296,12 @@ class SurveyTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._measure()
+            self._layout_columns()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self._widths:
-            self._measure()
+            self._layout_columns()
 
     # painting
 
@@ -307,20 +309,20 @@ class SurveyTable(QTableView):
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for place, row in enumerate(self.table.rows):
-                self._paint_ground(painter, self._row_box(place), place, row)
+                self._paint_row_background(painter, self._row_box(place), place, row)
         super().paintEvent(event)
 
     def _row_box(self, place: int) -> QRect:
         return QRect(0, self.rowViewportPosition(place), self.viewport().width(), self.rowHeight(place))
 
-    def _paint_ground(self, painter: QPainter, box: QRect, place: int, row: Row) -> None:
+    def _paint_row_background(self, painter: QPainter, box: QRect, place: int, row: Row) -> None:
         """What lies under a row's cells: tint, frame, mark of severity."""
         theme, ground = current_theme(), ""
         if row.severity is not None and row.severity is not Severity.INFO:
-            ground = f"{KINDS[row.severity]}_tint"
+            ground = f"{SEVERITY_NAMES[row.severity]}_tint"
         if place == self.current:
             ground = "tint"
-        elif place == self._hover and row.targets:
+        elif place == self._hovered_row and row.targets:
             ground = ground or "hover"
         sheet = QRectF(box).adjusted(1, 0.5, -1, -0.5)
         if ground:
@@ -342,31 +344,31 @@ class SurveyTable(QTableView):
         place = self.rowAt(event.position().toPoint().y())
         able = place >= 0 and bool(self.table.rows[place].targets)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if able else Qt.CursorShape.ArrowCursor)
-        if place != self._hover:
-            self._hover = place
+        if place != self._hovered_row:
+            self._hovered_row = place
             self.viewport().update()
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._hover = -1
+        self._hovered_row = -1
         self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
-            self._take(self.rowAt(event.position().toPoint().y()))
+            self._choose_row(self.rowAt(event.position().toPoint().y()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         before = self.currentIndex().row()
-        if event.key() in WALKING:
+        if event.key() in NAVIGATION_KEYS:
             super().keyPressEvent(event)
             if self.currentIndex().row() != before:
-                self._take(self.currentIndex().row())
+                self._choose_row(self.currentIndex().row())
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._take(before)
+            self._choose_row(before)
         else:
             event.ignore()  # letters are the tools' keys
 
-    def _take(self, place: int) -> None:
+    def _choose_row(self, place: int) -> None:
         if place >= 0 and self.table.rows[place].targets:
             self.chosen.emit(self.table.rows[place])

@@ -1,6 +1,6 @@
 """The editor's tools: one class per gesture, knowing the desk and the document but no widget."""
 
-from studio.gui.editor.tools.base import PlaceTool, Tool, Touch
+from studio.gui.editor.tools.base import PlaceTool, Tool, ToolEvent
 from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool
 from studio.gui.editor.tools.select import PanTool, SelectTool
 from studio.gui.editor.tools.shapes import CoastTool, EllipseTool, FillTool, LineTool, RectangleTool
@@ -24,4 +24,4 @@ TOOLS: tuple[type[Tool], ...] = (
 )
 """In the order of the tool bar."""
 
-__all__ = ["TOOLS", "Tool", "Touch"]
+__all__ = ["TOOLS", "Tool", "ToolEvent"]

@@ -9,86 +9,92 @@ from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.picture import is_edge
 from studio.core.text import _
-from studio.drawing.geometry import between, straight
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.tools.base import Tool, Touch
+from studio.drawing.geometry import cells_between, line_cells
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.tools.base import Tool, ToolEvent
 
 
-class Brush(Tool):
+class DragTool(Tool):
     """The drag that paints cell after cell without holes, however fast it is; as wide as the brush on the desk.
 
     With Shift a stroke begins with a straight line from where the last one ended.
     """
 
-    brushed = True
+    uses_brush = True
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._last: Point = (0.0, 0.0)
-        self._passed: dict[int, None] = {}
-        self._end: tuple[Grid, int] | None = None
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(edit_state)
+        self._last_point: Point = (0.0, 0.0)
+        self._stroke_cells: dict[int, None] = {}
+        self._stroke_end: tuple[Grid, int] | None = None
 
-    def press(self, touch: Touch) -> None:
-        if touch.button != "left" or touch.cell < 0:
+    def press(self, event: ToolEvent) -> None:
+        if event.button != "left" or event.cell < 0:
             return
-        self.active = True
-        self._passed = {}
-        self._last = (touch.x, touch.y)
+        self.is_active = True
+        self._stroke_cells = {}
+        self._last_point = (event.x, event.y)
         grid = self.document.grid
-        begun = self._end is not None and touch.shift and self._end[0] == grid
-        self._pass(straight(grid, self._end[1], touch.cell) if begun and self._end is not None else [touch.cell])
+        begun = self._stroke_end is not None and event.shift and self._stroke_end[0] == grid
+        self._add_cells(
+            line_cells(grid, self._stroke_end[1], event.cell)
+            if begun and self._stroke_end is not None
+            else [event.cell]
+        )
 
-    def move(self, touch: Touch) -> None:
-        if self.active:
-            here = (touch.x, touch.y)
-            self._pass(between(self.document.grid, self._last, here))
-            self._last = here
-            self._aim(touch)
+    def move(self, event: ToolEvent) -> None:
+        if self.is_active:
+            here = (event.x, event.y)
+            self._add_cells(cells_between(self.document.grid, self._last_point, here))
+            self._last_point = here
+            self._update_stroke_end(event)
 
-    def release(self, touch: Touch) -> None:
-        if self.active and touch.button == "left":
-            self.active = False
-            self._aim(touch)
-            changed = self.document.end_stroke(self.label(self.desk.stroked(self._passed)), self.icon)
-            if not changed and len(self._passed) == 1 and (words := self.in_vain(*self._passed)):
-                self.desk.hinted.emit(words)
+    def release(self, event: ToolEvent) -> None:
+        if self.is_active and event.button == "left":
+            self.is_active = False
+            self._update_stroke_end(event)
+            changed = self.document.end_stroke(
+                self.step_label(self.edit_state.stroke_targets(self._stroke_cells)), self.icon
+            )
+            if not changed and len(self._stroke_cells) == 1 and (words := self.no_effect_reason(*self._stroke_cells)):
+                self.edit_state.hinted.emit(words)
 
-    def _aim(self, touch: Touch) -> None:
+    def _update_stroke_end(self, event: ToolEvent) -> None:
         """Remember where the stroke has come to."""
-        if touch.cell >= 0:
-            self._end = (self.document.grid, touch.cell)
+        if event.cell >= 0:
+            self._stroke_end = (self.document.grid, event.cell)
 
-    def _pass(self, way: list[int]) -> None:
+    def _add_cells(self, line: list[int]) -> None:
         """Go on cell by cell: where the mouse leaps the board follows in several frames."""
-        for middle in way:
-            fresh = {cell: None for cell in self.desk.footprint(middle) if cell not in self._passed}
-            self._passed |= fresh
-            self.document.show_stroke(self.dabs(list(fresh), middle))
+        for middle in line:
+            fresh = {cell: None for cell in self.edit_state.footprint(middle) if cell not in self._stroke_cells}
+            self._stroke_cells |= fresh
+            self.document.show_stroke(self.with_cells_painted(list(fresh), middle))
 
-    def dabs(self, cells: list[int], _end: int) -> Body:
+    def with_cells_painted(self, cells: list[int], _end: int) -> Body:
         """The body after the brush has come to some more cells, with its middle on the last of its way."""
         body = self.document.body
         for cell in cells:
-            body = self.dab(body, cell)
+            body = self.with_cell_painted(body, cell)
         return body
 
-    def footprint(self, touch: Touch) -> tuple[int, ...]:
-        return tuple(self.desk.footprint(touch.cell)) if touch.cell >= 0 and self.desk.brush else ()
+    def footprint(self, event: ToolEvent) -> tuple[int, ...]:
+        return tuple(self.edit_state.footprint(event.cell)) if event.cell >= 0 and self.edit_state.brush_rings else ()
 
     @abstractmethod
-    def dab(self, body: Body, cell: int) -> Body:
+    def with_cell_painted(self, body: Body, cell: int) -> Body:
         """The body after the brush has touched a cell."""
 
     @abstractmethod
-    def label(self, cells: list[int]) -> str:
+    def step_label(self, cells: list[int]) -> str:
         """What the history calls the stroke."""
 
-    def in_vain(self, cell: int) -> str:
+    def no_effect_reason(self, cell: int) -> str:
         """Why a touch of a cell has changed nothing; "" when that needs no words."""
         return ""
 
 
-class StampTool(Brush):
+class StampTool(DragTool):
     """Paints the stamp in hand. The other button turns it, or picks up what lies under it."""
 
     key, icon, shortcut, uses_stamp = "stamp", "stamp", "B", True
@@ -99,43 +105,45 @@ class StampTool(Brush):
 
     @property
     def hint(self) -> str:
-        item = self.desk.item(self.desk.stamp) if self.desk.stamp is not None else None
+        item = self.edit_state.item(self.edit_state.stamp) if self.edit_state.stamp is not None else None
         if item is not None and item.turns > 1:
             return _("R turns the tile, right button picks one up")
         return _("Drag to paint, right button picks up what is there, Shift draws a line from the last stroke")
 
-    def press(self, touch: Touch) -> None:
-        if self.active or self.is_about_stamp(touch):
+    def press(self, event: ToolEvent) -> None:
+        if self.is_active or self.handle_stamp_click(event):
             return
-        if touch.edge >= 0 and touch.cell < 0:
-            self.desk.hinted.emit(_("Edges are painted with the border tool, O."))
-        elif self.desk.stamp is not None:
-            super().press(touch)
+        if event.edge >= 0 and event.cell < 0:
+            self.edit_state.hinted.emit(_("Edges are painted with the border tool, O."))
+        elif self.edit_state.stamp is not None:
+            super().press(event)
 
-    def dabs(self, cells: list[int], end: int) -> Body:
-        assert self.desk.stamp is not None
-        before = self.document.before_stroke
-        if not self.desk.mixed and self.desk.is_single(before, self.desk.stamp, list(self._passed)):
-            return self.desk.painted(before, end, self.desk.stamp)  # it has left nothing on its way
-        return super().dabs(cells, end)
+    def with_cells_painted(self, cells: list[int], end: int) -> Body:
+        assert self.edit_state.stamp is not None
+        before = self.document.body_before_stroke
+        if not self.edit_state.mixed_stamps and self.edit_state.is_single(
+            before, self.edit_state.stamp, list(self._stroke_cells)
+        ):
+            return self.edit_state.with_stamp(before, end, self.edit_state.stamp)  # it has left nothing on its way
+        return super().with_cells_painted(cells, end)
 
-    def dab(self, body: Body, cell: int) -> Body:
-        assert self.desk.stamp is not None
-        return self.desk.painted(body, cell, self.desk.stamp)
+    def with_cell_painted(self, body: Body, cell: int) -> Body:
+        assert self.edit_state.stamp is not None
+        return self.edit_state.with_stamp(body, cell, self.edit_state.stamp)
 
-    def label(self, cells: list[int]) -> str:
-        assert self.desk.stamp is not None
-        return self.desk.laid(self.desk.stamp, cells)
+    def step_label(self, cells: list[int]) -> str:
+        assert self.edit_state.stamp is not None
+        return self.edit_state.stamp_step_label(self.edit_state.stamp, cells)
 
-    def in_vain(self, cell: int) -> str:
-        stamp = self.desk.stamp
-        if stamp is None or self.desk.game.ghost(self.document.body, cell, stamp) is not None:
+    def no_effect_reason(self, cell: int) -> str:
+        stamp = self.edit_state.stamp
+        if stamp is None or self.edit_state.game.ghost(self.document.body, cell, stamp) is not None:
             return ""
         words = _("“{name}” does not go on {place}.")
-        return words.format(name=self.desk.name(stamp), place=self.desk.places([cell]))
+        return words.format(name=self.edit_state.name(stamp), place=self.edit_state.describe_targets([cell]))
 
 
-class EraseTool(Brush):
+class EraseTool(DragTool):
     """Clears every cell it passes; on a rim edge, the edge."""
 
     key, icon, shortcut = "erase", "eraser", "E"
@@ -148,40 +156,42 @@ class EraseTool(Brush):
     def hint(self) -> str:
         return _("Drag to clear spaces; a click on a border edge puts back what it was")
 
-    def press(self, touch: Touch) -> None:
-        if touch.button == "left" and touch.edge >= 0 and not self.active:
+    def press(self, event: ToolEvent) -> None:
+        if event.button == "left" and event.edge >= 0 and not self.is_active:
             before = self.document.body
-            body = self.desk.erased(before, touch.edge)
-            edges = self.desk.changed(before, body, self.desk.covered([touch.edge]))
-            self.document.apply(_("{place} cleared").format(place=self.desk.places(edges)), body, icon=self.icon)
+            body = self.edit_state.with_erased(before, event.edge)
+            edges = self.edit_state.changed_targets(before, body, self.edit_state.with_images([event.edge]))
+            self.document.apply(
+                _("{place} cleared").format(place=self.edit_state.describe_targets(edges)), body, icon=self.icon
+            )
         else:
-            super().press(touch)
+            super().press(event)
 
-    def dab(self, body: Body, cell: int) -> Body:
-        return self.desk.erased(body, cell)
+    def with_cell_painted(self, body: Body, cell: int) -> Body:
+        return self.edit_state.with_erased(body, cell)
 
-    def in_vain(self, cell: int) -> str:
-        game, body = self.desk.game, self.document.body
+    def no_effect_reason(self, cell: int) -> str:
+        game, body = self.edit_state.game, self.document.body
         if game.ghost(body, cell, game.eraser(body, cell)) is not None:
             return ""
-        return _("{place} cannot be cleared.").format(place=self.desk.places([cell]))
+        return _("{place} cannot be cleared.").format(place=self.edit_state.describe_targets([cell]))
 
-    def label(self, cells: list[int]) -> str:
-        return _("{place} cleared").format(place=self.desk.places(cells))
+    def step_label(self, cells: list[int]) -> str:
+        return _("{place} cleared").format(place=self.edit_state.describe_targets(cells))
 
 
-class VoidTool(Brush):
+class VoidTool(DragTool):
     """Takes spaces off the board, or gives them back when the stroke began on a void one."""
 
     key, icon, shortcut = "void", "void", "X"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._gives_back = False
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(edit_state)
+        self._restores_spaces = False
 
     @property
-    def offered(self) -> bool:
-        return self.desk.void_stamp() is not None
+    def is_available(self) -> bool:
+        return self.edit_state.void_stamp() is not None
 
     @property
     def name(self) -> str:
@@ -191,25 +201,25 @@ class VoidTool(Brush):
     def hint(self) -> str:
         return _("Drag to take spaces off the board; begin on a void space to give them back")
 
-    def press(self, touch: Touch) -> None:
-        void = self.desk.void_stamp()
-        if touch.cell >= 0 and void is not None and not self.active:
-            self._gives_back = self.desk.game.pick(self.document.body, touch.cell).key == void.key
-            super().press(touch)
+    def press(self, event: ToolEvent) -> None:
+        void = self.edit_state.void_stamp()
+        if event.cell >= 0 and void is not None and not self.is_active:
+            self._restores_spaces = self.edit_state.game.pick(self.document.body, event.cell).key == void.key
+            super().press(event)
 
-    def dab(self, body: Body, cell: int) -> Body:
-        void = self.desk.void_stamp()
+    def with_cell_painted(self, body: Body, cell: int) -> Body:
+        void = self.edit_state.void_stamp()
         assert void is not None
-        if not self._gives_back:
-            return self.desk.painted(body, cell, void)
-        for place, _stamp in self.desk.images(cell, void):
-            if self.desk.game.pick(body, place).key == void.key:
-                body = self.desk.game.stamp(body, place, self.desk.game.eraser(body, place))
+        if not self._restores_spaces:
+            return self.edit_state.with_stamp(body, cell, void)
+        for place, _stamp in self.edit_state.images(cell, void):
+            if self.edit_state.game.pick(body, place).key == void.key:
+                body = self.edit_state.game.stamp(body, place, self.edit_state.game.eraser(body, place))
         return body
 
-    def label(self, cells: list[int]) -> str:
-        place = self.desk.places(cells)
-        return (_("{place} given back") if self._gives_back else _("{place} made void")).format(place=place)
+    def step_label(self, cells: list[int]) -> str:
+        place = self.edit_state.describe_targets(cells)
+        return (_("{place} given back") if self._restores_spaces else _("{place} made void")).format(place=place)
 
 
 class PickTool(Tool):
@@ -225,11 +235,13 @@ class PickTool(Tool):
     def hint(self) -> str:
         return _("Click a space or a border edge to take what is there in hand")
 
-    def press(self, touch: Touch) -> None:
-        if touch.edge >= 0:
-            self.desk.set_edge_stamp(self.desk.game.pick(self.document.body, touch.edge))
-        elif not self.desk.pick_up(touch.cell) and touch.cell >= 0:
-            self.desk.hinted.emit(_("Nothing lies on {place}.").format(place=self.desk.places([touch.cell])))
+    def press(self, event: ToolEvent) -> None:
+        if event.edge >= 0:
+            self.edit_state.set_edge_stamp(self.edit_state.game.pick(self.document.body, event.edge))
+        elif not self.edit_state.pick_up(event.cell) and event.cell >= 0:
+            self.edit_state.hinted.emit(
+                _("Nothing lies on {place}.").format(place=self.edit_state.describe_targets([event.cell]))
+            )
 
 
 class BorderTool(Tool):
@@ -237,10 +249,10 @@ class BorderTool(Tool):
 
     key, icon, shortcut = "border", "anchor", "O"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(edit_state)
         self._stamp: Stamp | None = None
-        self._passed: dict[int, None] = {}
+        self._stroke_edges: dict[int, None] = {}
 
     @property
     def name(self) -> str:
@@ -248,51 +260,56 @@ class BorderTool(Tool):
 
     @property
     def hint(self) -> str:
-        if self.desk.edge_stamp is None:
+        if self.edit_state.edge_stamp is None:
             return _("Click a border edge for its next kind, Shift-click for the one before; drag along the rim")
-        return _("Click or drag along the rim to paint: {name}").format(name=self.desk.name(self.desk.edge_stamp))
+        return _("Click or drag along the rim to paint: {name}").format(
+            name=self.edit_state.name(self.edit_state.edge_stamp)
+        )
 
     @property
-    def offered(self) -> bool:
-        return bool(self.desk.items("edges"))
+    def is_available(self) -> bool:
+        return bool(self.edit_state.items("edges"))
 
-    def press(self, touch: Touch) -> None:
-        if self.active or touch.edge < 0:
+    def press(self, event: ToolEvent) -> None:
+        if self.is_active or event.edge < 0:
             return
-        if touch.button == "right" or (touch.button == "left" and touch.alt):
-            self.desk.set_edge_stamp(self.desk.game.pick(self.document.body, touch.edge))
-        elif touch.button == "left":
-            self._stamp = self.desk.edge_stamp or self.next_kind(touch.edge, -1 if touch.shift else 1)
+        if event.button == "right" or (event.button == "left" and event.alt):
+            self.edit_state.set_edge_stamp(self.edit_state.game.pick(self.document.body, event.edge))
+        elif event.button == "left":
+            self._stamp = self.edit_state.edge_stamp or self.next_kind(event.edge, -1 if event.shift else 1)
             if self._stamp is not None:
-                self.active = True
-                self._passed = {}
-                self._pass(touch.edge)
+                self.is_active = True
+                self._stroke_edges = {}
+                self._add_edge(event.edge)
 
-    def move(self, touch: Touch) -> None:
-        if self.active and is_edge(touch.target):
-            self._pass(touch.target)
+    def move(self, event: ToolEvent) -> None:
+        if self.is_active and is_edge(event.target):
+            self._add_edge(event.target)
 
-    def release(self, touch: Touch) -> None:
-        if self.active and self._stamp is not None and touch.button == "left":
-            self.active = False
-            self.document.end_stroke(self.desk.laid(self._stamp, self.desk.stroked(self._passed)), self.icon)
+    def release(self, event: ToolEvent) -> None:
+        if self.is_active and self._stamp is not None and event.button == "left":
+            self.is_active = False
+            self.document.end_stroke(
+                self.edit_state.stamp_step_label(self._stamp, self.edit_state.stroke_targets(self._stroke_edges)),
+                self.icon,
+            )
 
     def next_kind(self, edge: int, step: int) -> Stamp | None:
         """What comes after an edge's kind in the palette, round and round."""
-        kinds = [item.stamp for item in self.desk.items("edges")]
+        kinds = [item.stamp for item in self.edit_state.items("edges")]
         if not kinds:
             return None
-        now = self.desk.game.pick(self.document.body, edge)
+        now = self.edit_state.game.pick(self.document.body, edge)
         keys = [stamp.key for stamp in kinds]
         return kinds[(keys.index(now.key) + step) % len(kinds)] if now.key in keys else kinds[0]
 
-    def _pass(self, edge: int) -> None:
-        if edge not in self._passed and self._stamp is not None:
-            self._passed[edge] = None
-            self.document.show_stroke(self.desk.painted(self.document.body, edge, self._stamp))
+    def _add_edge(self, edge: int) -> None:
+        if edge not in self._stroke_edges and self._stamp is not None:
+            self._stroke_edges[edge] = None
+            self.document.show_stroke(self.edit_state.with_stamp(self.document.body, edge, self._stamp))
 
-    def ghost(self, touch: Touch) -> tuple[int, Stamp] | None:
-        if touch.edge < 0 or self.active:
+    def ghost(self, event: ToolEvent) -> tuple[int, Stamp] | None:
+        if event.edge < 0 or self.is_active:
             return None
-        stamp = self.desk.edge_stamp or self.next_kind(touch.edge, 1)
-        return None if stamp is None else (touch.edge, stamp)
+        stamp = self.edit_state.edge_stamp or self.next_kind(event.edge, 1)
+        return None if stamp is None else (event.edge, stamp)

@@ -6,9 +6,16 @@ from collections.abc import Iterable
 
 from studio.core.grid import Point
 from studio.core.text import _
-from studio.gui.editor.clipboard import Lifted
-from studio.gui.editor.edit_state import Desk, Joining, Reach, alike, hanging, within
-from studio.gui.editor.tools.base import Tool, Touch
+from studio.gui.editor.clipboard import FloatingSelection
+from studio.gui.editor.edit_state import (
+    EditState,
+    SelectionMode,
+    SelectionShape,
+    cells_inside,
+    flood_select,
+    select_same_kind,
+)
+from studio.gui.editor.tools.base import Tool, ToolEvent
 
 
 class SelectTool(Tool):
@@ -18,16 +25,16 @@ class SelectTool(Tool):
     rectangle Ctrl also takes a single space in. A drag that begins on the selection moves what is selected.
     """
 
-    key, icon, shortcut, repeated = "select", "select", "S", False
+    key, icon, shortcut, uses_symmetry = "select", "select", "S", False
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._line: list[Point] = []
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(edit_state)
+        self._lasso: list[Point] = []
         self._start = -1
-        self._how = Joining.REPLACE
-        self._lifted: Lifted | None = None
-        self._put: Lifted | None = None
-        self._before: tuple[frozenset[int], int] = (frozenset(), -1)
+        self._mode = SelectionMode.REPLACE
+        self._floating: FloatingSelection | None = None
+        self._moved: FloatingSelection | None = None
+        self._previous_selection: tuple[frozenset[int], int] = (frozenset(), -1)
 
     @property
     def name(self) -> str:
@@ -35,122 +42,126 @@ class SelectTool(Tool):
 
     @property
     def hint(self) -> str:
-        if self.desk.selection:
+        if self.edit_state.selection:
             return _(
                 "Drag or Ctrl + arrows move the selection, R turns it, H and V mirror it; Shift adds, Ctrl takes away"
             )
         return _("{what}; Shift adds, Ctrl or Alt takes away, Shift + Ctrl keeps what is common").format(
-            what=self.desk.reach.hint
+            what=self.edit_state.selection_shape.hint
         )
 
-    def press(self, touch: Touch) -> None:
-        if self.active:
+    def press(self, event: ToolEvent) -> None:
+        if self.is_active:
             return
-        if touch.button == "right":
-            if touch.cell >= 0 and touch.cell not in self.desk.selection:
-                self.desk.select((touch.cell,))
+        if event.button == "right":
+            if event.cell >= 0 and event.cell not in self.edit_state.selection:
+                self.edit_state.select((event.cell,))
             else:
-                self.desk.turn_selection(1)
+                self.edit_state.turn_selection(1)
             return
-        if touch.button != "left":
+        if event.button != "left":
             return
-        self._before = (self.desk.selection, self.desk.edge)
-        self._lifted = self._put = None
-        self._how = self._joining(touch)
-        self._start, self._line = touch.cell, [(touch.x, touch.y)]
-        if touch.edge >= 0 and self.desk.reach is not Reach.LASSO:
-            self.desk.select((), touch.edge)
-        elif touch.cell >= 0 and touch.cell in self.desk.selection and self._how is Joining.REPLACE:
-            self.active = True
-            self._lifted = self.desk.held()
-        elif touch.cell >= 0 or self.desk.reach is Reach.LASSO:
-            self.active = True
-            self._reach(touch)
-        elif self._how is Joining.REPLACE:
-            self.desk.select(())
+        self._previous_selection = (self.edit_state.selection, self.edit_state.edge)
+        self._floating = self._moved = None
+        self._mode = self._mode_for(event)
+        self._start, self._lasso = event.cell, [(event.x, event.y)]
+        if event.edge >= 0 and self.edit_state.selection_shape is not SelectionShape.LASSO:
+            self.edit_state.select((), event.edge)
+        elif event.cell >= 0 and event.cell in self.edit_state.selection and self._mode is SelectionMode.REPLACE:
+            self.is_active = True
+            self._floating = self.edit_state.float_selection()
+        elif event.cell >= 0 or self.edit_state.selection_shape is SelectionShape.LASSO:
+            self.is_active = True
+            self._select_gesture(event)
+        elif self._mode is SelectionMode.REPLACE:
+            self.edit_state.select(())
 
-    def move(self, touch: Touch) -> None:
-        if not self.active:
+    def move(self, event: ToolEvent) -> None:
+        if not self.is_active:
             return
-        if self._lifted is not None:
-            self._drag(touch)
-        elif self.desk.reach is Reach.LASSO:
-            self._line.append((touch.x, touch.y))
-            self._reach(touch)
-        elif self.desk.reach is Reach.BOX and touch.cell >= 0:
-            self._reach(touch)
+        if self._floating is not None:
+            self._drag_selection(event)
+        elif self.edit_state.selection_shape is SelectionShape.LASSO:
+            self._lasso.append((event.x, event.y))
+            self._select_gesture(event)
+        elif self.edit_state.selection_shape is SelectionShape.BOX and event.cell >= 0:
+            self._select_gesture(event)
 
-    def release(self, touch: Touch) -> None:
-        if not self.active or touch.button != "left":
+    def release(self, event: ToolEvent) -> None:
+        if not self.is_active or event.button != "left":
             return
-        self.active = False
-        if self._put is not None:
-            put, self._put, self._lifted = self._put, None, None
-            self.desk.select(self._before[0])  # carry looks at what was selected before the drag
-            self.desk.carry(put, _("Moved"), "move")
-        elif self._lifted is not None:  # a click into the selection, not a drag: only what it means from now on
-            self._lifted = None
-            if touch.cell == self._start:
-                self._reach(touch)
-        elif self._is_taken_in(touch):
-            self.desk.select(self._before[0] | {self._start})
+        self.is_active = False
+        if self._moved is not None:
+            put, self._moved, self._floating = self._moved, None, None
+            self.edit_state.select(self._previous_selection[0])  # carry looks at what was selected before the drag
+            self.edit_state.place_floating(put, _("Moved"), "move")
+        elif self._floating is not None:  # a click into the selection, not a drag: only what it means from now on
+            self._floating = None
+            if event.cell == self._start:
+                self._select_gesture(event)
+        elif self._is_add_click(event):
+            self.edit_state.select(self._previous_selection[0] | {self._start})
 
     def cancel(self) -> None:
-        if self.active:
+        if self.is_active:
             super().cancel()
-            self._lifted = self._put = None
-            self.desk.select(*self._before)
+            self._floating = self._moved = None
+            self.edit_state.select(*self._previous_selection)
         else:
-            self.desk.select(())
+            self.edit_state.select(())
 
     def trail(self) -> tuple[Point, ...]:
-        drawn = self.active and self._lifted is None and self.desk.reach is Reach.LASSO
-        return tuple(self._line) if drawn else ()
+        drawn = self.is_active and self._floating is None and self.edit_state.selection_shape is SelectionShape.LASSO
+        return tuple(self._lasso) if drawn else ()
 
-    def _joining(self, touch: Touch) -> Joining:
+    def _mode_for(self, event: ToolEvent) -> SelectionMode:
         """What the keys that are held mean, or else the desk."""
-        if touch.ctrl or touch.alt:
-            return Joining.COMMON if touch.shift else Joining.TAKE
-        return Joining.ADD if touch.shift else self.desk.joining
+        if event.ctrl or event.alt:
+            return SelectionMode.INTERSECT if event.shift else SelectionMode.SUBTRACT
+        return SelectionMode.ADD if event.shift else self.edit_state.selection_mode
 
-    def _is_taken_in(self, touch: Touch) -> bool:
+    def _is_add_click(self, event: ToolEvent) -> bool:
         """Whether this was a click with Ctrl on a single space that was not selected."""
-        is_click = touch.cell == self._start >= 0 and touch.ctrl and self.desk.reach is Reach.BOX
-        return is_click and self._how is Joining.TAKE and self._start not in self._before[0]
+        is_click = (
+            event.cell == self._start >= 0 and event.ctrl and self.edit_state.selection_shape is SelectionShape.BOX
+        )
+        return is_click and self._mode is SelectionMode.SUBTRACT and self._start not in self._previous_selection[0]
 
-    def _reach(self, touch: Touch) -> None:
+    def _select_gesture(self, event: ToolEvent) -> None:
         """Select what the gesture has taken hold of by now."""
-        game, body, grid = self.desk.game, self.document.body, self.document.grid
+        game, body, grid = self.edit_state.game, self.document.body, self.document.grid
         fresh: Iterable[int] = (self._start,) if self._start >= 0 else ()
-        if self.desk.reach is Reach.LASSO:
-            fresh = within(grid, self._line) or fresh
-        elif self.desk.reach is Reach.BOX:
-            fresh = grid.box(self._start, touch.cell)
+        if self.edit_state.selection_shape is SelectionShape.LASSO:
+            fresh = cells_inside(grid, self._lasso) or fresh
+        elif self.edit_state.selection_shape is SelectionShape.BOX:
+            fresh = grid.box(self._start, event.cell)
         else:
-            fresh = (hanging if self.desk.reach is Reach.WAND else alike)(game, body, self._start)
-        self.desk.select(self._how.of(self._before[0], fresh))
+            fresh = (flood_select if self.edit_state.selection_shape is SelectionShape.WAND else select_same_kind)(
+                game, body, self._start
+            )
+        self.edit_state.select(self._mode.combine(self._previous_selection[0], fresh))
 
-    def _drag(self, touch: Touch) -> None:
-        assert self._lifted is not None
-        if touch.cell < 0:
+    def _drag_selection(self, event: ToolEvent) -> None:
+        assert self._floating is not None
+        if event.cell < 0:
             return
         grid = self.document.grid
-        (ax, ay), (bx, by) = grid.centre(self._start), grid.centre(touch.cell)
+        (ax, ay), (bx, by) = grid.center(self._start), grid.center(event.cell)
         try:
-            put = self._lifted.shifted(self.desk.game, bx - ax, by - ay)
+            put = self._floating.shifted(self.edit_state.game, bx - ax, by - ay)
         except ValueError as problem:
-            self.desk.hinted.emit(str(problem))
+            self.edit_state.hinted.emit(str(problem))
             return
-        if put != (self._put or self._lifted):
-            self._put = put
-            self.document.show_stroke(put.laid(self.desk.game))
-            self.desk.select(put.cells)
+        if put != (self._moved or self._floating):
+            self._moved = put
+            self.document.show_stroke(put.place_on_board(self.edit_state.game))
+            self.edit_state.select(put.cells)
 
 
 class PanTool(Tool):
     """The hand that moves the chart; the board view itself does the moving."""
 
-    key, icon, shortcut, repeated = "pan", "hand", "M", False
+    key, icon, shortcut, uses_symmetry = "pan", "hand", "M", False
 
     @property
     def name(self) -> str:

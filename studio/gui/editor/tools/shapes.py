@@ -11,17 +11,17 @@ from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.picture import edge_target, target_edge
 from studio.core.text import _
-from studio.drawing.geometry import between, ellipse, flood, nearest_side, side_middle, straight
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.tools.base import Tool, Touch
+from studio.drawing.geometry import cells_between, ellipse_cells, flood_fill, line_cells, nearest_side, side_middle
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.tools.base import Tool, ToolEvent
 
-NEAR = 0.36
+EDGE_DISTANCE = 0.36
 """A click so near to the middle of an edge means that edge, in board units."""
-KNOWN = 64
+MAX_KNOWN = 64
 """So many boards are known again, to go on painting where they were left."""
 
 
-class Painted(NamedTuple):
+class PaintedCoast(NamedTuple):
     """A board that was painted: what of, with land and sea on which edges, and where nothing can lie and why."""
 
     body: Body
@@ -38,21 +38,21 @@ class CoastTool(Tool):
     wanted while nothing else is drawn in between: so places that could hold nothing for a while are none the worse.
     """
 
-    key, icon, shortcut, brushed = "coast", "coast", "C", True
+    key, icon, shortcut, uses_brush = "coast", "coast", "C", True
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(edit_state)
         self._is_land = True
-        self._last: Point = (0.0, 0.0)
-        self._at = -1
-        self._end: tuple[Grid, int] | None = None
+        self._last_point: Point = (0.0, 0.0)
+        self._last_cell = -1
+        self._stroke_end: tuple[Grid, int] | None = None
         """Where the last stroke came to."""
-        self._passed: dict[int, None] = {}
-        self._clicked = -1
-        self._known: list[Painted] = []
+        self._stroke_edges: dict[int, None] = {}
+        self._clicked_edge = -1
+        self._painted_boards: list[PaintedCoast] = []
         """Boards that were painted, newest first."""
-        self._before = Painted(None, None, {}, {})
-        self._now = self._before
+        self._before_stroke = PaintedCoast(None, None, {}, {})
+        self._current = self._before_stroke
 
     @property
     def name(self) -> str:
@@ -63,123 +63,130 @@ class CoastTool(Tool):
         return _("Drag to paint land, with the right button or Alt to paint sea; Shift goes on from the last stroke")
 
     @property
-    def offered(self) -> bool:
-        return self.desk.game.coasts
+    def is_available(self) -> bool:
+        return self.edit_state.game.can_paint_coast
 
-    def press(self, touch: Touch) -> None:
-        if self.active or touch.button not in ("left", "right") or touch.cell < 0:
+    def press(self, event: ToolEvent) -> None:
+        if self.is_active or event.button not in ("left", "right") or event.cell < 0:
             return
         body = self.document.body
-        self.active = True
-        self._is_land = touch.button == "left" and not touch.alt
-        self._before = self._now = self._known_as(body) or Painted(body, body, {}, {})
-        self._last, self._passed = (touch.x, touch.y), {}
+        self.is_active = True
+        self._is_land = event.button == "left" and not event.alt
+        self._before_stroke = self._current = self._find_painted(body) or PaintedCoast(body, body, {}, {})
+        self._last_point, self._stroke_edges = (event.x, event.y), {}
         grid = self.document.grid
-        goes_on = touch.shift and self._end is not None and self._end[0] == grid
-        way = straight(grid, self._end[1], touch.cell) if goes_on and self._end is not None else [touch.cell]
-        self._at = way[0]
-        self._pass(way)
-        self._clicked = self._edge_at(touch)
-        self._show()
+        goes_on = event.shift and self._stroke_end is not None and self._stroke_end[0] == grid
+        way = (
+            line_cells(grid, self._stroke_end[1], event.cell)
+            if goes_on and self._stroke_end is not None
+            else [event.cell]
+        )
+        self._last_cell = way[0]
+        self._add_cells(way)
+        self._clicked_edge = self._edge_at(event)
+        self._update_stroke()
 
-    def move(self, touch: Touch) -> None:
-        if not self.active:
+    def move(self, event: ToolEvent) -> None:
+        if not self.is_active:
             return
-        here = (touch.x, touch.y)
-        self._pass(between(self.document.grid, self._last, here))
-        self._last = here
-        self._show()
+        here = (event.x, event.y)
+        self._add_cells(cells_between(self.document.grid, self._last_point, here))
+        self._last_point = here
+        self._update_stroke()
 
-    def release(self, touch: Touch) -> None:
-        if not self.active or touch.button not in ("left", "right"):
+    def release(self, event: ToolEvent) -> None:
+        if not self.is_active or event.button not in ("left", "right"):
             return
-        self.active = False
-        self._end = (self.document.grid, self._at)
-        cells = self.desk.changed(self._before.body, self.document.body, self._touched())
+        self.is_active = False
+        self._stroke_end = (self.document.grid, self._last_cell)
+        cells = self.edit_state.changed_targets(self._before_stroke.body, self.document.body, self._affected_cells())
         words = _("Land painted: {place}") if self._is_land else _("Sea painted: {place}")
-        self.document.end_stroke(words.format(place=self.desk.places(cells)), self.icon)
-        self._known = [self._now, *self._known][:KNOWN]
-        fresh = [why for cell, why in self._now.blocked.items() if cell not in self._before.blocked]
+        self.document.end_stroke(words.format(place=self.edit_state.describe_targets(cells)), self.icon)
+        self._painted_boards = [self._current, *self._painted_boards][:MAX_KNOWN]
+        fresh = [why for cell, why in self._current.blocked.items() if cell not in self._before_stroke.blocked]
         if fresh:
-            self.desk.hinted.emit(fresh[0])
-        elif not self._wanted():
-            self.desk.hinted.emit(_("Click near an edge between two spaces, or drag from space to space."))
+            self.edit_state.hinted.emit(fresh[0])
+        elif not self._edges_with_images():
+            self.edit_state.hinted.emit(_("Click near an edge between two spaces, or drag from space to space."))
 
     def cancel(self) -> None:
         super().cancel()
-        self._now = self._before
+        self._current = self._before_stroke
 
-    def blocked(self) -> Mapping[int, str]:
-        if self.active:
-            return self._now.blocked
-        known = self._known_as(self.document.body)
+    def blocked_cells(self) -> Mapping[int, str]:
+        if self.is_active:
+            return self._current.blocked
+        known = self._find_painted(self.document.body)
         return known.blocked if known is not None else {}
 
-    def footprint(self, touch: Touch) -> tuple[int, ...]:
-        if touch.cell < 0 or self.active:
+    def footprint(self, event: ToolEvent) -> tuple[int, ...]:
+        if event.cell < 0 or self.is_active:
             return ()
-        if self.desk.brush:
-            return tuple(self.desk.footprint(touch.cell))
-        grid, side = self.document.grid, self._side_at(touch)
-        return (touch.cell, grid.neighbour(touch.cell, side)) if side >= 0 else ()
+        if self.edit_state.brush_rings:
+            return tuple(self.edit_state.footprint(event.cell))
+        grid, side = self.document.grid, self._side_at(event)
+        return (event.cell, grid.neighbor(event.cell, side)) if side >= 0 else ()
 
-    def _known_as(self, body: Body) -> Painted | None:
-        return next((painted for painted in self._known if painted.body is body), None)
+    def _find_painted(self, body: Body) -> PaintedCoast | None:
+        return next((painted for painted in self._painted_boards if painted.body is body), None)
 
-    def _wanted(self) -> list[int]:
+    def _edges_with_images(self) -> list[int]:
         """The edges of the stroke, images included: those it passed over, else the one that was clicked."""
-        edges = list(self._passed) or ([self._clicked] if self._clicked >= 0 else [])
-        return self.desk.covered(edges)
+        edges = list(self._stroke_edges) or ([self._clicked_edge] if self._clicked_edge >= 0 else [])
+        return self.edit_state.with_images(edges)
 
-    def _touched(self) -> list[int]:
+    def _affected_cells(self) -> list[int]:
         """The cells on both sides of these edges."""
         grid = self.document.grid
-        edges = [target_edge(edge) for edge in self._wanted()]
-        return sorted({one for cell, side in edges for one in (cell, grid.neighbour(cell, side)) if one >= 0})
+        edges = [target_edge(edge) for edge in self._edges_with_images()]
+        return sorted({one for cell, side in edges for one in (cell, grid.neighbor(cell, side)) if one >= 0})
 
-    def _pass(self, cells: list[int]) -> None:
+    def _add_cells(self, cells: list[int]) -> None:
         """Come by cells, one after the other."""
         for cell in cells:
-            self._passed |= dict.fromkeys([*self._across(self._at, cell), *self._within(cell)])
-            self._at = cell
+            self._stroke_edges |= dict.fromkeys([*self._shared_edge(self._last_cell, cell), *self._edges_within(cell)])
+            self._last_cell = cell
 
-    def _show(self) -> None:
-        edges = {**self._before.edges, **dict.fromkeys(map(self._named, self._wanted()), self._is_land)}
-        if edges != self._now.edges:
-            body, blocked = self.desk.game.coasted(self._before.base, edges)
-            body = self._before.body if body == self._before.body else body
-            self._now = Painted(body, self._before.base, edges, blocked)
+    def _update_stroke(self) -> None:
+        edges = {
+            **self._before_stroke.edges,
+            **dict.fromkeys(map(self._canonical_edge, self._edges_with_images()), self._is_land),
+        }
+        if edges != self._current.edges:
+            body, blocked = self.edit_state.game.paint_coast(self._before_stroke.base, edges)
+            body = self._before_stroke.body if body == self._before_stroke.body else body
+            self._current = PaintedCoast(body, self._before_stroke.base, edges, blocked)
             self.document.show_stroke(body)
 
-    def _named(self, edge: int) -> int:
+    def _canonical_edge(self, edge: int) -> int:
         """One number for an edge, from whichever side it is seen."""
         grid = self.document.grid
         cell, side = target_edge(edge)
-        other = grid.neighbour(cell, side)
-        return min([edge, *self._across(other, cell)]) if other >= 0 else edge
+        other = grid.neighbor(cell, side)
+        return min([edge, *self._shared_edge(other, cell)]) if other >= 0 else edge
 
-    def _across(self, one: int, other: int) -> list[int]:
+    def _shared_edge(self, one: int, other: int) -> list[int]:
         """The edge between two cells that touch."""
         grid = self.document.grid
-        return [edge_target(one, side) for side in range(grid.sides) if grid.neighbour(one, side) == other]
+        return [edge_target(one, side) for side in range(grid.sides) if grid.neighbor(one, side) == other]
 
-    def _within(self, cell: int) -> list[int]:
+    def _edges_within(self, cell: int) -> list[int]:
         """The edges between the cells that a wide brush covers."""
         grid = self.document.grid
-        covered = frozenset(self.desk.footprint(cell)) if self.desk.brush else frozenset()
+        covered = frozenset(self.edit_state.footprint(cell)) if self.edit_state.brush_rings else frozenset()
         sides = [(one, side) for one in sorted(covered) for side in range(grid.sides)]
-        return [edge_target(one, side) for one, side in sides if grid.neighbour(one, side) in covered]
+        return [edge_target(one, side) for one, side in sides if grid.neighbor(one, side) in covered]
 
-    def _side_at(self, touch: Touch) -> int:
+    def _side_at(self, event: ToolEvent) -> int:
         """The side that a click there would mean, or -1."""
-        grid, point = self.document.grid, (touch.x, touch.y)
-        side = nearest_side(grid, touch.cell, point)
-        is_near = math.dist(side_middle(grid, touch.cell, side), point) <= NEAR
-        return side if is_near and grid.neighbour(touch.cell, side) >= 0 else -1
+        grid, point = self.document.grid, (event.x, event.y)
+        side = nearest_side(grid, event.cell, point)
+        is_near = math.dist(side_middle(grid, event.cell, side), point) <= EDGE_DISTANCE
+        return side if is_near and grid.neighbor(event.cell, side) >= 0 else -1
 
-    def _edge_at(self, touch: Touch) -> int:
-        side = self._side_at(touch)
-        return edge_target(touch.cell, side) if side >= 0 else -1
+    def _edge_at(self, event: ToolEvent) -> int:
+        side = self._side_at(event)
+        return edge_target(event.cell, side) if side >= 0 else -1
 
 
 # Tools that fill a figure with the stamp: a line, a rectangle, a flood.
@@ -190,51 +197,51 @@ class FigureTool(Tool):
 
     uses_stamp = True
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._from = -1
-        self._to = -1
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(edit_state)
+        self._start = -1
+        self._end = -1
 
     @abstractmethod
     def figure(self, one: int, other: int) -> list[int]:
         """The cells between two cells."""
 
-    def cells(self, one: int, other: int) -> list[int]:
+    def figure_cells(self, one: int, other: int) -> list[int]:
         """What is painted of the figure: all of it, or the cells with a side towards what lies around it."""
         whole = self.figure(one, other)
-        if not (self.bounded and self.desk.outlined):
+        if not (self.has_outline_option and self.edit_state.is_outline_only):
             return whole
         grid, inside = self.document.grid, frozenset(whole)
-        return [cell for cell in whole if any(grid.neighbour(cell, side) not in inside for side in range(grid.sides))]
+        return [cell for cell in whole if any(grid.neighbor(cell, side) not in inside for side in range(grid.sides))]
 
-    def press(self, touch: Touch) -> None:
-        if self.active or self.is_about_stamp(touch):
+    def press(self, event: ToolEvent) -> None:
+        if self.is_active or self.handle_stamp_click(event):
             return
-        if touch.button == "left" and touch.cell >= 0 and self.desk.stamp is not None:
-            self.active = True
-            self._from, self._to = touch.cell, -1
-            self._draw(touch.cell)
+        if event.button == "left" and event.cell >= 0 and self.edit_state.stamp is not None:
+            self.is_active = True
+            self._start, self._end = event.cell, -1
+            self._draw_figure(event.cell)
 
-    def move(self, touch: Touch) -> None:
-        if self.active and touch.cell >= 0:
-            self._draw(touch.cell)
+    def move(self, event: ToolEvent) -> None:
+        if self.is_active and event.cell >= 0:
+            self._draw_figure(event.cell)
 
-    def release(self, touch: Touch) -> None:
-        if self.active and touch.button == "left" and self.desk.stamp is not None:
-            self.active = False
-            cells = self.desk.stroked(self.cells(self._from, self._to))
-            self.document.end_stroke(self.desk.laid(self.desk.stamp, cells), self.icon)
+    def release(self, event: ToolEvent) -> None:
+        if self.is_active and event.button == "left" and self.edit_state.stamp is not None:
+            self.is_active = False
+            cells = self.edit_state.stroke_targets(self.figure_cells(self._start, self._end))
+            self.document.end_stroke(self.edit_state.stamp_step_label(self.edit_state.stamp, cells), self.icon)
 
-    def _draw(self, to: int) -> None:
-        stamp = self.desk.stamp
-        if to == self._to or stamp is None:
+    def _draw_figure(self, to: int) -> None:
+        stamp = self.edit_state.stamp
+        if to == self._end or stamp is None:
             return
-        self._to = to
-        before = self.document.before_stroke
-        self.document.show_stroke(self.desk.spread(before, self.cells(self._from, to), stamp, to))
+        self._end = to
+        before = self.document.body_before_stroke
+        self.document.show_stroke(self.edit_state.with_stamps(before, self.figure_cells(self._start, to), stamp, to))
 
     def band(self) -> tuple[int, ...]:
-        return tuple(self.cells(self._from, self._to)) if self.active else ()
+        return tuple(self.figure_cells(self._start, self._end)) if self.is_active else ()
 
 
 class LineTool(FigureTool):
@@ -251,13 +258,13 @@ class LineTool(FigureTool):
         return _("Drag from one end to the other")
 
     def figure(self, one: int, other: int) -> list[int]:
-        return straight(self.document.grid, one, other)
+        return line_cells(self.document.grid, one, other)
 
 
 class RectangleTool(FigureTool):
     """A rectangle full of stamps."""
 
-    key, icon, shortcut, bounded = "rectangle", "rectangle", "Q", True
+    key, icon, shortcut, has_outline_option = "rectangle", "rectangle", "Q", True
 
     @property
     def name(self) -> str:
@@ -274,7 +281,7 @@ class RectangleTool(FigureTool):
 class EllipseTool(FigureTool):
     """An ellipse full of stamps."""
 
-    key, icon, shortcut, bounded = "ellipse", "ellipse", "Shift+Q", True
+    key, icon, shortcut, has_outline_option = "ellipse", "ellipse", "Shift+Q", True
 
     @property
     def name(self) -> str:
@@ -285,7 +292,7 @@ class EllipseTool(FigureTool):
         return _("Drag from corner to corner of the box round it; N draws its outline only")
 
     def figure(self, one: int, other: int) -> list[int]:
-        return ellipse(self.document.grid, one, other)
+        return ellipse_cells(self.document.grid, one, other)
 
 
 class FillTool(Tool):
@@ -301,12 +308,12 @@ class FillTool(Tool):
     def hint(self) -> str:
         return _("Click to fill all like spaces that hang together")
 
-    def press(self, touch: Touch) -> None:
-        stamp = self.desk.stamp
-        if not self.is_about_stamp(touch) and touch.button == "left" and touch.cell >= 0 and stamp is not None:
-            start, game = self.document.body, self.desk.game
-            like = game.pick(start, touch.cell)
-            cells = flood(self.document.grid, touch.cell, lambda cell: game.pick(start, cell) == like)
-            body = self.desk.spread(start, cells, stamp, touch.cell)
-            changed = self.desk.changed(start, body, self.desk.covered(cells))
-            self.document.apply(self.desk.laid(stamp, changed), body, icon=self.icon)
+    def press(self, event: ToolEvent) -> None:
+        stamp = self.edit_state.stamp
+        if not self.handle_stamp_click(event) and event.button == "left" and event.cell >= 0 and stamp is not None:
+            start, game = self.document.body, self.edit_state.game
+            like = game.pick(start, event.cell)
+            cells = flood_fill(self.document.grid, event.cell, lambda cell: game.pick(start, cell) == like)
+            body = self.edit_state.with_stamps(start, cells, stamp, event.cell)
+            changed = self.edit_state.changed_targets(start, body, self.edit_state.with_images(cells))
+            self.document.apply(self.edit_state.stamp_step_label(stamp, changed), body, icon=self.icon)

@@ -7,21 +7,21 @@ from typing import NamedTuple
 from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.grid import Point
-from studio.core.text import _, plural, strung
-from studio.drawing.geometry import compass_side, ray, side_middle
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.tools.base import Tool, Touch
+from studio.core.text import _, join_clauses, plural
+from studio.drawing.geometry import compass_side, ray_cells, side_middle
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.tools.base import Tool, ToolEvent
 
 _BEARINGS = {"north": 0, "east": 1, "south": 2, "west": 3}
 
 
-class LaidWord(NamedTuple):
+class PlacedWord(NamedTuple):
     """What came of laying a word: the body, where letters lie, what refused one, what is left over and unknown."""
 
     body: Body
     cells: tuple[int, ...]
-    refused: tuple[int, ...]
-    rest: str
+    skipped: tuple[int, ...]
+    leftover: str
     unknown: str
 
 
@@ -39,16 +39,16 @@ class WordTool(Tool):
 
     key, icon, shortcut = "word", "word", "T"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._from = -1
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(edit_state)
+        self._start = -1
         self._line: tuple[int, ...] = ()
         self._dragged = False
-        self._laid: LaidWord | None = None
-        self._held = False
+        self._placed: PlacedWord | None = None
+        self._is_button_down = False
         self._caret = -1
-        self._side = 0
-        self._typed: list[tuple[int, str, Body]] = []
+        self._direction = 0
+        self._typed_keys: list[tuple[int, str, Body]] = []
         """Where the caret was, what was typed there and the body before it, key by key."""
 
     @property
@@ -59,123 +59,132 @@ class WordTool(Tool):
     def hint(self) -> str:
         if self.is_typing:
             return _("Type letters; arrows turn the line, Backspace takes one back, Enter ends the word, Esc drops it")
-        if not self.desk.word:
+        if not self.edit_state.word:
             return _(
                 "Click a space and type, or type a word above the board, then drag from its first space to its last"
             )
-        return _("Click to lay “{word}” eastward, or drag from its first space to its last").format(word=self.desk.word)
+        return _("Click to lay “{word}” eastward, or drag from its first space to its last").format(
+            word=self.edit_state.word
+        )
 
     @property
-    def offered(self) -> bool:
-        return bool(self.desk.letters())
+    def is_available(self) -> bool:
+        return bool(self.edit_state.letters())
 
-    def press(self, touch: Touch) -> None:
-        self.leave()
-        if self.active or touch.button != "left" or touch.cell < 0:
+    def press(self, event: ToolEvent) -> None:
+        self.deactivate()
+        if self.is_active or event.button != "left" or event.cell < 0:
             return
-        self._from = touch.cell
-        if not self.desk.word.strip():
-            self.active = self._held = True
-            self._caret, self._side, self._typed = touch.cell, compass_side(self.document.grid, touch.cell, 1), []
+        self._start = event.cell
+        if not self.edit_state.word.strip():
+            self.is_active = self._is_button_down = True
+            self._caret, self._direction, self._typed_keys = (
+                event.cell,
+                compass_side(self.document.grid, event.cell, 1),
+                [],
+            )
             self.document.show_stroke(self.document.body)
-            self.desk.word_changed.emit()
+            self.edit_state.word_changed.emit()
             return
-        self.active = True
-        self._from, self._line, self._dragged = touch.cell, (), False
-        self._draw(ray(self.document.grid, self._from, (touch.x, touch.y)))
+        self.is_active = True
+        self._start, self._line, self._dragged = event.cell, (), False
+        self._draw_word(ray_cells(self.document.grid, self._start, (event.x, event.y)))
 
-    def move(self, touch: Touch) -> None:
+    def move(self, event: ToolEvent) -> None:
         if self.is_typing:
-            line = ray(self.document.grid, self._caret, (touch.x, touch.y)) if self._held else []
-            if len(line) > 1 and not self._typed:
-                self._turn(line[1])
-        elif self.active:
-            line = ray(self.document.grid, self._from, (touch.x, touch.y))
+            line = ray_cells(self.document.grid, self._caret, (event.x, event.y)) if self._is_button_down else []
+            if len(line) > 1 and not self._typed_keys:
+                self._turn_line(line[1])
+        elif self.is_active:
+            line = ray_cells(self.document.grid, self._start, (event.x, event.y))
             self._dragged = self._dragged or len(line) > 1
-            self._draw(line)
+            self._draw_word(line)
 
-    def release(self, touch: Touch) -> None:
-        self._held = False
-        if not self.active or touch.button != "left" or self.is_typing:
+    def release(self, event: ToolEvent) -> None:
+        self._is_button_down = False
+        if not self.is_active or event.button != "left" or self.is_typing:
             return
         if not self._dragged:
-            self._draw(self._eastward(self._from))
-        self.active = False
-        laid = self._laid
+            self._draw_word(self._line_east(self._start))
+        self.is_active = False
+        laid = self._placed
         assert laid is not None
         label = _("“{word}” on {place}").format(
-            word=self.desk.word, place=self.desk.places(self.desk.stroked(laid.cells))
+            word=self.edit_state.word,
+            place=self.edit_state.describe_targets(self.edit_state.stroke_targets(laid.cells)),
         )
         self.document.end_stroke(label, self.icon)
-        if laid.refused or laid.rest or laid.unknown or not laid.cells:
-            self.desk.hinted.emit(self.sentence(laid))
+        if laid.skipped or laid.leftover or laid.unknown or not laid.cells:
+            self.edit_state.hinted.emit(self.result_text(laid))
 
     @property
     def is_typing(self) -> bool:
-        return self.active and self._caret >= 0
+        return self.is_active and self._caret >= 0
 
     def type_key(self, key: str) -> None:
         grid = self.document.grid
         if key == "enter":
-            self.leave()
+            self.deactivate()
         elif key == "back":
-            if self._typed:
-                self._caret, _sign, body = self._typed.pop()
+            if self._typed_keys:
+                self._caret, _sign, body = self._typed_keys.pop()
                 self.document.show_stroke(body)
         elif key in _BEARINGS:
             side = compass_side(grid, self._caret, _BEARINGS[key])
-            if side != self._side:
-                self._side = side
+            if side != self._direction:
+                self._direction = side
             else:
-                self._step()
+                self._advance_caret()
         elif key.isspace():
-            self._typed.append((self._caret, " ", self.document.body))
-            self._step()
+            self._typed_keys.append((self._caret, " ", self.document.body))
+            self._advance_caret()
         else:
-            self._write(key.upper())
-        self.desk.word_changed.emit()
+            self._type_letter(key.upper())
+        self.edit_state.word_changed.emit()
 
-    def _write(self, sign: str) -> None:
+    def _type_letter(self, sign: str) -> None:
         """Lay a letter on the caret's space, or on the next one of its line that takes it."""
-        stamp, before, grid = self.desk.letters().get(sign), self.document.body, self.document.grid
+        stamp, before, grid = self.edit_state.letters().get(sign), self.document.body, self.document.grid
         if stamp is None:
-            self.desk.hinted.emit(_("There is no letter {letters}.").format(letters=sign))
+            self.edit_state.hinted.emit(_("There is no letter {letters}.").format(letters=sign))
             return
         cell = self._caret
         while cell >= 0:
-            painted = self.desk.painted(before, cell, stamp)
-            if self.desk.game.pick(painted, cell) == stamp:
-                self._typed.append((self._caret, sign, before))
+            painted = self.edit_state.with_stamp(before, cell, stamp)
+            if self.edit_state.game.pick(painted, cell) == stamp:
+                self._typed_keys.append((self._caret, sign, before))
                 self.document.show_stroke(painted)
                 self._caret = cell
-                self._step()
+                self._advance_caret()
                 return
-            cell = grid.neighbour(cell, self._side)
-        self.desk.hinted.emit(_("No space from here on takes the letter {letter}.").format(letter=sign))
+            cell = grid.neighbor(cell, self._direction)
+        self.edit_state.hinted.emit(_("No space from here on takes the letter {letter}.").format(letter=sign))
 
-    def _step(self) -> None:
+    def _advance_caret(self) -> None:
         """Move the caret on; at the end of the board it stays."""
-        other = self.document.grid.neighbour(self._caret, self._side)
+        other = self.document.grid.neighbor(self._caret, self._direction)
         self._caret = other if other >= 0 else self._caret
 
-    def _turn(self, towards: int) -> None:
+    def _turn_line(self, towards: int) -> None:
         """Let the line run towards a neighbour of the caret's space."""
         grid = self.document.grid
-        self._side = next(side for side in range(grid.sides) if grid.neighbour(self._caret, side) == towards)
+        self._direction = next(side for side in range(grid.sides) if grid.neighbor(self._caret, side) == towards)
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         if not self.is_typing:
-            if self.active:
+            if self.is_active:
                 self.cancel()
             return
-        self.active, self._caret = False, -1
-        word = "".join(sign for _cell, sign, _body in self._typed).strip()
-        letters = [cell for cell in range(self.document.grid.count) if self._is_new(cell)]
-        self.document.end_stroke(_("“{word}” on {place}").format(word=word, place=self.desk.places(letters)), self.icon)
+        self.is_active, self._caret = False, -1
+        word = "".join(sign for _cell, sign, _body in self._typed_keys).strip()
+        letters = [cell for cell in range(self.document.grid.count) if self._is_changed(cell)]
+        self.document.end_stroke(
+            _("“{word}” on {place}").format(word=word, place=self.edit_state.describe_targets(letters)), self.icon
+        )
 
-    def _is_new(self, cell: int) -> bool:
-        game, document = self.desk.game, self.document
-        return game.pick(document.before_stroke, cell) != game.pick(document.body, cell)
+    def _is_changed(self, cell: int) -> bool:
+        game, document = self.edit_state.game, self.document
+        return game.pick(document.body_before_stroke, cell) != game.pick(document.body, cell)
 
     def cancel(self) -> None:
         self._caret = -1
@@ -185,25 +194,25 @@ class WordTool(Tool):
         if not self.is_typing:
             return ()
         grid = self.document.grid
-        return grid.centre(self._caret), side_middle(grid, self._caret, self._side)
+        return grid.center(self._caret), side_middle(grid, self._caret, self._direction)
 
-    def sentence(self, laid: LaidWord) -> str:
+    def result_text(self, placed: PlacedWord) -> str:
         """What of the word was laid, and why the rest was not."""
         grid = self.document.grid
-        count = len(laid.cells)
+        count = len(placed.cells)
         parts = [plural("{n} letter laid", "{n} letters laid", count).format(n=count)]
-        if laid.refused:
-            names = ", ".join(grid.name(cell) for cell in laid.refused[:4]) + ("…" if len(laid.refused) > 4 else "")
+        if placed.skipped:
+            names = ", ".join(grid.name(cell) for cell in placed.skipped[:4]) + ("…" if len(placed.skipped) > 4 else "")
             parts.append(_("passed over: {places}").format(places=names))
-        if laid.unknown:
-            parts.append(_("there is no letter {letters}").format(letters=", ".join(dict.fromkeys(laid.unknown))))
-        if laid.rest:
-            parts.append(_("no room for “{letters}”").format(letters=laid.rest))
-        return strung(parts) + "."
+        if placed.unknown:
+            parts.append(_("there is no letter {letters}").format(letters=", ".join(dict.fromkeys(placed.unknown))))
+        if placed.leftover:
+            parts.append(_("no room for “{letters}”").format(letters=placed.leftover))
+        return join_clauses(parts) + "."
 
-    def lay(self, body: Body, line: tuple[int, ...]) -> LaidWord:
+    def place_word(self, body: Body, line: tuple[int, ...]) -> PlacedWord:
         """The word on a line of cells."""
-        stamps, waiting = self.desk.letters(), list(self.desk.word.upper())
+        stamps, waiting = self.edit_state.letters(), list(self.edit_state.word.upper())
         unknown = "".join(sign for sign in waiting if not sign.isspace() and sign not in stamps)
         waiting = [sign for sign in waiting if sign.isspace() or sign in stamps]
         cells: list[int] = []
@@ -215,42 +224,42 @@ class WordTool(Tool):
                 waiting.pop(0)
                 continue
             stamp: Stamp = stamps[waiting[0]]
-            painted = self.desk.painted(body, cell, stamp)
-            if self.desk.game.pick(painted, cell) == stamp:
+            painted = self.edit_state.with_stamp(body, cell, stamp)
+            if self.edit_state.game.pick(painted, cell) == stamp:
                 body = painted
                 cells.append(cell)
                 waiting.pop(0)
             else:
                 refused.append(cell)
-        return LaidWord(body, tuple(cells), tuple(refused), "".join(waiting).strip(), unknown)
+        return PlacedWord(body, tuple(cells), tuple(refused), "".join(waiting).strip(), unknown)
 
-    def _eastward(self, cell: int) -> list[int]:
+    def _line_east(self, cell: int) -> list[int]:
         """All cells from one to the east end of the board."""
         grid = self.document.grid
-        x, y = grid.centre(cell)
-        return ray(grid, cell, (x + grid.width, y))
+        x, y = grid.center(cell)
+        return ray_cells(grid, cell, (x + grid.width, y))
 
-    def _draw(self, line: list[int]) -> None:
+    def _draw_word(self, line: list[int]) -> None:
         if tuple(line) != self._line:
             self._line = tuple(line)
-            self._laid = self.lay(self.document.before_stroke, self._line)
-            self.document.show_stroke(self._laid.body)
+            self._placed = self.place_word(self.document.body_before_stroke, self._line)
+            self.document.show_stroke(self._placed.body)
 
-    def ghosts(self, touch: Touch) -> tuple[tuple[int, Stamp], ...]:
-        laid = self._aimed(touch)
-        return () if laid is None else tuple((cell, self.desk.game.pick(laid.body, cell)) for cell in laid.cells)
+    def ghosts(self, event: ToolEvent) -> tuple[tuple[int, Stamp], ...]:
+        laid = self._preview_word(event)
+        return () if laid is None else tuple((cell, self.edit_state.game.pick(laid.body, cell)) for cell in laid.cells)
 
-    def footprint(self, touch: Touch) -> tuple[int, ...]:
-        laid = self._aimed(touch)
+    def footprint(self, event: ToolEvent) -> tuple[int, ...]:
+        laid = self._preview_word(event)
         return () if laid is None else laid.cells
 
-    def _aimed(self, touch: Touch) -> LaidWord | None:
+    def _preview_word(self, event: ToolEvent) -> PlacedWord | None:
         """What a click there would lay."""
-        if touch.cell < 0 or self.active or not self.desk.word.strip():
+        if event.cell < 0 or self.is_active or not self.edit_state.word.strip():
             return None
-        return self.lay(self.document.body, tuple(self._eastward(touch.cell)))
+        return self.place_word(self.document.body, tuple(self._line_east(event.cell)))
 
     def band(self) -> tuple[int, ...]:
         if self.is_typing:
             return (self._caret,)
-        return self._line if self.active else ()
+        return self._line if self.is_active else ()

@@ -8,14 +8,14 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer,
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from studio.core.text import _, key_words
+from studio.core.text import _, key_names
 from studio.gui.board.view import BoardView
 from studio.gui.play.choices import Choices
 from studio.gui.play.controller import MatchController
-from studio.gui.play.overlays.end_screen import FinalTable
+from studio.gui.play.overlays.end_screen import EndScreen
 from studio.gui.play.overlays.moves import MovesList
 from studio.gui.play.status import ANALYSIS, PLAY
-from studio.gui.style.stylesheet import theme_at
+from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import (
     PlainButton,
     PrimaryButton,
@@ -37,11 +37,11 @@ PAUSE = 500
 KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-class HandOver(QWidget):
+class HandoverScreen(QWidget):
     """Opaque from edge to edge. `taken` when the next person is there, `undone` to take the last move back."""
 
-    taken = Signal()
-    undone = Signal()
+    confirmed = Signal()
+    undo_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,27 +58,27 @@ class HandOver(QWidget):
         self.heading = title_label("", 30)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.heading)
-        self.words = text_label("", "second", 15)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(self.words)
+        self.message = text_label("", "second", 15)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(self.message)
         column.addSpacing(12)
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addStretch(1)
-        self.take = PrimaryButton("", "eye", key_words("Enter"))
+        self.confirm_button = PrimaryButton("", "eye", key_names("Enter"))
         self.undo = PlainButton(_("Take back"), "undo")
-        row.addWidget(self.take)
+        row.addWidget(self.confirm_button)
         row.addWidget(self.undo)
         row.addStretch(1)
         column.addLayout(row)
         column.addStretch(6)
-        self.take.clicked.connect(self.taken)
-        self.undo.clicked.connect(self.undone)
+        self.confirm_button.clicked.connect(self.confirmed)
+        self.undo.clicked.connect(self.undo_requested)
         self._is_seen = False
         self.pause = QTimer(self)
         self.pause.setSingleShot(True)
         self.pause.setInterval(PAUSE)
-        for button in (self.take, self.undo):
+        for button in (self.confirm_button, self.undo):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.installEventFilter(self)
         self.hide()
@@ -88,8 +88,8 @@ class HandOver(QWidget):
         self.seat = seat
         self.update()
         self.heading.setText(_("Pass the table to {name}").format(name=name))
-        self.words.setText(_("What comes next is for {name}’s eyes only.").format(name=name))
-        self.take.set_text(_("I am {name}").format(name=name))
+        self.message.setText(_("What comes next is for {name}’s eyes only.").format(name=name))
+        self.confirm_button.set_text(_("I am {name}").format(name=name))
         self.undo.setVisible(can_undo)
         self.setAccessibleName(self.heading.text())
         self._is_seen = False
@@ -97,10 +97,10 @@ class HandOver(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.accept()  # nothing may reach the table behind
-        if event.key() in KEYS and self._is_meant(event) and not press_focused(self, event):
-            self.taken.emit()
+        if event.key() in KEYS and self._is_deliberate(event) and not press_focused(self, event):
+            self.confirmed.emit()
 
-    def _is_meant(self, event: QKeyEvent) -> bool:
+    def _is_deliberate(self, event: QKeyEvent) -> bool:
         """Whether a key was pressed for this screen; if not, the pause begins again."""
         if event.isAutoRepeat() or self.pause.isActive() or not self._is_seen:
             self.pause.start()
@@ -111,14 +111,14 @@ class HandOver(QWidget):
         if event.type() == QEvent.Type.MouseButtonDblClick:
             return True
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in KEYS:
-            return not self._is_meant(event)
+            return not self._is_deliberate(event)
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if not self._is_seen:  # until now the table behind was made ready, which may take as long as the pause
             self._is_seen = True
             self.pause.start()
-        theme = theme_at(self)
+        theme = widget_theme(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle = QPointF(self.badge.geometry().center())
@@ -133,14 +133,14 @@ class HandOver(QWidget):
                 (self.width() - wide) / 2,
                 top,
                 wide,
-                self.take.mapTo(self, self.take.rect().bottomLeft()).y() + 36 - top,
+                self.confirm_button.mapTo(self, self.confirm_button.rect().bottomLeft()).y() + 36 - top,
             )
             paint_card(painter, card, 14)
             paint_badge(painter, QRectF(self.badge.geometry()).adjusted(4, 4, -4, -4), self.seat, theme)
 
     def _paint_rhumbs(self, painter: QPainter, middle: QPointF) -> None:
         """The lines of a wind rose, faint, from the emblem to all sides."""
-        theme = theme_at(self)
+        theme = widget_theme(self)
         reach = math.hypot(self.width(), self.height())
         for line in range(32):
             angle = math.tau * line / 32
@@ -159,8 +159,8 @@ class HandOver(QWidget):
 EDGE = 12
 MOVES_WIDTH = 430
 """Where the column on the right is folded, whose place the list takes else."""
-FITTING = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
-MANY = 12
+FIT_EVENTS = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
+MIN_AUTO_LIST = 12
 """More moves than this without a place on the board are offered in the list at once: no row of buttons holds them."""
 
 
@@ -168,151 +168,153 @@ class Overlays(QObject):
     """Shows and hides them over a page, and says where the keyboard goes. `listed` when the list of moves has come or
     gone: its place is that of the column, which makes itself wide for it."""
 
-    listed = Signal()
+    moves_toggled = Signal()
 
     def __init__(self, page: QWidget, board: BoardView, controller: MatchController, column: QWidget) -> None:
         super().__init__(page)
         self.column = column
-        self._around = [column, *filter(None, [column.parentWidget()])]
-        for widget in self._around:  # what the column lies in is moved, not the column
+        self._watched_widgets = [column, *filter(None, [column.parentWidget()])]
+        for widget in self._watched_widgets:  # what the column lies in is moved, not the column
             widget.installEventFilter(self)
         self.page = page
         self.board = board
         self.controller = controller
-        self.moves = MovesList(page)
-        self.table = FinalTable(controller.names, page)
-        self.cover = HandOver(page)
-        self._table_seen = False
-        self._table_of_end = False
-        self._offered: Choices | None = None
-        controller.chosen.connect(self._follow_choice)
-        self.moves.closed.connect(self.hide_moves)
-        self.moves.pointed.connect(controller.choose)
-        self.moves.taken.connect(controller.play)
-        self.cover.taken.connect(controller.hand_over)
-        self.cover.undone.connect(controller.undo)
-        self.table.closed.connect(self.hide_table)
+        self.moves_list = MovesList(page)
+        self.end_screen = EndScreen(controller.names, page)
+        self.handover = HandoverScreen(page)
+        self._was_end_shown = False
+        self._shows_final_scores = False
+        self._listed_choices: Choices | None = None
+        controller.choice_changed.connect(self._show_selected_move)
+        self.moves_list.closed.connect(self.hide_moves)
+        self.moves_list.highlighted.connect(controller.choose)
+        self.moves_list.chosen.connect(controller.play)
+        self.handover.confirmed.connect(controller.confirm_handover)
+        self.handover.undo_requested.connect(controller.undo)
+        self.end_screen.closed.connect(self.hide_scores)
 
-    def place(self) -> None:
+    def fit_to_page(self) -> None:
         """Fit to the page."""
-        self.cover.setGeometry(self.page.rect())
-        self.table.setGeometry(self.page.rect())
+        self.handover.setGeometry(self.page.rect())
+        self.end_screen.setGeometry(self.page.rect())
         if self.column.isVisible():  # beside the board, so that the move pointed at is seen on it
             place = self.column.rect().translated(self.column.mapTo(self.page, QPoint()))
-            self.moves.setGeometry(place)
+            self.moves_list.setGeometry(place)
             return
         wide = min(MOVES_WIDTH, self.page.width() // 2)
         foot = self.board.geometry().bottom() + 1  # the buttons below the board stay free
-        self.moves.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3))
+        self.moves_list.setGeometry(
+            self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3)
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched in self._around and event.type() in FITTING and not self.moves.isHidden():
-            self.place()
+        if watched in self._watched_widgets and event.type() in FIT_EVENTS and not self.moves_list.isHidden():
+            self.fit_to_page()
         return super().eventFilter(watched, event)
 
-    def cover_up(self) -> None:
+    def show_handover(self) -> None:
         """Hide everything before the table shows what another seat may see, when it has to change hands."""
         controller = self.controller
         if not controller.is_covered:
             return
         self.hide_moves()
-        self.table.hide()
-        self.cover.setGeometry(self.page.rect())
-        seat = controller.curtain
-        self.cover.show_seat(seat, controller.names[seat], controller.can_undo)
-        self.cover.show()
-        self.cover.raise_()
-        self.page.setFocusProxy(self.cover)
-        self.cover.setFocus()
+        self.end_screen.hide()
+        self.handover.setGeometry(self.page.rect())
+        seat = controller.handover_seat
+        self.handover.show_seat(seat, controller.names[seat], controller.can_undo)
+        self.handover.show()
+        self.handover.raise_()
+        self.page.setFocusProxy(self.handover)
+        self.handover.setFocus()
 
-    def uncover(self) -> None:
+    def hide_handover(self) -> None:
         """Lift the hand-over screen, once the table shows what the one in front of it may see."""
-        if not self.controller.is_covered and not self.cover.isHidden():
-            self.cover.hide()
+        if not self.controller.is_covered and not self.handover.isHidden():
+            self.handover.hide()
             self.page.setFocusProxy(self.board)
             self.board.setFocus()
 
-    def follow(self) -> None:
+    def refresh(self) -> None:
         """Keep up with the position: other moves in the list, the table at the end."""
         controller = self.controller
         choices = controller.choices
-        if self._offered is not None and choices is not self._offered:
-            self._offered = None
+        if self._listed_choices is not None and choices is not self._listed_choices:
+            self._listed_choices = None
             self.hide_moves()
-        many = len(choices.loose) - len(choices.combined) - choices.counted > MANY
-        if controller.may_choose and many and self._offered is None:
-            self._offered = choices
-            if self.moves.isHidden():
+        many = len(choices.untargeted) - len(choices.number_moves) - choices.amount_count > MIN_AUTO_LIST
+        if controller.may_choose and many and self._listed_choices is None:
+            self._listed_choices = choices
+            if self.moves_list.isHidden():
                 self.toggle_moves()
-        if not self.moves.isHidden():
+        if not self.moves_list.isHidden():
             self._list_moves()
         if not controller.is_over:
-            self._table_seen = False
-            if self._table_of_end:
-                self.hide_table()
-            elif not self.table.isHidden():
-                self._fill_table()
-        elif controller.mode == PLAY and not self._table_seen:
-            self.show_table()
+            self._was_end_shown = False
+            if self._shows_final_scores:
+                self.hide_scores()
+            elif not self.end_screen.isHidden():
+                self._fill_scores()
+        elif controller.mode == PLAY and not self._was_end_shown:
+            self.show_scores()
 
     def toggle_moves(self) -> None:
         """Show or hide the list of all moves."""
-        if self.moves.isHidden() and self.controller.may_choose:
-            self.moves.show()
-            self.listed.emit()
+        if self.moves_list.isHidden() and self.controller.may_choose:
+            self.moves_list.show()
+            self.moves_toggled.emit()
             self._list_moves()
-            self.moves.field.setFocus()
+            self.moves_list.field.setFocus()
         else:
             self.hide_moves()
 
     def hide_moves(self) -> None:
         """Hide the list of all moves."""
-        if not self.moves.isHidden():
-            self.moves.hide()
-            self.listed.emit()
+        if not self.moves_list.isHidden():
+            self.moves_list.hide()
+            self.moves_toggled.emit()
             self.board.setFocus()
 
     def _list_moves(self) -> None:
         if not self.controller.may_choose:
             self.hide_moves()
             return
-        self.moves.show_choices(self.controller.choices)
-        self.place()
-        self.moves.raise_()
+        self.moves_list.show_choices(self.controller.choices)
+        self.fit_to_page()
+        self.moves_list.raise_()
 
-    def _follow_choice(self) -> None:
-        if not self.moves.isHidden():
-            self.moves.show_chosen(self.controller.choices.chosen)
+    def _show_selected_move(self) -> None:
+        if not self.moves_list.isHidden():
+            self.moves_list.show_chosen(self.controller.choices.selected_move)
 
-    def show_table(self) -> None:
+    def show_scores(self) -> None:
         """Show who has which points for what."""
         controller = self.controller
         if controller.is_covered:
             return
-        self._table_seen = self._table_seen or controller.is_over
+        self._was_end_shown = self._was_end_shown or controller.is_over
         self.hide_moves()
-        self.table.setGeometry(self.page.rect())
-        self._fill_table()
-        self.table.show()
-        self.table.raise_()
-        self.table.setFocus()
+        self.end_screen.setGeometry(self.page.rect())
+        self._fill_scores()
+        self.end_screen.show()
+        self.end_screen.raise_()
+        self.end_screen.setFocus()
 
-    def _fill_table(self) -> None:
+    def _fill_scores(self) -> None:
         controller = self.controller
-        self._table_of_end = controller.is_over
-        reckoning = controller.match.game.reckoning(controller.state)
-        self.table.show_reckoning(reckoning, controller.state.scores(), controller.is_over)
+        self._shows_final_scores = controller.is_over
+        reckoning = controller.match.game.score_breakdown(controller.state)
+        self.end_screen.show_scores(reckoning, controller.state.scores(), controller.is_over)
         if controller.is_over and controller.mode != ANALYSIS:
-            self.table.show_match(controller.match.game, controller.line())
+            self.end_screen.show_match(controller.match.game, controller.line())
 
     def set_theme(self) -> None:
         """The theme is another one: paint pictures anew."""
-        self.table.forget()
-        if not self.table.isHidden():
-            self._fill_table()
+        self.end_screen.clear_pictures()
+        if not self.end_screen.isHidden():
+            self._fill_scores()
 
-    def hide_table(self) -> None:
+    def hide_scores(self) -> None:
         """Look at the board."""
-        if not self.table.isHidden():
-            self.table.hide()
+        if not self.end_screen.isHidden():
+            self.end_screen.hide()
             self.board.setFocus()

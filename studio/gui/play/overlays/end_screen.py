@@ -10,11 +10,11 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPai
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.match import Node
-from studio.core.panel import Reckoning
+from studio.core.panel import ScoreBreakdown
 from studio.core.protocols import Game
-from studio.core.text import _, headed, key_words, name_seats
-from studio.gui.play.overlays.summary import RecapSheet
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, theme_at
+from studio.core.text import _, key_names, name_seats, with_label
+from studio.gui.play.overlays.summary import SummarySheet
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
 from studio.gui.widgets import (
     Card,
     PlainButton,
@@ -23,11 +23,11 @@ from studio.gui.widgets import (
     ToolButton,
     paint_badge,
     press_focused,
-    set_tip,
+    set_tooltip,
     text_label,
 )
 from studio.gui.widgets.charts import paint_laurel
-from studio.gui.widgets.text import CENTRE, LEFT, paint_words
+from studio.gui.widgets.text import CENTER, LEFT, paint_text
 
 HEAD = 92.0
 COLUMN = 92.0
@@ -36,7 +36,7 @@ WIDE, HIGH, NARROW = 1040, 838, 900
 WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
-class TallyHead(QWidget):
+class ScoreHeader(QWidget):
     """Above the table: the badge, name and total of every seat; laurel for who won."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,42 +48,44 @@ class TallyHead(QWidget):
         self.setFixedHeight(int(HEAD) + 44)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = theme_at(self)
+        theme = widget_theme(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             wide = self.width() - self.inset
             paint_columns(painter, wide, self.height(), len(self.names), self.winners, top=True)
             for seat, name in enumerate(self.names):
-                box = column(wide, len(self.names), seat)
+                box = column_rect(wide, len(self.names), seat)
                 middle = box.center().x()
                 won = seat in self.winners
                 if won:
                     paint_laurel(painter, QPointF(middle, 38), 26, theme.color("gold_border"))
                 paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat, theme)
                 words = QRectF(box.left() + 2, 72, box.width() - 4, 22)
-                paint_words(painter, words, name, theme.color("text"), 16, align=CENTRE, display=True)
+                paint_text(painter, words, name, theme.color("text"), 16, align=CENTER, display=True)
                 ink = theme.color("gold_text" if won else "text")
                 total = QRectF(box.left(), 94, box.width(), 36)
-                paint_words(painter, total, str(self.totals[seat]), ink, 30, align=CENTRE, display=True)
+                paint_text(painter, total, str(self.totals[seat]), ink, 30, align=CENTER, display=True)
             total = QRectF(4, 102, self.width() - COLUMN * len(self.names) - 8, 28)
-            paint_words(painter, total, _("Points"), theme.color("text"), 19, align=LEFT, display=True)
+            paint_text(painter, total, _("Points"), theme.color("text"), 19, align=LEFT, display=True)
 
 
-class TallyRows(QWidget):
+class ScoreRows(QWidget):
     """The lines of the table: what for, why, and the points of every seat."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.names: Sequence[str] = ()
-        self.reckoning = Reckoning((), (), "")
+        self.breakdown = ScoreBreakdown((), (), "")
         self._heights: list[float] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
-    def show_reckoning(self, reckoning: Reckoning, names: Sequence[str]) -> None:
+    def show_scores(self, reckoning: ScoreBreakdown, names: Sequence[str]) -> None:
         """Show another table."""
-        self.reckoning, self.names = reckoning, names
+        self.breakdown, self.names = reckoning, names
         rows = [
-            headed(line.title, ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True)))
+            with_label(
+                line.title, ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True))
+            )
             + f". {name_seats(line.reason, names)}"
             for line in reckoning.lines
         ]
@@ -91,14 +93,14 @@ class TallyRows(QWidget):
         self._measure()
         self.update()
 
-    def _words_width(self) -> float:
+    def _text_width(self) -> float:
         return max(120.0, self.width() - COLUMN * len(self.names) - 14)
 
     def _measure(self) -> None:
         metrics = QFontMetricsF(text_font(13))
-        wide = self._words_width()
+        wide = self._text_width()
         self._heights = []
-        for line in self.reckoning.lines:
+        for line in self.breakdown.lines:
             reason = name_seats(line.reason, self.names)
             tall = metrics.boundingRect(QRectF(0, 0, wide, 4000), WRAP, reason).height() if reason else 0.0
             self._heights.append(max(38.0, 32.0 + tall + (6 if reason else 0)))
@@ -110,29 +112,29 @@ class TallyRows(QWidget):
             self._measure()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = theme_at(self)
+        theme = widget_theme(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_columns(painter, self.width(), self.height(), len(self.names), self.reckoning.winners)
+            paint_columns(painter, self.width(), self.height(), len(self.names), self.breakdown.winners)
             y = 0.0
-            wide = self._words_width()
-            for line, tall in zip(self.reckoning.lines, self._heights, strict=True):
+            wide = self._text_width()
+            for line, tall in zip(self.breakdown.lines, self._heights, strict=True):
                 painter.setPen(QPen(theme.color("line"), 1))
                 painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
-                paint_words(painter, QRectF(4, y + 7, wide, 22), line.title, theme.color("text"), 14, SEMIBOLD)
+                paint_text(painter, QRectF(4, y + 7, wide, 22), line.title, theme.color("text"), 14, SEMIBOLD)
                 painter.setFont(text_font(13))
                 painter.setPen(theme.color("second"))
                 painter.drawText(QRectF(4, y + 29, wide, tall - 30), WRAP, name_seats(line.reason, self.names))
                 for seat, points in enumerate(line.points):
-                    box = column(self.width(), len(self.names), seat)
+                    box = column_rect(self.width(), len(self.names), seat)
                     ink = theme.color("text" if points else "off")
                     cell = QRectF(box.left(), y + 6, box.width(), 26)
                     words = str(points) if points else "–"
-                    paint_words(painter, cell, words, ink, 16, MEDIUM, CENTRE)
+                    paint_text(painter, cell, words, ink, 16, MEDIUM, CENTER)
                 y += tall
 
 
-def column(width: float, count: int, seat: int) -> QRectF:
+def column_rect(width: float, count: int, seat: int) -> QRectF:
     """Where a seat's column lies."""
     return QRectF(width - COLUMN * (count - seat), 0, COLUMN, 100)
 
@@ -143,7 +145,7 @@ def paint_columns(
     """Tint the columns of those who won."""
     theme = current_theme()
     for seat in winners:
-        box = column(width, count, seat)
+        box = column_rect(width, count, seat)
         shape = QPainterPath()
         sheet = QRectF(box.left() + 4, 0, box.width() - 8, height + (12 if top else 0))
         if top:
@@ -156,7 +158,7 @@ def paint_columns(
         painter.restore()
 
 
-class FinalTable(QWidget):
+class EndScreen(QWidget):
     """A sheet over the page: the summary of a finished match, and behind it the table of points.
 
     `closed` asks for the board; what the other buttons do is up to its owner.
@@ -174,80 +176,80 @@ class FinalTable(QWidget):
         self.card.corner = 14
         self.points = PlainButton(_("All points"), "list", small=True)
         self.points.setCheckable(True)
-        self.points.toggled.connect(self._turn_over)
+        self.points.toggled.connect(self._switch_view)
         self.card.header.addWidget(self.points)
-        self.shut = ToolButton("cross", _("Look at the board (Esc)"), px=28, icon_px=16)
-        self.card.header.addWidget(self.shut)
+        self.close_button = ToolButton("cross", _("Look at the board (Esc)"), px=28, icon_px=16)
+        self.card.header.addWidget(self.close_button)
         self.verdict = text_label("", "gold", 16, semibold=True, wrap=True)
-        self.head = TallyHead()
-        self.rows = TallyRows()
-        self.sheet = RecapSheet(names)
-        self._told: Node | None = None
+        self.head = ScoreHeader()
+        self.rows = ScoreRows()
+        self.sheet = SummarySheet(names)
+        self._summary_node: Node | None = None
         self.summary = ScrollArea(self.sheet, name=_("Summary of the match"))
         self.card.body.addWidget(self.summary, 1)
         self.card.body.addWidget(self.verdict)
         self.card.body.addWidget(self.head)
-        self.room = ScrollArea(self.rows, name=_("Table of points"))
+        self.scroll_area = ScrollArea(self.rows, name=_("Table of points"))
         self.card.body.setSpacing(0)
-        self.card.body.addWidget(self.room, 1)
-        self.room.verticalScrollBar().rangeChanged.connect(self._line_up)
+        self.card.body.addWidget(self.scroll_area, 1)
+        self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
         self.card.body.addSpacing(14)
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.look = PrimaryButton(_("Look at the board"), "map", key_words("Esc"))
+        self.board_button = PrimaryButton(_("Look at the board"), "map", key_names("Esc"))
         self.replay = PlainButton(_("Replay"), "play")
         self.rematch = PlainButton(_("Rematch"), "redo")
-        set_tip(self.rematch, _("The same seats again; the next of them begins"))
-        self.again = PlainButton(_("New match"), "new")
+        set_tooltip(self.rematch, _("The same seats again; the next of them begins"))
+        self.new_match_button = PlainButton(_("New match"), "new")
         self.share = PlainButton(_("Share picture…"), "picture")
         self.analyse = ToolButton("branch", _("Analyse"), px=36)
         self.save = ToolButton("save", _("Save match"), px=36)
-        for button in (self.look, self.replay, self.rematch, self.again, self.share):
+        for button in (self.board_button, self.replay, self.rematch, self.new_match_button, self.share):
             row.addWidget(button)
         row.addStretch(1)
         row.addWidget(self.analyse)
         row.addWidget(self.save)
         self.card.body.addLayout(row)
         outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.look.clicked.connect(self.closed)
-        self.shut.clicked.connect(self.closed)
+        self.board_button.clicked.connect(self.closed)
+        self.close_button.clicked.connect(self.closed)
         self.hide()
 
-    def show_reckoning(self, reckoning: Reckoning, totals: Sequence[int], is_over: bool = True) -> None:
+    def show_scores(self, reckoning: ScoreBreakdown, totals: Sequence[int], is_over: bool = True) -> None:
         """Show who got what, at the end or so far."""
         self.card.set_title(_("The end of the match") if is_over else _("Points so far"))
         self.verdict.setText(name_seats(reckoning.verdict, self.names))
         self.head.names, self.head.totals, self.head.winners = self.names, totals, reckoning.winners
         self.head.update()
-        self.rows.show_reckoning(reckoning, self.names)
+        self.rows.show_scores(reckoning, self.names)
         self.points.hide()
         self.share.hide()
         self.rematch.setVisible(is_over)
-        self._turn_over(True)
+        self._switch_view(True)
 
     def show_match(self, game: Game, line: Sequence[Node]) -> None:
         """Show how a finished match went, over its table of points; the nodes are those of its whole course."""
-        if self._told is not line[-1]:
-            self._told = line[-1]
-            self.sheet.show_match(game, line, self.rows.reckoning)
+        if self._summary_node is not line[-1]:
+            self._summary_node = line[-1]
+            self.sheet.show_match(game, line, self.rows.breakdown)
         self.points.show()
         self.share.show()
-        self._turn_over(self.points.isChecked())
+        self._switch_view(self.points.isChecked())
 
-    def forget(self) -> None:
+    def clear_pictures(self) -> None:
         """The pictures of the summary are to be painted anew, in another theme."""
-        self._told = None
+        self._summary_node = None
 
-    def _turn_over(self, is_table: bool) -> None:
+    def _switch_view(self, is_table: bool) -> None:
         """Show the table of points, or the summary."""
-        for part in (self.verdict, self.head, self.room):
+        for part in (self.verdict, self.head, self.scroll_area):
             part.setVisible(is_table)
         self.summary.setVisible(not is_table)
         self._fit()
 
-    def _line_up(self, _least: int, most: int) -> None:
+    def _align_header(self, _least: int, most: int) -> None:
         """Keep the head's columns over those of the rows, beside the scroll bar."""
-        self.head.inset = self.room.verticalScrollBar().sizeHint().width() if most > 0 else 0
+        self.head.inset = self.scroll_area.verticalScrollBar().sizeHint().width() if most > 0 else 0
         self.head.update()
 
     def _fit(self) -> None:
@@ -279,7 +281,7 @@ class FinalTable(QWidget):
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.closed.emit()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            bar = (self.room if self.summary.isHidden() else self.summary).verticalScrollBar()
+            bar = (self.scroll_area if self.summary.isHidden() else self.summary).verticalScrollBar()
             page = event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
             step = bar.pageStep() if page else 40
             back = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_PageUp)
@@ -289,5 +291,5 @@ class FinalTable(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            veil = theme_at(self).color("shadow", 0.42)
+            veil = widget_theme(self).color("shadow", 0.42)
             painter.fillRect(self.rect(), veil)

@@ -18,21 +18,21 @@ from studio.core.text import _, plural
 from studio.gui.play.choices import Choices
 from studio.gui.play.controller import MatchController
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import Card, ToolButton, literal, plain, set_tip
+from studio.gui.widgets import Card, ToolButton, escape_mnemonic, plain_tooltip, set_tooltip
 from studio.gui.widgets.actions import Index, RowsModel
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import SearchField
-from studio.gui.widgets.text import paint_words
+from studio.gui.widgets.text import paint_text
 
 
 class MoveRow(NamedTuple):
     """A move in words, or (without a move) the heading of those that follow; without words only a line."""
 
-    words: str
+    text: str
     action: Action | None = None
 
 
-def grouped(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
+def group_moves(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
     """The moves with headings: kinds with several moves first, then all others; plain when that parts nothing."""
     kinds: dict[int, list[tuple[Action, str]]] = {}
     for action, words in moves:
@@ -42,9 +42,9 @@ def grouped(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
     if not large or len(large) + bool(alone) < 2:
         return [MoveRow(words, action) for action, words in moves]
     rows: list[MoveRow] = []
-    start = len(shared_words([words for _action, words in moves]))  # such as who is to move
+    start = len(common_prefix([words for _action, words in moves]))  # such as who is to move
     for group in large:
-        heading = " ".join(shared_words([words for _action, words in group])[start:])
+        heading = " ".join(common_prefix([words for _action, words in group])[start:])
         if heading:
             rows.append(MoveRow(f"{heading[:1].upper()}{heading[1:]} …"))
         elif rows:
@@ -56,7 +56,7 @@ def grouped(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
     return rows
 
 
-def shared_words(sentences: Sequence[str]) -> list[str]:
+def common_prefix(sentences: Sequence[str]) -> list[str]:
     """The words with which all sentences begin."""
     shared = []
     for words in zip(*(sentence.split() for sentence in sentences), strict=False):
@@ -72,8 +72,8 @@ class MovesModel(RowsModel[MoveRow]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        words = self.rows[index.row()].words
-        return plain(words) if role == Qt.ItemDataRole.ToolTipRole else words
+        words = self.rows[index.row()].text
+        return plain_tooltip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if index.isValid() and self.rows[index.row()].action is None:
@@ -118,19 +118,17 @@ class MovesDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row():
             painter.setPen(QPen(theme.color("line"), 1))
-            y = box.top() if model.rows[index.row()].words else box.center().y()
+            y = box.top() if model.rows[index.row()].text else box.center().y()
             painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
-        paint_words(
-            painter, box.adjusted(6, 3, -6, 0), model.rows[index.row()].words, theme.color("second"), 12, MEDIUM
-        )
+        paint_text(painter, box.adjusted(6, 3, -6, 0), model.rows[index.row()].text, theme.color("second"), 12, MEDIUM)
         painter.restore()
 
 
 class MovesList(Card):
     """A card over the board. `pointed(action)` while walking through the list, `taken(action)` to play, `closed`."""
 
-    pointed = Signal(object)
-    taken = Signal(object)
+    highlighted = Signal(object)
+    chosen = Signal(object)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -138,8 +136,8 @@ class MovesList(Card):
         self._choices: Choices | None = None
         self._all: list[tuple[Action, str]] = []
         self.field = SearchField(_("Type to filter"))
-        self.shut = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
-        self.header.addWidget(self.shut)
+        self.close_button = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
+        self.header.addWidget(self.close_button)
         self.body.addWidget(self.field)
         self.list = QListView()
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -155,8 +153,8 @@ class MovesList(Card):
         self.field.textChanged.connect(self._filter)
         self.field.installEventFilter(self)
         self.list.clicked.connect(self._point)
-        self.list.doubleClicked.connect(self._take)
-        self.shut.clicked.connect(self.closed)
+        self.list.doubleClicked.connect(self._play)
+        self.close_button.clicked.connect(self.closed)
         self.hide()
 
     def show_choices(self, choices: Choices) -> None:
@@ -177,13 +175,13 @@ class MovesList(Card):
     def _filter(self, text: str) -> None:
         parts = text.casefold().split()
         found = [(action, words) for action, words in self._all if all(part in words.casefold() for part in parts)]
-        self.rows.set_rows(grouped(found))
+        self.rows.set_rows(group_moves(found))
         count = len(found)
         self.set_note(plural("{n} move", "{n} moves", count).format(n=count))
-        row = self.rows.row_of(self._choices.chosen if self._choices is not None else None)
+        row = self.rows.row_of(self._choices.selected_move if self._choices is not None else None)
         self._show_row(row if row >= 0 else self.rows.step(-1, 0))
 
-    def current(self) -> Action | None:
+    def current_move(self) -> Action | None:
         """The move pointed at in the list."""
         row = self.list.currentIndex().row()
         return self.rows.rows[row].action if 0 <= row < len(self.rows.rows) else None
@@ -195,14 +193,14 @@ class MovesList(Card):
                 self.list.scrollTo(self.rows.index(row - 1))  # its heading too
 
     def _point(self, _index: QModelIndex) -> None:
-        action = self.current()
+        action = self.current_move()
         if action is not None:
-            self.pointed.emit(action)
+            self.highlighted.emit(action)
 
-    def _take(self, _index: QModelIndex | None = None) -> None:
-        action = self.current()
+    def _play(self, _index: QModelIndex | None = None) -> None:
+        action = self.current_move()
         if action is not None:
-            self.taken.emit(action)
+            self.chosen.emit(action)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
@@ -218,7 +216,7 @@ class MovesList(Card):
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if not event.isAutoRepeat():  # a key that is held makes one move
-                    self._take()
+                    self._play()
                 return True
             if key == Qt.Key.Key_Escape and not self.field.text():
                 self.closed.emit()
@@ -229,7 +227,7 @@ class MovesList(Card):
 # The small menu beside a place where a click could mean several moves.
 
 
-class Chooser(Menu):
+class MoveMenu(Menu):
     """The small menu when a click could mean several moves: short words, shown on the board while pointed at.
 
     A position that has gone takes its menu along.
@@ -240,27 +238,27 @@ class Chooser(Menu):
         self.controller = controller
         self.setToolTipsVisible(True)
         self._choices: Choices | None = None
-        controller.refreshed.connect(self._follow)
+        controller.refreshed.connect(self._close_if_stale)
 
-    def ask(self, target: int, place: QPoint) -> None:
+    def open_for(self, target: int, place: QPoint) -> None:
         """Offer the moves on a target beside a place of the screen."""
         controller, choices = self.controller, self.controller.choices
         self._choices = choices
         self.clear()
         for action in choices.by_target[target]:
-            entry = self.addAction(literal(choices.label(action)))
-            set_tip(entry, choices.sentence(action))
+            entry = self.addAction(escape_mnemonic(choices.label(action)))
+            set_tooltip(entry, choices.sentence(action))
             entry.hovered.connect(partial(controller.choose, action))
-            entry.triggered.connect(partial(self._take, action))
-            if action == choices.chosen:
+            entry.triggered.connect(partial(self._play, action))
+            if action == choices.selected_move:
                 entry.setFont(text_font(14, MEDIUM))
                 self.setActiveAction(entry)
         self.popup(place + QPoint(2, 2))
 
-    def _take(self, action: Action, _checked: bool = False) -> None:
+    def _play(self, action: Action, _checked: bool = False) -> None:
         if self.controller.choices is self._choices:
             self.controller.play(action)
 
-    def _follow(self) -> None:
+    def _close_if_stale(self) -> None:
         if self.isVisible() and self.controller.choices is not self._choices:
             self.close()

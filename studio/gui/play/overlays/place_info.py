@@ -10,90 +10,92 @@ from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.grid import Grid
-from studio.core.panel import Answer, Fact, Part, Reason
+from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import Layer, Path, Picture, is_edge, target_edge
 from studio.core.problems import Severity
-from studio.core.text import _, headed, points, strung
+from studio.core.text import _, join_clauses, points_text, with_label
 from studio.gui.board.painter import paint_picture
 from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
 from studio.gui.settings import settings
 from studio.gui.style.sprites import draw_sprite, sprite_aspect
-from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, display_font, theme_at
-from studio.gui.widgets import Elided, PlainButton, paint_badge, paint_floating, paint_words, set_tip, text_label
+from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, display_font, widget_theme
+from studio.gui.widgets import Elided, PlainButton, paint_badge, paint_floating, paint_text, set_tooltip, text_label
 from studio.gui.widgets.charts import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
 
-WIDE = 272
+CARD_WIDTH = 272
 SHADE = 7
 """Pixels of shadow around the paper."""
 EDGE, TOP = 13, 11
 HEAD, ROW, PICTURE, BADGE, PIECE = 22, 24, 27, 20, 19
 VALUE = 74
 """Pixels that the value of a row has at its right."""
-LENS = 132
+LARGE_SIZE = 132
 """Pixels of a thing that is looked at closely."""
 NEAR = 10
 """Pixels between the card and what it speaks of."""
 
 
-class Lens(QWidget):
+class LargePicture(QWidget):
     """The thing itself, large enough to be read."""
 
     def __init__(self, picture: Picture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.picture = picture
-        self.setFixedHeight(LENS)
+        self.setFixedHeight(LARGE_SIZE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         left, top, right, foot = self.picture.bounds
-        wide = LENS * (right - left) / (foot - top)
+        wide = LARGE_SIZE * (right - left) / (foot - top)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_picture(painter, self.picture, theme_at(self), QRectF((self.width() - wide) / 2, 0, wide, LENS))
+            paint_picture(
+                painter, self.picture, widget_theme(self), QRectF((self.width() - wide) / 2, 0, wide, LARGE_SIZE)
+            )
 
 
-class Facts(QWidget):
+class FactRows(QWidget):
     """The rows of one part of an answer, below a line."""
 
-    def __init__(self, part: Part, parent: QWidget | None = None) -> None:
+    def __init__(self, part: FactGroup, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.part = part
         self._heights = [self._height(fact) for fact in part.facts]
         self._top = 8 + (HEAD if part.title or part.note else 0)
         self.setFixedHeight(self._top + sum(self._heights))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        told = [f"{fact.words} {fact.value}".strip() for fact in part.facts]
-        self.setAccessibleName(headed(f"{part.title} {part.note}", strung(told)).strip())
+        told = [f"{fact.text} {fact.value}".strip() for fact in part.facts]
+        self.setAccessibleName(with_label(f"{part.title} {part.note}", join_clauses(told)).strip())
 
     @staticmethod
-    def _room(fact: Fact) -> tuple[float, float]:
+    def _text_span(fact: Fact) -> tuple[float, float]:
         """Where the words of a row begin, and how wide they may be."""
         left = 34.0 if fact.picture is not None else 28.0 if fact.seat >= 0 else 4.0
-        return left, WIDE - 2 * EDGE - left - (VALUE + 4 if fact.value else 4)
+        return left, CARD_WIDTH - 2 * EDGE - left - (VALUE + 4 if fact.value else 4)
 
     def _height(self, fact: Fact) -> int:
-        lines = wrapped_height(fact.words, self._room(fact)[1], 13)
+        lines = wrapped_height(fact.text, self._text_span(fact)[1], 13)
         lines += PIECE + 3 if fact.pieces else 0
         return max(ROW, round(lines) + 7, 32 if fact.picture is not None or fact.share >= 0 else 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, wide = theme_at(self), float(self.width())
+        theme, wide = widget_theme(self), float(self.width())
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(0, 3.5), QPointF(wide, 3.5))
             head = QRectF(4, 6, wide - 8, HEAD)
-            paint_words(painter, head, self.part.title, theme.color("second"), 12.5, MEDIUM)
-            paint_words(painter, head, self.part.note, theme.color("second"), 12.5, align=RIGHT)
+            paint_text(painter, head, self.part.title, theme.color("second"), 12.5, MEDIUM)
+            paint_text(painter, head, self.part.note, theme.color("second"), 12.5, align=RIGHT)
             y = float(self._top)
             for fact, high in zip(self.part.facts, self._heights, strict=True):
                 self._paint(painter, QRectF(0, y, wide, high), fact)
                 y += high
 
     def _paint(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
-        theme = theme_at(self)
-        if fact.strong:
+        theme = widget_theme(self)
+        if fact.is_strong:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("gold_tint"))
             painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 6, 6)
@@ -106,28 +108,28 @@ class Facts(QWidget):
             painter.drawRoundedRect(place, 3, 3)
         elif fact.seat >= 0:
             paint_badge(painter, QRectF(4, middle - BADGE / 2, BADGE, BADGE), fact.seat, theme)
-        left, room = self._room(fact)
-        high = wrapped_height(fact.words, room, 13)
+        left, room = self._text_span(fact)
+        high = wrapped_height(fact.text, room, 13)
         top = middle - (high + (PIECE + 3 if fact.pieces else 0)) / 2
         words = QRectF(left, top, room, high + 2)
-        paint_wrapped(painter, words, fact.words, theme.color("text"), 13, SEMIBOLD if fact.strong else NORMAL)
-        self._pieces(painter, QRectF(left, top + high + 3, room, PIECE), fact)
+        paint_wrapped(painter, words, fact.text, theme.color("text"), 13, SEMIBOLD if fact.is_strong else NORMAL)
+        self._paint_pieces(painter, QRectF(left, top + high + 3, room, PIECE), fact)
         value = QRectF(box.right() - VALUE - 4, box.top(), VALUE, box.height() - (8 if fact.share >= 0 else 0))
-        paint_words(painter, value, fact.value, theme.color("text"), 13.5, SEMIBOLD, RIGHT)
+        paint_text(painter, value, fact.value, theme.color("text"), 13.5, SEMIBOLD, RIGHT)
         if fact.share >= 0:
-            self._bar(painter, QRectF(box.right() - 64, box.bottom() - 9, 60, 4), fact.share)
+            self._paint_bar(painter, QRectF(box.right() - 64, box.bottom() - 9, 60, 4), fact.share)
 
-    def _pieces(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
+    def _paint_pieces(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
         """The pieces side by side, closer where they are many."""
         wide = [PIECE * sprite_aspect(name) for name in fact.pieces]
         step = min(1.0, (box.width() - max(wide, default=0.0)) / max(1.0, sum(wide[:-1]) + 3 * len(wide)))
         x = box.left()
         for name, room in zip(fact.pieces, wide, strict=True):
-            draw_sprite(painter, name, QRectF(x, box.top(), room, PIECE), theme_at(self), fact.seat)
+            draw_sprite(painter, name, QRectF(x, box.top(), room, PIECE), widget_theme(self), fact.seat)
             x += (room + 3) * step
 
     @staticmethod
-    def _bar(painter: QPainter, box: QRectF, share: float) -> None:
+    def _paint_bar(painter: QPainter, box: QRectF, share: float) -> None:
         theme = current_theme()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("line"))
@@ -137,52 +139,52 @@ class Facts(QWidget):
             painter.drawRoundedRect(QRectF(box.left(), box.top(), max(3.0, box.width() * share), box.height()), 2, 2)
 
 
-class AnswerCard(QWidget):
+class InfoCard(QWidget):
     """One answer. `rule_wanted(clause)`; `entered` and `left` tell of the pointer, so that it can be read in peace."""
 
-    rule_wanted = Signal(str)
+    rule_requested = Signal(str)
     entered = Signal()
     left = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.answer: Answer | None = None
+        self.info: PlaceInfo | None = None
         self.rule: PlainButton | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(EDGE + SHADE, TOP + SHADE, EDGE + SHADE, TOP + SHADE)
         self._column.setSpacing(5)
         self._parts: list[QWidget] = []
-        self.setFixedWidth(WIDE + 2 * SHADE)
+        self.setFixedWidth(CARD_WIDTH + 2 * SHADE)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.hide()
 
-    def show_answer(self, answer: Answer, clause: str, refused: bool) -> None:
+    def show_info(self, answer: PlaceInfo, clause: str, refused: bool) -> None:
         """Say this; `clause` is the title of its rule, and `refused` sets the sign of what cannot be before it."""
-        self.answer = answer
+        self.info = answer
         for part in self._parts:
             self._column.removeWidget(part)
             part.hide()
             part.deleteLater()
-        self._parts = [self._head(answer, refused)]
+        self._parts = [self._make_header(answer, refused)]
         if answer.picture is not None:
-            self._parts.append(Lens(answer.picture))
-        if answer.words:
-            words = answer.words.replace(" %", "\N{NO-BREAK SPACE}%")  # no line begins with a sign of per cent
+            self._parts.append(LargePicture(answer.picture))
+        if answer.text:
+            words = answer.text.replace(" %", "\N{NO-BREAK SPACE}%")  # no line begins with a sign of per cent
             self._parts.append(text_label(words, "text", 14, wrap=True))
-        self._parts += [Facts(part) for part in answer.parts if part.facts]
+        self._parts += [FactRows(part) for part in answer.groups if part.facts]
         self.rule = None
         if answer.clause:
-            self._parts.append(self._foot(answer.clause, clause))
+            self._parts.append(self._make_footer(answer.clause, clause))
         for part in self._parts:
             self._column.addWidget(part)
             part.show()
         self.setAccessibleName(answer.title)
-        self.setAccessibleDescription(answer.words)
+        self.setAccessibleDescription(answer.text)
         column = self._column
         wraps = column.hasHeightForWidth()
         self.setFixedHeight(column.heightForWidth(self.width()) if wraps else column.sizeHint().height())
 
-    def _head(self, answer: Answer, refused: bool) -> QWidget:
+    def _make_header(self, answer: PlaceInfo, refused: bool) -> QWidget:
         strip = QWidget()
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 0, 0, 0)
@@ -196,7 +198,7 @@ class AnswerCard(QWidget):
             row.addWidget(text_label(answer.note, "second", 13))
         return strip
 
-    def _foot(self, number: str, title: str) -> QWidget:
+    def _make_footer(self, number: str, title: str) -> QWidget:
         strip = QWidget()
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 3, 0, 0)
@@ -205,12 +207,12 @@ class AnswerCard(QWidget):
         row.addWidget(Elided(words, "second", 13), 1)
         self.rule = PlainButton(_("Show rule"), "book", small=True)
         self.rule.setAccessibleName(_("Show rule {clause}").format(clause=number))
-        set_tip(self.rule, _("Read the rule"))
-        self.rule.clicked.connect(lambda: self.rule_wanted.emit(number))
+        set_tooltip(self.rule, _("Read the rule"))
+        self.rule.clicked.connect(lambda: self.rule_requested.emit(number))
         row.addWidget(self.rule)
         return strip
 
-    def put_beside(self, place: QRect, room: QRect, free: Sequence[QRect]) -> None:
+    def place_near(self, place: QRect, room: QRect, free: Sequence[QRect]) -> None:
         """Stand beside a place of the parent, within a room of it, and over as little as can be of what stays free."""
         size = self.size()
         sides = (
@@ -219,11 +221,11 @@ class AnswerCard(QWidget):
             QPoint(place.left() - NEAR + SHADE - size.width(), place.center().y() - size.height() // 3),
             QPoint(place.center().x() - size.width() // 2, place.top() - NEAR + SHADE - size.height()),
         )
-        places = [self._within(corner, size, room) for corner in sides]
-        self.move(min(places, key=lambda corner: _covered(QRect(corner, size), place, free)))
+        places = [self._clamp(corner, size, room) for corner in sides]
+        self.move(min(places, key=lambda corner: _covered_area(QRect(corner, size), place, free)))
 
     @staticmethod
-    def _within(corner: QPoint, size: QSize, room: QRect) -> QPoint:
+    def _clamp(corner: QPoint, size: QSize, room: QRect) -> QPoint:
         x = min(max(corner.x(), room.left()), max(room.left(), room.right() + 1 - size.width()))
         y = min(max(corner.y(), room.top()), max(room.top(), room.bottom() + 1 - size.height()))
         return QPoint(x, y)
@@ -242,7 +244,7 @@ class AnswerCard(QWidget):
             paint_floating(painter, paper, SHADE)
 
 
-def _covered(card: QRect, place: QRect, free: Sequence[QRect]) -> int:
+def _covered_area(card: QRect, place: QRect, free: Sequence[QRect]) -> int:
     """How much a card would cover, what it speaks of counting most."""
     over = card.intersected(place)
     shared = [card.intersected(one) for one in free]
@@ -251,38 +253,38 @@ def _covered(card: QRect, place: QRect, free: Sequence[QRect]) -> int:
 
 # Asking the board: what is there, and why nothing can be done. One card at a time, beside what it speaks of.
 
-LINGER = 350
+CLOSE_DELAY_MS = 350
 """Milliseconds that a card stays when the pointer has left its place, so that it can be reached."""
-LINES = 8
+MAX_LINES = 8
 """So many of the last things that brought points are told one by one."""
 
 
-class Answers(QObject):
+class PlaceInfoPopup(QObject):
     """Shows answers over a page until the pointer goes elsewhere or, once they are pinned by a click, until Escape.
 
     `rule_wanted(clause)`. Nothing is answered to purists, and nothing while the table changes hands.
     """
 
-    rule_wanted = Signal(str)
+    rule_requested = Signal(str)
 
     def __init__(self, page: QWidget, board: BoardView, controller: MatchController, grid: Grid) -> None:
         super().__init__(page)
         self.page, self.board, self.controller, self.grid = page, board, controller, grid
-        self.card = AnswerCard(page)
-        self.card.rule_wanted.connect(self._show_rule)
-        self.card.entered.connect(self._stay)
-        self.card.left.connect(self._leave)
+        self.card = InfoCard(page)
+        self.card.rule_requested.connect(self._show_rule)
+        self.card.entered.connect(self._cancel_close)
+        self.card.left.connect(self._schedule_close)
         self.is_pinned = False
         self._source: QWidget | None = None
         self._box = QRect()
         self.target = -1
         """What the card speaks of."""
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(LINGER)
-        self._wait.timeout.connect(self.close)
+        self._close_timer = QTimer(self)
+        self._close_timer.setSingleShot(True)
+        self._close_timer.setInterval(CLOSE_DELAY_MS)
+        self._close_timer.timeout.connect(self.close)
         self._titles: dict[str, str] = {}
-        self.spared: Sequence[QWidget] = ()
+        self.avoided_widgets: Sequence[QWidget] = ()
         """Parts of the page that a card lies over only if it must."""
 
     @property
@@ -291,130 +293,132 @@ class Answers(QObject):
         return not self.card.isHidden()
 
     @property
-    def is_silent(self) -> bool:
+    def is_disabled(self) -> bool:
         """Whether the board answers nothing."""
         return bool(settings().value("purist")) or self.controller.is_covered
 
-    def why_not(self, target: int) -> Reason | None:
+    def illegal_reason(self, target: int) -> IllegalReason | None:
         """Why nothing can be done at a target, if it is for the person in front of the screen to do something."""
         controller = self.controller
-        if not controller.may_choose or self.is_silent or controller.choices.leads_on(target):
+        if not controller.may_choose or self.is_disabled or controller.choices.is_playable(target):
             return None
         return controller.match.game.why_not(controller.state, target)
 
-    def about(self, target: int) -> Answer | None:
+    def place_info(self, target: int) -> PlaceInfo | None:
         """What is at a target, as the eyes on the table may know it."""
-        if self.is_silent:
+        if self.is_disabled:
             return None
-        return self.controller.match.game.about(self.controller.state, target, self.controller.eyes)
+        return self.controller.match.game.describe_place(self.controller.state, target, self.controller.viewpoint)
 
-    def ask(
+    def show_info(
         self, target: int, source: QWidget, box: QRect, name: str = "", *, pinned: bool = False, lead: str = ""
     ) -> bool:
         """Answer what a click on a target cannot do (`pinned`) or what is there; whether there is anything to say.
 
         It is shown in a box of a widget of the page; `lead` are words that come first.
         """
-        first, then = (self._refusal, self.about) if pinned else (self.about, self._refusal)
+        first, then = (self._illegal_info, self.place_info) if pinned else (self.place_info, self._illegal_info)
         answer = first(target) or then(target)
         if answer is None:
             return False
         if lead:
-            answer = replace(answer, words=f"{lead}\n{answer.words}".strip())
+            answer = replace(answer, text=f"{lead}\n{answer.text}".strip())
         self._show(answer, target, source, box, name, pinned)
         return True
 
-    def _refusal(self, target: int) -> Answer | None:
-        reason = self.why_not(target)
+    def _illegal_info(self, target: int) -> PlaceInfo | None:
+        reason = self.illegal_reason(target)
         if reason is None:
             return None
-        return Answer("", words=reason.words, clause=reason.clause, marked=self._refused(target, reason))
+        return PlaceInfo("", text=reason.text, clause=reason.clause, highlight=self._illegal_picture(target, reason))
 
-    def tell_score(self, seat: int, source: QWidget) -> bool:
+    def show_score(self, seat: int, source: QWidget) -> bool:
         """Say how a seat came by its points, beside its card."""
-        if self.is_silent:
+        if self.is_disabled:
             return False
         state, names = self.controller.state, self.controller.names
-        lines = [line for line in self.controller.match.game.reckoning(state).lines if line.points[seat]]
+        lines = [line for line in self.controller.match.game.score_breakdown(state).lines if line.points[seat]]
         facts = [
             Fact(f"{line.title}. {line.reason}" if line.reason else line.title, str(line.points[seat]))
             for line in lines
         ]
-        shown = tuple(facts[-LINES:])
-        earlier = sum(line.points[seat] for line in lines[:-LINES])
+        shown = tuple(facts[-MAX_LINES:])
+        earlier = sum(line.points[seat] for line in lines[:-MAX_LINES])
         if earlier:
             shown = (Fact(_("what came before"), str(earlier)), *shown)
-        parts = (Part("", shown or (Fact(_("nothing yet")),)),)
-        note = points(state.scores()[seat])
-        self._show(Answer(names[seat], note, "", parts), -1, source, source.rect(), "", False)
+        parts = (FactGroup("", shown or (Fact(_("nothing yet")),)),)
+        note = points_text(state.scores()[seat])
+        self._show(PlaceInfo(names[seat], note, "", parts), -1, source, source.rect(), "", False)
         return True
 
-    def _show(self, answer: Answer, target: int, source: QWidget, box: QRect, name: str, pinned: bool) -> None:
-        self._wait.stop()
-        self._listen(None if pinned else source)
+    def _show(self, answer: PlaceInfo, target: int, source: QWidget, box: QRect, name: str, pinned: bool) -> None:
+        self._close_timer.stop()
+        self._watch(None if pinned else source)
         self._box = box
         place = box.translated(source.mapTo(self.page, QPoint()))
         self.target, self.is_pinned = target, pinned
         refused = not answer.title
-        say = self.controller.say
-        answer = Answer(
+        say = self.controller.fill_names
+        answer = PlaceInfo(
             (_("Not on {place}").format(place=say(name)) if name else _("Not now")) if refused else say(answer.title),
             say(answer.note),
-            say(answer.words),
-            tuple(part._replace(facts=tuple(self._named(fact) for fact in part.facts)) for part in answer.parts),
+            say(answer.text),
+            tuple(part._replace(facts=tuple(self._fill_names(fact) for fact in part.facts)) for part in answer.groups),
             answer.clause,
-            close_fitting(answer.marked),
+            crop_to_shapes(answer.highlight),
             answer.picture,
         )
-        self.card.show_answer(answer, self._title_of(answer.clause), refused)
-        self.board.set_answer(answer.marked)
+        self.card.show_info(answer, self._bare_title(answer.clause), refused)
+        self.board.set_info_overlay(answer.highlight)
         room = QRect(self.page.rect()).adjusted(4, 4, -4, -4)
-        self.card.put_beside(place, room, self._kept_free(answer.marked))
+        self.card.place_near(place, room, self._boxes_to_avoid(answer.highlight))
         self.card.show()
         self.card.raise_()
 
-    def _named(self, fact: Fact) -> Fact:
-        return fact._replace(words=self.controller.say(fact.words))
+    def _fill_names(self, fact: Fact) -> Fact:
+        return fact._replace(text=self.controller.fill_names(fact.text))
 
-    def _title_of(self, clause: str) -> str:
+    def _bare_title(self, clause: str) -> str:
         """The title of a clause in the book; read when it is first wanted."""
         if not self._titles:
             book = self.controller.match.game.book()
             self._titles = {one.key: one.title for chapter in book for one in chapter.clauses}
         return self._titles.get(clause, "")
 
-    def called(self, clause: str) -> str:
+    def clause_title(self, clause: str) -> str:
         """The title of a clause by its key, with its number where it has one."""
         number = clause if clause[:1].isupper() else ""
-        return " ".join(part for part in (number, self._title_of(clause)) if part)
+        return " ".join(part for part in (number, self._bare_title(clause)) if part)
 
-    def _kept_free(self, marked: Picture | None) -> list[QRect]:
+    def _boxes_to_avoid(self, marked: Picture | None) -> list[QRect]:
         """What the card leaves free if it can: places that can be clicked, what is marked, what is asked."""
         corner = self.board.mapTo(self.page, QPoint())
         boxes = [self.board.widget_rect(target) for target in self.controller.choices.targets]
-        boxes += [self.board.widget_box(box) for box in boxes_of(marked)]
-        spared = [QRect(part.mapTo(self.page, QPoint()), part.size()) for part in self.spared if part.isVisible()]
+        boxes += [self.board.widget_box(box) for box in shape_boxes(marked)]
+        spared = [
+            QRect(part.mapTo(self.page, QPoint()), part.size()) for part in self.avoided_widgets if part.isVisible()
+        ]
         return [*(box.translated(corner) for box in boxes), *spared]
 
-    def _refused(self, target: int, reason: Reason) -> Picture:
+    def _illegal_picture(self, target: int, reason: IllegalReason) -> Picture:
         """The place that was asked about, and the edges that forbid it."""
         shapes: list[Path] = []
         cell = target_edge(target)[0] if is_edge(target) else target
         if 0 <= cell < self.grid.count:
             outline = self.grid.corners(cell)
             shapes += [Path("fill:error_tint:0.55", (outline,)), Path("dash:error:0.03:0.11:0.07", (outline,))]
-        for place in reason.at:
+        for place in reason.targets:
             if not is_edge(place):
                 continue
             where, side = target_edge(place)
             corners = self.grid.corners(where)
             line = ((corners[side], corners[(side + 1) % len(corners)]),)
-            shapes += [Path("line:keyline:0.15", line, closed=False), Path("line:error:0.08", line, closed=False)]
+            shapes += [Path("line:keyline:0.15", line, is_closed=False), Path("line:error:0.08", line, is_closed=False)]
         return Picture((0.0, 0.0, self.grid.width, self.grid.height), (Layer("refused", tuple(shapes)),))
 
     # how long
 
-    def _listen(self, source: QWidget | None) -> None:
+    def _watch(self, source: QWidget | None) -> None:
         """Notice when the pointer leaves what a card speaks of."""
         if self._source is not None:
             self._source.removeEventFilter(self)
@@ -424,29 +428,29 @@ class Answers(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
-            self._leave()
+            self._schedule_close()
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
             if self._box.contains(event.position().toPoint()):
-                self._stay()
-            elif not self._wait.isActive():
-                self._leave()
+                self._cancel_close()
+            elif not self._close_timer.isActive():
+                self._schedule_close()
         return False
 
-    def _stay(self) -> None:
-        self._wait.stop()
+    def _cancel_close(self) -> None:
+        self._close_timer.stop()
 
-    def _leave(self) -> None:
+    def _schedule_close(self) -> None:
         if self.is_open and not self.is_pinned:
-            self._wait.start()
+            self._close_timer.start()
 
     def close(self) -> None:
         """Take the card away."""
-        self._wait.stop()
-        self._listen(None)
+        self._close_timer.stop()
+        self._watch(None)
         self.target, self.is_pinned = -1, False
         if self.is_open:
             self.card.hide()
-            self.board.set_answer(None)
+            self.board.set_info_overlay(None)
 
     def unpin(self) -> None:
         """Take a card away that stays until it has been read: something else is being done."""
@@ -455,10 +459,10 @@ class Answers(QObject):
 
     def _show_rule(self, clause: str) -> None:
         self.close()
-        self.rule_wanted.emit(clause)
+        self.rule_requested.emit(clause)
 
 
-def boxes_of(marked: Picture | None) -> list[QRectF]:
+def shape_boxes(marked: Picture | None) -> list[QRectF]:
     """Where the lines and areas of a picture are."""
     shapes = [shape for layer in (marked.layers if marked else ()) for shape in layer.shapes]
     found = []
@@ -468,9 +472,9 @@ def boxes_of(marked: Picture | None) -> list[QRectF]:
     return found
 
 
-def close_fitting(marked: Picture | None) -> Picture | None:
+def crop_to_shapes(marked: Picture | None) -> Picture | None:
     """The same without the room round it, which would be painted, too."""
-    boxes = boxes_of(marked)
+    boxes = shape_boxes(marked)
     if marked is None or not boxes:
         return None
     return replace(

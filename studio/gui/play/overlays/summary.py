@@ -12,32 +12,32 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLa
 
 from studio.core.game import EVERYBODY
 from studio.core.match import Node
-from studio.core.panel import Reckoning
+from studio.core.panel import ScoreBreakdown
 from studio.core.picture import Picture
 from studio.core.protocols import Game
-from studio.core.text import _, headed, name_seats
-from studio.core.transcript import Moment, Recap, leading, recap
-from studio.gui.board.painter import painting
+from studio.core.text import _, name_seats, with_label
+from studio.core.transcript import KeyMoment, MatchSummary, leading_seats, summarize
+from studio.gui.board.painter import paint_in_steps
 from studio.gui.board.shape_cache import outline_path
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, theme_at
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import (
-    CENTRE,
+    CENTER,
     LEFT,
     RIGHT,
     Separator,
     paint_badge,
-    paint_words,
+    paint_text,
     paint_wrapped,
-    set_tip,
+    set_tooltip,
     title_label,
     wrapped_height,
 )
-from studio.gui.widgets.charts import Chart, Mark, paint_laurel, seat_line
+from studio.gui.widgets.charts import Chart, ChartMark, paint_laurel, seat_line
 
 # How a match went, as a line for every seat: points after each turn, the moments that are told below marked.
 
-LEFT_ROOM, RIGHT_ROOM, TOP, CHART_FOOT = 34.0, 124.0, 24.0, 22.0
+LEFT_ROOM, RIGHT_ROOM, TOP, BOTTOM_ROOM = 34.0, 124.0, 24.0, 22.0
 BAND = 52.0
 """Pixels for what the very end brings, which is no turn."""
 LABEL = 20.0
@@ -48,7 +48,7 @@ TICK = 78.0
 """The least distance of two turns that are named below."""
 
 
-class RecapChart(Chart):
+class ScoreChart(Chart):
     """Steps, because points come in jumps; a slope only at the very end, where all is counted."""
 
     def __init__(self) -> None:
@@ -60,11 +60,11 @@ class RecapChart(Chart):
         self.numbers: Mapping[int, int] = {}
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def show_recap(self, recap: Recap, names: Sequence[str]) -> str:
+    def show_summary(self, recap: MatchSummary, names: Sequence[str]) -> str:
         """Show a match; returns what the lines are about. Where nobody had points before the end they are about what
         else the game counts round by round."""
         self.names, self.winners = names, recap.winners
-        if recap.tells_points or not recap.curves:
+        if recap.has_score_curve or not recap.curves:
             self.turns = [turn.name for turn in recap.turns]
             self.lines = recap.points
             self.numbers = {moment.turn: number for number, moment in enumerate(recap.moments, 1)}
@@ -97,23 +97,23 @@ class RecapChart(Chart):
         wide = self.width() - LEFT_ROOM - RIGHT_ROOM - BAND * self._has_end
         return LEFT_ROOM + wide * min(time, last) / max(1, last) + (BAND if time > last else 0)
 
-    def _top(self) -> int:
+    def _max_value(self) -> int:
         """The highest figure of the scale."""
         most: int = max((value for line in self.lines for value in line), default=0)
         steps = (step * unit for unit in (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000) for step in ROUND)
         return next(GRID * step for step in steps if GRID * step >= most)
 
     def _y(self, value: float) -> float:
-        base = self.height() - CHART_FOOT
-        return base - (base - TOP) * max(0.0, value) / self._top()
+        base = self.height() - BOTTOM_ROOM
+        return base - (base - TOP) * max(0.0, value) / self._max_value()
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[ChartMark]:
         found = []
         for time in range(1, len(self.turns) + 1):
             left, right = self._x(time - 1), self._x(time)
             figures = ", ".join(f"{name} {line[time]}" for name, line in zip(self.names, self.lines, strict=True))
-            words = headed(self.turns[time - 1] or _("At the end"), f"{figures}.")
-            found.append(Mark(QRectF(left, TOP, right - left, self.height() - TOP - CHART_FOOT), words))
+            words = with_label(self.turns[time - 1] or _("At the end"), f"{figures}.")
+            found.append(ChartMark(QRectF(left, TOP, right - left, self.height() - TOP - BOTTOM_ROOM), words))
         return found
 
     def _path(self, line: Sequence[int]) -> QPainterPath:
@@ -130,20 +130,18 @@ class RecapChart(Chart):
     def paint(self, painter: QPainter) -> None:
         if not self.turns:
             return
-        theme, base, last = theme_at(self), self.height() - CHART_FOOT, len(self.turns) - self._has_end
+        theme, base, last = widget_theme(self), self.height() - BOTTOM_ROOM, len(self.turns) - self._has_end
         if self._has_end:
             band = QRectF(self._x(last), TOP - 6, BAND, base - TOP + 6)
             painter.fillRect(band, theme.color("gold_tint", 0.55))
             box = QRectF(band.left() - 14, base + 3, BAND + 28, 18)
-            paint_words(painter, box, _("the end"), theme.color("gold_text"), 12, SEMIBOLD, CENTRE)
+            paint_text(painter, box, _("the end"), theme.color("gold_text"), 12, SEMIBOLD, CENTER)
         for part in range(GRID + 1):
-            value = self._top() * part // GRID
+            value = self._max_value() * part // GRID
             y = round(self._y(value)) + 0.5
             painter.setPen(QPen(theme.color("line" if part else "border"), 1))
             painter.drawLine(QPointF(LEFT_ROOM, y), QPointF(self._x(len(self.turns)), y))
-            paint_words(
-                painter, QRectF(0, y - 9, LEFT_ROOM - 8, 18), str(value), theme.color("second"), 12, align=RIGHT
-            )
+            paint_text(painter, QRectF(0, y - 9, LEFT_ROOM - 8, 18), str(value), theme.color("second"), 12, align=RIGHT)
         self._paint_turns(painter, last)
         order = sorted(range(len(self.lines)), key=lambda seat: (seat in self.winners, seat))
         for width, on_paper in ((5.0, True), (0.0, False)):
@@ -159,7 +157,7 @@ class RecapChart(Chart):
 
     def _paint_turns(self, painter: QPainter, last: int) -> None:
         """Name some turns below, the first and the last among them."""
-        theme, base = theme_at(self), self.height() - CHART_FOOT
+        theme, base = widget_theme(self), self.height() - BOTTOM_ROOM
         count = max(1, int((self._x(last) - self._x(0)) / TICK))
         shown = sorted({max(1, round(last * part / count)) for part in range(count + 1)}) if last else []
         for time in shown:
@@ -167,26 +165,26 @@ class RecapChart(Chart):
                 continue  # the words for the end stand there
             box = QRectF(self._x(time) - 40, base + 3, 80, 18)
             box.moveLeft(max(0.0, box.left()))
-            paint_words(painter, box, self.turns[time - 1], theme.color("second"), 12, align=CENTRE)
+            paint_text(painter, box, self.turns[time - 1], theme.color("second"), 12, align=CENTER)
 
     def _paint_numbers(self, painter: QPainter) -> None:
         """Mark the turns of the moments."""
-        theme = theme_at(self)
+        theme = widget_theme(self)
         right = -20.0
         for turn, number in sorted(self.numbers.items()):
             x = self._x(turn + 1)
             centre = max(x, right + 22)  # two turns close by: their discs stand side by side
             right = centre
             painter.setPen(QPen(theme.color("gold_text"), 1.2, Qt.PenStyle.DashLine))
-            painter.drawLine(QPointF(x, TOP - 2), QPointF(x, self.height() - CHART_FOOT))
+            painter.drawLine(QPointF(x, TOP - 2), QPointF(x, self.height() - BOTTOM_ROOM))
             paint_number(painter, QPointF(centre, TOP - 12), number)
 
     def _paint_ends(self, painter: QPainter) -> None:
         """Name the seats where their lines end, best first, none upon another."""
-        theme, x = theme_at(self), self._x(len(self.turns))
+        theme, x = widget_theme(self), self._x(len(self.turns))
         order = sorted(range(len(self.lines)), key=lambda seat: -self.lines[seat][-1])
         y = TOP - LABEL
-        spare = self.height() - CHART_FOOT - LABEL * len(order)
+        spare = self.height() - BOTTOM_ROOM - LABEL * len(order)
         for rank, seat in enumerate(order):
             value = self.lines[seat][-1]
             painter.setPen(Qt.PenStyle.NoPen)
@@ -197,9 +195,9 @@ class RecapChart(Chart):
             room = self.width() - x - 33 - 34
             wide = min(room, QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.names[seat]) + 8)
             words = QRectF(x + 33, y - 10, wide, 20)
-            paint_words(painter, words, self.names[seat], theme.color("text"), 13, MEDIUM, LEFT)
+            paint_text(painter, words, self.names[seat], theme.color("text"), 13, MEDIUM, LEFT)
             figure = QRectF(words.right(), y - 10, 34, 20)
-            paint_words(painter, figure, str(value), theme.color("text"), 16, align=LEFT, display=True)
+            paint_text(painter, figure, str(value), theme.color("text"), 16, align=LEFT, display=True)
 
 
 def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
@@ -209,42 +207,42 @@ def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
     painter.setBrush(theme.color("panel"))
     painter.drawEllipse(centre, 9.5, 9.5)
     box = QRectF(centre.x() - 10, centre.y() - 10, 20, 20)
-    paint_words(painter, box, str(number), theme.color("gold_text"), 13, SEMIBOLD, CENTRE)
+    paint_text(painter, box, str(number), theme.color("gold_text"), 13, SEMIBOLD, CENTER)
 
 
 # The summary of a finished match: who won, the course of the points, what each of them did, the best moments.
 
 ROW, SEAT = 27.0, 38.0
-LOW, TALL, FOOT = 178, 258, 84
+LOW, TALL, CARD_FOOTER = 178, 258, 84
 """Pixels of a moment: at least, at most, and of the words below its picture."""
-LINES = 38.0
+TEXT_HEIGHT = 38.0
 """Pixels of the two lines that tell of it."""
-SHARP = 2.0
+IMAGE_SCALE = 2.0
 """Pixels of a picture to a pixel of the window, so that it can be shared."""
 MARGIN, TITLE = 24, 32
-SLICE = 0.008
+SLICE_SECONDS = 0.008
 """Seconds for which pictures are drawn before the window may do something else."""
 NEAR = 5.0
 """Spaces that the picture of a moment shows across at least."""
 
 
-class Victory(QWidget):
+class WinnerBanner(QWidget):
     """Who won, with laurel, and the sentence that says so."""
 
     def __init__(self) -> None:
         super().__init__()
         self.winners: Sequence[int] = ()
-        self.words = ""
+        self.text = ""
         self.setFixedHeight(62)
 
     def show_winners(self, winners: Sequence[int], words: str) -> None:
         """Show who won."""
-        self.winners, self.words = winners, words
+        self.winners, self.text = winners, words
         self.setAccessibleName(words)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = theme_at(self)
+        theme = widget_theme(self)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             x = 34.0
@@ -253,59 +251,60 @@ class Victory(QWidget):
                 paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat, theme)
                 x += 68
             box = QRectF(x - 20, 4, self.width() - x + 20, 56)
-            paint_words(painter, box, self.words, theme.color("text"), 26, align=LEFT, display=True)
+            paint_text(painter, box, self.text, theme.color("text"), 26, align=LEFT, display=True)
 
 
-class FigureRows(QWidget):
+class StatRows(QWidget):
     """What the game counted of every seat: a row each, the column of who won on gold, most of a row bold."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.recap: Recap | None = None
+        self.summary: MatchSummary | None = None
         self.setMinimumWidth(250)
 
-    def show_recap(self, recap: Recap, names: Sequence[str]) -> None:
+    def show_summary(self, recap: MatchSummary, names: Sequence[str]) -> None:
         """Show another match."""
-        self.recap = recap
+        self.summary = recap
         told = [
-            headed(
-                row.title, ", ".join(f"{name} {shown(value)}" for name, value in zip(names, row.values, strict=True))
+            with_label(
+                row.title,
+                ", ".join(f"{name} {format_stat(value)}" for name, value in zip(names, row.values, strict=True)),
             )
-            for row in recap.figures
+            for row in recap.stats
         ]
         self.setAccessibleName("\n".join(told))
-        self.setFixedHeight(round(30 + ROW * len(recap.figures) + 4))
+        self.setFixedHeight(round(30 + ROW * len(recap.stats) + 4))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self.recap is None:
+        if self.summary is None:
             return
-        theme, count = theme_at(self), len(self.recap.points)
+        theme, count = widget_theme(self), len(self.summary.points)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             columns = [QRectF(self.width() - SEAT * (count - seat), 0, SEAT, self.height()) for seat in range(count)]
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("gold_tint", 0.75))
-            for seat in self.recap.winners:
+            for seat in self.summary.winners:
                 painter.drawRoundedRect(columns[seat].adjusted(2, 0, -2, 0), 7, 7)
             for seat, column in enumerate(columns):
                 paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat, theme)
-            for place, row in enumerate(self.recap.figures):
-                y, most = 30 + ROW * place, leading(row)
+            for place, row in enumerate(self.summary.stats):
+                y, most = 30 + ROW * place, leading_seats(row)
                 painter.setPen(QPen(theme.color("line"), 1))
                 painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
                 words = QRectF(0, y, columns[0].left() - 4, ROW)
                 title = row.title[:1].upper() + row.title[1:]
-                paint_words(painter, words, title, theme.color("text"), 13, align=LEFT)
+                paint_text(painter, words, title, theme.color("text"), 13, align=LEFT)
                 for seat, value in enumerate(row.values):
                     box = QRectF(columns[seat].left(), y, SEAT, ROW)
                     if seat in most:
-                        paint_words(painter, box, shown(value), theme.color("text"), 14, SEMIBOLD, CENTRE)
+                        paint_text(painter, box, format_stat(value), theme.color("text"), 14, SEMIBOLD, CENTER)
                     else:
-                        paint_words(painter, box, shown(value), theme.color("second"), 14, align=CENTRE)
+                        paint_text(painter, box, format_stat(value), theme.color("second"), 14, align=CENTER)
 
 
-def shown(value: int | None) -> str:
+def format_stat(value: int | None) -> str:
     """A figure as it is written; a dash where a seat has none."""
     return "–" if value is None else str(value)
 
@@ -313,17 +312,17 @@ def shown(value: int | None) -> str:
 class MomentCard(QAbstractButton):
     """A moment with its picture; the whole card is the button that replays the match from there."""
 
-    def __init__(self, number: int, moment: Moment, turn: str, names: Sequence[str]) -> None:
+    def __init__(self, number: int, moment: KeyMoment, turn: str, names: Sequence[str]) -> None:
         super().__init__()
         self.moment, self.number, self.turn = moment, number, turn
         self.image: QPixmap | None = None
         """The board there, as soon as it is drawn."""
         self.title = name_seats(moment.title(), names)
-        self.story = name_seats(moment.story, names)
+        self.description = name_seats(moment.text, names)
         self.setText(self.title)
         self.setAccessibleName(f"{self.title}. {turn}")
-        self.setAccessibleDescription(self.story)
-        set_tip(self, _("Replay from here") + (f"\n{self.story}" if self.story else ""))
+        self.setAccessibleDescription(self.description)
+        set_tooltip(self, _("Replay from here") + (f"\n{self.description}" if self.description else ""))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMinimumSize(200, LOW)
         self.setMaximumHeight(TALL)
@@ -339,7 +338,7 @@ class MomentCard(QAbstractButton):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, lit = theme_at(self), self.hasFocus() or self.underMouse()
+        theme, lit = widget_theme(self), self.hasFocus() or self.underMouse()
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -348,7 +347,7 @@ class MomentCard(QAbstractButton):
             shape.addRoundedRect(box, 8, 8)
             painter.setClipPath(shape)
             painter.fillPath(shape, theme.color("panel"))
-            room = QRectF(box.left(), box.top(), box.width(), box.height() - FOOT)
+            room = QRectF(box.left(), box.top(), box.width(), box.height() - CARD_FOOTER)
             painter.fillRect(room, theme.color("table"))
             if self.image is not None:
                 size = self.image.size()
@@ -359,7 +358,7 @@ class MomentCard(QAbstractButton):
             foot = room.bottom()
             paint_number(painter, QPointF(box.left() + 19, foot + 19), self.number)
             turn = QRectF(box.right() - 88, foot + 8, 78, 22)
-            paint_words(
+            paint_text(
                 painter,
                 turn,
                 self.turn,
@@ -370,27 +369,29 @@ class MomentCard(QAbstractButton):
                 italic=True,
             )
             title = QRectF(box.left() + 36, foot + 6, turn.left() - box.left() - 40, 26)
-            paint_words(painter, title, self.title, theme.color("text"), 17, align=LEFT, display=True)
-            story = QRectF(box.left() + 12, foot + 36, box.width() - 24, LINES)
-            paint_wrapped(painter, story, shortened(self.story, story.width()), theme.color("second"), 13)
+            paint_text(painter, title, self.title, theme.color("text"), 17, align=LEFT, display=True)
+            story = QRectF(box.left() + 12, foot + 36, box.width() - 24, TEXT_HEIGHT)
+            paint_wrapped(
+                painter, story, elide_to_two_lines(self.description, story.width()), theme.color("second"), 13
+            )
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme.color("accent" if lit else "border"), 4 if lit else 2))
             painter.drawPath(shape)
 
 
-def shortened(story: str, width: float) -> str:
+def elide_to_two_lines(story: str, width: float) -> str:
     """As much of a story as two lines hold."""
     words = story.split()
-    while words and wrapped_height(story, width, 13) > LINES:
+    while words and wrapped_height(story, width, 13) > TEXT_HEIGHT:
         words.pop()
         story = " ".join(words) + " …"
     return story
 
 
-class RecapSheet(QWidget):
+class SummarySheet(QWidget):
     """All of it. `replayed(place)` asks for a replay from before this step of the match."""
 
-    replayed = Signal(int)
+    replay_requested = Signal(int)
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
@@ -398,38 +399,38 @@ class RecapSheet(QWidget):
         self.cards: list[MomentCard] = []
         self._steps: Iterator[None] = iter(())
         self._timer = QTimer(self)
-        self._timer.timeout.connect(self._go_on)
+        self._timer.timeout.connect(self._draw_some)
         column = QVBoxLayout(self)
         column.setContentsMargins(2, 2, 6, 2)
         column.setSpacing(6)
-        self.victory, self.chart, self.figures = Victory(), RecapChart(), FigureRows()
+        self.winner_banner, self.chart, self.stats = WinnerBanner(), ScoreChart(), StatRows()
         self.heading = title_label("", 17)
-        self.did = title_label(_("What each of them did"), 17)
+        self.stats_heading = title_label(_("What each of them did"), 17)
         left, right, both = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
         left.addWidget(self.heading)
         left.addWidget(self.chart, 1)
-        right.addWidget(self.did)
-        right.addWidget(self.figures)
+        right.addWidget(self.stats_heading)
+        right.addWidget(self.stats)
         right.addStretch(1)
         both.setSpacing(20)
         both.addLayout(left, 58)
         both.addLayout(right, 42)
-        column.addWidget(self.victory)
+        column.addWidget(self.winner_banner)
         column.addLayout(both, 3)
-        self.parting = Separator(_("Best moments"))
-        column.addWidget(self.parting)
+        self.moments_separator = Separator(_("Best moments"))
+        column.addWidget(self.moments_separator)
         self.moments = QHBoxLayout()
         self.moments.setSpacing(10)
         column.addLayout(self.moments, 2)
 
-    def show_match(self, game: Game, line: Sequence[Node], reckoning: Reckoning) -> None:
+    def show_match(self, game: Game, line: Sequence[Node], reckoning: ScoreBreakdown) -> None:
         """Show a finished match, from the nodes of its whole course."""
-        found = recap(game, line)
-        self.victory.show_winners(found.winners, name_seats(reckoning.verdict, self.names))
-        self.heading.setText(self.chart.show_recap(found, self.names))
-        self.figures.show_recap(found, self.names)
-        self.did.setVisible(bool(found.figures))
-        self.figures.setVisible(bool(found.figures))
+        found = summarize(game, line)
+        self.winner_banner.show_winners(found.winners, name_seats(reckoning.verdict, self.names))
+        self.heading.setText(self.chart.show_summary(found, self.names))
+        self.stats.show_summary(found, self.names)
+        self.stats_heading.setVisible(bool(found.stats))
+        self.stats.setVisible(bool(found.stats))
         for card in self.cards:
             self.moments.removeWidget(card)
             card.hide()
@@ -438,25 +439,25 @@ class RecapSheet(QWidget):
         for number, moment in enumerate(found.moments, 1):
             turn = found.turns[moment.turn].name or _("the end")
             card = MomentCard(number, moment, turn, self.names)
-            card.clicked.connect(partial(self.replayed.emit, moment.place))
+            card.clicked.connect(partial(self.replay_requested.emit, moment.step))
             self.moments.addWidget(card)
             self.cards.append(card)
-        self.parting.setVisible(bool(self.cards))
-        self._steps = self._drawing(game, line)
+        self.moments_separator.setVisible(bool(self.cards))
+        self._steps = self._draw_pictures(game, line)
         self._timer.start()
 
-    def _drawing(self, game: Game, line: Sequence[Node]) -> Generator[None]:
+    def _draw_pictures(self, game: Game, line: Sequence[Node]) -> Generator[None]:
         """Draw the pictures of the moments, step by step."""
         for card in self.cards:
-            node = line[card.moment.place]
+            node = line[card.moment.step]
             picture = game.picture(node.state, EVERYBODY)
             yield
-            card.image = QPixmap.fromImage((yield from moment_steps(picture, node, theme_at(self))))
+            card.image = QPixmap.fromImage((yield from render_moment(picture, node, widget_theme(self))))
             card.update()
 
-    def _go_on(self) -> None:
+    def _draw_some(self) -> None:
         """Draw for a moment, so that the window stays quick."""
-        until = perf_counter() + SLICE
+        until = perf_counter() + SLICE_SECONDS
         for _step in self._steps:
             if perf_counter() >= until:
                 return
@@ -466,20 +467,20 @@ class RecapSheet(QWidget):
         """All of it under a title, as a picture to be shared, twice as sharp as on the screen."""
         for _step in self._steps:
             pass  # what was not drawn yet
-        theme = theme_at(self)
+        theme = widget_theme(self)
         size = self.size() + QSize(2 * MARGIN, 2 * MARGIN + TITLE)
-        image = QImage(size * SHARP, QImage.Format.Format_RGB32)
-        image.setDevicePixelRatio(SHARP)
+        image = QImage(size * IMAGE_SCALE, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(IMAGE_SCALE)
         image.fill(theme.color("panel"))
         with QPainter(image) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             head = QRectF(MARGIN, MARGIN - 6, self.width(), TITLE)
-            paint_words(painter, head, title, theme.color("second"), 19, align=LEFT, display=True, italic=True)
+            paint_text(painter, head, title, theme.color("second"), 19, align=LEFT, display=True, italic=True)
             self.render(painter, QPoint(MARGIN, MARGIN + TITLE), renderFlags=QWidget.RenderFlag.DrawChildren)
         return image
 
 
-def moment_steps(picture: Picture, node: Node, theme: Theme) -> Generator[None, None, QImage]:
+def render_moment(picture: Picture, node: Node, theme: Theme) -> Generator[None, None, QImage]:
     """The board where something happened, or all of it where nobody can say."""
     outlines = {target.cell: target.outline for target in picture.targets}
     cells = [cell for event in node.events for cell in event.cells if cell in outlines]
@@ -495,5 +496,5 @@ def moment_steps(picture: Picture, node: Node, theme: Theme) -> Generator[None, 
         near.moveLeft(max(region.left(), min(near.left(), region.right() - wide)))
         near.moveTop(max(region.top(), min(near.top(), region.bottom() - near.height())))
         region = near.intersected(region)
-    scale = SHARP * 330 / region.width()
-    return (yield from painting(picture, theme, scale, region))
+    scale = IMAGE_SCALE * 330 / region.width()
+    return (yield from paint_in_steps(picture, theme, scale, region))

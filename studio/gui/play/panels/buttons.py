@@ -25,14 +25,14 @@ from studio.core.game import Action
 from studio.core.panel import Amount
 from studio.core.text import _, plural
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import PlainButton, Tipped, ToolButton, set_tip
-from studio.gui.widgets.text import CENTRE, paint_words
+from studio.gui.widgets import PlainButton, ToolButton, TooltipWidget, set_tooltip
+from studio.gui.widgets.text import CENTER, paint_text
 
 GAP = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayMove:
     """What the button of a move does. Two of them are the same when they play the same move."""
 
     play: Callable[[Action], None]
@@ -42,25 +42,25 @@ class Play:
         self.play(self.action)
 
 
-class Command(NamedTuple):
+class ButtonSpec(NamedTuple):
     """One button of the row: what it does, says and shows; the filled one is what Enter means.
 
     `moves`: how many legal moves it stands for. `of`: how many there are in all behind it; without room for its words
     it says how many of them have no button of their own.
     """
 
-    act: Callable[[], object]
+    callback: Callable[[], object]
     text: str
     icon: str = ""
     key: str = ""
     filled: bool = False
-    able: bool = True
+    enabled: bool = True
     tip: str = ""
-    moves: int = 0
-    of: int = 0
+    move_count: int = 0
+    total_moves: int = 0
 
 
-NOTHING = Command(lambda: None, "", able=False)
+EMPTY_SPEC = ButtonSpec(lambda: None, "", enabled=False)
 """What a button is that waits for a command: it keeps no words of the last one, which may be another seat's."""
 
 
@@ -70,36 +70,36 @@ class ChoiceButton(PlainButton):
     `pointed(act)` says what it does while the mouse is over it, `pointed(None)` that the mouse has left.
     """
 
-    pointed = Signal(object)
+    hovered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.command: Command | None = None
+        self.spec: ButtonSpec | None = None
         self.clicked.connect(self._act)
 
-    def dress(self, command: Command) -> None:
+    def set_spec(self, command: ButtonSpec) -> None:
         """Be the button of a command."""
-        self.command = command
+        self.spec = command
         self.filled = command.filled
         self.set_text(command.text, command.icon, command.key)
         self.setAccessibleName(command.text)  # "" too, as below
-        self.setEnabled(command.able)
-        set_tip(self, command.tip)
+        self.setEnabled(command.enabled)
+        set_tooltip(self, command.tip)
         self.setAccessibleDescription(command.tip)  # "" too: the last command may have been another seat's
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self.pointed.emit(self.command.act if self.command is not None else None)
+        self.hovered.emit(self.spec.callback if self.spec is not None else None)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self.pointed.emit(None)
+        self.hovered.emit(None)
 
     def _act(self) -> None:
-        if self.command is not None:
-            self.command.act()
+        if self.spec is not None:
+            self.spec.callback()
 
 
 class ButtonsRow(QWidget):
@@ -108,13 +108,13 @@ class ButtonsRow(QWidget):
     `pointed(action)` tells the move over whose button the mouse is, None when it has left.
     """
 
-    pointed = Signal(object)
+    hovered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons: list[ChoiceButton] = []
-        self._commands: tuple[Command, ...] = ()
-        self.keep = 0
+        self._specs: tuple[ButtonSpec, ...] = ()
+        self.keep_last = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -123,59 +123,59 @@ class ButtonsRow(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 36)
 
-    def set_commands(self, commands: Sequence[Command], keep: int = 0) -> None:
+    def set_buttons(self, commands: Sequence[ButtonSpec], keep: int = 0) -> None:
         """Show other buttons."""
-        if (tuple(commands), keep) == (self._commands, self.keep):
+        if (tuple(commands), keep) == (self._specs, self.keep_last):
             return
-        self._commands, self.keep = tuple(commands), keep
+        self._specs, self.keep_last = tuple(commands), keep
         while len(self._buttons) < len(commands):
             self._buttons.append(ChoiceButton(self))
-            self._buttons[-1].pointed.connect(self._point)
+            self._buttons[-1].hovered.connect(self._point)
         for place, button in enumerate(self._buttons):
-            button.dress(commands[place] if place < len(commands) else NOTHING)
+            button.set_spec(commands[place] if place < len(commands) else EMPTY_SPEC)
         self._arrange()
 
-    def button(self, act: Callable[[], object]) -> ChoiceButton | None:
+    def button_for(self, act: Callable[[], object]) -> ChoiceButton | None:
         """The button that does this, if it is shown."""
-        for button, command in zip(self._buttons, self._commands, strict=False):
-            if command.act == act and not button.isHidden():
+        for button, command in zip(self._buttons, self._specs, strict=False):
+            if command.callback == act and not button.isHidden():
                 return button
         return None
 
     def _point(self, act: object) -> None:
-        self.pointed.emit(act.action if isinstance(act, Play) else None)
+        self.hovered.emit(act.action if isinstance(act, PlayMove) else None)
 
     def _arrange(self) -> None:
-        used = self._buttons[: len(self._commands)]
+        used = self._buttons[: len(self._specs)]
         for button in self._buttons[len(used) :]:
             button.hide()
         if not used:
             return
-        for button, one in zip(used, self._commands, strict=True):
+        for button, one in zip(used, self._specs, strict=True):
             button.setText(one.text)
             button.key = one.key
-        tail = [place for place in range(1, len(used)) if place >= len(used) - self.keep]
-        shown, hints = self._fitting(used)
-        if not self._is_room(shown, hints):  # without digits, and with the last in short, there is more room
-            for place, (button, one) in enumerate(zip(used, self._commands, strict=True)):
+        tail = [place for place in range(1, len(used)) if place >= len(used) - self.keep_last]
+        shown, hints = self._fit_buttons(used)
+        if not self._has_room(shown, hints):  # without digits, and with the last in short, there is more room
+            for place, (button, one) in enumerate(zip(used, self._specs, strict=True)):
                 button.key = "" if one.key.isdigit() else one.key
                 if one.icon and place in tail:
-                    button.setText(self._short(one, set()))
-            shown, hints = self._fitting(used)
-        if not self._is_room(shown, hints):  # and without any keys; they stand in the sheet of shortcuts
+                    button.setText(self._short_text(one, set()))
+            shown, hints = self._fit_buttons(used)
+        if not self._has_room(shown, hints):  # and without any keys; they stand in the sheet of shortcuts
             for button in used:
                 button.key = ""
-            shown, hints = self._fitting(used)
+            shown, hints = self._fit_buttons(used)
         for place in tail:
-            button, one = used[place], self._commands[place]
-            if one.of and button.text() != one.text:
-                button.setText(self._short(one, shown))
+            button, one = used[place], self._specs[place]
+            if one.total_moves and button.text() != one.text:
+                button.setText(self._short_text(one, shown))
                 hints[place] = button.sizeHint().width()
         if len(shown) == 1 + len(tail) and sum(hints[place] + GAP for place in shown) - GAP > self.width():
             for place in tail:
-                if self._commands[place].icon:
+                if self._specs[place].icon:
                     used[place].setText("")
-            shown, hints = self._fitting(used)
+            shown, hints = self._fit_buttons(used)
         x = 0
         for place, button in enumerate(used):
             if place in shown:
@@ -186,23 +186,23 @@ class ButtonsRow(QWidget):
             else:
                 button.hide()
 
-    def _is_room(self, shown: set[int], hints: list[int]) -> bool:
+    def _has_room(self, shown: set[int], hints: list[int]) -> bool:
         """Whether all buttons are shown, and as wide as they want to be."""
         return len(shown) == len(hints) and sum(hints) + GAP * (len(hints) - 1) <= self.width()
 
-    def _short(self, command: Command, shown: set[int]) -> str:
+    def _short_text(self, command: ButtonSpec, shown: set[int]) -> str:
         """The words of a button that has no room for its own, beside the buttons that are shown."""
-        if not command.of:
+        if not command.total_moves:
             return ""
-        rest = command.of - sum(self._commands[place].moves for place in shown)
+        rest = command.total_moves - sum(self._specs[place].move_count for place in shown)
         if rest > 0:
             return plural("{n} more", "{n} more", rest).format(n=rest)
-        return plural("{n} move", "{n} moves", command.of).format(n=command.of)
+        return plural("{n} move", "{n} moves", command.total_moves).format(n=command.total_moves)
 
-    def _fitting(self, used: Sequence[ChoiceButton]) -> tuple[set[int], list[int]]:
+    def _fit_buttons(self, used: Sequence[ChoiceButton]) -> tuple[set[int], list[int]]:
         """Which buttons have room, and how wide all of them are."""
         hints = [button.sizeHint().width() for button in used]
-        tail = range(max(1, len(used) - self.keep), len(used))
+        tail = range(max(1, len(used) - self.keep_last), len(used))
         shown = {0, *tail}
         room = self.width() - hints[0] - sum(hints[place] + GAP for place in tail)
         for place in range(1, len(used) - len(tail)):
@@ -219,54 +219,55 @@ class ButtonsRow(QWidget):
 
 # How many, and of which kind: all that can be chosen in one row, or a field with − and + where they are too many.
 
-CELL, HIGH = 26, 36
+CELL, CELL_HEIGHT = 26, 36
 """Pixels of the cell of a number, and of the row."""
-MOST = 14
+MAX_CELLS = 14
 """More numbers than this stand in no row."""
 FIELD = 66
 """Pixels of the field between − and +."""
 
 
-class Segments(Tipped):
+class Segments(TooltipWidget):
     """Cells joined side by side, one of them chosen. `picked(place)` when one is clicked."""
 
     picked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.words: tuple[str, ...] = ()
+        self.texts: tuple[str, ...] = ()
         self.tips: tuple[str, ...] = ()
-        self.chosen, self._hover, self._least = -1, -1, CELL
+        self.chosen, self._hover, self._min_cell_width = -1, -1, CELL
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_cells(self, words: Sequence[str], chosen: int, least: int, tips: Sequence[str] = ()) -> None:
         """Offer other cells, each at least so wide."""
-        self.words, self.chosen, self.tips = tuple(words), chosen, tuple(tips)
-        self._least, self._hover = least, -1
+        self.texts, self.chosen, self.tips = tuple(words), chosen, tuple(tips)
+        self._min_cell_width, self._hover = least, -1
         told = [f"[{one}]" if place == chosen else one for place, one in enumerate(words)]
         self.setAccessibleName(", ".join(told))
         self.setFixedSize(self.sizeHint())
         self.update()
 
-    def _wides(self) -> list[int]:
+    def _cell_widths(self) -> list[int]:
         metrics = QFontMetricsF(text_font(14, SEMIBOLD))
         return [
-            max(self._least, round(metrics.horizontalAdvance(one)) + (8 if len(one) < 3 else 22)) for one in self.words
+            max(self._min_cell_width, round(metrics.horizontalAdvance(one)) + (8 if len(one) < 3 else 22))
+            for one in self.texts
         ]
 
     def sizeHint(self) -> QSize:
-        return QSize(sum(self._wides()) + 1, HIGH)
+        return QSize(sum(self._cell_widths()) + 1, CELL_HEIGHT)
 
     def box_of(self, place: int) -> QRectF:
         """Where a cell is."""
-        wides = self._wides()
-        return QRectF(sum(wides[:place]) + 0.5, 0.5, wides[place], HIGH - 1)
+        wides = self._cell_widths()
+        return QRectF(sum(wides[:place]) + 0.5, 0.5, wides[place], CELL_HEIGHT - 1)
 
     def _cell_at(self, point: QPointF) -> int:
-        return next((place for place in range(len(self.words)) if self.box_of(place).contains(point)), -1)
+        return next((place for place in range(len(self.texts)) if self.box_of(place).contains(point)), -1)
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         cell = self._cell_at(place)
         return self.tips[cell] if 0 <= cell < len(self.tips) else ""
 
@@ -289,7 +290,7 @@ class Segments(Tipped):
             whole.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
             painter.fillPath(whole, theme.color("panel"))
             painter.setClipPath(whole)
-            for place, words in enumerate(self.words):
+            for place, words in enumerate(self.texts):
                 box = self.box_of(place)
                 if place == self.chosen:
                     painter.fillRect(box, theme.color("tint"))
@@ -299,17 +300,17 @@ class Segments(Tipped):
                     painter.setPen(QPen(theme.color("line"), 1))
                     painter.drawLine(box.topLeft(), box.bottomLeft())
                 ink = theme.color("accent" if place == self.chosen else "text")
-                paint_words(painter, box, words, ink, 14, SEMIBOLD if place == self.chosen else MEDIUM, CENTRE)
+                paint_text(painter, box, words, ink, 14, SEMIBOLD if place == self.chosen else MEDIUM, CENTER)
             painter.setClipping(False)
             painter.setPen(QPen(theme.color("border"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(whole)
-            if 0 <= self.chosen < len(self.words):
+            if 0 <= self.chosen < len(self.texts):
                 painter.setPen(QPen(theme.color("accent"), 1.6))
                 painter.drawRoundedRect(self.box_of(self.chosen).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
 
 
-class AmountsRow(QWidget):
+class AmountPicker(QWidget):
     """Kinds and numbers. `picked(kind, number)` when one is chosen."""
 
     picked = Signal(int, int)
@@ -334,7 +335,7 @@ class AmountsRow(QWidget):
         self.hide()
 
     @property
-    def _known(self) -> list[int]:
+    def _offered_numbers(self) -> list[int]:
         return [number for number, _move in self._amounts[self._kind].moves]
 
     def show_amounts(self, amounts: tuple[Amount, ...], chosen: tuple[int, int] | None, room: int) -> None:
@@ -346,11 +347,11 @@ class AmountsRow(QWidget):
         self._kind, self._number = chosen or (0, -1)
         self.kinds.setVisible(len(amounts) > 1)
         self.kinds.show_cells(
-            [amount.words for amount in amounts], self._kind, 2 * CELL, [amount.note for amount in amounts]
+            [amount.text for amount in amounts], self._kind, 2 * CELL, [amount.note for amount in amounts]
         )
-        known = self._known
+        known = self._offered_numbers
         room -= self.kinds.width() + 8 if len(amounts) > 1 else 0
-        fits = len(known) <= MOST and len(known) * CELL <= room
+        fits = len(known) <= MAX_CELLS and len(known) * CELL <= room
         for button in (self.less, self.more):
             button.setVisible(not fits)
         at = known.index(self._number) if self._number in known else -1
@@ -366,19 +367,19 @@ class AmountsRow(QWidget):
         self.picked.emit(kind, self._number)
 
     def _pick_place(self, place: int) -> None:
-        known = self._known
-        if len(self.numbers.words) == len(known):
+        known = self._offered_numbers
+        if len(self.numbers.texts) == len(known):
             self.picked.emit(self._kind, known[place])
 
     def _step(self, by: int, _checked: bool = False) -> None:
-        known = self._known
+        known = self._offered_numbers
         at = known.index(self._number) if self._number in known else 0
         self.picked.emit(self._kind, known[min(max(at + by, 0), len(known) - 1)])
 
 
 # The numbers that a move is put together from, a button each: click as many as it takes, the chosen ones are lit.
 
-WIDE, NUMBERS_HEIGHT, NUMBERS_GAP = 34, 28, 4
+NUMBER_WIDTH, NUMBER_HEIGHT, NUMBER_GAP = 34, 28, 4
 """Pixels of a button, and between two and above them."""
 
 
@@ -432,10 +433,10 @@ class NumbersRow(QWidget):
 
     def height_for(self, wide: int) -> int:
         """How high the rows are in such a width."""
-        return self._rows(wide) * (NUMBERS_HEIGHT + NUMBERS_GAP)
+        return self._rows(wide) * (NUMBER_HEIGHT + NUMBER_GAP)
 
     def _rows(self, wide: int) -> int:
-        return math.ceil(len(self.numbers) / max(1, (wide + NUMBERS_GAP) // (WIDE + NUMBERS_GAP)))
+        return math.ceil(len(self.numbers) / max(1, (wide + NUMBER_GAP) // (NUMBER_WIDTH + NUMBER_GAP)))
 
     def _pick(self, number: int, _checked: bool = False) -> None:
         self.picked.emit(number)
@@ -445,7 +446,10 @@ class NumbersRow(QWidget):
         for place, button in enumerate(self._buttons):
             row, column = divmod(place, columns)
             button.setGeometry(
-                column * (WIDE + NUMBERS_GAP), NUMBERS_GAP + row * (NUMBERS_HEIGHT + NUMBERS_GAP), WIDE, NUMBERS_HEIGHT
+                column * (NUMBER_WIDTH + NUMBER_GAP),
+                NUMBER_GAP + row * (NUMBER_HEIGHT + NUMBER_GAP),
+                NUMBER_WIDTH,
+                NUMBER_HEIGHT,
             )
 
     def resizeEvent(self, event: QResizeEvent) -> None:

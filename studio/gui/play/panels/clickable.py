@@ -25,15 +25,15 @@ from studio.core.picture import Picture
 from studio.gui.board.overlay import GHOST_OPACITY
 from studio.gui.board.painter import paint_picture
 from studio.gui.board.shape_cache import outline_path
-from studio.gui.style.stylesheet import SEMIBOLD, current_theme, theme_at
+from studio.gui.style.stylesheet import SEMIBOLD, current_theme, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Tipped
-from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words, show_tip
+from studio.gui.widgets import TooltipWidget
+from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text, show_tooltip
 
 EMPTY = Picture((0, 0, 1, 1), ())
 
 
-def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:
+def paint_highlight(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:
     """Mark a place beside the board: `legal` glows, `hover` brightens, `chosen` wears the gold ring.
 
     `lit` is `legal` on a picture, whose colours nobody knows: with a dark line that parts the gold from them.
@@ -54,22 +54,22 @@ def paint_lit(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) ->
     painter.restore()
 
 
-class LitView(Tipped):
+class ClickableView(TooltipWidget):
     """Knows which of its targets are lit. `pointed(target)`, `clicked(target)`."""
 
-    pointed = Signal(int)
+    hovered = Signal(int)
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lit: frozenset[int] = frozenset()
+        self.clickable: frozenset[int] = frozenset()
         self.chosen = -1
         self.setMouseTracking(True)
 
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+    def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
         """Which targets may be clicked now, and which is pointed at."""
-        if (lit, chosen) != (self.lit, self.chosen):
-            self.lit, self.chosen = lit, chosen
+        if (lit, chosen) != (self.clickable, self.chosen):
+            self.clickable, self.chosen = lit, chosen
             self.update()
 
     def target_at(self, _place: QPointF) -> int:
@@ -88,24 +88,24 @@ class LitView(Tipped):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         target = self.target_at(event.position())
-        self.show_pointing(target)
-        lit = target in self.lit  # also when it has just been found to be the end of a plan
+        self.set_hovered(target)
+        lit = target in self.clickable  # also when it has just been found to be the end of a plan
         self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
 
-    def show_pointing(self, target: int) -> None:
+    def set_hovered(self, target: int) -> None:
         """The pointer has moved, and is over this target now."""
-        if target in self.lit:
-            self.pointed.emit(target)
+        if target in self.clickable:
+            self.hovered.emit(target)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         target = self.target_at(event.position())
-        if target in self.lit and event.button() == Qt.MouseButton.LeftButton:
+        if target in self.clickable and event.button() == Qt.MouseButton.LeftButton:
             self.clicked.emit(target)
         else:
             super().mousePressEvent(event)
 
 
-class PictureView(LitView):
+class PictureView(ClickableView):
     """A picture fitted into a widget, its targets lit, pointed at and clicked. Painted once per size and theme."""
 
     def __init__(self, parent: QWidget | None = None, corner: float = 6.0) -> None:
@@ -131,11 +131,11 @@ class PictureView(LitView):
             self._ghost = ghost
             self.update()
 
-    def has(self, target: int) -> bool:
+    def has_target(self, target: int) -> bool:
         """Whether a target lies in the picture."""
         return any(one.cell == target for one in self.picture.targets)
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Paint anew."""
         self._cached = None
         self.update()
@@ -165,7 +165,7 @@ class PictureView(LitView):
         return transform
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = theme_at(self)
+        theme = widget_theme(self)
         frame = self.frame()
         if frame.width() < 2 or frame.height() < 2:
             return
@@ -192,9 +192,9 @@ class PictureView(LitView):
                 paint_picture(painter, self._ghost, theme, place)
                 painter.setOpacity(1.0)
             for target in self.picture.targets:
-                if target.cell in self.lit:
+                if target.cell in self.clickable:
                     kind = "chosen" if target.cell == self.chosen else "hover" if target.cell == self._hover else "lit"
-                    paint_lit(painter, transform.map(outline_path((target.outline,), True)), theme, kind)
+                    paint_highlight(painter, transform.map(outline_path((target.outline,), True)), theme, kind)
 
     def target_at(self, place: QPointF) -> int:
         """The target at a place of the widget, or -1; lit ones are preferred."""
@@ -205,7 +205,7 @@ class PictureView(LitView):
         found = [
             target.cell for target in self.picture.targets if outline_path((target.outline,), True).contains(point)
         ]
-        return next((cell for cell in reversed(found) if cell in self.lit), found[-1] if found else -1)
+        return next((cell for cell in reversed(found) if cell in self.clickable), found[-1] if found else -1)
 
     def box_of(self, target: int) -> QRectF | None:
         for one in self.picture.targets:
@@ -213,29 +213,29 @@ class PictureView(LitView):
                 return self._to_pixels().mapRect(outline_path((one.outline,), True).boundingRect())
         return None
 
-    def place_of(self, target: int) -> QPointF | None:
+    def center_of(self, target: int) -> QPointF | None:
         """The middle of a target in the widget."""
         box = self.box_of(target)
         return box.center() if box is not None else None
 
-    def show_pointing(self, target: int) -> None:
+    def set_hovered(self, target: int) -> None:
         if target != self._hover:
             self._hover = target
             self.update()
             if target >= 0:
-                self.pointed.emit(target)
+                self.hovered.emit(target)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover = -1
         self.update()
         super().leaveEvent(event)
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         target = self.target_at(place)
         return next((one.name for one in self.picture.targets if one.cell == target), "")
 
 
-class ItemsCard(LitView):
+class ItemsCard(ClickableView):
     """Paints things with numbers, some of them targets. Subclasses say where, by `place_item`, each time they paint."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -254,10 +254,10 @@ class ItemsCard(LitView):
     def place_item(self, painter: QPainter, box: QRectF, item: Item, frame: QRectF, corner: float) -> None:
         """A thing stands in this box; lit, it has a frame."""
         self._boxes.append((box, item))
-        if item.target >= 0 and item.target in self.lit:
+        if item.target >= 0 and item.target in self.clickable:
             path = QPainterPath()
             path.addRoundedRect(frame, corner, corner)
-            paint_lit(painter, path, theme_at(self), "chosen" if item.target == self.chosen else "legal")
+            paint_highlight(painter, path, widget_theme(self), "chosen" if item.target == self.chosen else "legal")
 
     def _item_at(self, place: QPointF) -> Item | None:
         return next((item for box, item in self._boxes if box.contains(place)), None)
@@ -271,14 +271,14 @@ class ItemsCard(LitView):
         item = self._item_at(place)
         return item.target if item is not None else -1
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         item = self._item_at(place)
         return (item.tip or item.caption) if item is not None else ""
 
     def box_of(self, target: int) -> QRectF | None:
         return next((box for box, item in self._boxes if item.target == target >= 0), None)
 
-    def place_of(self, target: int) -> QPointF | None:
+    def center_of(self, target: int) -> QPointF | None:
         """Where a target's thing stands on this card (after it has been painted), for pointing at it."""
         box = self.box_of(target)
         return box.center() if box is not None else None
@@ -287,7 +287,7 @@ class ItemsCard(LitView):
 # What lies before a seat, wide below the board: a rack of tiles on wood, each with the number key that takes it.
 
 KEYS = "1234567890"
-LEAST, MOST = 72, 124
+MIN_HEIGHT, MAX_HEIGHT = 72, 124
 """Pixels that a tray may be high."""
 SHARE = 0.098
 """Of the page's height, at most."""
@@ -308,19 +308,19 @@ class RackView(PictureView):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         theme = current_theme()
-        if not self.lit:
+        if not self.clickable:
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for key, target in zip(KEYS, self.picture.targets, strict=False):
                 box = self.box_of(target.cell)
-                if box is None or target.cell not in self.lit:
+                if box is None or target.cell not in self.clickable:
                     continue
                 plate = QRectF(min(box.right() - 5, self.width() - 15.0), max(box.top() - 2, 0.0), 15, 16)
                 painter.setPen(QPen(theme.color("gold_ring", 0.7), 1))
                 painter.setBrush(QColor("#2A1B10"))
                 painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-                paint_words(painter, plate, key, QColor("#F6E7C6"), 11, SEMIBOLD, CENTRE)
+                paint_text(painter, plate, key, QColor("#F6E7C6"), 11, SEMIBOLD, CENTER)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         # unlit places too: while something is in hand they mean to put it back and take another thing
@@ -334,13 +334,13 @@ class RackView(PictureView):
 class Tray(QWidget):
     """A plank with a picture on it. `pointed(target)`, `clicked(target)`."""
 
-    pointed = Signal(int)
+    hovered = Signal(int)
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = RackView(self, corner=2)
-        self.view.pointed.connect(self.pointed)
+        self.view.hovered.connect(self.hovered)
         self.view.clicked.connect(self.clicked)
         self.title = self.note = ""
         self._wood: QPixmap | None = None
@@ -365,46 +365,46 @@ class Tray(QWidget):
             self.show()
         self.update()
 
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+    def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
         """Which targets may be clicked now, and which is pointed at."""
-        self.view.set_lit(lit, chosen)
+        self.view.set_clickable(lit, chosen)
 
     @property
-    def places(self) -> list[int]:
+    def targets(self) -> list[int]:
         """The targets on the tray, in order."""
         return [target.cell for target in self.view.picture.targets]
 
-    def target_of(self, key: int) -> int:
+    def target_for_key(self, key: int) -> int:
         """The place that a number key means (0 is the tenth), or -1."""
-        places, place = self.places, (key - 1) % 10
+        places, place = self.targets, (key - 1) % 10
         return places[place] if place < len(places) else -1
 
-    def fit(self, page_height: int) -> None:
+    def fit_height(self, page_height: int) -> None:
         """Be as high as the picture wants, as far as a page of this height can spare it."""
         self._room = page_height
         wide = max(1, self.width() - 2 * SIDE)
         want = round(wide / self.view.ratio) + EDGE + LIP + 3 if self.view.picture is not EMPTY else self.height()
-        self.setFixedHeight(max(LEAST, min(want, MOST, round(page_height * SHARE))))
+        self.setFixedHeight(max(MIN_HEIGHT, min(want, MAX_HEIGHT, round(page_height * SHARE))))
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Paint anew (another theme)."""
-        self.view.forget()
+        self.view.clear_cache()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(600, LEAST)
+        return QSize(600, MIN_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width() and self._room:
-            self.fit(self._room)
+            self.fit_height(self._room)
         self.view.setGeometry(SIDE, EDGE, self.width() - 2 * SIDE, self.height() - EDGE - LIP - 3)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             frame = self.view.frame().translated(self.view.pos())
             if not frame.left() <= event.pos().x() <= frame.right():  # beside the picture there may be too little room
-                show_tip(event.globalPos(), self.title if event.pos().x() < frame.left() else self.note, self)
+                show_tooltip(event.globalPos(), self.title if event.pos().x() < frame.left() else self.note, self)
                 return True
         return super().event(event)
 
@@ -412,7 +412,7 @@ class Tray(QWidget):
         theme = current_theme()
         size = self.size() * self.devicePixelRatioF()
         if self._wood is None or self._wood.size() != size or self._wood_of != theme.name:
-            self._wood, self._wood_of = self._plank(), theme.name
+            self._wood, self._wood_of = self._wood_pixmap(), theme.name
         with QPainter(self) as painter:
             painter.drawPixmap(0, 0, self._wood)
             frame = self.view.frame().translated(self.view.pos())
@@ -420,12 +420,12 @@ class Tray(QWidget):
                 return
             ink = QColor(WOOD[theme.name][4])
             words = QRectF(SIDE + 4, 0, frame.left() - SIDE - 12, self.height() - LIP)
-            paint_words(painter, words, self.title, ink, 18, align=LEFT, display=True)
+            paint_text(painter, words, self.title, ink, 18, align=LEFT, display=True)
             ink.setAlphaF(0.8)
             words.moveLeft(frame.right() + 8)
-            paint_words(painter, words, self.note, ink, 12.5, align=RIGHT)
+            paint_text(painter, words, self.note, ink, 12.5, align=RIGHT)
 
-    def _plank(self) -> QPixmap:
+    def _wood_pixmap(self) -> QPixmap:
         """Wood with its grain, lit from above, a rounded front edge below; painted once per size."""
         lit, middle, deep, edge = (QColor(name) for name in WOOD[current_theme().name][:4])
         ratio = self.devicePixelRatioF()

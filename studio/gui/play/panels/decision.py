@@ -9,27 +9,27 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from studio.core.game import Action
 from studio.core.match import Node
 from studio.core.picture import Picture
-from studio.core.text import _, in_context, key_words, plural
+from studio.core.text import _, in_context, key_names, plural
 from studio.gui.play.choices import Choices
-from studio.gui.play.commands import Commands
+from studio.gui.play.commands import MatchCommands
 from studio.gui.play.controller import MatchController
-from studio.gui.play.panels.buttons import AmountsRow, ButtonsRow, Command, NumbersRow, Play
+from studio.gui.play.panels.buttons import AmountPicker, ButtonSpec, ButtonsRow, NumbersRow, PlayMove
 from studio.gui.play.panels.clickable import PictureView
-from studio.gui.play.panels.progress import Beads
-from studio.gui.play.replay.bar import HELD, ReplayBar, SpeedBox
-from studio.gui.play.status import ANALYSIS, PLAY, REPLAY, View
+from studio.gui.play.panels.progress import UndoTimeline
+from studio.gui.play.replay.bar import PAUSED, ReplayBar, SpeedBox
+from studio.gui.play.status import ANALYSIS, PLAY, REPLAY, PositionView
 from studio.gui.style.stylesheet import current_theme, display_font
-from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tip
+from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tooltip
 from studio.gui.widgets.actions import key_named
 
 HAND, SMALL_HAND = 78, 64
-EDGE, BESIDE = 14, 16
+EDGE, HAND_GAP = 14, 16
 """Pixels left and right of all, and between the thing in hand and what is asked."""
-TALL, LOW = 150, 90
+FULL_HEIGHT, COMPACT_HEIGHT = 150, 90
 """Pixels of height, roomy and compact."""
-KEPT = 190
+AMOUNTS_MARGIN = 190
 """Pixels that the buttons keep beside a row of numbers."""
-FEW = 6
+MAX_MOVE_BUTTONS = 6
 """Moves on one place that have buttons of their own."""
 
 
@@ -42,20 +42,20 @@ def announce(widget: QWidget, words: str) -> None:
 class DecisionPanel(QWidget):
     """Shows a decision and its moves, each with what it does."""
 
-    def __init__(self, controller: MatchController, commands: Commands, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: MatchController, commands: MatchCommands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controller = controller
         self.commands = commands
-        self.view: View | None = None
+        self.view: PositionView | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
-        self.leads_back = True
+        self.allows_undo = True
         """Whether undo, redo and the line of beads are offered while the match goes on."""
         outer = QVBoxLayout(self)
         outer.setContentsMargins(EDGE, 11, EDGE, 8)
         outer.setSpacing(6)
         upper = QHBoxLayout()
-        upper.setSpacing(BESIDE)
+        upper.setSpacing(HAND_GAP)
         self.hand = PictureView(self, corner=5)
         self.hand.setFixedSize(HAND, HAND)
         upper.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -70,19 +70,19 @@ class DecisionPanel(QWidget):
         line.addWidget(self.title, 1)
         self.hint = Elided("", "second", 14)
         self.hint.by_sentence = True
-        self.row = ButtonsRow()
-        self.amounts = AmountsRow()
-        self._line, self._words = line, words
-        self._acts = QHBoxLayout()
-        self._acts.setSpacing(8)
-        self._acts.addWidget(self.amounts)
-        self._acts.addWidget(self.row, 1)
+        self.button_row = ButtonsRow()
+        self.amounts = AmountPicker()
+        self._line, self._text_layout = line, words
+        self._button_layout = QHBoxLayout()
+        self._button_layout.setSpacing(8)
+        self._button_layout.addWidget(self.amounts)
+        self._button_layout.addWidget(self.button_row, 1)
         words.addLayout(line)
         words.addWidget(self.hint)
         self.numbers = NumbersRow()
         words.addWidget(self.numbers)
         words.addSpacing(4)
-        words.addLayout(self._acts)
+        words.addLayout(self._button_layout)
         upper.addLayout(words, 1)
         outer.addLayout(upper, 1)
         self._foot = lower = QHBoxLayout()
@@ -92,25 +92,27 @@ class DecisionPanel(QWidget):
         self.redo = PlainButton(_("Redo"), "redo", small=True)
         for button in (self.undo, self.redo):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.beads = Beads()
-        self.beads.setMinimumHeight(36)  # the seal is cut else, and all above would shift where the speed is shown
+        self.undo_timeline = UndoTimeline()
+        self.undo_timeline.setMinimumHeight(
+            36
+        )  # the seal is cut else, and all above would shift where the speed is shown
         self.replay = ReplayBar()
         self.speed = SpeedBox(controller.bots.speed)
         lower.addWidget(self.undo)
         lower.addWidget(self.redo)
         lower.addSpacing(6)
-        lower.addWidget(self.beads, 1)
+        lower.addWidget(self.undo_timeline, 1)
         lower.addWidget(self.replay, 1)
         lower.addStretch()
         lower.addWidget(self.speed)
         outer.addLayout(lower)
         self.numbers.picked.connect(controller.pick)
-        self.amounts.picked.connect(controller.count)
+        self.amounts.picked.connect(controller.choose_amount)
         self.undo.clicked.connect(controller.undo)
         self.redo.clicked.connect(controller.redo)
-        self.beads.picked.connect(controller.go)
-        self.replay.sought.connect(controller.reel.seek)
-        self.replay.toggled.connect(controller.reel.toggle)
+        self.undo_timeline.picked.connect(controller.step_by)
+        self.replay.seek_requested.connect(controller.playback.seek)
+        self.replay.toggled.connect(controller.playback.toggle)
 
     # what is shown
 
@@ -127,86 +129,88 @@ class DecisionPanel(QWidget):
         if compact:
             self._line.addWidget(self.hint, 1)
             for part in (self.speed, self.undo, self.redo):
-                self._acts.addWidget(part)
+                self._button_layout.addWidget(part)
         else:
-            self._words.insertWidget(1, self.hint)
+            self._text_layout.insertWidget(1, self.hint)
             self._foot.insertWidget(0, self.undo)
             self._foot.insertWidget(1, self.redo)
             self._foot.addWidget(self.speed)
         for button, text in ((self.undo, _("Undo")), (self.redo, _("Redo"))):
             button.setText("" if compact else text)
-            set_tip(button, text if compact else "")
+            set_tooltip(button, text if compact else "")
             button.updateGeometry()
         if self.view is not None:
             self.show_view(self.view)
         self._fit_height()
 
-    def _wide(self) -> int:
+    def _text_width(self) -> int:
         """How wide what is asked can be, beside the thing in hand."""
-        return self.width() - 2 * EDGE - (0 if self.hand.isHidden() else self.hand.width() + BESIDE)
+        return self.width() - 2 * EDGE - (0 if self.hand.isHidden() else self.hand.width() + HAND_GAP)
 
     def _fit_height(self) -> None:
         """Be as high as what is asked needs: more where there are numbers to be clicked."""
-        more = self.numbers.height_for(self._wide())
+        more = self.numbers.height_for(self._text_width())
         self.numbers.setFixedHeight(more)
-        self.setFixedHeight((LOW if self.compact else TALL) + (more + 6 if more else 0))
+        self.setFixedHeight((COMPACT_HEIGHT if self.compact else FULL_HEIGHT) + (more + 6 if more else 0))
 
-    def show_view(self, view: View) -> None:
+    def show_view(self, view: PositionView) -> None:
         """Show another decision."""
         self.view, panel = view, view.panel
         controller = self.controller
         seat, title = controller.seat_to_move, panel.title
-        if controller.is_ending:
-            seat = controller.ender
+        if controller.is_awaiting_turn_end:
+            seat = controller.last_mover
             title = _("{name}, does your turn end here?").format(name=controller.names[seat])
         self.badge.setVisible(seat >= 0)
         if seat >= 0:
             self.badge.set_seat(seat)
         if title != self.title.full_text():
-            announce(self, title if controller.is_ending else f"{title}. {panel.hint}")
+            announce(self, title if controller.is_awaiting_turn_end else f"{title}. {panel.hint}")
         self.title.set_text(title)
-        self.hand.setVisible(panel.hand is not None and not controller.is_ending)  # it is the next seat's by then
+        self.hand.setVisible(
+            panel.hand is not None and not controller.is_awaiting_turn_end
+        )  # it is the next seat's by then
         replaying = controller.mode == REPLAY
-        leads_back = not replaying and (self.leads_back or controller.mode != PLAY)
-        self.beads.setVisible(leads_back and not self.compact)
+        leads_back = not replaying and (self.allows_undo or controller.mode != PLAY)
+        self.undo_timeline.setVisible(leads_back and not self.compact)
         self.undo.setVisible(leads_back)
         self.redo.setVisible(leads_back)
         self.replay.setVisible(replaying)
-        self.speed.setVisible(self._speed_matters())
-        self.speed.set_can_hold(not replaying)
-        self.speed.set_speed(HELD if controller.bots.paused and not replaying else controller.bots.speed)
+        self.speed.setVisible(self._is_speed_needed())
+        self.speed.set_pausable(not replaying)
+        self.speed.set_speed(PAUSED if controller.bots.paused and not replaying else controller.bots.speed)
         if replaying:
-            reel = controller.reel
+            reel = controller.playback
             self.replay.show_place(reel.index, len(reel.nodes) - 1, reel.is_running)
         else:
             self.undo.setEnabled(controller.can_undo)
             self.redo.setEnabled(controller.can_redo)
-            self._show_beads()
+            self._update_timeline()
         self.show_choice()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.show_choice()
 
-    def _speed_matters(self) -> bool:
+    def _is_speed_needed(self) -> bool:
         """Whether to show the speed slider: wherever somebody else plays, lest the line of beads jump to and fro."""
         controller = self.controller
         if controller.mode != PLAY or controller.is_over:
             return controller.mode == REPLAY
         return len(controller.humans) < len(controller.setups)
 
-    def _show_beads(self) -> None:
+    def _update_timeline(self) -> None:
         controller = self.controller
         nodes = controller.steps()
         sealed = [node.decision is not None and node.decision.sealed for node in nodes]
         shown = max(0, len(nodes) - 40)  # words for those only that can be pointed at
-        words = [""] * shown + [self._told(nodes[place]) for place in range(shown, len(nodes))]
-        words += [self._told(node) for node in controller.match.forward()]
-        self.beads.show_line(sealed, len(words) - len(sealed), words, controller.is_free)
+        words = [""] * shown + [self._event_text(nodes[place]) for place in range(shown, len(nodes))]
+        words += [self._event_text(node) for node in controller.match.redo_line()]
+        self.undo_timeline.show_decisions(sealed, len(words) - len(sealed), words, controller.is_undo_unlimited)
 
-    def _told(self, node: Node) -> str:
+    def _event_text(self, node: Node) -> str:
         texts = [event.text for event in node.events if event.text and self.controller.may_read(event.private_to)]
-        return self.controller.say(texts[0]) if texts else ""
+        return self.controller.fill_names(texts[0]) if texts else ""
 
     def show_choice(self) -> None:
         """Show the move pointed at: hint and buttons."""
@@ -214,8 +218,8 @@ class DecisionPanel(QWidget):
             return
         controller, choices, hint = self.controller, self.view.choices, self.view.panel.hint
         if not controller.may_choose:
-            hint = self._waiting_words(hint)
-        elif words := choices.words:
+            hint = self._waiting_text(hint)
+        elif words := choices.text:
             hint = words
             if hint != self.hint.full_text():
                 announce(self, hint)
@@ -223,34 +227,36 @@ class DecisionPanel(QWidget):
                 hint = f"{controller.hint} {hint}"
         self.hint.set_text(hint)
         if self.view.panel.hand is not None:
-            self.hand.set_picture(self._turned() or self.view.panel.hand)
-        self.numbers.show_numbers(choices.numbers, choices.picked)
-        self.amounts.show_amounts(choices.amounts, choices.amount(choices.ready), self._wide() - KEPT)
+            self.hand.set_picture(self._rotated_hand() or self.view.panel.hand)
+        self.numbers.show_numbers(choices.numbers, choices.picked_numbers)
+        self.amounts.show_amounts(
+            choices.amounts, choices.amount(choices.default_move), self._text_width() - AMOUNTS_MARGIN
+        )
         self._fit_height()
-        self.row.set_commands(*self._commands(self.view))
+        self.button_row.set_buttons(*self._button_specs(self.view))
 
-    def _turned(self) -> Picture | None:
+    def _rotated_hand(self) -> Picture | None:
         """The thing in hand as the move pointed at would lay it."""
         controller = self.controller
-        chosen = controller.choices.chosen if controller.may_choose else None
-        return None if chosen is None else controller.match.game.as_laid(controller.state, chosen)
+        chosen = controller.choices.selected_move if controller.may_choose else None
+        return None if chosen is None else controller.match.game.rotated_hand(controller.state, chosen)
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Say something in the place of the hint until something else is pointed at."""
         announce(self, words)
         self.hint.set_text(words)
 
-    def _waiting_words(self, hint: str) -> str:
+    def _waiting_text(self, hint: str) -> str:
         controller = self.controller
         if controller.is_covered:
             return _("Everything private is covered until then.")
         if controller.mode == REPLAY:
             count = len(controller.line()) - 1
-            told = self._told(controller.node)
+            told = self._event_text(controller.node)
             return told if count and told else hint
-        if controller.is_ending:
+        if controller.is_awaiting_turn_end:
             return _("Nobody else plays before you say so.")
-        if controller.is_over or controller.walk.is_going or controller.seat_to_move in controller.humans:
+        if controller.is_over or controller.move_sequence.is_running or controller.seat_to_move in controller.humans:
             return hint
         if controller.seat_to_move not in controller.bots:
             return _("In a lesson the moves of the others are prepared.")
@@ -258,114 +264,123 @@ class DecisionPanel(QWidget):
             return _("Bots are paused.")
         return _("The bot is thinking …")
 
-    def _commands(self, view: View) -> tuple[list[Command], int]:
+    def _button_specs(self, view: PositionView) -> tuple[list[ButtonSpec], int]:
         """The buttons, and how many of the last ones are always shown."""
         controller, commands = self.controller, self.commands
-        resume = Command(controller.resume, _("Back to the match"), "arrow_left", key_words("Esc"))
-        analyse = Command(commands.analyse, _("Analyse"), "branch")
+        resume = ButtonSpec(controller.resume, _("Back to the match"), "arrow_left", key_names("Esc"))
+        analyse = ButtonSpec(commands.analyse, _("Analyse"), "branch")
         if controller.mode == REPLAY:
             analyse = analyse._replace(text=_("Try something from here"))
-            take = Command(commands.take_along, _("Export…"), "export", tip=_("As an animated picture, or as text"))
+            take = ButtonSpec(commands.export, _("Export…"), "export", tip=_("As an animated picture, or as text"))
             return [resume._replace(filled=True), analyse, take], 0
-        if controller.is_ending:
-            row = [Command(controller.end_turn, _("End turn"), "tick", key_words("Enter"), filled=True)]
+        if controller.is_awaiting_turn_end:
+            row = [ButtonSpec(controller.end_turn, _("End turn"), "tick", key_names("Enter"), filled=True)]
             if controller.turn_steps() > 1:
-                row.append(Command(controller.reset_turn, _("Reset my turn"), "skip_back"))
+                row.append(ButtonSpec(controller.reset_turn, _("Reset my turn"), "skip_back"))
             return row, 0
         if controller.is_over:
-            first = Command(commands.overlays.show_table, _("Final table"), "cup", key_words("Enter"), filled=True)
+            first = ButtonSpec(commands.overlays.show_scores, _("Final table"), "cup", key_names("Enter"), filled=True)
             if controller.mode == ANALYSIS:
                 return [first, resume], 1
-            return [first, Command(commands.replay, _("Replay"), "play"), analyse], 0
+            return [first, ButtonSpec(commands.replay, _("Replay"), "play"), analyse], 0
         if controller.may_choose:
-            row, keep = self._moves(view), 0
+            row, keep = self._move_buttons(view), 0
             if (count := len(view.choices.actions)) > 1:
-                words, tip, of = _("All moves"), _("Every move in words"), count - view.choices.counted
+                words, tip, of = _("All moves"), _("Every move in words"), count - view.choices.amount_count
                 row.append(
-                    Command(
-                        commands.overlays.toggle_moves, words, "list", key_named("table.moves", "W"), tip=tip, of=of
+                    ButtonSpec(
+                        commands.overlays.toggle_moves,
+                        words,
+                        "list",
+                        key_named("table.moves", "W"),
+                        tip=tip,
+                        total_moves=of,
                     )
                 )
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
-        if controller.walk.is_going:
-            return [Command(controller.halt, _("Stop here"), "stop", key_words("Esc"), filled=True)], 0
+        if controller.move_sequence.is_running:
+            return [ButtonSpec(controller.stop_sequence, _("Stop here"), "stop", key_names("Esc"), filled=True)], 0
         if controller.is_covered or controller.seat_to_move not in controller.bots:
             return [], 0
         held = controller.bots.is_held
         words, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
         return [
-            Command(commands.pause, words, icon, key_named("table.pause", "P"), filled=held),
-            Command(controller.step_bot, _("One move"), "skip", key_named("table.step", ".")),
+            ButtonSpec(commands.pause, words, icon, key_named("table.pause", "P"), filled=held),
+            ButtonSpec(controller.step_bot, _("One move"), "skip", key_named("table.step", ".")),
         ], 0
 
-    def _move(self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False) -> Command:
+    def _move_button(
+        self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False
+    ) -> ButtonSpec:
         """A button that plays a move, in few words, with the sentence as its tip."""
         controller = self.controller
         label, tip = choices.label(action), choices.sentence(action)
-        return Command(Play(controller.play, action), label, icon, key, filled, tip=tip, moves=1)
+        return ButtonSpec(PlayMove(controller.play, action), label, icon, key, filled, tip=tip, move_count=1)
 
-    def _moves(self, view: View) -> list[Command]:
+    def _move_buttons(self, view: PositionView) -> list[ButtonSpec]:
         """The moves that can be told in a button, and a way to the places where the others are."""
         controller, choices = self.controller, view.choices
-        confirm = Command(self.commands.confirm, "", "tick", key_words("Enter"), filled=True, moves=1)
-        choose = Command(controller.step_target, _("Choose a place"), "skip", key_words("Tab"))
-        row: list[Command] = []
-        chosen, plan, places = choices.chosen, choices.intended, choices.places
+        confirm = ButtonSpec(self.commands.confirm, "", "tick", key_names("Enter"), filled=True, move_count=1)
+        choose = ButtonSpec(controller.step_target, _("Choose a place"), "skip", key_names("Tab"))
+        row: list[ButtonSpec] = []
+        chosen, plan, places = choices.selected_move, choices.pointed_plan, choices.main_targets
         targeted = bool(choices.targets)
         # where a button answers the question, what may be clicked at any time comes after it
-        aside = targeted and not places and bool(choices.loose)
+        aside = targeted and not places and bool(choices.untargeted)
         if plan is not None:
             count = len(plan.actions)
             label = plural("Make {n} move", "Make {n} moves", count).format(n=count)
             if count == 1:
                 label = choices.label(plan.actions[0])
-            row.append(confirm._replace(text=label, tip=plan.words))
+            row.append(confirm._replace(text=label, tip=plan.text))
         elif chosen is not None and choices.target(chosen) >= 0:
             row.append(confirm._replace(text=choices.label(chosen)))
-            row += self._moves_beside(choices, chosen)
+            row += self._same_target_buttons(choices, chosen)
         elif chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
-            row.append(self._move(choices, choices.by_target[places[0]][0], "tick", filled=True))
-        elif chosen is None and len(places) == 1 and choices.differ(places[0]):  # the question is what, not where
-            row += [self._move(choices, action) for action in choices.by_target[places[0]][:FEW]]
+            row.append(self._move_button(choices, choices.by_target[places[0]][0], "tick", filled=True))
+        elif (
+            chosen is None and len(places) == 1 and choices.has_distinct_moves(places[0])
+        ):  # the question is what, not where
+            row += [self._move_button(choices, action) for action in choices.by_target[places[0]][:MAX_MOVE_BUTTONS]]
         elif targeted and chosen is None and not aside:
             row.append(choose._replace(filled=True))
-        if combined := choices.combined:
-            row.append(self._combined(choices))
+        if combined := choices.number_moves:
+            row.append(self._number_button(choices))
         # else they are the tray's, or the numbers'
         digits = view.panel.tray is None and not combined and not choices.amounts
-        for place, action in enumerate(choices.loose):
-            if action in combined or (choices.amount(action) and action != choices.ready):
+        for place, action in enumerate(choices.untargeted):
+            if action in combined or (choices.amount(action) and action != choices.default_move):
                 continue
-            if action == choices.ready:
-                row.append(self._move(choices, action, "tick", key_words("Enter"), filled=True))
+            if action == choices.default_move:
+                row.append(self._move_button(choices, action, "tick", key_names("Enter"), filled=True))
             else:
-                row.append(self._move(choices, action, key=str(place + 1) if place < 9 and digits else ""))
-        if targeted and row and row[0].act == confirm.act and len(choices.targets) > 1:
+                row.append(self._move_button(choices, action, key=str(place + 1) if place < 9 and digits else ""))
+        if targeted and row and row[0].callback == confirm.callback and len(choices.targets) > 1:
             row.append(choose._replace(text=_("Next place")))
         elif aside and chosen is None and plan is None:
             row.append(choose)
         return row
 
-    def _combined(self, choices: Choices) -> Command:
+    def _number_button(self, choices: Choices) -> ButtonSpec:
         """The button of the move that the picked numbers make, or how many are still to be picked."""
-        if choices.chosen in choices.combined:
-            return self._move(choices, choices.chosen, "tick", key_words("Enter"), filled=True)
-        missing = choices.missing()
+        if choices.selected_move in choices.number_moves:
+            return self._move_button(choices, choices.selected_move, "tick", key_names("Enter"), filled=True)
+        missing = choices.missing_count()
         words = plural("Click {n} number", "Click {n} numbers", missing).format(n=missing)
-        if choices.picked:
+        if choices.picked_numbers:
             words = plural("Click {n} more", "Click {n} more", missing).format(n=missing)
-        return Command(self.commands.confirm, words, "tick", able=False)
+        return ButtonSpec(self.commands.confirm, words, "tick", enabled=False)
 
-    def _moves_beside(self, choices: Choices, chosen: Action) -> list[Command]:
+    def _same_target_buttons(self, choices: Choices, chosen: Action) -> list[ButtonSpec]:
         """The other moves on the place of the one pointed at: each by its words, or as turns of the same thing."""
         target = choices.target(chosen)
-        if choices.differ(target):
-            return [self._move(choices, action) for action in choices.by_target[target] if action != chosen]
-        if choices.turns() > 1:
+        if choices.has_distinct_moves(target):
+            return [self._move_button(choices, action) for action in choices.by_target[target] if action != chosen]
+        if choices.move_count() > 1:
             return [
-                Command(
-                    self.controller.turn,
+                ButtonSpec(
+                    self.controller.cycle_move,
                     in_context("to turn a tile", "Turn"),
                     "rotate_right",
                     "R",

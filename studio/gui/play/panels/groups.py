@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.panel import Group, Inset, Item
 from studio.core.picture import Picture
-from studio.core.text import headed
+from studio.core.text import with_label
 from studio.gui.play.panels.clickable import ItemsCard, PictureView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, theme_at
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
 from studio.gui.widgets import Card, paint_card
-from studio.gui.widgets.text import CENTRE, LEFT, RIGHT, paint_words
+from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text
 
 PAD = 14.0
 CARD_WIDTH = 272
-ROW_MOST = 9
+MAX_ROW_ITEMS = 9
 CAPTION = 12
 
 
@@ -44,15 +44,15 @@ class GroupCard(ItemsCard):
         )
         self.data = data
         things = ", ".join(f"{item.caption or item.tip} {item.value}".strip() for item in data.items)
-        self.setAccessibleName(headed(data.title, things))
+        self.setAccessibleName(with_label(data.title, things))
         if grown:
             self.updateGeometry()
         self.update()
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         if place.y() < self._head:
             return "\n".join(filter(None, (self.data.title, self.data.note)))
-        return super().words_at(place)
+        return super().text_at(place)
 
     # measures
 
@@ -70,14 +70,14 @@ class GroupCard(ItemsCard):
             most = 3 if self.density == 0 else 6
             rows = math.ceil(count / most)
             return math.ceil(count / rows)
-        return math.ceil(count / math.ceil(count / ROW_MOST))
+        return math.ceil(count / math.ceil(count / MAX_ROW_ITEMS))
 
     def _edges(self) -> list[float]:
         """Where the columns begin, and where the last one ends: all alike, but where captions need other widths."""
         columns = self._columns()
         room = self.width() - 2 * PAD
         wide = [room / columns] * columns
-        if self.data.look != "list" and self._captioned:
+        if self.data.look != "list" and self._has_captions:
             face = QFontMetricsF(text_font(CAPTION))
             captions = [[item.caption for item in self.data.items[column::columns]] for column in range(columns)]
             needs = [max(face.horizontalAdvance(words) for words in column) + 2 for column in captions]
@@ -88,13 +88,13 @@ class GroupCard(ItemsCard):
     def _cell_height(self) -> float:
         if self.data.look == "list":
             return (24.0, 22.0, 20.0, 19.0)[self.density]
-        under = 15.0 if self._captioned else 0.0
+        under = 15.0 if self._has_captions else 0.0
         if self.data.look == "stacks":
             return self._picture_height() + 18.0 + under + (8 if self.density < 3 else 4)
         return self._picture_height() + under + (20 if self.density < 3 else 18)
 
     @property
-    def _captioned(self) -> bool:
+    def _has_captions(self) -> bool:
         """Whether there are captions, and room for them: small pictures in a row have them only in a roomy column."""
         return any(item.caption for item in self.data.items) and (self.data.look == "stacks" or self.density < 2)
 
@@ -131,54 +131,54 @@ class GroupCard(ItemsCard):
                 if self.data.look == "list":
                     self._paint_line(painter, box, item)
                 else:
-                    self._paint_thing(painter, box, item)
+                    self._paint_item(painter, box, item)
 
     def _paint_head(self, painter: QPainter) -> None:
-        theme = theme_at(self)
+        theme = widget_theme(self)
         head = QRectF(PAD, 3, self.width() - 2 * PAD, self._head - 5)
         if self.first:
-            paint_words(
+            paint_text(
                 painter, head, self.data.title, theme.color("text"), 19 if self.density < 2 else 18, display=True
             )
         else:
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(PAD, 0.5), QPointF(self.width() - PAD, 0.5))
-            paint_words(painter, head, self.data.title, theme.color("second"), 13, MEDIUM)
+            paint_text(painter, head, self.data.title, theme.color("second"), 13, MEDIUM)
         title_wide = painter.fontMetrics().horizontalAdvance(self.data.title)
         note = head.adjusted(title_wide + 12, 1 if self.first else 0, 0, 0)
-        paint_words(painter, note, self.data.note, theme.color("second"), 12.5, align=RIGHT)
+        paint_text(painter, note, self.data.note, theme.color("second"), 12.5, align=RIGHT)
 
-    def _paint_thing(self, painter: QPainter, box: QRectF, item: Item) -> None:
-        theme = theme_at(self)
+    def _paint_item(self, painter: QPainter, box: QRectF, item: Item) -> None:
+        theme = widget_theme(self)
         tall = self._picture_height()
         tall = min(tall, (box.width() - 4) / max(0.1, sprite_aspect(item.sprite)))
         wide = tall * sprite_aspect(item.sprite)
-        pixmap = sprite_pixmap(item.sprite, tall, theme, item.seat, "", self.devicePixelRatioF(), item.faded)
+        pixmap = sprite_pixmap(item.sprite, tall, theme, item.seat, "", self.devicePixelRatioF(), item.is_faded)
         top = box.top() + (self._picture_height() - tall) / 2 + (2 if self.data.look == "stacks" else 0)
         painter.drawPixmap(QPointF(box.center().x() - wide / 2, top), pixmap)
-        ink = theme.color("off" if item.faded else "text")
+        ink = theme.color("off" if item.is_faded else "text")
         line = QRectF(box.left(), box.top() + self._picture_height() + 3, box.width(), 18)
-        paint_words(painter, line, item.value, ink, 14 if self.data.look == "stacks" else 13, SEMIBOLD, CENTRE)
-        if item.caption and self._captioned:
+        paint_text(painter, line, item.value, ink, 14 if self.data.look == "stacks" else 13, SEMIBOLD, CENTER)
+        if item.caption and self._has_captions:
             under = line.translated(0, 16)
-            paint_words(painter, under, item.caption, theme.color("second"), CAPTION, align=CENTRE)
+            paint_text(painter, under, item.caption, theme.color("second"), CAPTION, align=CENTER)
 
     def _paint_line(self, painter: QPainter, box: QRectF, item: Item) -> None:
-        theme = theme_at(self)
+        theme = widget_theme(self)
         tall = box.height() - 4
         wide = tall * sprite_aspect(item.sprite) if item.sprite else 0.0
         if item.sprite:
-            pixmap = sprite_pixmap(item.sprite, tall, theme, item.seat, "", self.devicePixelRatioF(), item.faded)
+            pixmap = sprite_pixmap(item.sprite, tall, theme, item.seat, "", self.devicePixelRatioF(), item.is_faded)
             painter.drawPixmap(QPointF(box.left(), box.top() + 2), pixmap)
-        ink = theme.color("off" if item.faded else "text")
-        paint_words(painter, box.adjusted(wide + 8, 0, -44, 0), item.caption, ink, 13, align=LEFT)
-        paint_words(painter, box, item.value, ink, 14, SEMIBOLD, RIGHT)
+        ink = theme.color("off" if item.is_faded else "text")
+        paint_text(painter, box.adjusted(wide + 8, 0, -44, 0), item.caption, ink, 13, align=LEFT)
+        paint_text(painter, box, item.value, ink, 14, SEMIBOLD, RIGHT)
 
 
-class Groups(QWidget):
+class GroupsPanel(QWidget):
     """All groups of a panel on one card, parted by hairlines; the first title is the card's."""
 
-    pointed = Signal(int)
+    hovered = Signal(int)
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -197,7 +197,7 @@ class Groups(QWidget):
         while len(self.cards) < len(groups):
             card = GroupCard(self)
             card.first = not self.cards
-            card.pointed.connect(self.pointed)
+            card.hovered.connect(self.hovered)
             card.clicked.connect(self.clicked)
             self._column.addWidget(card)
             self.cards.append(card)
@@ -211,10 +211,10 @@ class Groups(QWidget):
         for card in self.cards:
             card.set_density(density)
 
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+    def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
         """Which targets may be clicked now, and which is pointed at."""
         for card in self.cards:
-            card.set_lit(lit, chosen)
+            card.set_clickable(lit, chosen)
 
     def height_at(self, density: int) -> int:
         """How high all cards are at a density."""
@@ -228,15 +228,15 @@ class Groups(QWidget):
 
 # Cards with a picture of their own beside the board; lit targets in them can be clicked.
 
-LEAST = 120
+MIN_HEIGHT = 120
 """Pixels that a card keeps even in a low window."""
 WIDTH = 284
-FOLDED = 44
+FOLDED_HEIGHT = 44
 TIGHT = 0.3
 """Share of the highest inset that may be missing before the others are folded."""
 
 
-class FoldSign(QWidget):
+class FoldArrow(QWidget):
     """The small angle at the end of a card's head: down while the card is open, to the right while it is folded."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -262,14 +262,14 @@ class FoldSign(QWidget):
 class InsetCard(Card):
     """A titled card around one picture, as high as that wants for the width. A click on its head folds or opens it."""
 
-    pressed = Signal()
+    header_clicked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(" ", " ", parent, padding=12)
         self.view = PictureView(self)
         self.body.addWidget(self.view, 1)
-        self._sign = FoldSign()
-        self.header.addWidget(self._sign)
+        self._fold_arrow = FoldArrow()
+        self.header.addWidget(self._fold_arrow)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_inset(self, inset: Inset) -> None:
@@ -291,14 +291,14 @@ class InsetCard(Card):
     def set_folded(self, folded: bool) -> None:
         """Show only the title, or the picture too."""
         self.view.setVisible(not folded)
-        self._sign.set_open(not folded)
+        self._fold_arrow.set_open(not folded)
 
     def set_foldable(self, foldable: bool) -> None:
         """Whether there are other cards to make way for."""
-        self._sign.setVisible(foldable)
+        self._fold_arrow.setVisible(foldable)
 
     def _is_head(self, place: QPointF) -> bool:
-        return not self._sign.isHidden() and place.y() < FOLDED
+        return not self._fold_arrow.isHidden() and place.y() < FOLDED_HEIGHT
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         pointing = self._is_head(event.position())
@@ -307,7 +307,7 @@ class InsetCard(Card):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._is_head(event.position()):
-            self.pressed.emit()
+            self.header_clicked.emit()
         super().mousePressEvent(event)
 
     def sizeHint(self) -> QSize:
@@ -324,7 +324,7 @@ class Insets(QWidget):
     opened last; what a person has folded stays so until there is something to click in it.
     """
 
-    pointed = Signal(int)
+    hovered = Signal(int)
     clicked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -332,8 +332,8 @@ class Insets(QWidget):
         self.cards: list[InsetCard] = []
         self._room = 400
         self._open = -1
-        self._shut: set[int] = set()
-        self._busy = -1
+        self._folded_cards: set[int] = set()
+        self._ghost_card = -1
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
@@ -344,73 +344,75 @@ class Insets(QWidget):
         self.setVisible(bool(insets))
         while len(self.cards) < len(insets):
             card = InsetCard(self)
-            card.view.pointed.connect(self.pointed)
+            card.view.hovered.connect(self.hovered)
             card.view.clicked.connect(self.clicked)
-            card.pressed.connect(partial(self._fold_or_open, len(self.cards)))
+            card.header_clicked.connect(partial(self._toggle_fold, len(self.cards)))
             self._column.addWidget(card)
             self.cards.append(card)
         for place, card in enumerate(self.cards):
             card.setVisible(place < len(insets))
             if place < len(insets):
                 card.show_inset(insets[place])
-        self.set_room(self._room)
+        self.set_max_height(self._room)
 
     @property
     def count(self) -> int:
         """How many cards there are."""
         return sum(not card.isHidden() for card in self.cards)
 
-    def set_room(self, room: int) -> None:
+    def set_max_height(self, room: int) -> None:
         """How high all cards may be together."""
         self._room = room
         shown = [card for card in self.cards if not card.isHidden()]
         if not shown:
             return
-        wants = [FOLDED if self._is_shut(place) else card.height_for(WIDTH) for place, card in enumerate(shown)]
+        wants = [
+            FOLDED_HEIGHT if self._is_folded(place) else card.height_for(WIDTH) for place, card in enumerate(shown)
+        ]
         # the first to fold comes first; how much may be missing is always the same, lest cards jump at every decision
-        order = sorted(range(len(shown)), key=lambda place: (place == self._busy, place == self._open, -place))
+        order = sorted(range(len(shown)), key=lambda place: (place == self._ghost_card, place == self._open, -place))
         for place in order[:-1]:
             if sum(wants) + 12 * (len(shown) - 1) - room <= TIGHT * max(wants):
                 break
-            wants[place] = FOLDED
+            wants[place] = FOLDED_HEIGHT
         excess = sum(wants) + 12 * (len(shown) - 1) - room
-        while excess > 0 and max(wants) > LEAST:
+        while excess > 0 and max(wants) > MIN_HEIGHT:
             wants[wants.index(max(wants))] -= min(excess, 4)
             excess -= 4
         for card, want in zip(shown, wants, strict=True):
             card.set_foldable(len(shown) > 1)
-            card.set_folded(want == FOLDED)
+            card.set_folded(want == FOLDED_HEIGHT)
             card.setFixedHeight(want)
 
-    def _is_shut(self, place: int) -> bool:
-        return place in self._shut and place != self._busy
+    def _is_folded(self, place: int) -> bool:
+        return place in self._folded_cards and place != self._ghost_card
 
-    def _fold_or_open(self, place: int) -> None:
+    def _toggle_fold(self, place: int) -> None:
         if self.cards[place].is_folded:
             self._open = place
-            self._shut.discard(place)
-        elif place != self._busy:
+            self._folded_cards.discard(place)
+        elif place != self._ghost_card:
             self._open = -1 if self._open == place else self._open
-            self._shut.add(place)
-        self.set_room(self._room)
+            self._folded_cards.add(place)
+        self.set_max_height(self._room)
 
     def set_ghost(self, ghost: Picture | None, target: int) -> None:
         """What the move pointed at would look like, in the picture that its target lies in."""
         for card in self.cards:
-            card.view.set_ghost(ghost if card.view.has(target) else None)
+            card.view.set_ghost(ghost if card.view.has_target(target) else None)
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Paint anew (another theme)."""
         for card in self.cards:
-            card.view.forget()
+            card.view.clear_cache()
 
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+    def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
         """Which targets may be clicked now, and which is pointed at."""
         busy = -1
         for place, card in enumerate(self.cards):
-            card.view.set_lit(lit, chosen)
+            card.view.set_clickable(lit, chosen)
             if any(target.cell in lit for target in card.view.picture.targets):
                 busy = place
-        if busy != self._busy:
-            self._busy = busy
-            self.set_room(self._room)
+        if busy != self._ghost_card:
+            self._ghost_card = busy
+            self.set_max_height(self._room)

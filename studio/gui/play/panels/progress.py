@@ -9,20 +9,20 @@ from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPe
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.panel import Step
-from studio.core.text import _, headed, plural
+from studio.core.text import _, plural, with_label
 from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font
-from studio.gui.widgets import Chip, PlainButton, Tipped, paint_card, set_tip
-from studio.gui.widgets.text import CENTRE, RIGHT, paint_words
+from studio.gui.widgets import Chip, PlainButton, TooltipWidget, paint_card, set_tooltip
+from studio.gui.widgets.text import CENTER, RIGHT, paint_text
 
-SIGN = 24.0
+STEP_NUMBER_WIDTH = 24.0
 """Width of a step without its name."""
 ROOMY_GAP, CLOSE_GAP = 24.0, 16.0
 """Between two steps."""
 
 
-class PhaseStrip(Tipped):
+class PhaseStrip(TooltipWidget):
     """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Put tools into `tools`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -40,33 +40,33 @@ class PhaseStrip(Tipped):
         row.addWidget(self.chip)
         row.addSpacing(6)
         self.tools = row
-        self.shy: PlainButton | None = None
+        self.compact_button: PlainButton | None = None
         """A tool that goes without its words where else the steps would have to go without theirs."""
-        self._shy_words = ""
+        self._compact_text = ""
         self._boxes: list[tuple[QRectF, str]] = []
 
-    def say_shyly(self, words: str) -> None:
+    def set_compact_text(self, words: str) -> None:
         """What the shy tool does."""
-        self._shy_words = words
-        self._fit_shy()
+        self._compact_text = words
+        self._fit_compact_button()
 
     def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
         """Show another stage of the turn."""
         self.turn, self.steps = turn, steps
         states = {"done": _("done"), "now": _("now"), "later": _("later")}
         words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
-        self.setAccessibleName(headed(turn, words))
-        self._fit_shy()
+        self.setAccessibleName(with_label(turn, words))
+        self._fit_compact_button()
         self.update()
 
     def show_mode(self, words: str, kind: str = "gold") -> None:
         """Say that this is not the match itself (a replay, an analysis); "" for the match."""
         self.chip.set_text(words, kind)
         self.chip.setVisible(bool(words))
-        self._fit_shy()
+        self._fit_compact_button()
         self.update()
 
-    def words_at(self, place: QPointF) -> str:
+    def text_at(self, place: QPointF) -> str:
         return next((words for box, words in self._boxes if box.contains(place)), "")
 
     def sizeHint(self) -> QSize:
@@ -74,26 +74,26 @@ class PhaseStrip(Tipped):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_shy()
+        self._fit_compact_button()
 
-    def _fit_shy(self) -> None:
-        shy, words = self.shy, self._shy_words
+    def _fit_compact_button(self) -> None:
+        shy, words = self.compact_button, self._compact_text
         if shy is None:
             return
         shy.set_text(words)
         items = [self.tools.itemAt(place) for place in range(self.tools.count())]
         tools = sum(item.sizeHint().width() for item in items if item is not None)
         now = [number for number, step in enumerate(self.steps) if step.state == "now"]
-        is_brief = self._begin() + self._length(now, CLOSE_GAP) + tools + 26 > self.width()
+        is_brief = self._steps_x() + self._length(now, CLOSE_GAP) + tools + 26 > self.width()
         if is_brief:
             shy.set_text("")
-        set_tip(shy, words if is_brief else "")
+        set_tooltip(shy, words if is_brief else "")
 
-    def _begin(self) -> float:
+    def _steps_x(self) -> float:
         """Where the steps begin, behind what turn it is and a line."""
         return 16 + QFontMetricsF(display_font(20)).horizontalAdvance(self.turn) + 28
 
-    def _tools_left(self) -> float:
+    def _tools_x(self) -> float:
         edge = float(self.width() - 10)
         for place in range(self.tools.count()):
             item = self.tools.itemAt(place)
@@ -108,30 +108,30 @@ class PhaseStrip(Tipped):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_card(painter, QRectF(self.rect()), 10)
             middle = (self.height() - 1) / 2
-            x = self._begin()
+            x = self._steps_x()
             words = QRectF(16, 0, x - 40, self.height() - 2)
-            paint_words(painter, words, self.turn, theme.color("text"), 20, display=True)
+            paint_text(painter, words, self.turn, theme.color("text"), 20, display=True)
             painter.setPen(QPen(theme.color("line"), 1.2))
             painter.drawLine(QPointF(x - 14, 9), QPointF(x - 14, self.height() - 11))
-            end = self._tools_left()
-            named, gap = self._written_out(end - x)
+            end = self._tools_x()
+            named, gap = self._choose_named_steps(end - x)
             self._boxes = []
             shown = [number for number in range(len(self.steps)) if gap or number in named]
             for number in shown:
                 step = self.steps[number]
-                wide = self._width(step) if number in named else SIGN
+                wide = self._width(step) if number in named else STEP_NUMBER_WIDTH
                 if number != shown[0] and gap:
                     glyph = icon_pixmap("right", theme.color("second"), 12, self.devicePixelRatioF())
                     painter.drawPixmap(round(x + gap / 2 - 6), round(middle - 6), glyph)
                     x += gap
-                if x + min(wide, SIGN) > end:
+                if x + min(wide, STEP_NUMBER_WIDTH) > end:
                     break
                 self._boxes.append((QRectF(x, 0, wide, self.height()), f"{number + 1}. {step.name}"))
                 box = QRectF(x, 0, min(wide, end - x), self.height() - 2)
                 self._paint_step(painter, box, number, step, number in named)
                 x += wide
 
-    def _written_out(self, room: float) -> tuple[frozenset[int], float]:
+    def _choose_named_steps(self, room: float) -> tuple[frozenset[int], float]:
         """Which steps have their names in so much room, and the gap between steps; 0 shows those alone.
 
         Where not all have room, those go without that are done, then those that come last, then all but the first of
@@ -153,7 +153,9 @@ class PhaseStrip(Tipped):
 
     def _length(self, named: Collection[int], gap: float) -> float:
         """How long the strip is when only these steps are written out."""
-        wide = sum(self._width(step) if number in named else SIGN for number, step in enumerate(self.steps))
+        wide = sum(
+            self._width(step) if number in named else STEP_NUMBER_WIDTH for number, step in enumerate(self.steps)
+        )
         return wide + gap * max(0, len(self.steps) - 1)
 
     def _width(self, step: Step) -> float:
@@ -171,7 +173,7 @@ class PhaseStrip(Tipped):
             painter.setPen(QPen(accent, 1.4))
             painter.setBrush(theme.color("tint"))
             painter.drawRoundedRect(pill, 14, 14)
-        centre = QPointF(box.left() + (17 if named else SIGN / 2) if now else box.left() + 10, middle)
+        centre = QPointF(box.left() + (17 if named else STEP_NUMBER_WIDTH / 2) if now else box.left() + 10, middle)
         digit = QRectF(centre.x() - 9, centre.y() - 9.5, 18, 18)
         if step.state == "done":
             painter.setPen(Qt.PenStyle.NoPen)
@@ -183,26 +185,26 @@ class PhaseStrip(Tipped):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(accent)
             painter.drawEllipse(centre, 9, 9)
-            paint_words(painter, digit, str(number + 1), theme.color("on_accent"), 12, SEMIBOLD, CENTRE)
+            paint_text(painter, digit, str(number + 1), theme.color("on_accent"), 12, SEMIBOLD, CENTER)
         else:
             painter.setPen(QPen(border, 1.4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(centre, 8.4, 8.4)
-            paint_words(painter, digit, str(number + 1), theme.color("second"), 12, MEDIUM, CENTRE)
+            paint_text(painter, digit, str(number + 1), theme.color("second"), 12, MEDIUM, CENTER)
         if named:
             ink = theme.color("text" if step.state != "later" else "second")
             words = QRectF(centre.x() + 15, box.top(), box.right() - centre.x() - 13, box.height())
-            paint_words(painter, words, step.name, ink, 14, SEMIBOLD if now else MEDIUM)
+            paint_text(painter, words, step.name, ink, 14, SEMIBOLD if now else MEDIUM)
 
 
 # The line of beads that shows how far back and forward one may go: the wax seal, what lies behind it, and since.
 
 STEP = 36.0
-LEAST_STEP = 22.0
-FORWARD_MOST = 3
+MIN_STEP_WIDTH = 22.0
+MAX_REDO_SHOWN = 3
 
 
-class Beads(Tipped):
+class UndoTimeline(TooltipWidget):
     """Grey beads cannot be taken back, accent beads can, the ring is now, hollow beads can be redone.
 
     `picked(steps)` tells a click: negative steps back, positive forward.
@@ -213,10 +215,10 @@ class Beads(Tipped):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sealed: tuple[bool, ...] = ()
-        self.back = 0
-        self.ahead = 0
-        self.words: tuple[str, ...] = ()
-        self.free = False
+        self.undo_count = 0
+        self.redo_count = 0
+        self.texts: tuple[str, ...] = ()
+        self.ignores_seals = False
         self._places: list[tuple[QPointF, int]] = []
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -227,48 +229,52 @@ class Beads(Tipped):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 36)
 
-    def show_line(self, sealed: Sequence[bool], ahead: int, words: Sequence[str], free: bool) -> None:
+    def show_decisions(self, sealed: Sequence[bool], ahead: int, words: Sequence[str], free: bool) -> None:
         """`sealed` per decision so far, how many may be redone, words per decision, and whether seals do not count."""
-        self.sealed, self.ahead, self.words, self.free = tuple(sealed), ahead, tuple(words), free
+        self.sealed, self.redo_count, self.texts, self.ignores_seals = tuple(sealed), ahead, tuple(words), free
         last = -1 if free else max((place for place, one in enumerate(self.sealed) if one), default=-1)
-        self.back = len(self.sealed) - 1 - last
-        self.setAccessibleName(self.note())
+        self.undo_count = len(self.sealed) - 1 - last
+        self.setAccessibleName(self.summary())
         self.update()
 
-    def note(self) -> str:
+    def summary(self) -> str:
         """What the line says in words."""
-        if not self.back:
-            words = _("At the seal: no way back") if any(self.sealed) and not self.free else _("At the start")
-        elif self.free:
-            words = plural("{n} step back", "{n} steps back", self.back).format(n=self.back)
+        if not self.undo_count:
+            words = _("At the seal: no way back") if any(self.sealed) and not self.ignores_seals else _("At the start")
+        elif self.ignores_seals:
+            words = plural("{n} step back", "{n} steps back", self.undo_count).format(n=self.undo_count)
         elif any(self.sealed):
-            words = plural("{n} step back to the seal", "{n} steps back to the seal", self.back).format(n=self.back)
+            words = plural("{n} step back to the seal", "{n} steps back to the seal", self.undo_count).format(
+                n=self.undo_count
+            )
         else:
-            words = plural("{n} step back to the start", "{n} steps back to the start", self.back).format(n=self.back)
-        if self.ahead:
-            words += ", " + _("{n} forward").format(n=self.ahead)
+            words = plural("{n} step back to the start", "{n} steps back to the start", self.undo_count).format(
+                n=self.undo_count
+            )
+        if self.redo_count:
+            words += ", " + _("{n} forward").format(n=self.redo_count)
         return words
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            note = self.note()
-            paint_words(painter, QRectF(0, 0, self.width() - 2, self.height()), "", theme.color("second"), 12.5)
+            note = self.summary()
+            paint_text(painter, QRectF(0, 0, self.width() - 2, self.height()), "", theme.color("second"), 12.5)
             note_wide = painter.fontMetrics().horizontalAdvance(note) + 18.0
             if self.width() - note_wide < 150:
                 note_wide = 0.0
             room = self.width() - note_wide - 34
             if note_wide:
                 words = QRectF(self.width() - note_wide, 0, note_wide - 2, self.height())
-                paint_words(painter, words, note, theme.color("second"), 12.5, align=RIGHT)
+                paint_text(painter, words, note, theme.color("second"), 12.5, align=RIGHT)
             self._paint_line(painter, room)
 
     def _paint_line(self, painter: QPainter, room: float) -> None:
         theme = current_theme()
         count = len(self.sealed)
-        ahead = min(self.ahead, FORWARD_MOST)
-        most = max(4, int(room / LEAST_STEP))
+        ahead = min(self.redo_count, MAX_REDO_SHOWN)
+        most = max(4, int(room / MIN_STEP_WIDTH))
         shown = min(count, most - ahead)  # decisions shown before now, the present one included
         beads = shown + 1 + ahead if shown == count else shown + ahead
         step = min(STEP, room / max(1, beads - 1))
@@ -277,7 +283,9 @@ class Beads(Tipped):
         y = self.height() / 2
         row = range(start, count + 1 + ahead)
         places = {bead: QPointF(17 + number * step, y) for number, bead in enumerate(row)}
-        seal = -1 if self.free else max((number + 1 for number, one in enumerate(self.sealed) if one), default=-1)
+        seal = (
+            -1 if self.ignores_seals else max((number + 1 for number, one in enumerate(self.sealed) if one), default=-1)
+        )
         second, accent = theme.color("border"), theme.color("accent")
         self._places = []
         for bead, place in places.items():
@@ -313,32 +321,32 @@ class Beads(Tipped):
                 painter.setBrush(second if bead < seal else accent)
                 painter.drawEllipse(place, 4.2 if bead < seal else 4.8, 4.2 if bead < seal else 4.8)
 
-    def _at(self, place: QPointF) -> int | None:
+    def _offset_at(self, place: QPointF) -> int | None:
         for middle, offset in self._places:
             if abs(middle.x() - place.x()) < 10 and abs(middle.y() - place.y()) < 16:
                 return offset
         return None
 
-    def _may(self, offset: int) -> bool:
-        return (offset < 0 and -offset <= self.back) or offset > 0
+    def _can_step(self, offset: int) -> bool:
+        return (offset < 0 and -offset <= self.undo_count) or offset > 0
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        offset = self._at(event.position())
-        able = offset is not None and self._may(offset)
+        offset = self._offset_at(event.position())
+        able = offset is not None and self._can_step(offset)
         self.setCursor(Qt.CursorShape.PointingHandCursor if able else Qt.CursorShape.ArrowCursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        offset = self._at(event.position())
-        if offset is not None and self._may(offset) and event.button() == Qt.MouseButton.LeftButton:
+        offset = self._offset_at(event.position())
+        if offset is not None and self._can_step(offset) and event.button() == Qt.MouseButton.LeftButton:
             self.picked.emit(offset)
         else:
             super().mousePressEvent(event)
 
-    def words_at(self, place: QPointF) -> str:
-        offset = self._at(place)
+    def text_at(self, place: QPointF) -> str:
+        offset = self._offset_at(place)
         bead = len(self.sealed) - 1 + (offset or 0)
-        if offset is None or not 0 <= bead < len(self.words):
+        if offset is None or not 0 <= bead < len(self.texts):
             return ""
-        if bead < len(self.sealed) and self.sealed[bead] and not self.free:
-            return self.words[bead] + "\n" + _("Something was drawn or shown here: no undo past this point.")
-        return self.words[bead]
+        if bead < len(self.sealed) and self.sealed[bead] and not self.ignores_seals:
+            return self.texts[bead] + "\n" + _("Something was drawn or shown here: no undo past this point.")
+        return self.texts[bead]

@@ -10,29 +10,29 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from studio.bots import level_of
 from studio.core.panel import Panel, Seat
-from studio.core.text import _, strung
+from studio.core.text import _, join_clauses
 from studio.documents.store import HUMAN
 from studio.gui.play.controller import MatchController
 from studio.gui.play.panels.clickable import ItemsCard
-from studio.gui.play.panels.groups import Groups
-from studio.gui.play.status import PLAY, PREPARED
+from studio.gui.play.panels.groups import GroupsPanel
+from studio.gui.play.status import PLAY, SCRIPTED
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, theme_at
+from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widget_theme
 from studio.gui.widgets import ScrollArea, paint_badge, paint_card
-from studio.gui.widgets.text import RIGHT, paint_words
+from studio.gui.widgets.text import RIGHT, paint_text
 
-COUNTED = 420
+COUNT_MS = 420
 """Milliseconds until a number has reached its new value."""
 HEIGHTS = (119, 92, 75, 62)
 """Of a card: roomy, close, without a line above the goods, and in two lines, the name's and the goods'."""
 WIDTH = 272
 GAPS = (8, 7, 6, 6)
-LOOKS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))
+DENSITIES = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))
 """Densities of the seats and of the groups, the roomiest first."""
 
 
-class Counting(QObject):
+class NumberAnimation(QObject):
     """Numbers that count to their new value instead of jumping; at once when motion is reduced.
 
     Nor do they count where nobody sees it: a table that is opened shows how things stand. They are known by key.
@@ -50,7 +50,7 @@ class Counting(QObject):
         self._run = QVariantAnimation(self)
         self._run.setStartValue(0.0)
         self._run.setEndValue(1.0)
-        self._run.setDuration(COUNTED)
+        self._run.setDuration(COUNT_MS)
         self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._run.valueChanged.connect(self._advance)
 
@@ -71,11 +71,11 @@ class Counting(QObject):
             self._share = 1.0
         self.changed.emit()
 
-    def shown(self, key: str, words: str) -> str:
+    def display_text(self, key: str, words: str) -> str:
         """What to write for `words` at this moment."""
         return str(self._now(key)) if key in self._to and self._share < 1.0 else words
 
-    def moving(self, key: str) -> int:
+    def direction(self, key: str) -> int:
         """+1 while a number rises, -1 while it falls, else 0."""
         if self._share >= 1.0 or key not in self._to:
             return 0
@@ -97,30 +97,30 @@ class SeatCard(ItemsCard):
         super().__init__(parent)
         self.seat = seat
         self.name = name
-        self.kind_words = kind_words
-        self.is_person = is_person
+        self.kind_text = kind_words
+        self.is_human = is_person
         self.data = Seat(seat, 0, ())
         self.active = False
-        self.remark = ""
-        self._counting = Counting(self)
-        self._counting.changed.connect(self.update)
+        self.status = ""
+        self._number_animation = NumberAnimation(self)
+        self._number_animation.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(272, HEIGHTS[self.density])
 
     def set_animated(self, animated: bool) -> None:
         """Whether numbers count up."""
-        self._counting.animated = animated
+        self._number_animation.animated = animated
 
     def show_seat(self, data: Seat, active: bool, remark: str) -> None:
         """Show other goods; `remark` is said after the kind of player ("to move", "thinking")."""
-        self.data, self.active, self.remark = data, active, remark
-        self._counting.set_values(
+        self.data, self.active, self.status = data, active, remark
+        self._number_animation.set_values(
             {"points": str(data.points), **{f"item{place}": item.value for place, item in enumerate(data.items)}}
         )
         goods = ", ".join(f"{item.value} {item.caption or item.tip}".strip() for item in data.items)
-        facts = [self.name, self.kind_words, remark, data.note, _("{n} points").format(n=data.points), goods]
-        self.setAccessibleName(strung([fact for fact in facts if fact]))
+        facts = [self.name, self.kind_text, remark, data.note, _("{n} points").format(n=data.points), goods]
+        self.setAccessibleName(join_clauses([fact for fact in facts if fact]))
         self.update()
 
     def box_of_item(self, place: int) -> QRectF:
@@ -131,7 +131,7 @@ class SeatCard(ItemsCard):
         return QRectF(self.width() - 60, 4, 46, 32)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = theme_at(self)
+        theme = widget_theme(self)
         close = self.density > 0
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -140,7 +140,7 @@ class SeatCard(ItemsCard):
             wide = self.width()
             if self.density == len(HEIGHTS) - 1:
                 self._paint_line(painter)
-                self._paint_goods(painter, 31.0)
+                self._paint_items(painter, 31.0)
                 return
             radius = 17.0 if self.density == 0 else 14.0
             top = (13.0, 8.0, 9.0)[self.density]
@@ -149,48 +149,48 @@ class SeatCard(ItemsCard):
             points_wide = 66.0
             room = wide - left - points_wide - 14
             name_px = 20 if not close else 18
-            paint_words(painter, QRectF(left, top - 5, room, 25), self.name, theme.color("text"), name_px, display=True)
+            paint_text(painter, QRectF(left, top - 5, room, 25), self.name, theme.color("text"), name_px, display=True)
             second = theme.color("second")
-            glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
+            glyph = icon_pixmap("person" if self.is_human else "robot", second, 14, self.devicePixelRatioF())
             line = top + (23 if not close else 18)
             painter.drawPixmap(round(left), round(line), glyph)
-            self._paint_said(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20))
-            points = self._counting.shown("points", str(self.data.points))
+            self._paint_status(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20))
+            points = self._number_animation.display_text("points", str(self.data.points))
             area = QRectF(wide - points_wide - 14, top - 6, points_wide, 32)
-            paint_words(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)
+            paint_text(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)
             noun = QRectF(wide - points_wide - 14, line - 2, points_wide, 18)
-            paint_words(painter, noun, _("points"), second, 12.5, align=RIGHT)
+            paint_text(painter, noun, _("points"), second, 12.5, align=RIGHT)
             rule = (64.0, 47.0, 44.0)[self.density]
             if self.density < 2:
                 painter.setPen(QPen(theme.color("gold_border" if self.active else "line", 0.55), 1))
                 painter.drawLine(QRectF(14, rule, wide - 28, 0).topLeft(), QRectF(14, rule, wide - 28, 0).topRight())
-            self._paint_goods(painter, rule)
+            self._paint_items(painter, rule)
 
     def _paint_line(self, painter: QPainter) -> None:
         """Everything but the goods in one line: the emblem, the name, what is said of it, the points."""
-        theme, wide = theme_at(self), self.width()
+        theme, wide = widget_theme(self), self.width()
         paint_badge(painter, QRectF(13, 6, 22, 22), self.seat, theme)
-        points = self._counting.shown("points", str(self.data.points))
-        paint_words(painter, QRectF(wide - 58, 3, 46, 28), points, theme.color("text"), 24, align=RIGHT, display=True)
+        points = self._number_animation.display_text("points", str(self.data.points))
+        paint_text(painter, QRectF(wide - 58, 3, 46, 28), points, theme.color("text"), 24, align=RIGHT, display=True)
         left, end = 44.0, wide - 58.0
         name_wide = min(QFontMetricsF(display_font(18)).horizontalAdvance(self.name) + 2, (end - left) * 0.6)
-        paint_words(painter, QRectF(left, 4, name_wide, 25), self.name, theme.color("text"), 18, display=True)
+        paint_text(painter, QRectF(left, 4, name_wide, 25), self.name, theme.color("text"), 18, display=True)
         left += name_wide + 8
         second = theme.color("second")
-        glyph = icon_pixmap("person" if self.is_person else "robot", second, 14, self.devicePixelRatioF())
+        glyph = icon_pixmap("person" if self.is_human else "robot", second, 14, self.devicePixelRatioF())
         painter.drawPixmap(round(left), 10, glyph)
-        self._paint_said(painter, QRectF(left + 18, 7, end - left - 18, 20))
+        self._paint_status(painter, QRectF(left + 18, 7, end - left - 18, 20))
 
-    def _paint_said(self, painter: QPainter, room: QRectF) -> None:
+    def _paint_status(self, painter: QPainter, room: QRectF) -> None:
         """How the seat stands, and who is to move where there is room for it: the gold of the card says so, too."""
-        note = self.data.note or self.kind_words
-        words = " · ".join(part for part in (note, self.remark) if part)
+        note = self.data.note or self.kind_text
+        words = " · ".join(part for part in (note, self.status) if part)
         if QFontMetricsF(text_font(12.5)).horizontalAdvance(words) > room.width():
             words = note
-        paint_words(painter, room, words, theme_at(self).color("second"), 12.5)
+        paint_text(painter, room, words, widget_theme(self).color("second"), 12.5)
 
-    def _paint_goods(self, painter: QPainter, rule: float) -> None:
-        theme = theme_at(self)
+    def _paint_items(self, painter: QPainter, rule: float) -> None:
+        theme = widget_theme(self)
         self._boxes = []
         items = self.data.items
         if not items:
@@ -204,22 +204,22 @@ class SeatCard(ItemsCard):
             self.place_item(painter, box, item, box.adjusted(1, 0, -1, -2), 6)
             seat = item.seat if item.seat >= 0 else -1
             picture_wide = size * sprite_aspect(item.sprite)
-            pixmap = sprite_pixmap(item.sprite, size, theme, seat, "", dpr, item.faded)
+            pixmap = sprite_pixmap(item.sprite, size, theme, seat, "", dpr, item.is_faded)
             left = box.left() + 2
             painter.drawPixmap(QRectF(left, middle - size / 2, picture_wide, size).topLeft(), pixmap)
-            ink = theme.color("off" if item.faded else "text")
-            value = self._counting.shown(f"item{place}", item.value)
-            if self._counting.moving(f"item{place}") > 0:
+            ink = theme.color("off" if item.is_faded else "text")
+            value = self._number_animation.display_text(f"item{place}", item.value)
+            if self._number_animation.direction(f"item{place}") > 0:
                 ink = theme.color("gold_text")
             text = QRectF(left + picture_wide + 6, middle - 12, box.right() - left - picture_wide - 4, 24)
-            paint_words(painter, text, value, ink, 15, SEMIBOLD)
+            paint_text(painter, text, value, ink, 15, SEMIBOLD)
 
 
-def kind_words(kind: str) -> str:
+def player_kind_text(kind: str) -> str:
     """What is said of who sits in a seat."""
     if kind == HUMAN:
         return _("Person")
-    if kind == PREPARED:
+    if kind == SCRIPTED:
         return _("plays along")
     return _("Bot · {name}").format(name=level_of(kind).title)
 
@@ -230,7 +230,7 @@ class SideColumn(ScrollArea):
     `pointed(target)`, `clicked(target)` where something is lit.
     """
 
-    pointed = Signal(int)
+    hovered = Signal(int)
     clicked = Signal(int)
 
     def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
@@ -244,14 +244,14 @@ class SideColumn(ScrollArea):
         self._column.setSpacing(8)
         self.cards: list[SeatCard] = []
         for seat, setup in enumerate(controller.setups):
-            card = SeatCard(seat, setup.name, kind_words(setup.kind), setup.kind == HUMAN)
+            card = SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN)
             self._column.addWidget(card)
             self.cards.append(card)
-        self.groups = Groups()
+        self.groups = GroupsPanel()
         self._column.addWidget(self.groups)
-        parts: list[SeatCard | Groups] = [*self.cards, self.groups]
+        parts: list[SeatCard | GroupsPanel] = [*self.cards, self.groups]
         for part in parts:
-            part.pointed.connect(self.pointed)
+            part.hovered.connect(self.hovered)
             part.clicked.connect(self.clicked)
         self._column.addStretch(1)
         self.setWidget(content)
@@ -262,7 +262,7 @@ class SideColumn(ScrollArea):
     def show_panel(self, panel: Panel) -> None:
         """Show other goods."""
         controller = self.controller
-        asked = controller.ender if controller.is_ending else controller.seat_to_move
+        asked = controller.last_mover if controller.is_awaiting_turn_end else controller.seat_to_move
         for data in panel.seats:
             active = data.seat == asked
             remark = ""
@@ -275,11 +275,11 @@ class SideColumn(ScrollArea):
         self.groups.show_groups(panel.groups)
         self._fit()
 
-    def set_lit(self, lit: frozenset[int], chosen: int) -> None:
+    def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
         """Which targets may be clicked now, and which is pointed at."""
         for card in self.cards:
-            card.set_lit(lit, chosen)
-        self.groups.set_lit(lit, chosen)
+            card.set_clickable(lit, chosen)
+        self.groups.set_clickable(lit, chosen)
 
     def set_animated(self, animated: bool) -> None:
         """Whether numbers count up."""
@@ -288,10 +288,10 @@ class SideColumn(ScrollArea):
 
     def _fit(self) -> None:
         room = self.height()
-        for look, (seats, groups) in enumerate(LOOKS):
+        for look, (seats, groups) in enumerate(DENSITIES):
             gap = GAPS[seats]
             tall = len(self.cards) * (HEIGHTS[seats] + gap) + self.groups.height_at(groups)
-            if tall <= room or look == len(LOOKS) - 1:
+            if tall <= room or look == len(DENSITIES) - 1:
                 self._column.setSpacing(gap)
                 for card in self.cards:
                     card.set_density(seats)

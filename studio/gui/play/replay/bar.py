@@ -10,9 +10,9 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from studio.core.text import _
-from studio.gui.play.bots import DELAYS, speed_name, speed_times
+from studio.gui.play.bots import DELAYS, speed_factor, speed_name
 from studio.gui.style.stylesheet import current_theme, text_font
-from studio.gui.widgets import ToolButton, set_tip, text_label
+from studio.gui.widgets import ToolButton, set_tooltip, text_label
 
 
 class Scrubber(QSlider):
@@ -59,9 +59,9 @@ class ReplayBar(QWidget):
     `sought(index)` asks for a position, `toggled` starts or stops the clock, `noted` asks what to note of this one.
     """
 
-    sought = Signal(int)
+    seek_requested = Signal(int)
     toggled = Signal()
-    noted = Signal()
+    bookmark_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,23 +77,23 @@ class ReplayBar(QWidget):
         self.slider.setMinimumHeight(28)
         self.slider.setAccessibleName(_("Position in the replay"))
         self.slider.setMinimumWidth(120)
-        self.where = text_label("", "second", 13)
-        self.where.setMinimumWidth(76)
-        self.where.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.position_label = text_label("", "second", 13)
+        self.position_label.setMinimumWidth(76)
+        self.position_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for button in (self.first, self.back, self.run, self.forward, self.last):
             row.addWidget(button)
         row.addSpacing(8)
         row.addWidget(self.slider, 1)
-        row.addWidget(self.where)
-        self.note = ToolButton("bookmark", _("Bookmark this position"))
-        row.addWidget(self.note)
-        self.first.clicked.connect(lambda: self.sought.emit(0))
-        self.back.clicked.connect(lambda: self.sought.emit(self.slider.value() - 1))
-        self.forward.clicked.connect(lambda: self.sought.emit(self.slider.value() + 1))
-        self.last.clicked.connect(lambda: self.sought.emit(self.slider.maximum()))
+        row.addWidget(self.position_label)
+        self.bookmark_button = ToolButton("bookmark", _("Bookmark this position"))
+        row.addWidget(self.bookmark_button)
+        self.first.clicked.connect(lambda: self.seek_requested.emit(0))
+        self.back.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() - 1))
+        self.forward.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() + 1))
+        self.last.clicked.connect(lambda: self.seek_requested.emit(self.slider.maximum()))
         self.run.clicked.connect(lambda: self.toggled.emit())
-        self.note.clicked.connect(lambda: self.noted.emit())
-        self.slider.valueChanged.connect(self.sought)
+        self.bookmark_button.clicked.connect(lambda: self.bookmark_requested.emit())
+        self.slider.valueChanged.connect(self.seek_requested)
 
     def show_marks(self, places: Sequence[int]) -> None:
         """Show which positions have bookmarks."""
@@ -105,7 +105,7 @@ class ReplayBar(QWidget):
         self.slider.setRange(0, count)
         self.slider.setValue(index)
         self.slider.blockSignals(False)
-        self.where.setText(_("{n} of {all}").format(n=index, all=count))
+        self.position_label.setText(_("{n} of {all}").format(n=index, all=count))
         self.run.set_icon_name("pause" if running else "play")
         for button in (self.first, self.back):
             button.setEnabled(index > 0)
@@ -113,7 +113,7 @@ class ReplayBar(QWidget):
             button.setEnabled(index < count)
 
 
-HELD = -1
+PAUSED = -1
 """The place of the slider where bots wait for a person to let them go on."""
 
 
@@ -132,19 +132,21 @@ class SpeedBox(QWidget):
         row.setSpacing(8)
         row.addWidget(text_label(_("Speed"), "second", 13))
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(HELD, len(DELAYS) - 1)
+        self.slider.setRange(PAUSED, len(DELAYS) - 1)
         self.slider.setPageStep(1)
         self.slider.setFixedSize(92, 22)
         self.slider.setValue(speed)
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slider.setAccessibleName(_("Speed of bots and replays"))
         row.addWidget(self.slider)
-        self.word = text_label("", "text", 13)
+        self.speed_label = text_label("", "text", 13)
         face = QFontMetricsF(text_font(13))
-        self.word.setFixedWidth(ceil(max(face.horizontalAdvance(_name(one)) for one in range(HELD, len(DELAYS)))) + 2)
-        row.addWidget(self.word)
-        self._say(speed)
-        self.slider.valueChanged.connect(self._moved)
+        self.speed_label.setFixedWidth(
+            ceil(max(face.horizontalAdvance(_speed_text(one)) for one in range(PAUSED, len(DELAYS)))) + 2
+        )
+        row.addWidget(self.speed_label)
+        self._show_speed_name(speed)
+        self.slider.valueChanged.connect(self._on_slide)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def step(self, steps: int) -> None:
@@ -156,24 +158,24 @@ class SpeedBox(QWidget):
         self.slider.blockSignals(True)
         self.slider.setValue(speed)
         self.slider.blockSignals(False)
-        self._say(self.slider.value())
+        self._show_speed_name(self.slider.value())
 
-    def set_can_hold(self, wanted: bool) -> None:
+    def set_pausable(self, wanted: bool) -> None:
         """Whether the slider goes down to HELD: a replay has a button for that."""
         self.slider.blockSignals(True)
-        self.slider.setMinimum(HELD if wanted else 0)
+        self.slider.setMinimum(PAUSED if wanted else 0)
         self.slider.blockSignals(False)
 
-    def _moved(self, speed: int) -> None:
-        self._say(speed)
+    def _on_slide(self, speed: int) -> None:
+        self._show_speed_name(speed)
         self.changed.emit(speed)
 
-    def _say(self, speed: int) -> None:
-        name, times = _name(speed), "0×" if speed == HELD else speed_times(speed)
-        self.word.setText(name)
+    def _show_speed_name(self, speed: int) -> None:
+        name, times = _speed_text(speed), "0×" if speed == PAUSED else speed_factor(speed)
+        self.speed_label.setText(name)
         told = _("{name}: {times} the usual speed").format(name=name, times=times) if times else name
-        set_tip(self, told)
+        set_tooltip(self, told)
 
 
-def _name(speed: int) -> str:
-    return _("paused") if speed == HELD else speed_name(speed)
+def _speed_text(speed: int) -> str:
+    return _("paused") if speed == PAUSED else speed_name(speed)

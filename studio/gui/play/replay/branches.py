@@ -10,18 +10,18 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from studio.core.game import LAY
 from studio.core.match import Node
 from studio.core.text import _, plural
-from studio.gui.board.step_markers import Step
+from studio.gui.board.step_markers import StepMarker
 from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.log_model import EVENT, LogBook, LogLine, LogTurn
-from studio.gui.play.status import ANALYSIS, PLAY, REPLAY, UNKNOWN
+from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, PLAY, REPLAY
 from studio.gui.widgets import Card, PlainButton, text_label
 
 # The trail of the others: what they did where since a person last had a turn, numbered as the log numbers it.
 
 
-def trail(turns: Sequence[LogTurn], people: Collection[int]) -> Sequence[LogTurn]:
+def recent_turns(turns: Sequence[LogTurn], people: Collection[int]) -> Sequence[LogTurn]:
     """The turns that leave a trail: those since the last turn of a person, until the turn of the next one is over.
 
     Where nobody is a person, it is the last turn.
@@ -37,7 +37,7 @@ def trail(turns: Sequence[LogTurn], people: Collection[int]) -> Sequence[LogTurn
     return turns[begin:end]
 
 
-def so_far(turns: Sequence[LogTurn], gone: Collection[Node]) -> Sequence[LogTurn]:
+def current_turn(turns: Sequence[LogTurn], gone: Collection[Node]) -> Sequence[LogTurn]:
     """The turn that the last of these positions is in, as far as it has come."""
     for turn in reversed(turns):
         lines = tuple(line for line in turn.lines if line.node in gone)
@@ -46,7 +46,7 @@ def so_far(turns: Sequence[LogTurn], gone: Collection[Node]) -> Sequence[LogTurn
     return ()
 
 
-def is_begun(turns: Sequence[LogTurn], people: Collection[int]) -> bool:
+def has_acted(turns: Sequence[LogTurn], people: Collection[int]) -> bool:
     """Whether the person whose turn it is has made a decision in it."""
     turn = turns[-1] if turns else None
     if turn is None or turn.seat not in people:
@@ -55,17 +55,17 @@ def is_begun(turns: Sequence[LogTurn], people: Collection[int]) -> bool:
     return any(decision is not None and decision.seat == turn.seat for decision in decisions)
 
 
-def steps(turns: Sequence[LogTurn], shows: Callable[[int], bool]) -> list[Step]:
+def turn_markers(turns: Sequence[LogTurn], shows: Callable[[int], bool]) -> list[StepMarker]:
     """What was done at places that are shown, in order."""
     return [
-        Step(place, line.number, turn.seat, number, line.kind == LAY)
+        StepMarker(place, line.number, turn.seat, number, line.kind == LAY)
         for number, turn in enumerate(turns)
         for line in turn.lines
-        if line.look == EVENT and shows(place := _place(line))
+        if line.style == EVENT and shows(place := _line_cell(line))
     ]
 
 
-def _place(line: LogLine) -> int:
+def _line_cell(line: LogLine) -> int:
     """Where a line happened: where a way of two ends, or the first of the many spaces of an island."""
     if not line.cells:
         return -1
@@ -74,17 +74,17 @@ def _place(line: LogLine) -> int:
 
 # Following the match: the log, the trail of the others on the board, and what has happened since one's last turn.
 
-LEAST_PAUSE = 420
+MIN_STEP_MS = 420
 """Milliseconds that a step is shown at least when it is shown again."""
 
 
-class Follow(QObject):
+class MatchFollower(QObject):
     """Keeps log and trail in step with the match, and plays again what a person may have missed.
 
     `recalled` tells when that begins or ends.
     """
 
-    recalled = Signal()
+    recall_changed = Signal()
 
     def __init__(
         self,
@@ -96,50 +96,50 @@ class Follow(QObject):
     ) -> None:
         """`say` tells what the button does."""
         super().__init__(button)
-        self.controller, self.board, self.log, self.button, self._say = controller, board, log, button, say
-        self.book = LogBook(controller)
+        self.controller, self.board, self.log, self.button, self._set_button_text = controller, board, log, button, say
+        self.log_book = LogBook(controller)
         self.is_recalling = False
         """Whether what has happened since one's last turn is being played again."""
-        self._news: Node | None = None
-        self._last: Node | None = None
+        self._own_turn_end: Node | None = None
+        self._last_other_node: Node | None = None
         """The last thing that somebody else did."""
-        self._seen: Node | None = None
+        self._recalled_node: Node | None = None
         button.clicked.connect(self.recall)
-        controller.reel.changed.connect(self._reel_changed)
+        controller.playback.changed.connect(self._playback_changed)
 
     def refresh(self) -> None:
         """Show what has happened up to the position on show."""
         controller, replaying = self.controller, self.controller.mode == REPLAY
-        rows = self.book.rows()
+        rows = self.log_book.rows()
         turns = [row for row in rows if isinstance(row, LogTurn)]
         self.log.show_rows(rows, controller.node if replaying else None, controller.forward() if replaying else ())
-        self._show_trail(turns)
+        self._show_recent_turns(turns)
         if not replaying:
-            self._news, self._last = self._last_own(turns), self._last_of_others()
+            self._own_turn_end, self._last_other_node = self._end_of_own_turn(turns), self._find_last_other_node()
         self.button.setVisible(self.can_recall or self.is_recalling)
-        self._say(_("Again") if self._last is self._seen else _("Since your last turn"))
+        self._set_button_text(_("Again") if self._last_other_node is self._recalled_node else _("Since your last turn"))
 
-    def _show_trail(self, turns: list[LogTurn]) -> None:
+    def _show_recent_turns(self, turns: list[LogTurn]) -> None:
         controller = self.controller
         people = controller.humans
         if controller.is_covered or controller.mode not in (PLAY, REPLAY) or controller.is_over:
             self.board.set_steps(())
         elif controller.mode == REPLAY:
-            self.board.set_steps(steps(so_far(turns, set(controller.line()[1:])), self._shows))
+            self.board.set_steps(turn_markers(current_turn(turns, set(controller.line()[1:])), self._is_on_board))
         else:
-            self.board.set_steps(steps(trail(turns, people), self._shows), is_begun(turns, people))
+            self.board.set_steps(turn_markers(recent_turns(turns, people), self._is_on_board), has_acted(turns, people))
 
-    def _shows(self, target: int) -> bool:
+    def _is_on_board(self, target: int) -> bool:
         return not self.board.widget_rect(target).isEmpty()
 
     # since one's last turn
 
-    def _last_own(self, turns: list[LogTurn]) -> Node | None:
+    def _end_of_own_turn(self, turns: list[LogTurn]) -> Node | None:
         """The position after the last turn of the person who looks, if others have played since."""
-        first = self.book.news(turns)
+        first = self.log_book.first_new_turn(turns)
         return turns[first].start.parent if 0 < first < len(turns) else None
 
-    def _last_of_others(self) -> Node | None:
+    def _find_last_other_node(self) -> Node | None:
         controller = self.controller
         node = controller.match.node
         while node.parent is not None and node.decision is not None and node.decision.seat == controller.viewer:
@@ -150,20 +150,20 @@ class Follow(QObject):
     def can_recall(self) -> bool:
         """Whether others have done something since one's last turn that can be shown again."""
         controller = self.controller
-        return controller.mode == PLAY and not controller.is_covered and self._news is not None
+        return controller.mode == PLAY and not controller.is_covered and self._own_turn_end is not None
 
     def recall(self) -> None:
         """Play again what has happened since one's last turn; then the match goes on."""
         if not self.can_recall:
             return
-        controller, self._seen = self.controller, self._last
+        controller, self._recalled_node = self.controller, self._last_other_node
         self.is_recalling = True
-        controller.start_replay(self._news)
-        controller.reel.set_delay(max(LEAST_PAUSE, controller.bots.delay))
-        controller.reel.run()
-        self.recalled.emit()
+        controller.start_replay(self._own_turn_end)
+        controller.playback.set_delay(max(MIN_STEP_MS, controller.bots.delay))
+        controller.playback.run()
+        self.recall_changed.emit()
 
-    def skip(self) -> None:
+    def stop_recall(self) -> None:
         """Back to the match at once."""
         if self.is_recalling:
             self._stop()
@@ -171,18 +171,18 @@ class Follow(QObject):
 
     def _stop(self) -> None:
         self.is_recalling = False
-        self.controller.reel.set_delay(self.controller.bots.delay)
-        self.recalled.emit()
+        self.controller.playback.set_delay(self.controller.bots.delay)
+        self.recall_changed.emit()
 
-    def _reel_changed(self) -> None:
+    def _playback_changed(self) -> None:
         """The clock of the replay was stopped: by its end, or by somebody who wants to look closely."""
-        reel = self.controller.reel
+        reel = self.controller.playback
         if not self.is_recalling or reel.is_running:
             return
         if self.controller.mode == REPLAY and reel.index < len(reel.nodes) - 1:
             self._stop()
         else:
-            self.skip()
+            self.stop_recall()
 
 
 # The branches of an analysis around the position on show: what was tried instead, and how it went on.
@@ -191,23 +191,23 @@ class Follow(QObject):
 class BranchesCard(Card):
     """A list of nodes; `visited(node)` when one is clicked."""
 
-    visited = Signal(object)
+    node_clicked = Signal(object)
 
     def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
         super().__init__(_("Branches"), " ", parent, padding=12)
         self.controller = controller
         self._nodes: list[Node] = []
-        self._words = QStringListModel(self)
+        self._model = QStringListModel(self)
         self.list = QListView()
-        self.list.setModel(self._words)
+        self.list.setModel(self._model)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(_("Branches"))
         self.body.addWidget(self.list, 1)
-        self.afresh = text_label("", "second", 13)
-        self.afresh.setWordWrap(True)
-        self.body.addWidget(self.afresh)
+        self.redeal_label = text_label("", "second", 13)
+        self.redeal_label.setWordWrap(True)
+        self.body.addWidget(self.redeal_label)
         self.list.activated.connect(self._visit)
         self.list.clicked.connect(self._visit)
 
@@ -216,42 +216,42 @@ class BranchesCard(Card):
         controller = self.controller
         if controller.mode != ANALYSIS:
             self._nodes = []
-            self._words.setStringList([])
+            self._model.setStringList([])
             return
-        self.afresh.setText(self._said_of_the_hidden())
-        self.afresh.setVisible(controller.is_dealt_anew)
+        self.redeal_label.setText(self._redeal_note())
+        self.redeal_label.setVisible(controller.is_redealt)
         node = controller.node
         rows: list[tuple[Node, str]] = []
         if node.parent is not None:
             rows += [
-                (other, _("instead: {move}").format(move=self._move(other)))
+                (other, _("instead: {move}").format(move=self._move_text(other)))
                 for other in node.parent.children
                 if other is not node
             ]
-        rows += [(child, _("then: {move}").format(move=self._move(child))) for child in node.children]
+        rows += [(child, _("then: {move}").format(move=self._move_text(child))) for child in node.children]
         self._nodes = [other for other, _words in rows]
-        self._words.setStringList([words for _other, words in rows])
+        self._model.setStringList([words for _other, words in rows])
         lines = count_lines(controller.match.root)
         self.set_note(plural("{n} line", "{n} lines", lines).format(n=lines))
 
-    def _said_of_the_hidden(self) -> str:
+    def _redeal_note(self) -> str:
         controller = self.controller
         if controller.viewer < 0:
             return _("All that is hidden was dealt anew; none of it is true.")
         name = controller.names[controller.viewer]
         return _("What {name} cannot see was dealt anew; none of it is true.").format(name=name)
 
-    def _move(self, node: Node) -> str:
+    def _move_text(self, node: Node) -> str:
         if node.decision is None or node.parent is None:
             return ""
         controller, action = self.controller, node.decision.action
-        if action == UNKNOWN:
-            return controller.say(next((event.text for event in node.events if event.text), "…"))
-        return controller.say(controller.match.game.button(node.parent.state, action))
+        if action == HIDDEN_ACTION:
+            return controller.fill_names(next((event.text for event in node.events if event.text), "…"))
+        return controller.fill_names(controller.match.game.button_text(node.parent.state, action))
 
     def _visit(self, index: QModelIndex) -> None:
         if 0 <= index.row() < len(self._nodes):
-            self.visited.emit(self._nodes[index.row()])
+            self.node_clicked.emit(self._nodes[index.row()])
 
 
 def count_lines(root: Node) -> int:

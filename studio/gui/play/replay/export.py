@@ -13,28 +13,28 @@ from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 from studio.core.game import EVERYBODY
 from studio.core.match import Node
 from studio.core.text import _, plural
-from studio.core.transcript import ALL, script, story, title_lines
+from studio.core.transcript import SEE_ALL, header_lines, transcribe, transcript_lines
 from studio.documents.files import DocumentError, write_bytes, write_text
-from studio.gui.output.animation import Film, Filming
+from studio.gui.output.animation import AnimationSteps, ApngWriter
 from studio.gui.output.export import check_folder
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import PLAY
-from studio.gui.style.sprites import theme_of
+from studio.gui.style.sprites import export_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import ToggleSwitch, text_label
-from studio.gui.widgets.dialogs import HouseDialog, ask_where, show_document_error
-from studio.gui.widgets.inputs import Choice, CountBox, Segmented
+from studio.gui.widgets.dialogs import AppDialog, ask_save_path, show_document_error
+from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 SIZES = (480, 800, 1280)
 """Pixels across."""
 TIMES = (1500, 700, 300)
 """Milliseconds of a picture: slow, steady, quick."""
-SLICE = 0.03
+SLICE_SECONDS = 0.03
 """Seconds of painting between two looks at what else the window has to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExportOptions:
     """What was chosen: text or a picture, from and to which position, as which seat sees it, and how it looks."""
 
     is_text: bool
@@ -42,12 +42,12 @@ class Wanted:
     last: int
     seat: int
     width: int
-    milliseconds: int
+    frame_ms: int
     theme: Theme
     clauses: bool
 
 
-def eyes_offered(controller: MatchController) -> list[int]:
+def available_viewers(controller: MatchController) -> list[int]:
     """Through whose eyes a match may be taken along: all that is over or tried out is open, else only what the one at
     the table sees."""
     match = controller.played_match
@@ -57,7 +57,7 @@ def eyes_offered(controller: MatchController) -> list[int]:
     return [EVERYBODY] if viewer == EVERYBODY else [viewer, EVERYBODY]
 
 
-class TakeDialog(HouseDialog):
+class ExportMatchDialog(AppDialog):
     """Asks how a match of so many positions is to be taken along."""
 
     def __init__(self, parent: QWidget, controller: MatchController, theme: Theme) -> None:
@@ -71,19 +71,19 @@ class TakeDialog(HouseDialog):
         self.pace = self._choice(
             tuple(zip(map(str, TIMES), (_("Slow"), _("Steady"), _("Quick")), strict=True)), _("Speed")
         )
-        self.look = self._choice((("light", _("Light")), ("dark", _("Dark"))), _("How it looks"))
+        self.theme_choice = self._choice((("light", _("Light")), ("dark", _("Dark"))), _("How it looks"))
         self.size_.set_current(str(SIZES[1]))
         self.pace.set_current(str(TIMES[1]))
-        self.look.set_current(theme.name)
+        self.theme_choice.set_current(theme.name)
         names = {EVERYBODY: _("Everybody"), **dict(enumerate(controller.names))}
-        self.eyes = Choice([(str(seat), names[seat]) for seat in eyes_offered(controller)])
-        self.eyes.setAccessibleName(_("Seen by"))
-        self.eyes.setFixedHeight(30)
+        self.viewer_choice = ComboBox([(str(seat), names[seat]) for seat in available_viewers(controller)])
+        self.viewer_choice.setAccessibleName(_("Seen by"))
+        self.viewer_choice.setFixedHeight(30)
         self.first, self.last = CountBox(0, 0, last), CountBox(last, 0, last)
         self.first.setAccessibleName(_("From position"))
         self.last.setAccessibleName(_("To position"))
         self.clauses = ToggleSwitch(_("With the clause of the rules that each step follows"))
-        self.told = text_label("", "second", 13, wrap=True)
+        self.summary_label = text_label("", "second", 13, wrap=True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
@@ -93,10 +93,10 @@ class TakeDialog(HouseDialog):
                 (_("Kind of file"), self.kind, ""),
                 (_("From position"), self.first, ""),
                 (_("To position"), self.last, ""),
-                (_("Seen by"), self.eyes, ""),
+                (_("Seen by"), self.viewer_choice, ""),
                 (_("Size"), self.size_, "apng"),
                 (_("Speed"), self.pace, "apng"),
-                (_("How it looks"), self.look, "apng"),
+                (_("How it looks"), self.theme_choice, "apng"),
                 ("", self.clauses, "text"),
             )
         ):
@@ -106,14 +106,14 @@ class TakeDialog(HouseDialog):
             self._rows += [(kind, label), (kind, widget)]
         grid.setColumnStretch(1, 1)
         self.body.addLayout(grid)
-        self.body.addWidget(self.told)
+        self.body.addWidget(self.summary_label)
         self.add_button("", _("Cancel"))
-        self.go = self.add_button("go", _("Choose a file…"), filled=True, icon="save")
+        self.export_button = self.add_button("go", _("Choose a file…"), filled=True, icon="save")
         for choice in (self.kind, self.pace):
-            choice.chosen.connect(self._tell)
+            choice.chosen.connect(self._update_summary)
         for box in (self.first, self.last):
-            box.changed.connect(self._tell)
-        self._tell()
+            box.changed.connect(self._update_summary)
+        self._update_summary()
         self.kind.button("apng").setFocus()
 
     def _choice(self, options: Sequence[tuple[str, str]], name: str) -> Segmented:
@@ -121,11 +121,11 @@ class TakeDialog(HouseDialog):
         choice.setAccessibleName(name)
         return choice
 
-    def _tell(self) -> None:
+    def _update_summary(self) -> None:
         """Offer what the kind of file can hold, and say how much it will be."""
         for kind, widget in self._rows:
             widget.setVisible(kind in ("", self.kind.current()))
-        wanted = self.chosen()
+        wanted = self.options()
         count = wanted.last - wanted.first + 1
         if count < 1:
             words = _("It ends before it begins.")
@@ -133,56 +133,56 @@ class TakeDialog(HouseDialog):
             words = plural("{n} position", "{n} positions", count).format(n=count)
         else:
             words = plural("{n} position in {seconds} s", "{n} positions in {seconds} s", count).format(
-                n=count, seconds=round(count * wanted.milliseconds / 1000)
+                n=count, seconds=round(count * wanted.frame_ms / 1000)
             )
-        self.told.setText(words)
-        self.go.setEnabled(count > 0)
+        self.summary_label.setText(words)
+        self.export_button.setEnabled(count > 0)
 
-    def chosen(self) -> Wanted:
+    def options(self) -> ExportOptions:
         """What the dialog shows."""
-        return Wanted(
+        return ExportOptions(
             self.kind.current() == "text",
             self.first.value(),
             self.last.value(),
-            int(self.eyes.current()),
+            int(self.viewer_choice.current()),
             int(self.size_.current()),
             int(self.pace.current()),
-            theme_of(self.look.current(), False).wearing(self._hues),
+            export_theme(self.theme_choice.current(), False).with_hues(self._hues),
             self.clauses.isChecked(),
         )
 
 
-class FilmDialog(HouseDialog):
+class AnimationExportDialog(AppDialog):
     """Paints a film bit by bit while the window stays awake. `ask` answers "done", or "" when it was stopped."""
 
-    def __init__(self, parent: QWidget, work: Filming, count: int) -> None:
+    def __init__(self, parent: QWidget, work: AnimationSteps, count: int) -> None:
         super().__init__(parent, _("Painting the match …"), "picture")
         self._work, self._painted = work, 0
-        self.film: Film | None = None
+        self.animation: ApngWriter | None = None
         self.bar = QProgressBar()
         self.bar.setRange(0, count)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(_("Positions painted"))
-        self.told = text_label("", "second", 13)
+        self.status_label = text_label("", "second", 13)
         self.body.addWidget(self.bar)
-        self.body.addWidget(self.told)
+        self.body.addWidget(self.status_label)
         self.add_button("", _("Cancel"), filled=True)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._paint)
         self._timer.start(0)
 
     def _paint(self) -> None:
-        until = time.perf_counter() + SLICE
+        until = time.perf_counter() + SLICE_SECONDS
         try:
             while time.perf_counter() < until:
                 next(self._work)
                 self._painted += 1
         except StopIteration as end:
-            self.film = end.value
+            self.animation = end.value
             self.finish("done")
             return
         self.bar.setValue(self._painted)
-        self.told.setText(_("{n} of {all}").format(n=self._painted, all=self.bar.maximum()))
+        self.status_label.setText(_("{n} of {all}").format(n=self._painted, all=self.bar.maximum()))
 
     def done(self, result: int) -> None:
         self._timer.stop()
@@ -190,59 +190,63 @@ class FilmDialog(HouseDialog):
         super().done(result)
 
 
-def take_along(page: QWidget, controller: MatchController, title: str, layout: str, theme: Theme) -> str:
+def export_match(page: QWidget, controller: MatchController, title: str, layout: str, theme: Theme) -> str:
     """Ask how and where, and write; the words to say then, "" when nothing was written."""
     if controller.mode == PLAY and controller.is_covered:
         return ""
-    controller.reel.stop()
-    dialog = TakeDialog(page, controller, theme)
+    controller.playback.stop()
+    dialog = ExportMatchDialog(page, controller, theme)
     if not dialog.ask():
         return ""
-    wanted = dialog.chosen()
+    wanted = dialog.options()
     kinds = [(_("Text"), ".txt")] if wanted.is_text else [(_("Animated pictures"), ".png")]
-    path = ask_where(page, _("Export the match"), title, kinds)
+    path = ask_save_path(page, _("Export the match"), title, kinds)
     if path is None:
         return ""
     try:
         check_folder(path)
-        written = (_write_text if wanted.is_text else _write_film)(page, controller, wanted, path, layout)
+        written = (_write_text if wanted.is_text else _write_animation)(page, controller, wanted, path, layout)
     except DocumentError as error:
         show_document_error(page, error, _("The match could not be written"))
         return ""
     return _("Saved as {name}.").format(name=path.name) if written else _("The picture was not written.")
 
 
-def _write_text(_page: QWidget, controller: MatchController, wanted: Wanted, path: Path, layout: str) -> bool:
+def _write_text(_page: QWidget, controller: MatchController, wanted: ExportOptions, path: Path, layout: str) -> bool:
     write_text(path, "".join(f"{line}\n" for line in text_lines(controller, wanted, layout)))
     return True
 
 
-def text_lines(controller: MatchController, wanted: Wanted, layout: str) -> list[str]:
+def text_lines(controller: MatchController, wanted: ExportOptions, layout: str) -> list[str]:
     """The match as text."""
-    match, margin = controller.played_match, controller.margin
+    match, margin = controller.played_match, controller.annotations
     line = match.line()
-    seat = ALL if wanted.seat == EVERYBODY and (match.is_over or match.analysis) else wanted.seat
-    told = story(match.game, line, seat, wanted.clauses)
-    steps = (step for step in told if wanted.first <= step.place <= wanted.last)
-    marks = {mark.place: mark.note for mark in margin.marks(line) if wanted.first <= mark.place <= wanted.last}
-    head = title_lines(match.game, layout, controller.names, margin.by_lot)
-    return [*head, *script(steps, controller.names, marks)]
+    seat = SEE_ALL if wanted.seat == EVERYBODY and (match.is_over or match.analysis) else wanted.seat
+    told = transcribe(match.game, line, seat, wanted.clauses)
+    steps = (step for step in told if wanted.first <= step.step <= wanted.last)
+    marks = {
+        mark.position: mark.note for mark in margin.bookmarks_on(line) if wanted.first <= mark.position <= wanted.last
+    }
+    head = header_lines(match.game, layout, controller.names, margin.random_seating)
+    return [*head, *transcript_lines(steps, controller.names, marks)]
 
 
-def _write_film(page: QWidget, controller: MatchController, wanted: Wanted, path: Path, _layout: str) -> bool:
+def _write_animation(
+    page: QWidget, controller: MatchController, wanted: ExportOptions, path: Path, _layout: str
+) -> bool:
     nodes = controller.played_match.line()[wanted.first : wanted.last + 1]
-    work = film_of(controller, nodes, wanted)
-    dialog = FilmDialog(page, work, len(nodes))
-    if dialog.ask() != "done" or dialog.film is None:
+    work = animation_steps(controller, nodes, wanted)
+    dialog = AnimationExportDialog(page, work, len(nodes))
+    if dialog.ask() != "done" or dialog.animation is None:
         return False
-    write_bytes(path, dialog.film.data())
+    write_bytes(path, dialog.animation.data())
     return True
 
 
-def film_of(controller: MatchController, nodes: Sequence[Node], wanted: Wanted) -> Filming:
+def animation_steps(controller: MatchController, nodes: Sequence[Node], wanted: ExportOptions) -> AnimationSteps:
     """The work of painting some positions."""
-    from studio.gui.output.animation import filming
+    from studio.gui.output.animation import animation_steps
 
     game = controller.played_match.game
     pictures = (game.picture(node.state, wanted.seat) for node in nodes)
-    return filming(pictures, wanted.width, wanted.theme, wanted.milliseconds)
+    return animation_steps(pictures, wanted.width, wanted.theme, wanted.frame_ms)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStyle, QStyledItemDelegate, QStyleOp
 
 from studio.core.match import Node
 from studio.core.text import _
-from studio.gui.board.step_markers import paint_disc
+from studio.gui.board.step_markers import paint_marker
 from studio.gui.play.replay.log_model import (
     EVENT,
     LINE_ROLE,
@@ -39,13 +39,13 @@ from studio.gui.play.replay.log_model import (
     LogTurn,
 )
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, theme_at
+from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widget_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, Chip, ToolButton, badge_pixmap, paint_row
-from studio.gui.widgets.actions import WALKING, plain_view, set_usable
+from studio.gui.widgets.actions import NAVIGATION_KEYS, plain_view, set_action_enabled
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import SearchField
-from studio.gui.widgets.text import RIGHT, paint_words
+from studio.gui.widgets.text import RIGHT, paint_text
 
 # The wax seal on what cannot be taken back.
 
@@ -94,7 +94,7 @@ def paint_seal(painter: QPainter, centre: QPointF, radius: float, theme: Theme) 
 PX = 13
 INDENT = 34.0
 """Where the words of a detail begin."""
-TURN_HIGH, DETAIL_HIGH = 29, 25
+TURN_HEIGHT, DETAIL_HEIGHT = 29, 25
 EDGE = 6.0
 """Kept free at the right."""
 
@@ -108,9 +108,9 @@ class LogDelegate(QStyledItemDelegate):
         self.view_width = 240
         self.title_width = 40.0
         self.is_open: Callable[[AnyIndex], bool] = lambda _index: False
-        self.now: Node | None = None
+        self.current_node: Node | None = None
         """The position on show, in a replay."""
-        self.ahead: frozenset[Node] = frozenset()
+        self.future_nodes: frozenset[Node] = frozenset()
         """The positions that a replay has still to show."""
         self._heights: dict[tuple[str, int], float] = {}
 
@@ -122,50 +122,50 @@ class LogDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         row = index.data(LINE_ROLE)
-        high = TURN_HIGH if isinstance(row, LogTurn) else DETAIL_HIGH
-        if isinstance(row, LogLine) and row.look != SINCE:
-            extra = 12 if row.look in (SEAL, NOW) else 7
-            high = round(max(DETAIL_HIGH - 7.0, self._height(row, self.view_width)) + extra)
-        return QSize(100, theme_at(self).target(high))
+        high = TURN_HEIGHT if isinstance(row, LogTurn) else DETAIL_HEIGHT
+        if isinstance(row, LogLine) and row.style != SINCE:
+            extra = 12 if row.style in (SEAL, NOW) else 7
+            high = round(max(DETAIL_HEIGHT - 7.0, self._height(row, self.view_width)) + extra)
+        return QSize(100, widget_theme(self).target_size(high))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         row = index.data(LINE_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect).adjusted(0, 0, -4, 0)
-        if row is not None and (row.start if isinstance(row, LogTurn) else row.node) in self.ahead:
+        if row is not None and (row.start if isinstance(row, LogTurn) else row.node) in self.future_nodes:
             painter.setOpacity(0.5)
         pointed = bool(option.state & QStyle.StateFlag.State_MouseOver)
         keys = bool(option.state & QStyle.StateFlag.State_HasFocus)
         if isinstance(row, LogTurn):
             if pointed or keys:
                 paint_row(painter, rect.adjusted(0.7, 0.7, -0.7, -0.7), "hover" if pointed else "", keys)
-            self._turn(painter, rect, row, index)
-        elif isinstance(row, LogLine) and row.look == SINCE:
-            self._rule(painter, rect, row.text)
+            self._paint_turn(painter, rect, row, index)
+        elif isinstance(row, LogLine) and row.style == SINCE:
+            self._paint_separator(painter, rect, row.text)
         elif isinstance(row, LogLine):
-            self._line(painter, rect, row, pointed and row.look == EVENT, keys)
+            self._paint_line(painter, rect, row, pointed and row.style == EVENT, keys)
         painter.restore()
 
     # turns
 
-    def _turn(self, painter: QPainter, rect: QRectF, turn: LogTurn, index: AnyIndex) -> None:
-        theme, dpr = theme_at(self), painter.device().devicePixelRatio()
+    def _paint_turn(self, painter: QPainter, rect: QRectF, turn: LogTurn, index: AnyIndex) -> None:
+        theme, dpr = widget_theme(self), painter.device().devicePixelRatio()
         middle = rect.center().y()
         if turn.lines:
             glyph = icon_pixmap("down" if self.is_open(index) else "right", theme.color("second"), 14, dpr)
             painter.drawPixmap(QPointF(rect.left() + 2, middle - 7), glyph)
         x = rect.left() + 19
         words = QRectF(x, rect.top(), self.title_width, rect.height())
-        paint_words(painter, words, turn.title, theme.color("second"), 13.5, display=True, italic=True)
+        paint_text(painter, words, turn.title, theme.color("second"), 13.5, display=True, italic=True)
         x += self.title_width + 2
         if turn.seat >= 0:
             painter.drawPixmap(QPointF(x, middle - 9), badge_pixmap(turn.seat, 18, dpr, theme))
             x += 24
         right = rect.right() - EDGE
-        if turn.gained:
-            gain = f"+{turn.gained}" if turn.gained > 0 else f"−{-turn.gained}"
-            paint_words(
+        if turn.points:
+            gain = f"+{turn.points}" if turn.points > 0 else f"−{-turn.points}"
+            paint_text(
                 painter,
                 QRectF(x, rect.top(), right - x, rect.height()),
                 gain,
@@ -176,15 +176,15 @@ class LogDelegate(QStyledItemDelegate):
             )
             right -= painter.fontMetrics().horizontalAdvance(gain) + 6
         text = turn.text or (f"⟦{turn.seat}⟧" if turn.seat >= 0 else "")
-        self._elided(painter, QRectF(x, rect.top(), right - x, rect.height()), text)
+        self._paint_elided(painter, QRectF(x, rect.top(), right - x, rect.height()), text)
 
-    def _elided(self, painter: QPainter, rect: QRectF, text: str) -> None:
+    def _paint_elided(self, painter: QPainter, rect: QRectF, text: str) -> None:
         """One line with its names in semibold, shortened where there is no room."""
         normal, strong = text_font(PX), text_font(PX, SEMIBOLD)
         wide, strong_wide = QFontMetricsF(normal), QFontMetricsF(strong)
-        painter.setPen(theme_at(self).color("text"))
+        painter.setPen(widget_theme(self).color("text"))
         x = rect.left()
-        for words, is_name in _pieces(text, self.names):
+        for words, is_name in _name_spans(text, self.names):
             metrics, room = (strong_wide if is_name else wide), rect.right() - x
             fits = metrics.horizontalAdvance(words) <= room
             shown = words if fits else metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
@@ -194,47 +194,47 @@ class LogDelegate(QStyledItemDelegate):
             if not fits:
                 return
 
-    def _rule(self, painter: QPainter, rect: QRectF, text: str) -> None:
-        theme = theme_at(self)
+    def _paint_separator(self, painter: QPainter, rect: QRectF, text: str) -> None:
+        theme = widget_theme(self)
         words = rect.adjusted(19, 0, -EDGE, 0)
-        paint_words(painter, words, text, theme.color("second"), 13.5, display=True, italic=True)
+        paint_text(painter, words, text, theme.color("second"), 13.5, display=True, italic=True)
         left = words.left() + painter.fontMetrics().horizontalAdvance(text) + 10
         painter.setPen(QPen(theme.color("line"), 1.2))
         painter.drawLine(QPointF(left, rect.center().y() + 1), QPointF(rect.right() - EDGE, rect.center().y() + 1))
 
     # lines
 
-    def _line(self, painter: QPainter, rect: QRectF, line: LogLine, pointed: bool, keys: bool) -> None:
-        theme, dpr = theme_at(self), painter.device().devicePixelRatio()
-        banded = line.look in (SEAL, NOW)
-        ink = theme.color("error" if line.look == SEAL else "text")
-        ground = {SEAL: "error_tint", NOW: "gold_tint"}.get(line.look, "")
+    def _paint_line(self, painter: QPainter, rect: QRectF, line: LogLine, pointed: bool, keys: bool) -> None:
+        theme, dpr = widget_theme(self), painter.device().devicePixelRatio()
+        banded = line.style in (SEAL, NOW)
+        ink = theme.color("error" if line.style == SEAL else "text")
+        ground = {SEAL: "error_tint", NOW: "gold_tint"}.get(line.style, "")
         if not ground:
-            here = self.now is not None and line.node is self.now
+            here = self.current_node is not None and line.node is self.current_node
             ground = "gold_tint" if here else "hover" if pointed else "info_tint" if line.private else ""
         if ground or keys:
             paint_row(painter, rect.adjusted(12 if not banded else 0.7, 0.7, -0.7, -1.5), ground, keys)
         top = rect.top() + (5 if banded else 3)
         at = QPointF(rect.left() + 22, top + 9)
-        if line.look == SEAL:
+        if line.style == SEAL:
             paint_seal(painter, QPointF(at.x() - 2, rect.center().y() - 0.5), 9.5, theme)
-        elif line.look == NOW:
+        elif line.style == NOW:
             painter.drawPixmap(at - QPointF(9, 6), icon_pixmap("right", theme.color("gold_text"), 14, dpr))
         elif line.private:
             painter.drawPixmap(at - QPointF(7.5, 7), icon_pixmap("eye", theme.color("info"), 15, dpr))
         elif line.number:
-            paint_disc(painter, at, 8.5, str(line.number), line.seat, bool(line.cells), theme)
-        layout = self._layout(line.text, self._room(self.view_width), banded)
+            paint_marker(painter, at, 8.5, str(line.number), line.seat, bool(line.cells), theme)
+        layout = self._layout(line.text, self._text_width(self.view_width), banded)
         painter.setPen(ink)
         layout.draw(painter, QPointF(rect.left() + INDENT, top))
 
-    def _room(self, width: int) -> float:
+    def _text_width(self, width: int) -> float:
         return width - INDENT - EDGE - 4
 
     def _height(self, line: LogLine, width: int) -> float:
         key = (line.text, width)
         if key not in self._heights:
-            layout = self._layout(line.text, self._room(width), line.look in (SEAL, NOW))
+            layout = self._layout(line.text, self._text_width(width), line.style in (SEAL, NOW))
             self._heights[key] = layout.lineCount() * (layout.lineAt(0).height() + 1) if layout.lineCount() else 18.0
         return self._heights[key]
 
@@ -266,14 +266,14 @@ class LogDelegate(QStyledItemDelegate):
 def bold_names(text: str, names: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
     """The sentence with names filled in, and where they stand (start, length)."""
     plain, spans = "", []
-    for words, is_name in _pieces(text, names):
+    for words, is_name in _name_spans(text, names):
         if is_name:
             spans.append((len(plain), len(words)))
         plain += words
     return plain, spans
 
 
-def _pieces(text: str, names: Sequence[str]) -> list[tuple[str, bool]]:
+def _name_spans(text: str, names: Sequence[str]) -> list[tuple[str, bool]]:
     """The sentence in parts, names filled in: words, and whether they are a name."""
     pieces: list[tuple[str, bool]] = []
     rest = text
@@ -291,7 +291,7 @@ def _pieces(text: str, names: Sequence[str]) -> list[tuple[str, bool]]:
 
 # The log card: what happened, turn by turn, with a field to search it and a chip for the story of one space.
 
-FRESH = 2
+AUTO_EXPANDED = 2
 """So many of the last turns are unfolded by themselves."""
 
 
@@ -302,9 +302,9 @@ class LogView(QTreeView):
     or Enter, `asked(index, place)` that the menu of a line is wanted at a place.
     """
 
-    pointed = Signal(tuple)
-    chosen = Signal(QModelIndex)
-    asked = Signal(QModelIndex, QPoint)
+    cells_hovered = Signal(tuple)
+    row_chosen = Signal(QModelIndex)
+    menu_requested = Signal(QModelIndex, QPoint)
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -322,53 +322,53 @@ class LogView(QTreeView):
         self.setSelectionMode(QTreeView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.verticalScrollBar().setSingleStep(18)
-        self._unfolded: dict[Node, bool] = {}
+        self._expanded_turns: dict[Node, bool] = {}
         """What a person has folded (False) or unfolded, by the start of the turn."""
-        self._stick = True
+        self._is_at_end = True
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._scrolled)
-        bar.rangeChanged.connect(self._grown)
+        bar.rangeChanged.connect(self._range_changed)
         self.entered.connect(self._point)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
-        self.asked.emit(index, self.visualRect(index).bottomLeft() if by_key else event.pos())
+        self.menu_requested.emit(index, self.visualRect(index).bottomLeft() if by_key else event.pos())
 
     def show_rows(self, rows: Sequence[LogRow], now: Node | None, ahead: frozenset[Node]) -> None:
         """Tell this; in a replay `now` is the position on show, and `ahead` are those still to come."""
         self.painter.measure(rows)
-        moved = now is not self.painter.now
-        self.painter.now, self.painter.ahead = now, ahead
+        moved = now is not self.painter.current_node
+        self.painter.current_node, self.painter.future_nodes = now, ahead
         self.lines.set_rows(rows)
-        self.unfold()
+        self.expand_rows()
         if moved and now is not None:
-            self._stick = False
+            self._is_at_end = False
             self._show_now(now)
         elif moved:
-            self._stick = True
+            self._is_at_end = True
             self.scrollToBottom()
         self.viewport().update()
 
-    def unfold(self) -> None:
+    def expand_rows(self) -> None:
         """Unfold what is fresh, what a person wants unfolded and, while only some lines are shown, all of them."""
         turns = [(place, row) for place, row in enumerate(self.lines.rows) if isinstance(row, LogTurn)]
-        fresh = {place for place, _row in turns[-FRESH:]} if self.painter.now is None else set[int]()
+        fresh = {place for place, _row in turns[-AUTO_EXPANDED:]} if self.painter.current_node is None else set[int]()
         for place, row in turns:
-            wanted = self.lines.is_filtered or self._unfolded.get(row.start, place in fresh)
-            if self.painter.now is not None and row.start not in self._unfolded:
-                wanted = wanted or any(line.node is self.painter.now for line in row.lines)
+            wanted = self.lines.is_filtered or self._expanded_turns.get(row.start, place in fresh)
+            if self.painter.current_node is not None and row.start not in self._expanded_turns:
+                wanted = wanted or any(line.node is self.painter.current_node for line in row.lines)
             index = self.lines.index(place)
             if self.isExpanded(index) != wanted:
                 self.setExpanded(index, wanted)
 
-    def fold(self, index: QModelIndex) -> None:
+    def toggle_fold(self, index: QModelIndex) -> None:
         """Fold a turn, or unfold it; remembered."""
-        row = self.lines.at(index)
+        row = self.lines.row_at(index)
         if isinstance(row, LogTurn) and not self.lines.is_filtered:
-            self._unfolded[row.start] = not self.isExpanded(index)
-            self._stick = False
-            self.setExpanded(index, self._unfolded[row.start])
+            self._expanded_turns[row.start] = not self.isExpanded(index)
+            self._is_at_end = False
+            self.setExpanded(index, self._expanded_turns[row.start])
             self.viewport().update()
 
     def _show_now(self, now: Node) -> None:
@@ -383,9 +383,9 @@ class LogView(QTreeView):
                 return
 
     def _point(self, index: AnyIndex) -> None:
-        row = self.lines.at(index)
+        row = self.lines.row_at(index)
         lines = row.lines if isinstance(row, LogTurn) else (row,) if row is not None else ()
-        self.pointed.emit(tuple(dict.fromkeys(cell for line in lines for cell in line.cells)))
+        self.cells_hovered.emit(tuple(dict.fromkeys(cell for line in lines for cell in line.cells)))
 
     def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
         super().currentChanged(current, previous)
@@ -394,34 +394,34 @@ class LogView(QTreeView):
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self.pointed.emit(())
+        self.cells_hovered.emit(())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index.isValid():
             self.setCurrentIndex(index)
-            self.chosen.emit(index)
+            self.row_chosen.emit(index)
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             index = self.currentIndex()
-            if isinstance(self.lines.at(index), LogTurn) and self.isExpanded(index) != (
+            if isinstance(self.lines.row_at(index), LogTurn) and self.isExpanded(index) != (
                 event.key() == Qt.Key.Key_Right
             ):
-                self.fold(index)
+                self.toggle_fold(index)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.chosen.emit(self.currentIndex())
-        elif event.key() in WALKING:
+            self.row_chosen.emit(self.currentIndex())
+        elif event.key() in NAVIGATION_KEYS:
             super().keyPressEvent(event)
         else:
             event.ignore()
 
     def _scrolled(self, value: int) -> None:
-        self._stick = value >= self.verticalScrollBar().maximum() - 24
+        self._is_at_end = value >= self.verticalScrollBar().maximum() - 24
 
-    def _grown(self, _least: int, most: int) -> None:
-        if self._stick:
+    def _range_changed(self, _least: int, most: int) -> None:
+        if self._is_at_end:
             self.verticalScrollBar().setValue(most)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -440,72 +440,72 @@ class LogCard(Card):
     `story_left` when the story of a space is closed.
     """
 
-    visited = Signal(object)
-    rule_wanted = Signal(object)
-    taken_back = Signal(object)
-    pointed = Signal(tuple)
-    story_left = Signal()
+    node_clicked = Signal(object)
+    rule_requested = Signal(object)
+    undo_to_requested = Signal(object)
+    cells_hovered = Signal(tuple)
+    history_closed = Signal()
 
     def __init__(self, names: Sequence[str], no_way_back: Callable[[Node], str], parent: QWidget | None = None) -> None:
         super().__init__(_("Log"), " ", parent, padding=12)
-        self._no_way_back = no_way_back
+        self._undo_blocked_reason = no_way_back
         self.note_label.hide()
         self.search = SearchField(_("Find in log"))
         self.search.setFixedWidth(172)  # German words for it fit
         self.header.addWidget(self.search)
-        self.story = QWidget()
-        row = QHBoxLayout(self.story)
+        self.history_cell = QWidget()
+        row = QHBoxLayout(self.history_cell)
         row.setContentsMargins(0, 0, 0, 2)
         row.setSpacing(4)
         self.chip = Chip("", "gold", "list")
         close = ToolButton("cross", _("Tell everything again (Esc)"), px=26)
-        close.clicked.connect(self.story_left)
+        close.clicked.connect(self.history_closed)
         row.addWidget(self.chip)
         row.addWidget(close)
         row.addStretch(1)
-        self.story.hide()
-        self.body.addWidget(self.story)
+        self.history_cell.hide()
+        self.body.addWidget(self.history_cell)
         self.view = LogView(names, self)
         self.body.addWidget(self.view, 1)
         self.search.textChanged.connect(self._search)
-        self.view.chosen.connect(self._choose)
-        self.view.pointed.connect(self.pointed)
-        self.view.asked.connect(self._offer)
+        self.view.row_chosen.connect(self._choose)
+        self.view.cells_hovered.connect(self.cells_hovered)
+        self.view.menu_requested.connect(self._show_menu)
 
     def show_rows(self, rows: Sequence[LogRow], now: Node | None = None, ahead: Sequence[Node] = ()) -> None:
         """Show other lines; see `LogView.show_rows`."""
         self.view.show_rows(rows, now, frozenset(ahead))
 
-    def show_story(self, cell: int, name: str) -> None:
+    def show_history(self, cell: int, name: str) -> None:
         """Tell only of one space (-1: of all again)."""
-        self.view.lines.set_story(cell)
-        self.view.unfold()
+        self.view.lines.set_history(cell)
+        self.view.expand_rows()
         self.chip.set_text(_("Story of {place}").format(place=name))
-        self.story.setVisible(cell >= 0)
+        self.history_cell.setVisible(cell >= 0)
 
     def _search(self, words: str) -> None:
         self.view.lines.set_search(words)
-        self.view.unfold()
+        self.view.expand_rows()
 
     def _choose(self, index: QModelIndex) -> None:
-        row = self.view.lines.at(index)
+        row = self.view.lines.row_at(index)
         if isinstance(row, LogTurn):
-            self.view.fold(index)
-        elif isinstance(row, LogLine) and row.node is not None and row.look != SEAL:
-            self.visited.emit(row.node)
+            self.view.toggle_fold(index)
+        elif isinstance(row, LogLine) and row.node is not None and row.style != SEAL:
+            self.node_clicked.emit(row.node)
 
-    def _offer(self, index: QModelIndex, place: QPoint) -> None:
+    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
         """The menu of a line."""
         node = self.view.lines.node_of(index)
         if node is None or node.parent is None:
             return
         menu = Menu("", self)
-        menu.addAction(_("Show the rule of this step")).triggered.connect(lambda: self.rule_wanted.emit(node))
-        menu.addAction(_("Look at this moment")).triggered.connect(lambda: self.visited.emit(node))
+        menu.addAction(_("Show the rule of this step")).triggered.connect(lambda: self.rule_requested.emit(node))
+        menu.addAction(_("Look at this moment")).triggered.connect(lambda: self.node_clicked.emit(node))
         back = menu.addAction(_("Take back to here"))
-        reason = self._no_way_back(node)
-        set_usable(back, not reason, reason)
-        back.triggered.connect(lambda: self.taken_back.emit(node))
+        reason = self._undo_blocked_reason(node)
+        set_action_enabled(back, not reason, reason)
+        back.triggered.connect(lambda: self.undo_to_requested.emit(node))
         menu.setToolTipsVisible(True)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.view.viewport().mapToGlobal(place))

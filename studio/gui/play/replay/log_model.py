@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from studio.core.game import EVERYBODY, LAY, OVER
 from studio.core.match import Node
-from studio.core.text import _, headed, name_seats
+from studio.core.text import _, name_seats, with_label
 from studio.core.transcript import SCORE
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import ANALYSIS, REPLAY
@@ -23,7 +23,7 @@ class LogLine(NamedTuple):
     `number` counts the lines that tell what happened within a turn, from 1; `cells` are the spaces it speaks of.
     """
 
-    look: str
+    style: str
     text: str
     seat: int = -1
     node: Node | None = None
@@ -45,17 +45,17 @@ class LogTurn(NamedTuple):
     seat: int
     start: Node
     text: str = ""
-    gained: int = 0
+    points: int = 0
     lines: tuple[LogLine, ...] = ()
 
     @property
-    def head(self) -> LogLine:
+    def header_line(self) -> LogLine:
         """Its name as a line."""
         return LogLine(HEAD, self.title, self.seat, self.start)
 
 
 LogRow = LogTurn | LogLine
-_Told = tuple[str, int, int, bool, str, tuple[int, ...], bool]
+_LineData = tuple[str, int, int, bool, str, tuple[int, ...], bool]
 
 
 class LogBook:
@@ -63,13 +63,15 @@ class LogBook:
 
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
-        self._turns: dict[Node, str] = {}
-        self._written: dict[Node, tuple[_Told, ...]] = {}
+        self._turn_names: dict[Node, str] = {}
+        self._line_cache: dict[Node, tuple[_LineData, ...]] = {}
 
     def lines(self) -> list[LogLine]:
         """All that is told, one line after another."""
         return [
-            line for row in self.rows() for line in ((row.head, *row.lines) if isinstance(row, LogTurn) else (row,))
+            line
+            for row in self.rows()
+            for line in ((row.header_line, *row.lines) if isinstance(row, LogTurn) else (row,))
         ]
 
     def rows(self) -> list[LogRow]:
@@ -77,20 +79,20 @@ class LogBook:
         off, and what is going on now."""
         turns = self.turns()
         rows: list[LogRow] = [*turns]
-        if 0 < (news := self.news(turns)) < len(turns):
+        if 0 < (news := self.first_new_turn(turns)) < len(turns):
             rows.insert(news, LogLine(SINCE, _("Since your last turn")))
-        now = self._now()
+        now = self._status_line()
         return rows if now is None else [*rows, now]
 
     def turns(self) -> list[LogTurn]:
         """The turns in order: what one seat does at a stretch in what the game calls a turn or a round. Every decision
         is in one of them."""
         controller = self.controller
-        nodes = controller.reel.nodes if controller.mode == REPLAY else controller.line()
+        nodes = controller.playback.nodes if controller.mode == REPLAY else controller.line()
         sealed = self._last_seal(nodes)
         turns: list[LogTurn] = []
         for place, node in enumerate(nodes):
-            told = self.told(node)
+            told = self.node_lines(node)
             if place < len(nodes) - 1:
                 told = [line for line in told if not line.passing]
             late = [line for line in told if line.begins or node.parent is None]
@@ -98,15 +100,17 @@ class LogBook:
             if place == sealed:
                 told.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
             if node.parent is not None and node.decision is not None:
-                self._add(turns, self._turn(node.parent), node.decision.seat, node, told, _gained(node))
+                self._add_lines(
+                    turns, self._turn_name(node.parent), node.decision.seat, node, told, _points_gained(node)
+                )
             if late:
-                self._add(turns, self._turn(node), node.state.to_move, node, late)
+                self._add_lines(turns, self._turn_name(node), node.state.to_move, node, late)
         last = nodes[-1]
         if controller.mode != REPLAY and not controller.is_over:
-            self._add(turns, self._turn(last), last.state.to_move, last, [])
-        return [self._whole(turn) for turn in turns]
+            self._add_lines(turns, self._turn_name(last), last.state.to_move, last, [])
+        return [self._with_summary(turn) for turn in turns]
 
-    def _add(
+    def _add_lines(
         self, turns: list[LogTurn], title: str, seat: int, node: Node, told: Sequence[LogLine], gained: int = 0
     ) -> None:
         """Put lines, and what their decision gained, into their turn: the last one, or one that begins with them."""
@@ -116,13 +120,13 @@ class LogBook:
         count = max((line.number for line in turn.lines), default=0)
         numbered = []
         for line in told:
-            count += line.look == EVENT
-            numbered.append(line._replace(number=count if line.look == EVENT else 0))
-        turns[-1] = turn._replace(lines=(*turn.lines, *numbered), gained=turn.gained + gained)
+            count += line.style == EVENT
+            numbered.append(line._replace(number=count if line.style == EVENT else 0))
+        turns[-1] = turn._replace(lines=(*turn.lines, *numbered), points=turn.points + gained)
 
-    def _whole(self, turn: LogTurn) -> LogTurn:
+    def _with_summary(self, turn: LogTurn) -> LogTurn:
         """The turn with what came of it: points before tiles laid, these before the last of its other deeds."""
-        open_to_all = [line for line in turn.lines if line.look == EVENT and not line.private]
+        open_to_all = [line for line in turn.lines if line.style == EVENT and not line.private]
         own = [line for line in open_to_all if line.seat == turn.seat]
         for lines in (
             [line for line in open_to_all if line.kind == SCORE],
@@ -135,7 +139,7 @@ class LogBook:
                 return turn._replace(text=lines[-1].text.removesuffix("."))
         return turn
 
-    def news(self, turns: Sequence[LogTurn]) -> int:
+    def first_new_turn(self, turns: Sequence[LogTurn]) -> int:
         """Where what has happened since the last turn of the person who looks begins, while it is their turn again or
         others play; -1 when nothing has."""
         controller = self.controller
@@ -153,14 +157,22 @@ class LogBook:
             return -1
         return max((place for place, node in enumerate(nodes) if node.decision and node.decision.sealed), default=-1)
 
-    def told(self, node: Node) -> list[LogLine]:
+    def node_lines(self, node: Node) -> list[LogLine]:
         """What one node's events say to the eyes on the table."""
         controller = self.controller
-        written = self._written.get(node)
+        written = self._line_cache.get(node)
         if written is None:
-            single = " " + _("(the only choice)") if node in controller.automatic else ""
-            told: list[_Told] = [
-                (event.text, event.seat, event.private_to, event.passing, event.kind, event.cells, event.begins)
+            single = " " + _("(the only choice)") if node in controller.forced_nodes else ""
+            told: list[_LineData] = [
+                (
+                    event.text,
+                    event.seat,
+                    event.private_to,
+                    event.is_transient,
+                    event.kind,
+                    event.cells,
+                    event.starts_turn,
+                )
                 for event in node.events
                 if event.text
             ]
@@ -171,20 +183,20 @@ class LogBook:
                 told = [(sentence, node.decision.seat, eyes, False, "", (), False)]
             if told and single:
                 told[0] = (told[0][0] + single, *told[0][1:])
-            written = self._written[node] = tuple(told)
+            written = self._line_cache[node] = tuple(told)
         return [
             LogLine(EVENT, text, seat, node, private >= 0, passing, kind, cells, 0, begins)
             for text, seat, private, passing, kind, cells, begins in written
             if controller.may_read(private)
         ]
 
-    def _turn(self, node: Node) -> str:
-        turn = self._turns.get(node)
+    def _turn_name(self, node: Node) -> str:
+        turn = self._turn_names.get(node)
         if turn is None:
-            turn = self._turns[node] = self.controller.match.game.turn(node.state)
+            turn = self._turn_names[node] = self.controller.match.game.turn_title(node.state)
         return turn
 
-    def _now(self) -> LogLine | None:
+    def _status_line(self) -> LogLine | None:
         controller = self.controller
         seat = controller.seat_to_move
         if controller.mode == REPLAY:
@@ -193,22 +205,24 @@ class LogBook:
             return LogLine(NOW, _("The match is over."))
         if controller.is_covered:
             return LogLine(NOW, _("The table is passed on."), -1)
-        if controller.is_ending:
-            return LogLine(NOW, _("The turn ends when {name} says so.").format(name=controller.names[controller.ender]))
+        if controller.is_awaiting_turn_end:
+            return LogLine(
+                NOW, _("The turn ends when {name} says so.").format(name=controller.names[controller.last_mover])
+            )
         name = controller.names[seat]
         if controller.may_choose:
             count = len(controller.choices.actions)
             if count == 1:
                 return LogLine(NOW, _("{name} has one choice.").format(name=name), seat)
             return LogLine(NOW, _("{name} chooses among {n} moves.").format(name=name, n=count), seat)
-        if seat in controller.humans and not controller.walk.is_going:
+        if seat in controller.humans and not controller.move_sequence.is_running:
             return LogLine(NOW, _("{name} has one choice.").format(name=name), seat)
         if controller.bots.is_held:
             return LogLine(NOW, _("{name} waits; bots are paused.").format(name=name), seat)
         return LogLine(NOW, _("{name} is thinking.").format(name=name), seat)
 
 
-def _gained(node: Node) -> int:
+def _points_gained(node: Node) -> int:
     """The points that a decision brought to who took it; what a whole match is worth comes to no turn."""
     if node.parent is None or node.decision is None or node.decision.seat < 0 or node.state.to_move == OVER:
         return 0
@@ -235,18 +249,22 @@ class LogTree(QAbstractItemModel):
         self.all: list[LogRow] = []
         self.rows: list[LogRow] = []
         self.search = ""
-        self.story = -1
+        self.history_cell = -1
         """The space whose lines alone are shown, or -1."""
 
     @property
-    def shown(self) -> list[LogLine]:
+    def visible_lines(self) -> list[LogLine]:
         """All rows that are shown, one after another, folded or not."""
-        return [line for row in self.rows for line in ((row.head, *row.lines) if isinstance(row, LogTurn) else (row,))]
+        return [
+            line
+            for row in self.rows
+            for line in ((row.header_line, *row.lines) if isinstance(row, LogTurn) else (row,))
+        ]
 
     @property
     def is_filtered(self) -> bool:
         """Whether only some lines are shown."""
-        return bool(self.search) or self.story >= 0
+        return bool(self.search) or self.history_cell >= 0
 
     def set_rows(self, rows: Sequence[LogRow]) -> None:
         """Tell something else."""
@@ -258,33 +276,33 @@ class LogTree(QAbstractItemModel):
         self.search = words.strip().casefold()
         self._fill()
 
-    def set_story(self, cell: int) -> None:
+    def set_history(self, cell: int) -> None:
         """Show only lines about a space (-1: about all)."""
-        self.story = cell
+        self.history_cell = cell
         self._fill()
 
-    def words(self, line: LogLine | LogTurn) -> str:
+    def line_text(self, line: LogLine | LogTurn) -> str:
         """A line as it is read."""
         return name_seats(line.text, self.names)
 
-    def _fits(self, line: LogLine) -> bool:
-        if line.look != EVENT or (self.story >= 0 and self.story not in line.cells):
+    def _matches(self, line: LogLine) -> bool:
+        if line.style != EVENT or (self.history_cell >= 0 and self.history_cell not in line.cells):
             return False
-        return self.search in self.words(line).casefold()
+        return self.search in self.line_text(line).casefold()
 
-    def _wanted(self) -> list[LogRow]:
+    def _filtered_rows(self) -> list[LogRow]:
         if not self.is_filtered:
             return self.all
         turns = [row for row in self.all if isinstance(row, LogTurn)]
-        found = [turn._replace(lines=tuple(line for line in turn.lines if self._fits(line))) for turn in turns]
+        found = [turn._replace(lines=tuple(line for line in turn.lines if self._matches(line))) for turn in turns]
         return [turn for turn in found if turn.lines]
 
     def _fill(self) -> None:
-        wanted = self._wanted()
+        wanted = self._filtered_rows()
         same = 0
         while same < min(len(self.rows), len(wanted)) and self.rows[same] == wanted[same]:
             same += 1
-        if same < min(len(self.rows), len(wanted)) and self._grow(same, wanted[same]):
+        if same < min(len(self.rows), len(wanted)) and self._extend_turn(same, wanted[same]):
             same += 1
         if same < len(self.rows):
             self.beginRemoveRows(ROOT, same, len(self.rows) - 1)
@@ -295,7 +313,7 @@ class LogTree(QAbstractItemModel):
             self.rows += wanted[same:]
             self.endInsertRows()
 
-    def _grow(self, row: int, new: LogRow) -> bool:
+    def _extend_turn(self, row: int, new: LogRow) -> bool:
         """Change the lines of a turn that stays the same turn; whether it is."""
         old = self.rows[row]
         if not (isinstance(old, LogTurn) and isinstance(new, LogTurn) and old[:3] == new[:3]):
@@ -339,7 +357,7 @@ class LogTree(QAbstractItemModel):
     def columnCount(self, _parent: AnyIndex = ROOT) -> int:
         return 1
 
-    def at(self, index: AnyIndex) -> LogRow | None:
+    def row_at(self, index: AnyIndex) -> LogRow | None:
         """What stands in a row."""
         if not index.isValid():
             return None
@@ -351,20 +369,20 @@ class LogTree(QAbstractItemModel):
 
     def node_of(self, index: AnyIndex) -> Node | None:
         """The position that a row tells of: how a line came about, or a turn began."""
-        row = self.at(index)
+        row = self.row_at(index)
         return row.start if isinstance(row, LogTurn) else row.node if row is not None else None
 
     def data(self, index: AnyIndex, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        row = self.at(index)
+        row = self.row_at(index)
         if row is None:
             return None
         if role == LINE_ROLE:
             return row
         turn = isinstance(row, LogTurn)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return headed(row.title, self.words(row)) if isinstance(row, LogTurn) else self.words(row)
+            return with_label(row.title, self.line_text(row)) if isinstance(row, LogTurn) else self.line_text(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogLine) and row.private:
             return _("Only you can read this line.")
         if role == Qt.ItemDataRole.ToolTipRole and turn:
-            return self.words(row)
+            return self.line_text(row)
         return None

@@ -18,12 +18,12 @@ from studio.games.columbus.drawing.chart import (
     badges,
     chart_picture,
     glow_clip,
-    lifted,
-    lit,
+    highlight_frames,
+    lifted_frame,
     own_place,
+    path_pearls,
     reach_frames,
     reach_glow,
-    sailed_way,
 )
 from studio.games.columbus.drawing.lettering import hidden_points
 from studio.games.columbus.drawing.picture import flag_sprite, ship_sprite
@@ -103,9 +103,9 @@ def test_land_lies_inside_the_coast_and_nowhere_else() -> None:
     land = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "wash_0"]
     hexes = grid(body)
     for cell, token in enumerate(tokens_of(body)):
-        x, y = hexes.centre(cell)
+        x, y = hexes.center(cell)
         inside = any(winding(outline, x, y) for shape in land for outline in shape.outlines)
-        neighbours = [hexes.neighbour(cell, side) for side in range(6)]
+        neighbours = [hexes.neighbor(cell, side) for side in range(6)]
         if token == "#" and sum(tokens_of(body)[other] == "#" for other in neighbours if other >= 0) >= 3:
             assert inside, cell
         if token == "." and all(tokens_of(body)[other] == "." for other in neighbours if other >= 0):
@@ -151,7 +151,7 @@ def test_the_coast_has_no_loose_ends_inside_the_chart() -> None:
 def test_harbours_are_half_land_half_sea_with_the_land_behind_them() -> None:
     body = body_of("# # A . . .", " # # A . . .", "# # A . . .", " # # A . . .")
     hexes = grid(body)
-    x, y = hexes.centre(hexes.cell(2, 1))
+    x, y = hexes.center(hexes.cell(2, 1))
     land = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "wash_0"]
     outlines = [outline for shape in land for outline in shape.outlines]
     assert any(winding(outline, x - 0.42, y) for outline in outlines)
@@ -278,10 +278,10 @@ def test_the_route_joins_neighbouring_spaces_at_the_middle_of_their_common_side(
     cells = [cell for cell, token in enumerate(TOKENS) if token == "R"]
     for cell in cells:
         sides = route_sides(GRID, TOKENS, cell)
-        assert sides == tuple(side for side in range(6) if GRID.neighbour(cell, side) in cells)
-        for side, line in zip(sides, way_across(GRID.centre(cell), sides), strict=True):
-            other = GRID.neighbour(cell, side)
-            (ax, ay), (bx, by) = GRID.centre(cell), GRID.centre(other)
+        assert sides == tuple(side for side in range(6) if GRID.neighbor(cell, side) in cells)
+        for side, line in zip(sides, way_across(GRID.center(cell), sides), strict=True):
+            other = GRID.neighbor(cell, side)
+            (ax, ay), (bx, by) = GRID.center(cell), GRID.center(other)
             assert line[-1][-2:] == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
     assert all(1 <= int(day_at(GRID, cell)) <= 99 for cell in cells)
 
@@ -299,7 +299,7 @@ def test_every_kind_of_tile_has_a_face_by_itself_and_on_the_chart(kind: str) -> 
     assert left < face.x < right and top < face.y < foot
     assert any(isinstance(shape, Label) and shape.text == "S" for shape in shapes_of(alone)) == (kind == "letter")
     ghost = tile_ghost(GRID, TOKENS, 40, kind, letter)
-    assert GRID.centre(40) == pytest.approx(
+    assert GRID.center(40) == pytest.approx(
         ((ghost.bounds[0] + ghost.bounds[2]) / 2, (ghost.bounds[1] + ghost.bounds[3]) / 2)
     )
 
@@ -312,7 +312,7 @@ def test_a_tile_upon_another_lies_higher_and_covers_its_foot() -> None:
 
 
 def test_a_laid_route_runs_on_as_the_printed_one_and_keeps_its_day() -> None:
-    cell = GRID.named("N8")
+    cell = GRID.cell_named("N8")
     assert TOKENS[cell] == "R"
     laid = laid_shapes(GRID, TOKENS, cell, "route")
     printed = [shape for shape in shapes_of(chart_of(SARGASSO)) if shape.cell == cell]
@@ -323,9 +323,9 @@ def test_a_laid_route_runs_on_as_the_printed_one_and_keeps_its_day() -> None:
 
 
 def test_a_joker_shows_what_it_stands_for_unless_that_is_water() -> None:
-    plain = len(laid_shapes(GRID, TOKENS, GRID.named("E1"), "joker"))
+    plain = len(laid_shapes(GRID, TOKENS, GRID.cell_named("E1"), "joker"))
     for name in ("C1", "K4", "J2", "N8", "D7", "E2"):  # harbour, letter, island, route, island, becalmed
-        assert len(laid_shapes(GRID, TOKENS, GRID.named(name), "joker")) > plain, name
+        assert len(laid_shapes(GRID, TOKENS, GRID.cell_named(name), "joker")) > plain, name
     assert plain == 1
 
 
@@ -339,10 +339,10 @@ def test_letters_are_told_apart_by_more_than_colour() -> None:
 
 
 def test_ships_turn_round_for_the_way_home_and_ride_on_what_is_laid() -> None:
-    out, home = (ship_sprite(40, GRID.centre(40), 2, homeward) for homeward in (False, True))
+    out, home = (ship_sprite(40, GRID.center(40), 2, homeward) for homeward in (False, True))
     assert out.name != home.name and out.seat == home.seat == 2 and out.y == home.y
-    assert ship_sprite(40, GRID.centre(40), 2, False, height=1).y < out.y
-    assert flag_sprite(17, GRID.centre(17), 4).seat == 4
+    assert ship_sprite(40, GRID.center(40), 2, False, height=1).y < out.y
+    assert flag_sprite(17, GRID.center(17), 4).seat == 4
 
 
 def test_the_glow_stays_off_laid_tiles() -> None:
@@ -351,9 +351,9 @@ def test_the_glow_stays_off_laid_tiles() -> None:
     glow = reach_glow(GRID, reached)[0]
     assert isinstance(glow, Path) and glow.clip == name
     for cell in laid:
-        x, y = GRID.centre(cell)
+        x, y = GRID.center(cell)
         assert not any(winding(outline, x, y) for outline in outlines)
-    around = {GRID.neighbour(cell, side) for cell in reached for side in range(6)} - laid - {-1}
+    around = {GRID.neighbor(cell, side) for cell in reached for side in range(6)} - laid - {-1}
     assert len(outlines) == len(around)
 
 
@@ -365,9 +365,9 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
         1
     ] == pytest.approx(tiles.UP)
     assert reach_frames(GRID, [], {}) == () == reach_glow(GRID, [])
-    assert sailed_way(GRID, [60]) == ()
-    for shape in (*own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60)):
-        x, y = GRID.centre(60)
+    assert path_pearls(GRID, [60]) == ()
+    for shape in (*own_place(GRID, 60), *highlight_frames(GRID, [60]), *lifted_frame(GRID, 60)):
+        x, y = GRID.center(60)
         left, top, right, foot = box_of(shape)
         assert (left + right) / 2 == pytest.approx(x) and (top + foot) / 2 == pytest.approx(y) and shape.cell == 60
 
@@ -377,8 +377,8 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
 
 def every_picture() -> list[Picture]:
     marks = (
-        *own_place(GRID, 60), *lit(GRID, [60]), *lifted(GRID, 60), *reach_glow(GRID, [60]),
-        *reach_frames(GRID, [60], {}), *badges(GRID, {60: 3}, {}), *sailed_way(GRID, [60, 61]),
+        *own_place(GRID, 60), *highlight_frames(GRID, [60]), *lifted_frame(GRID, 60), *reach_glow(GRID, [60]),
+        *reach_frames(GRID, [60], {}), *badges(GRID, {60: 3}, {}), *path_pearls(GRID, [60, 61]),
         flag_sprite(17, (1, 1), 0), ship_sprite(4, (1, 1), 0, False), ship_sprite(4, (1, 1), 0, True),
     )  # fmt: skip
     jokers = [laid_shapes(GRID, TOKENS, cell, "joker") for cell in range(GRID.count) if TOKENS[cell] != "#"]
@@ -394,7 +394,7 @@ def every_picture() -> list[Picture]:
 
 
 def test_every_style_and_sprite_that_is_named_exists() -> None:
-    from studio.gui.style.recipes import RECIPES, composed
+    from studio.gui.style.recipes import RECIPES, parse_recipe
 
     known = RECIPES.keys() | STYLES.recipes.keys()
     for picture in every_picture():
@@ -402,7 +402,7 @@ def test_every_style_and_sprite_that_is_named_exists() -> None:
             if isinstance(shape, Sprite):
                 assert shape.name in NAMES
             else:
-                assert shape.style in known or composed(shape.style), shape.style
+                assert shape.style in known or parse_recipe(shape.style), shape.style
     for name in (tiles.BACK, tiles.RESERVE, tiles.CYCLONES, tiles.SHIP_HOME, tiles.SHIP_OUT):
         assert name in NAMES
 

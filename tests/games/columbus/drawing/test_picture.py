@@ -81,7 +81,7 @@ def test_tiles_ships_and_flags_are_those_of_the_position() -> None:
 def test_a_tile_upon_another_lies_higher() -> None:
     state = free(tiles={"G1": (WATER, WRECK), "E1": WRECK}, ships={0: "H1", 1: "H3"})
     tops = {s.cell: s.y for s in _sprites(picture(state, 0), "tiles") if s.name == "columbus/tile_wreck"}
-    rows = {cell: STANDARD.grid.centre(0)[1] for cell in tops}
+    rows = {cell: STANDARD.grid.center(0)[1] for cell in tops}
     assert tops[at(state, "E1")] == pytest.approx(rows[at(state, "E1")])
     assert tops[at(state, "G1")] < tops[at(state, "E1")] - 0.05 * R
 
@@ -93,7 +93,7 @@ def _all_ways(state: rules.State, seat: int) -> dict[int, int]:
     found: dict[int, int] = {}
 
     def sail(cell: int, steps: int) -> None:
-        for other in board.neighbours[cell]:
+        for other in board.neighbors[cell]:
             if other < 0 or other == start:
                 continue
             kind, home = state.tile[other], other in board.homes
@@ -129,7 +129,7 @@ def test_courses_lead_wherever_the_rules_let_a_ship_sail(own: bool) -> None:
             for cell, course in found.items():
                 assert course.spaces[0] == state.ship[seat] and course.spaces[-1] == cell
                 for one, other in zip(course.spaces, course.spaces[1:], strict=False):
-                    assert other in state.board.neighbours[one]
+                    assert other in state.board.neighbors[one]
                 assert list(course.jumped) == [other for other in course.spaces[1:-1] if other in state.ship]
                 jumps += len(course.jumped)
     assert jumps

@@ -19,7 +19,7 @@ HEXES = grid(BODY)
 
 def still_shapes(body: Body) -> Counter[int]:
     """The shapes of the still layers, by identity: what the painter compares."""
-    return Counter(id(shape) for layer in sketch(body).layers if layer.still for shape in layer.shapes)
+    return Counter(id(shape) for layer in sketch(body).layers if layer.is_still for shape in layer.shapes)
 
 
 def changed_shapes(before: Body, after: Body) -> list[Shape]:
@@ -42,19 +42,19 @@ def farthest(shape: Shape, x: float, y: float) -> float:
 @pytest.mark.parametrize("name", shortly(["F3", "B6", "R7", "H5", "A1", "S11", "Q5", "K4", "G7"], 0, 4, 5, 7))
 @pytest.mark.parametrize("key", ["land", "water", "island", "route", "america", "letter:X"])
 def test_a_painted_space_changes_only_what_is_near_it(name: str, key: str) -> None:
-    cell = HEXES.named(name)
+    cell = HEXES.cell_named(name)
     after = stamp(BODY, cell, Stamp(key))
     if after is BODY:
         return
-    x, y = HEXES.centre(cell)
+    x, y = HEXES.center(cell)
     for shape in changed_shapes(BODY, after):
         assert farthest(shape, x, y) < 3.2, shape
 
 
 def test_a_painted_home_changes_tags_besides() -> None:
-    cell = HEXES.named("P1")
+    cell = HEXES.cell_named("P1")
     after = stamp(BODY, cell, Stamp("home"))
-    x, y = HEXES.centre(cell)
+    x, y = HEXES.center(cell)
     far = [shape for shape in changed_shapes(BODY, after) if farthest(shape, x, y) >= 3.2]
     assert far and all(isinstance(shape, Label) and shape.text.startswith("H") for shape in far)
     tags = [shape.text for layer in sketch(after).layers for shape in layer.shapes if isinstance(shape, Label)]
@@ -64,7 +64,7 @@ def test_a_painted_home_changes_tags_besides() -> None:
 
 
 def test_the_painter_is_handed_the_same_shapes_again() -> None:
-    after = stamp(BODY, HEXES.named("H6"), Stamp("land"))
+    after = stamp(BODY, HEXES.cell_named("H6"), Stamp("land"))
     one, other = still_shapes(BODY), still_shapes(after)
     same = sum((one & other).values())
     assert same > 0.75 * sum(one.values())
@@ -87,7 +87,7 @@ def test_every_stamp_can_be_painted_and_has_its_own_picture() -> None:
         f"letter:{chr(65 + number)}" for number in range(26)
     }
     assert len({item.picture for item in items}) == len(items)
-    cell = HEXES.named("K6")
+    cell = HEXES.cell_named("K6")
     for item in items:
         assert item.stamp.key == "water" or stamp(BODY, cell, item.stamp) is not BODY
         assert item.tip and item.name
@@ -96,25 +96,25 @@ def test_every_stamp_can_be_painted_and_has_its_own_picture() -> None:
 
 def test_counts_are_tiles_without_a_space_and_their_fields_can_be_filled_in() -> None:
     items = {item.stamp.key: item for group in palette(BODY) for item in group.items}
-    assert (items["route"].left, items["route"].field) == (12 - tokens_of(BODY).count("R"), "tiles.route")
-    assert (items["america"].left, items["america"].field) == (8 - tokens_of(BODY).count("A"), "tiles.harbour")
-    assert tokens_of(BODY).count("S") == items["full_sail"].drawn < 7
-    assert items["full_sail"].left == 0  # full sails may lie on plain water too (C3)
-    assert (items["letter:S"].left, items["letter:S"].field) == (0, "letters.S")
+    assert (items["route"].remaining, items["route"].field) == (12 - tokens_of(BODY).count("R"), "tiles.route")
+    assert (items["america"].remaining, items["america"].field) == (8 - tokens_of(BODY).count("A"), "tiles.harbour")
+    assert tokens_of(BODY).count("S") == items["full_sail"].painted < 7
+    assert items["full_sail"].remaining == 0  # full sails may lie on plain water too (C3)
+    assert (items["letter:S"].remaining, items["letter:S"].field) == (0, "letters.S")
     assert items["letter:X"].field == items["land"].field == items["florida"].field == ""
     keys = {field.key for section in form(BODY, -1) for field in section.fields}
     assert {item.field for item in items.values() if item.field} <= keys
     fewer = set_field(BODY, -1, "letters.S", 1)
     again = {item.stamp.key: item for group in palette(fewer) for item in group.items}
-    assert again["letter:S"].left == -3
+    assert again["letter:S"].remaining == -3
 
 
 @pytest.mark.parametrize("key", [*(key for key, _token in STAMPS), "letter:Q"])
 def test_a_ghost_lies_on_its_space(key: str) -> None:
-    for cell in (0, HEXES.named("K6"), HEXES.count - 1):
+    for cell in (0, HEXES.cell_named("K6"), HEXES.count - 1):
         shown = ghost(BODY, cell, Stamp(key))
         assert shown is not None
-        x, y = HEXES.centre(cell)
+        x, y = HEXES.center(cell)
         for layer in shown.layers:
             for shape in layer.shapes:
                 assert farthest(shape, x, y) < 0.65, shape

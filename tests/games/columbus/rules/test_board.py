@@ -29,8 +29,8 @@ def test_a_body_and_its_rows_give_the_same_board() -> None:
 @pytest.mark.parametrize("board", [STANDARD, SEA, LANE, DUO, UNEVEN])
 def test_neighbours_are_those_of_the_grid(board: Board) -> None:
     for cell in range(board.count):
-        near = [board.grid.neighbour(cell, side) for side in range(6)]
-        assert list(board.neighbours[cell]) == near
+        near = [board.grid.neighbor(cell, side) for side in range(6)]
+        assert list(board.neighbors[cell]) == near
         assert rules.cells_in(spread(board, 1 << cell) % (1 << board.count)) == sorted(
             other for other in near if other >= 0
         )

@@ -11,7 +11,7 @@ from studio.games.columbus.rules import HOME, OUTBOUND, RETURNING, T_WATER, Stat
 from tests.games.columbus.sea import LANE, all_tiles, at, free, lane, sailing, where
 from tests.playing import play, settled
 
-CELL = LANE.grid.named
+CELL = LANE.grid.cell_named
 
 
 def homeward(seats: int = 3, options: Mapping[str, bool] | None = None, **more: Any) -> State:
@@ -150,7 +150,7 @@ def test_c15_twenty_quiet_rounds_end_the_match() -> None:
 def test_c15_winners_share_a_draw() -> None:
     state = quiet(59, voyage=[OUTBOUND, OUTBOUND, OUTBOUND])
     state.ship[2] = state.ship[0]
-    state.see()
+    state.recompute()
     play(state, (rules.STAY,))
     assert state.winners() == [0, 2]
     assert state.scores() == [2, 0, 2]

@@ -141,7 +141,7 @@ def test_c8_outbound_ships_pass_home_harbours_and_keep_their_own() -> None:
 
 def at_lane(name: str) -> int:
     """A cell of the lane."""
-    return LANE.grid.named(name)
+    return LANE.grid.cell_named(name)
 
 
 def test_c9_the_last_ship_may_go_one_space_further() -> None:

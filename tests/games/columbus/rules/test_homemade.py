@@ -46,7 +46,7 @@ def test_they_lie_on_the_spaces_of_their_kinds_and_nowhere_else(kind: int, space
 def test_as_many_are_laid_in_a_turn_as_of_others() -> None:
     state = position(BOARD, racks={0: [T_CURRENT, T_CURRENT, T_REEF]})
     for kind, name in ((T_CURRENT, "G1"), (T_CURRENT, "G2"), (T_REEF, "B1")):
-        play(state, (rules.TAKE, kind), (rules.PLACE, BOARD.grid.named(name)))
+        play(state, (rules.TAKE, kind), (rules.PLACE, BOARD.grid.cell_named(name)))
     assert state.phase == rules.P_SAIL and state.laid == 3
 
 
@@ -85,10 +85,12 @@ def test_cyclones_move_them_to_spaces_where_they_fit() -> None:
     state = position(BOARD, tiles={"D1": T_SHOAL, "G1": T_REEF}, racks={0: [rules.T_CYCLONE]})
     play(state, (rules.TAKE, rules.T_CYCLONE))
     assert {"D1", "G1"} <= where(state, rules.LIFT)
-    play(state, (rules.LIFT, BOARD.grid.named("D1")))
+    play(state, (rules.LIFT, BOARD.grid.cell_named("D1")))
     assert where(state, rules.DROP) == {"A1", "A3"}
-    play(state, (rules.DROP, BOARD.grid.named("A1")))
-    assert state.tile[BOARD.grid.named("A1")] == T_SHOAL and state.tile[BOARD.grid.named("D1")] == rules.NO_TILE
+    play(state, (rules.DROP, BOARD.grid.cell_named("A1")))
+    assert (
+        state.tile[BOARD.grid.cell_named("A1")] == T_SHOAL and state.tile[BOARD.grid.cell_named("D1")] == rules.NO_TILE
+    )
 
 
 def test_they_cover_no_tile_and_are_covered_by_none() -> None:
@@ -110,7 +112,7 @@ def test_no_joker_stands_for_them() -> None:
 
 def test_an_american_harbour_below_one_is_entered_and_turns_the_ship() -> None:
     state = sailing(BOARD, tiles={"A1": T_SHOAL, "B1": rules.T_WATER}, ships={0: "B1", 1: "H2"})
-    play(state, (rules.SAIL, BOARD.grid.named("A1")))
+    play(state, (rules.SAIL, BOARD.grid.cell_named("A1")))
     assert state.voyage[0] == rules.RETURNING and state.discovered
 
 

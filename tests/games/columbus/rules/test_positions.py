@@ -85,7 +85,7 @@ def test_moves_known_from_before_are_those_found_afresh(board: Board) -> None:
     for state in walk(rules.start(board, 2, {}), 5):
         if state.to_move >= 0:
             kept = state.legal()
-            state.see()
+            state.recompute()
             assert state.legal() == kept == sorted(set(kept))
             assert kept
 

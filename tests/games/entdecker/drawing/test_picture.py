@@ -76,7 +76,7 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
             assert place in here or (place == -1 and action[0] in (a.PASS, a.DECLARE, a.STOP, a.RECALL)), action
             ghost = GAME.preview(state, action)
             assert (ghost is not None) == (action[0] in (a.LAY, a.UNIT, a.START_RIM, a.START_TILE, a.ISLAND)), action
-            hand = GAME.as_laid(state, action)
+            hand = GAME.rotated_hand(state, action)
             assert (hand is not None) == (action[0] == a.LAY), action
             if hand is not None:  # as it lies in hand only where it is not turned
                 is_turned = state.board.chart.placements[action[2]].turn > 0
@@ -149,7 +149,7 @@ def test_hostile_natives_are_named_where_a_unit_costs_double() -> None:
         play(state, next(action for action in state.legal() if action[0] == a.LAY))
     assert "2 gold" in GAME.panel(state, 0).hint and "double" in GAME.panel(state, 0).hint
     unit = next(action for action in state.legal() if action[:2] == (a.UNIT, a.SCOUT))
-    assert GAME.button(state, unit) == "Scout · 2 gold"
+    assert GAME.button_text(state, unit) == "Scout · 2 gold"
 
 
 def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
@@ -167,7 +167,7 @@ def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
     ghost = GAME.preview(fresh, (a.START_TILE, cell))
     assert ghost is not None
     assert "common/coin_3" in {shape.name for shape in ghost.layers[0].shapes if isinstance(shape, Sprite)}
-    assert GAME.button(fresh, (a.START_TILE, cell)) == "C2 · 3 gold"
+    assert GAME.button_text(fresh, (a.START_TILE, cell)) == "C2 · 3 gold"
 
 
 def test_the_display_has_a_hole_for_each_gold() -> None:

@@ -99,7 +99,7 @@ def test_adventurers_and_camps_stand_where_they_are() -> None:
 def test_each_adventurer_is_one_drawing_so_that_it_glides() -> None:
     state = begin(board(LAND), 2, at={0: "C1", 1: "C1"})
     for layer in GAME.picture(state, EVERYBODY).layers:
-        if not layer.still:
+        if not layer.is_still:
             seats = [one.seat for one in layer.shapes if isinstance(one, Sprite) and one.name.endswith("adventurer")]
             assert len(set(seats)) == len(seats)
 
@@ -149,7 +149,7 @@ def test_a_turned_tile_is_seen_turned() -> None:
     draw(state, "L9")
     ghosts = [GAME.preview(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
     assert len({repr(ghost) for ghost in ghosts}) == 4
-    hands = [GAME.as_laid(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
+    hands = [GAME.rotated_hand(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
     assert hands[0] == GAME.panel(state, EVERYBODY).hand and len(set(map(repr, hands))) == 4
 
 
@@ -173,7 +173,7 @@ def test_a_walk_over_several_tiles_for_one_click() -> None:
     plan = GAME.plan(state, at(state, "B1"))
     assert plan is not None
     assert len(plan.actions) == 4 and plan.actions[-1] == (a.STEP, at(state, "B1"), a.FREE)
-    assert plan.words.startswith("4 steps: ") and plan.words.endswith("B1.")
+    assert plan.text.startswith("4 steps: ") and plan.text.endswith("B1.")
     for action in plan.actions:
         play(state, action)
     assert state.at[0] == at(state, "B1")
@@ -187,7 +187,7 @@ def test_a_walk_halts_where_a_camp_may_be_pitched() -> None:
     plan = GAME.plan(state, at(state, "A1"))
     assert plan is not None
     assert plan.actions == ((a.STEP, at(state, "A2"), a.PAY),)
-    assert plan.words == "2 steps: A2, A1; 4 provisions and 1 pearl from the backpack; first to A2."
+    assert plan.text == "2 steps: A2, A1; 4 provisions and 1 pearl from the backpack; first to A2."
 
 
 def test_a_walk_goes_on_where_there_is_no_choice() -> None:
@@ -205,7 +205,7 @@ def test_a_walk_goes_on_where_there_is_no_choice() -> None:
     assert plan is not None
     assert plan.actions[0] == (a.STEP, at(state, "A2"), a.CROSS)
     assert plan.actions[1:5] == ((a.HAND_OVER, a.PEARL),) * 4
-    assert "4 pieces of your choice" in plan.words
+    assert "4 pieces of your choice" in plan.text
 
 
 def test_a_click_on_a_space_explores() -> None:
@@ -261,7 +261,7 @@ def test_still_layers_are_shared_by_positions_of_the_same_country() -> None:
     step(state, "D2")
     after = GAME.picture(state, EVERYBODY)
     for one, other in zip(before.layers, after.layers, strict=True):
-        assert not one.still or one is other
+        assert not one.is_still or one is other
 
 
 @pytest.mark.parametrize("face_down", [False, True])
@@ -272,7 +272,7 @@ def test_a_lit_board_frames_every_space_that_can_be_clicked(face_down: bool) -> 
             continue
         picture = GAME.picture(state, EVERYBODY)
         spaces = {cell for one in state.legal() if 0 <= (cell := GAME.target(state, one)) < state.board.count}
-        if picture.lit:
+        if picture.shows_targets:
             seen += len(spaces)
             styles = ("reach_frame", "crossing_frame", "explore_frame")
             assert spaces <= set().union(*(framed(picture, style) for style in styles))

@@ -257,13 +257,13 @@ def test_a_treasure_has_its_price_and_a_taken_one_only_its_place() -> None:
 def test_the_frame_of_a_free_tile_opens_where_a_road_comes_in(gates: int) -> None:
     shapes = pieces.free_frame(0, 0, gates)
     frame = next(shape for shape in shapes if isinstance(shape, Path) and shape.style == "reach_frame")
-    assert frame.closed is (gates == 0)
+    assert frame.is_closed is (gates == 0)
     if gates:
         assert len(frame.outlines) == gates.bit_count()
     pieces_of_line = [
         (one, other)
         for outline in frame.outlines
-        for one, other in zip(outline, outline[1:] + (outline[:1] if frame.closed else ()), strict=False)
+        for one, other in zip(outline, outline[1:] + (outline[:1] if frame.is_closed else ()), strict=False)
     ]
     for side, (mx, my) in enumerate(((0.5, 0.022), (0.978, 0.5), (0.5, 0.978), (0.022, 0.5))):
         crossed = any(
@@ -361,8 +361,8 @@ def every_picture() -> Iterator[Picture]:
         *pieces.crossing_frame(0, 0),
         *pieces.explore_frame(0, 0),
         *pieces.own_place(0, 0),
-        pieces.dimmed(0, 0),
-        pieces.dimmed(0, 0, True),
+        pieces.dim_tile(0, 0),
+        pieces.dim_tile(0, 0, True),
         *pieces.step_pill(0, 0, 2, (1, 1, 1, 1, 1, 1, 1, 1)),
         *pieces.footprints([(0, 0), (1, 0)], 5),
         *pieces.temple_shapes(0, 0, 2, 2, 2),

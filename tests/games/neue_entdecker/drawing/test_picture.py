@@ -173,7 +173,7 @@ def test_the_way_of_a_start_costs_what_is_paid_and_joins_border_and_ship() -> No
             gains = [after.gold[seat] - state.gold[seat] for seat in range(4)]
             owners = sum(1 << seat for seat in range(4) if gains[seat] > 0)
             toll = -gains[state.active] - sum(gain for gain in gains if gain > 0)
-            way = voyages.voyage(state, action[1], toll, owners)
+            way = voyages.find_voyage(state, action[1], toll, owners)
             assert way and way[-1][0] == action[1]
             assert state.board.chart.rim[way[0][0] * 4 + way[0][1]] == toll
             met = {seat for cell, _side in way for seat in range(4) if state.owners[seat] >> cell & 1}
@@ -189,12 +189,12 @@ def test_each_payment_shows_its_own_route() -> None:
     cheapest = preview(state, start)
     play(state, start)
     toll, owner = state.legal()
-    assert voyages.voyage(state, state.ship, *toll[2:]) == [
+    assert voyages.find_voyage(state, state.ship, *toll[2:]) == [
         (at(state, "E2"), 1),
         (at(state, "D2"), 1),
         (at(state, "C2"), 1),
     ]
-    assert voyages.voyage(state, state.ship, *owner[2:])[0] == (at(state, "A2"), 3)
+    assert voyages.find_voyage(state, state.ship, *owner[2:])[0] == (at(state, "A2"), 3)
     assert preview(state, toll) == cheapest != preview(state, owner)
 
 

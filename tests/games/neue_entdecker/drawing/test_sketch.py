@@ -114,12 +114,12 @@ def test_the_palette_offers_every_stamp_the_game_understands(body: Body) -> None
 def test_the_palette_counts_what_is_left(body: Body) -> None:
     items = {item.stamp.key: item for group in palette(body) for item in group.items}
     kinds = {kind.name: kind for kind in body.tiles}
-    assert items["tile:bend"].left == kinds["bend"].sorted - 1
-    assert items["tile:waterfall +5"].left == kinds["waterfall +5"].sorted - 1
-    assert items["tile:sea"].left == kinds["sea"].sorted
-    assert items["void"].left == -1
+    assert items["tile:bend"].remaining == kinds["bend"].sorted - 1
+    assert items["tile:waterfall +5"].remaining == kinds["waterfall +5"].sorted - 1
+    assert items["tile:sea"].remaining == kinds["sea"].sorted
+    assert items["void"].remaining == -1
     assert items["tile:strait"].turns == 2 and items["tile:sea"].turns == 1 and items["tile:cape"].turns == 4
-    assert all(len(item.turned) == item.turns - 1 for item in items.values())
+    assert all(len(item.rotated_pictures) == item.turns - 1 for item in items.values())
     fields = {field.key for section in GAME.form(body, -1) for field in section.fields}
     assert all(item.field in fields for item in items.values() if item.field)
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
-from studio.gui.board.cache import ChartCache, _Job
+from studio.gui.board.cache import ChartCache, _PaintJob
 from studio.gui.board.painter import paint_image
-from studio.gui.board.shape_cache import differing
+from studio.gui.board.shape_cache import dirty_rects
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture
 from tests.seatiles.seas import random_sea
@@ -67,7 +67,7 @@ def test_a_change_repaints_little(qtbot: QtBot) -> None:
     cell = next(c for c, tile in enumerate(sea.tiles) if tile is not None and 0 < c % 10 < 9 and 10 < c < 70)
     tiles = [*sea.tiles]
     tiles[cell] = None
-    areas = differing(chart_picture(sea._replace(tiles=tuple(tiles))), chart_picture(sea), LIGHT)
+    areas = dirty_rects(chart_picture(sea._replace(tiles=tuple(tiles))), chart_picture(sea), LIGHT)
     box = QRectF(cell % 10, cell // 10, 1, 1).adjusted(-1.4, -1.4, 1.4, 1.4)
     assert areas
     assert all(box.contains(area) for area in areas)
@@ -82,9 +82,9 @@ def test_equal_pictures_need_no_work(qtbot: QtBot) -> None:
 
 def test_lively_shapes_are_not_cached(qtbot: QtBot) -> None:
     ground = Layer("ground", (Path("fill:deep", (rectangle(0, 0, 4, 4),)),))
-    one = Picture((0, 0, 4, 4), (ground, Layer("units", (Path("fill:error", (circle(1, 1, 1),)),), still=False)))
+    one = Picture((0, 0, 4, 4), (ground, Layer("units", (Path("fill:error", (circle(1, 1, 1),)),), is_still=False)))
     other = Picture((0, 0, 4, 4), (ground,))
-    assert differing(one, other, LIGHT) == []
+    assert dirty_rects(one, other, LIGHT) == []
     assert shown(painted(one, 20), one) == shown(painted(other, 20), other)
 
 
@@ -129,21 +129,21 @@ def test_one_cache_goes_on_from_another(qtbot: QtBot) -> None:
     assert cache.is_busy
     found = {}
     half = cache.copy()
-    cache.rest()
+    cache.suspend()
     for picture in (halfway, after):
         other = ChartCache(LIGHT)
         other.set_scale(40)
         other.set_picture(picture)
         other.set_view(whole(picture))
-        other.go_on_from(half.copy())
+        other.adopt(half.copy())
         assert other.is_busy
         other.finish()
         found[picture is after] = shown(other, picture)
     assert found[False] == shown(painted(halfway, 40), halfway)
     assert found[True] == shown(painted(after, 40), after)
-    other.go_on_from(painted(chart_picture(sea), 40).copy())
+    other.adopt(painted(chart_picture(sea), 40).copy())
     assert not other.is_busy
-    other.go_on_from(painted(after, 40, DARK).copy())
+    other.adopt(painted(after, 40, DARK).copy())
     assert shown(other, after) == found[True], "not in another theme"
 
 
@@ -181,7 +181,7 @@ def test_a_sprite_that_moves_is_repaired_at_both_places(qtbot: QtBot) -> None:
     ground = Layer("ground", (Path("fill:deep", (rectangle(0, 0, 8, 8),)),))
     here = Picture((0, 0, 8, 8), (ground, Layer("a", (Sprite("seatiles/event", 1, 1, 0.5),))))
     there = Picture((0, 0, 8, 8), (ground, Layer("a", (Sprite("seatiles/event", 6, 6, 0.5),))))
-    areas = differing(here, there, LIGHT)
+    areas = dirty_rects(here, there, LIGHT)
     assert any(area.contains(QPointF(1, 1)) for area in areas)
     assert any(area.contains(QPointF(6, 6)) for area in areas)
     cache = painted(here, 50)
@@ -228,7 +228,7 @@ def test_a_stroke_is_shown_coarsely_where_it_goes_and_ends_up_fine(
         hurried.append(args[3])  # type: ignore[arg-type]  # the region
         return paint_image(*args, **named)  # type: ignore[arg-type]  # handed on
 
-    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache._FINE_SECONDS", 0.0)
     monkeypatch.setattr("studio.gui.board.cache.paint_image", watched)
     sea = random_sea(10, 8, seed)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None][::7][:5]
@@ -256,13 +256,13 @@ def test_nothing_is_painted_finely_while_changes_come_faster_than_that(
     """What a job has painted of one space would be thrown away with the next."""
     begun: list[QRect] = []
 
-    class Watched(_Job):
+    class Watched(_PaintJob):
         def __init__(self, rect: QRect, *others: object) -> None:
             begun.append(rect)
             super().__init__(rect, *others)  # type: ignore[arg-type]  # handed on
 
-    monkeypatch.setattr("studio.gui.board.cache._SOON", 0.0)
-    monkeypatch.setattr("studio.gui.board.cache._Job", Watched)
+    monkeypatch.setattr("studio.gui.board.cache._FINE_SECONDS", 0.0)
+    monkeypatch.setattr("studio.gui.board.cache._PaintJob", Watched)
     sea = random_sea(10, 8, 2)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None][::7][:5]
     tiles = [None if cell in laid else tile for cell, tile in enumerate(sea.tiles)]
@@ -271,17 +271,17 @@ def test_nothing_is_painted_finely_while_changes_come_faster_than_that(
         tiles[cell] = sea.tiles[cell]
         picture = chart_picture(sea._replace(tiles=tuple(tiles)))
         cache.set_picture(picture)
-        assert cache.is_hurried is (number > 0)
+        assert cache.is_deferred is (number > 0)
         begun.clear()
         shown(cache, picture)
         assert not (number and begun)
     cache.work(0.0)
-    assert begun and not cache.is_hurried
+    assert begun and not cache.is_deferred
     cache.finish()
     begun.clear()
     cache.set_picture(chart_picture(sea._replace(tiles=(None, *sea.tiles[1:]))), hurried=True)
     shown(cache, chart_picture(sea))
-    assert cache.is_hurried and not begun, "nor of the first one, if more are to come"
+    assert cache.is_deferred and not begun, "nor of the first one, if more are to come"
     cache.set_picture(chart_picture(sea))
     cache.finish()
     assert shown(cache, chart_picture(sea)) == shown(painted(chart_picture(sea), 40), chart_picture(sea))
@@ -295,7 +295,7 @@ def test_strips_that_are_known_are_not_looked_at() -> None:
     known, one, other = (Unseen((Path("coast", (circle(x, 1, 0.4),), x),)) for x in (1, 2, 3))
     layers = [Layer("all", (*known[:], *strip[:]), strips=(known, tuple(strip[:]))) for strip in (one, other)]
     before, after = (Picture((0, 0, 9, 9), (layer,)) for layer in layers)
-    assert len(differing(before, after, LIGHT)) == 2
+    assert len(dirty_rects(before, after, LIGHT)) == 2
 
 
 def test_equal_shapes_are_known_again_whatever_their_order(qtbot: QtBot) -> None:
@@ -305,7 +305,7 @@ def test_equal_shapes_are_known_again_whatever_their_order(qtbot: QtBot) -> None
     one, two = (Path("coast", (circle(x, 1, 0.4),), 3) for x in (1, 2))
     like_one, like_two = (Path("coast", (circle(x, 1, 0.4),), 3) for x in (1, 2))
     elsewhere = Path("coast", (circle(5, 5, 0.4),), 3)
-    assert differing(layered(one, two), layered(like_two, like_one), LIGHT) == []
-    assert len(differing(layered(one, two), layered(like_two), LIGHT)) == 1
-    assert len(differing(layered(one, two), layered(like_two, elsewhere), LIGHT)) == 2
-    assert len(differing(layered(one), layered(like_one, one), LIGHT)) == 1, "one more of the same"
+    assert dirty_rects(layered(one, two), layered(like_two, like_one), LIGHT) == []
+    assert len(dirty_rects(layered(one, two), layered(like_two), LIGHT)) == 1
+    assert len(dirty_rects(layered(one, two), layered(like_two, elsewhere), LIGHT)) == 2
+    assert len(dirty_rects(layered(one), layered(like_one, one), LIGHT)) == 1, "one more of the same"

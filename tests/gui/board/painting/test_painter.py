@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, in_strips, rectangle
+from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle, strip_layer
 from studio.gui.board.painter import paint_image, paint_picture
-from studio.gui.board.shape_cache import outline_path, traced
+from studio.gui.board.shape_cache import outline_path, trace_shape
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.theme import DARK, LIGHT
 
@@ -56,7 +56,7 @@ def test_a_layer_in_strips_is_painted_as_if_it_were_one(between: tuple[Path, ...
     one, other = (Path("fill:error:0.5", (rectangle(x, x, 2, 2),)) for x in (0, 1))
     strips = ((one,), between, (other,))
     shapes = tuple(shape for strip in strips for shape in strip)
-    layer = in_strips("all", strips)
+    layer = strip_layer("all", strips)
     assert layer.shapes == shapes
     for region in (QRectF(0, 0, 4, 4), QRectF(1, 1, 1, 1)):
         images = [
@@ -79,12 +79,12 @@ def test_a_clip_group_bounds_its_shapes() -> None:
 
 
 def test_lines_keep_a_least_width() -> None:
-    image = image_of(Path("coast", (((0, 2), (4, 2)),), closed=False), scale=8)
+    image = image_of(Path("coast", (((0, 2), (4, 2)),), is_closed=False), scale=8)
     assert max(image.pixelColor(16, y).alpha() for y in range(12, 20)) > 90
 
 
 def test_water_lines_run_beside_a_line_and_not_upon_it() -> None:
-    line = Path("foam", (((1, 0), (1, 4)),), closed=False)
+    line = Path("foam", (((1, 0), (1, 4)),), is_closed=False)
     image = image_of(line, scale=120)
     row = [image.pixelColor(x, 240).alpha() for x in range(480)]
     peaks = [x for x in range(1, 479) if row[x] > row[x - 1] and row[x] >= row[x + 1] and row[x] > 8]
@@ -118,7 +118,7 @@ def test_labels_keep_to_their_anchor(anchor: Literal["left", "middle", "right"])
 @pytest.mark.parametrize("style", ["bold:text", "terra_word", "home_tag"])
 def test_words_are_written_within_their_box_and_it_is_a_narrow_one(style: str, turn: float) -> None:
     label = Label(style, "ÅÊgjÇ (Wpy|", 2, 2, 0.4, turn=turn)
-    image, box = image_of(label, scale=60), traced(label).box
+    image, box = image_of(label, scale=60), trace_shape(label).box
     wide, high = (box.width(), box.height()) if turn != 90 else (box.height(), box.width())
     assert high < wide / 2 or turn == -30
     inked = [(x, y) for x in range(240) for y in range(240) if image.pixelColor(x, y).alpha()]
@@ -164,7 +164,7 @@ def test_lively_and_still_layers_can_be_painted_apart(qtbot: QtBot) -> None:
         (0, 0, 2, 2),
         (
             Layer("ground", (Path("fill:error", (rectangle(0, 0, 1, 2),)),)),
-            Layer("units", (Path("fill:error", (rectangle(1, 0, 1, 2),)),), still=False),
+            Layer("units", (Path("fill:error", (rectangle(1, 0, 1, 2),)),), is_still=False),
         ),
     )
     still = paint_image(picture, LIGHT, 10, QRectF(0, 0, 2, 2), still=True)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.form import Stamp
 from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
-from studio.gui.editor.board_controller import carried, stamp_data
+from studio.gui.editor.board_controller import stamp_from_mime, stamp_to_mime
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels import palette
 from tests.gui.editor.hand import GRID, LEFT
@@ -36,29 +36,29 @@ def drop(page: EditorPage, data: QMimeData, target: int) -> bool:
 
 
 def test_a_stamp_lands_as_one_step(page: EditorPage) -> None:
-    page.desk.set_symmetry(Symmetry.LEFT_RIGHT)
-    cell = GRID.named("B2")
-    assert drop(page, stamp_data(cape(1), "cells"), cell)
+    page.edit_state.set_symmetry(Symmetry.LEFT_RIGHT)
+    cell = GRID.cell_named("B2")
+    assert drop(page, stamp_to_mime(cape(1), "cells"), cell)
     body = toy_body(page.document.body)
     image = ("E2", cape(3)) if page.document.grid.sides == 4 else ("D2", cape(4))
-    assert (body.at(cell), body.at(GRID.named(image[0]))) == (cape(1), image[1])
+    assert (body.at(cell), body.at(GRID.cell_named(image[0]))) == (cape(1), image[1])
     assert page.document.stack.count() == 1
     page.document.undo()
     assert set(toy_body(page.document.body).cells) == {Stamp("empty")}
 
 
 def test_a_kind_of_edge_lands_on_the_edge_also_from_inside(page: EditorPage) -> None:
-    edge = edge_target(GRID.named("C1"), 0)
-    assert drop(page, stamp_data(COAST, "edges"), edge)
+    edge = edge_target(GRID.cell_named("C1"), 0)
+    assert drop(page, stamp_to_mime(COAST, "edges"), edge)
     assert toy_body(page.document.body).edges == ((edge, "coast"),)
-    assert drop(page, stamp_data(COAST, "edges"), GRID.named("C3"))
+    assert drop(page, stamp_to_mime(COAST, "edges"), GRID.cell_named("C3"))
     assert page.document.stack.count() == 1, "no edge is near the middle of a space"
 
 
 def test_other_things_are_left_to_the_window(page: EditorPage) -> None:
     data = QMimeData()
     data.setText("a letter")
-    assert carried(data) is None
+    assert stamp_from_mime(data) is None
     assert not drop(page, data, 3)
     assert page.document.stack.count() == 0
 
@@ -73,7 +73,7 @@ def test_pulling_a_card_carries_its_stamp_as_it_is_turned(
         seen.append((stamp, on))
 
     monkeypatch.setattr(palette, "drag_stamp", carry)
-    page.desk.set_stamp(cape(2))
+    page.edit_state.set_stamp(cape(2))
     cards = page.palette_panel.cards
     for card in (cards[0], cards[1], cards[-1]):
         QTest.mousePress(card, LEFT, pos=QPoint(20, 20))

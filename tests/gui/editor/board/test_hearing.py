@@ -15,15 +15,15 @@ def told(page: EditorPage, name: str) -> str:
     """The words of a place as Qt hands them on."""
     board = QAccessible.queryAccessibleInterface(page.view)
     assert board is not None
-    place = page.document.grid.named(name)
+    place = page.document.grid.cell_named(name)
     space = next(board.child(at) for at, one in enumerate(page.view.targets) if one.cell == place)
     assert space is not None and space.text(QAccessible.Text.Name) == name
     return space.text(QAccessible.Text.Description)
 
 
 def test_a_space_tells_what_lies_there_and_how_it_is_turned(page: EditorPage) -> None:
-    document, desk = page.document, page.desk
-    cell, step = document.grid.named("C2"), 360 // document.grid.sides
+    document, desk = page.document, page.edit_state
+    cell, step = document.grid.cell_named("C2"), 360 // document.grid.sides
     assert told(page, "C2") == f"{desk.name(desk.game.pick(document.body, cell))}."
     document.apply("Painted", desk.game.stamp(document.body, cell, cape()))
     assert told(page, "C2").startswith("Cape.")
@@ -34,19 +34,19 @@ def test_a_space_tells_what_lies_there_and_how_it_is_turned(page: EditorPage) ->
 def test_notes_selection_and_findings_are_told(qtbot: QtBot, page: EditorPage) -> None:
     document = page.document
     document.pin("C2", "too near")
-    page.desk.select([document.grid.named("C2")])
+    page.edit_state.select([document.grid.cell_named("C2")])
     assert "Selected. too near." in told(page, "C2") and "too near" not in told(page, "C3")
-    document.apply("Painted", page.desk.game.stamp(document.body, document.grid.named("B1"), cape()))
+    document.apply("Painted", page.edit_state.game.stamp(document.body, document.grid.cell_named("B1"), cape()))
     qtbot.waitUntil(lambda: "A cape looks off the board." in told(page, "B1"))
     assert "cape" not in told(page, "C1")
 
 
 def test_what_a_key_has_painted_is_announced(page: EditorPage, heard: list[QAccessibleEvent]) -> None:
-    page.easel.take("stamp")
-    page.desk.set_stamp(cape())
-    page.view.walk(1, 0)
+    page.board.set_tool("stamp")
+    page.edit_state.set_stamp(cape())
+    page.view.move_cursor(1, 0)
     heard.clear()
     QTest.keyClick(page.view, Qt.Key.Key_Return)
     said = [event.message() for event in heard if isinstance(event, QAccessibleAnnouncementEvent)]
     here = page.view.cursor_target
-    assert said == [f"{page.view.named(here)}: {page.view.spoken(here).words}"] and "Cape" in said[0]
+    assert said == [f"{page.view.target_name(here)}: {page.view.describe_target(here).details}"] and "Cape" in said[0]

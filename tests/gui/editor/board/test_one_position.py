@@ -24,17 +24,17 @@ def rested(page: EditorPage) -> QImage:
     """The board as it is shown when all is done."""
     for _turn in range(20):
         QApplication.processEvents()
-    page.view.settle()
+    page.view.finish_painting()
     return seen(page)
 
 
 def nudge(page: EditorPage) -> None:
-    page.desk.nudge(1)
+    page.edit_state.nudge(1)
 
 
 def paste(page: EditorPage) -> None:
-    page.desk.copy()
-    page.desk.paste(GRID.named("B3"))
+    page.edit_state.copy()
+    page.edit_state.paste(GRID.cell_named("B3"))
 
 
 def undo(page: EditorPage) -> None:
@@ -56,8 +56,8 @@ def test_the_tiles_and_their_marks_move_together(
     QTest.keyClick(page.view, Qt.Key.Key_B)
     for name in ("A1", "B1", "A2", "B2"):
         click(qtbot, page, name)
-    page.easel.take("select")
-    page.desk.select(GRID.named(name) for name in ("A1", "B1", "A2", "B2"))
+    page.board.set_tool("select")
+    page.edit_state.select(GRID.cell_named(name) for name in ("A1", "B1", "A2", "B2"))
     if act is undo:
         nudge(page)
     QTest.mouseMove(page.view, spot(page.view, "B1"))

@@ -15,7 +15,7 @@ from studio.games import slugs
 from studio.gui.board.cache import ChartCache
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.editor.hand import LEFT, spot
 
 SIDE = 900
@@ -34,14 +34,14 @@ def painted_whole(picture: Picture, like: ChartCache) -> ChartCache:
     fresh = ChartCache(LIGHT)
     fresh.set_scale(like.pixels)
     fresh.set_picture(picture)
-    fresh.set_view(like._view)
+    fresh.set_view(like._visible_area)
     fresh.finish()
     return fresh
 
 
 @pytest.mark.parametrize("slug", [slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])
 def test_after_a_stroke_every_pixel_is_that_of_a_whole_painting(qtbot: QtBot, slug: str) -> None:
-    page = EditorPage(open_layout(shipped_layouts(slug)[0]), LIGHT)
+    page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.resize(1200, 800)
     page.show()
@@ -49,7 +49,7 @@ def test_after_a_stroke_every_pixel_is_that_of_a_whole_painting(qtbot: QtBot, sl
     qtbot.waitExposed(page)
     for _turn in range(10):  # until the columns have found their widths
         QApplication.processEvents()
-    view.settle()
+    view.finish_painting()
     before = page.document.body
     stamps = [item.stamp for group in game.palette(before) if group.on == "cells" for item in group.items]
     cells = [grid.cell(column, 2 + column % 3) for column in range(1, grid.columns - 1)]
@@ -62,7 +62,7 @@ def test_after_a_stroke_every_pixel_is_that_of_a_whole_painting(qtbot: QtBot, sl
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=view.widget_rect(cells[-1]).center())
     assert page.document.body != before
     QApplication.processEvents()
-    qtbot.waitUntil(lambda: view.is_settled)
+    qtbot.waitUntil(lambda: view.is_painted)
     cache = view._cache
     assert cache.picture is not None and cache.picture == game.sketch(page.document.body)
     corner = QPointF(40, 40)
@@ -86,7 +86,7 @@ def test_a_leap_of_the_mouse_is_laid_at_once_and_followed_in_several_frames(
     monkeypatch.setattr(view, "set_picture", told)
     QTest.mouseMove(view, spot(view, "F1"))
     laid = document.body
-    assert sum(game.pick(laid, cell) == page.desk.stamp for cell in range(document.grid.count)) == 6
+    assert sum(game.pick(laid, cell) == page.edit_state.stamp for cell in range(document.grid.count)) == 6
     whole = game.sketch(laid)
     qtbot.waitUntil(lambda: bool(shown) and shown[-1] == whole)
     assert len(shown) == 3, "two spaces with a frame"

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.cancellation import ENDLESS
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Stamp
 from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.editor.document import EditorDocument
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, ToyBody, blank, cape, opened, toy_body
 
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"
@@ -72,15 +72,15 @@ def test_words_of_the_layout_are_undone_too(document: EditorDocument, qtbot: QtB
     assert document.stack.count() == 2
     document.undo()
     document.undo()
-    assert document.draft[:3] == ("Toy sea", "", "")
+    assert document.snapshot[:3] == ("Toy sea", "", "")
     document.redo()
-    assert document.draft.name == "Two"
+    assert document.snapshot.name == "Two"
 
 
 def test_signals_of_a_stroke(document: EditorDocument, qtbot: QtBot) -> None:
     seen: list[str] = []
     document.body_changed.connect(lambda _old, _new: seen.append("body"))
-    document.settled.connect(lambda: seen.append("settled"))
+    document.step_finished.connect(lambda: seen.append("settled"))
     document.problems_changed.connect(lambda: seen.append("problems"))
     document.show_stroke(put(document, 0))
     document.show_stroke(put(document, 1))
@@ -94,7 +94,7 @@ def test_a_stroke_that_comes_back_is_no_step(document: EditorDocument) -> None:
     document.show_stroke(put(document, 0))
     document.show_stroke(before)
     assert not document.end_stroke("nothing")
-    assert (document.stack.count(), document.in_stroke) == (0, False)
+    assert (document.stack.count(), document.is_in_stroke) == (0, False)
 
 
 def test_problems_follow_every_step(document: EditorDocument) -> None:
@@ -125,27 +125,27 @@ def test_fix_all_safe_makes_one_step_and_leaves_the_unsafe(document: EditorDocum
         body = document.game.stamp(body, cell, stamp)
     document.apply("draw", body)
     assert sum(problem.fix is not None and problem.fix.safe for problem in document.problems) == 3
-    repairs = document.safe_repairs()
-    assert repairs.number == 3 and document.mend(repairs)
+    repairs = document.safe_fixes()
+    assert repairs.number == 3 and document.apply_fixes(repairs)
     assert [toy_body(document.body).at(cell) for cell in (0, 3, 5, 9)] == [cape(2), cape(2), cape(2), VOID]
     assert document.stack.count() == 2
     document.undo()
     assert document.body == body
-    repairs = document.safe_repairs()
-    assert repairs.number == 3 and document.mend(repairs)
+    repairs = document.safe_fixes()
+    assert repairs.number == 3 and document.apply_fixes(repairs)
 
 
 def test_a_proof_is_forgotten_when_the_body_changes(document: EditorDocument) -> None:
-    found = Toy().prove(put(document, 0), ENDLESS)
+    found = Toy().verify(put(document, 0), NEVER_CANCELLED)
     document.recheck()
-    document.set_proved(found)
+    document.set_verify_problems(found)
     assert [problem.code for problem in document.problems] == ["toy.proof"]
     document.apply("sea", put(document, 1))
     assert document.problems == []
 
 
 def test_save_and_open_again(qtbot: QtBot, tmp_path: Path) -> None:
-    source = open_layout(SHIPPED)
+    source = load_layout(SHIPPED)
     document = EditorDocument(source)
     game = document.game
     document.apply("drawn", game.stamp(document.body, 0, VOID))
@@ -154,7 +154,7 @@ def test_save_and_open_again(qtbot: QtBot, tmp_path: Path) -> None:
     assert document.is_modified
     document.save(target)
     assert not document.is_modified
-    again = open_layout(target)
+    again = load_layout(target)
     assert (again.layout.name, again.body) == ("Mine", document.body)
     document.undo()
     assert document.is_modified
@@ -163,7 +163,7 @@ def test_save_and_open_again(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_a_failed_save_keeps_the_document_unsaved(qtbot: QtBot, tmp_path: Path) -> None:
-    document = EditorDocument(open_layout(SHIPPED))
+    document = EditorDocument(load_layout(SHIPPED))
     document.rename("name", "Mine")
     with pytest.raises(DocumentError):
         document.save(tmp_path / "no" / "such" / "folder" / "mine.json")
@@ -176,7 +176,7 @@ def test_fields_of_a_newer_program_are_told_and_outlive_editing(tmp_path: Path) 
     raw["body"]["weather"] = "fine"
     path = tmp_path / "newer.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
-    document = EditorDocument(open_layout(path))
+    document = EditorDocument(load_layout(path))
     document.recheck()
     assert [problem.code for problem in document.problems if problem.severity is Severity.WARNING] == ["file.unknown"]
     document.rename("name", "Another")

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Problem
 from studio.core.protocols import Game
-from studio.gui.editor.problems.problem_groups import SECONDS, Proof, Prover
+from studio.gui.editor.problems.problem_groups import VERIFY_SECONDS, Verifier, VerifyState
 from tests.gui.editor.toy import SEA, Toy, blank
 
 
@@ -24,9 +24,9 @@ def toy() -> Toy:
 
 
 @pytest.fixture
-def prover(toy: Toy, qtbot: QtBot) -> Iterator[Prover]:
+def prover(toy: Toy, qtbot: QtBot) -> Iterator[Verifier]:
     """A prover without the pause before a proof."""
-    prover = Prover(cast(Game, toy), pause_ms=0)
+    prover = Verifier(cast(Game, toy), pause_ms=0)
     yield prover
     assert toy.gate is not None
     toy.gate.set()
@@ -34,97 +34,97 @@ def prover(toy: Toy, qtbot: QtBot) -> Iterator[Prover]:
     assert not prover.is_busy
 
 
-def test_an_answer_comes_back_to_the_window(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+def test_an_answer_comes_back_to_the_window(prover: Verifier, toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
     toy.gate.set()
-    with qtbot.waitSignal(prover.answered) as answer:
-        prover.ask(toy.stamp(blank(), 0, SEA))
+    with qtbot.waitSignal(prover.result_ready) as answer:
+        prover.start(toy.stamp(blank(), 0, SEA))
         assert str(prover.state.value) == "checking"
     assert answer.args is not None
     assert [problem.code for problem in answer.args[0]] == ["toy.proof"]
     assert str(prover.state.value) == "fails"
-    with qtbot.waitSignal(prover.answered) as answer:
-        prover.ask(blank())
+    with qtbot.waitSignal(prover.result_ready) as answer:
+        prover.start(blank())
     assert answer.args == [()]
     assert str(prover.state.value) == "holds"
 
 
-def test_stale_answers_are_dropped_and_the_newest_is_proved(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+def test_stale_answers_are_dropped_and_the_newest_is_proved(prover: Verifier, toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
     answers: list[list[Problem]] = []
-    prover.answered.connect(lambda found: answers.append(list(found)))
-    prover.ask(toy.stamp(blank(), 0, SEA))
+    prover.result_ready.connect(lambda found: answers.append(list(found)))
+    prover.start(toy.stamp(blank(), 0, SEA))
     qtbot.waitUntil(lambda: prover.is_busy)
-    prover.ask(toy.stamp(blank(), 1, SEA))
-    prover.ask(toy.stamp(blank(), 2, SEA))
-    assert prover.state is Proof.CHECKING
+    prover.start(toy.stamp(blank(), 1, SEA))
+    prover.start(toy.stamp(blank(), 2, SEA))
+    assert prover.state is VerifyState.CHECKING
     toy.gate.set()
-    qtbot.waitUntil(lambda: prover.state is Proof.HOLDS)
+    qtbot.waitUntil(lambda: prover.state is VerifyState.HOLDS)
     assert answers == [[]], "the answer about the first body is not wanted any more"
     assert [body.at(2) for body in toy.proofs][-1] == SEA
     assert not any(body.at(1) == SEA for body in toy.proofs), "the body in between is never proved"
 
 
-def test_forgetting(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+def test_forgetting(prover: Verifier, toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
     answers: list[object] = []
-    prover.answered.connect(answers.append)
-    prover.ask(blank())
+    prover.result_ready.connect(answers.append)
+    prover.start(blank())
     qtbot.waitUntil(lambda: prover.is_busy)
-    prover.forget()
+    prover.cancel()
     toy.gate.set()
     qtbot.waitUntil(lambda: not prover.is_busy)
-    assert (answers, prover.state) == ([], Proof.IDLE)
+    assert (answers, prover.state) == ([], VerifyState.IDLE)
 
 
 def test_closing_waits_for_nobody_and_hears_nothing(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
-    prover = Prover(cast(Game, toy), pause_ms=0)
+    prover = Verifier(cast(Game, toy), pause_ms=0)
     answers: list[object] = []
-    prover.answered.connect(answers.append)
-    prover.ask(blank())
+    prover.result_ready.connect(answers.append)
+    prover.start(blank())
     qtbot.waitUntil(lambda: bool(toy.patiences))
     prover.close()
     assert not toy.proofs and not prover.is_busy, "the proof still runs, and nobody waits for it"
-    assert toy.patiences[0].is_spent, "but it was told that it may stop"
+    assert toy.patiences[0].is_cancelled, "but it was told that it may stop"
     toy.gate.set()
     qtbot.waitUntil(lambda: len(toy.proofs) == 1)
     qtbot.wait(20)
     assert answers == []
-    prover.ask(blank())
+    prover.start(blank())
     qtbot.wait(20)
     assert len(toy.proofs) == 1
 
 
-def test_a_proof_that_nobody_wants_any_more_is_called_off(prover: Prover, toy: Toy, qtbot: QtBot) -> None:
+def test_a_proof_that_nobody_wants_any_more_is_called_off(prover: Verifier, toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
-    prover.ask(blank())
+    prover.start(blank())
     qtbot.waitUntil(lambda: len(toy.patiences) == 1)
-    assert not toy.patiences[0].is_spent and toy.patiences[0].seconds == SECONDS
-    prover.ask(toy.stamp(blank(), 1, SEA))
-    assert toy.patiences[0].is_spent, "a newer body is asked about"
+    assert not toy.patiences[0].is_cancelled and toy.patiences[0].seconds == VERIFY_SECONDS
+    prover.start(toy.stamp(blank(), 1, SEA))
+    assert toy.patiences[0].is_cancelled, "a newer body is asked about"
     toy.gate.set()
-    qtbot.waitUntil(lambda: prover.state is Proof.HOLDS)
-    assert not toy.patiences[1].is_spent
+    qtbot.waitUntil(lambda: prover.state is VerifyState.HOLDS)
+    assert not toy.patiences[1].is_cancelled
     toy.gate.clear()
-    prover.ask(blank())
+    prover.start(blank())
     qtbot.waitUntil(lambda: len(toy.patiences) == 3)
-    prover.forget()
-    assert toy.patiences[2].is_spent
+    prover.cancel()
+    assert toy.patiences[2].is_cancelled
 
 
 def test_a_prover_that_dies_takes_nobody_along(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
-    prover = Prover(cast(Game, toy), pause_ms=0)
-    prover.ask(blank())
+    prover = Verifier(cast(Game, toy), pause_ms=0)
+    prover.start(blank())
     qtbot.waitUntil(lambda: prover.is_busy)
     prover.deleteLater()  # nobody closed it, and its proof is still running
     qtbot.wait(20)
     toy.gate.set()
     qtbot.waitUntil(lambda: len(toy.proofs) == 1)
-    other = Prover(cast(Game, toy), pause_ms=0)
-    with qtbot.waitSignal(other.answered):
-        other.ask(blank())
+    other = Verifier(cast(Game, toy), pause_ms=0)
+    with qtbot.waitSignal(other.result_ready):
+        other.start(blank())
     other.close()
 
 
@@ -132,17 +132,17 @@ def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
     toy.gate.set()
     toy.failure = RuntimeError("a bug")
-    prover = Prover(cast(Game, toy), pause_ms=0)
+    prover = Verifier(cast(Game, toy), pause_ms=0)
     with qtbot.captureExceptions() as caught:
-        prover.ask(blank())
-        qtbot.waitUntil(lambda: prover.state is Proof.UNKNOWN and bool(caught))
+        prover.start(blank())
+        qtbot.waitUntil(lambda: prover.state is VerifyState.UNKNOWN and bool(caught))
     assert [str(error) for _kind, error, _trace in caught] == ["a bug"]
     prover.close()
 
 
 QUITTING = """
 from PySide6.QtWidgets import QApplication
-from studio.gui.background_task import Inquiry
+from studio.gui.background_task import BackgroundTask
 
 app, begun = QApplication([]), []
 
@@ -153,7 +153,7 @@ def endless(_asked, patience):
         patience.look()
 
 
-inquiry = Inquiry(endless, "proofs", None, 0)
+inquiry = BackgroundTask(endless, "proofs", None, 0)
 inquiry.ask(1, at_once=True)
 while not begun:
     app.processEvents()

@@ -15,11 +15,11 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.fields import FieldRow
-from studio.gui.editor.survey.panel import FORM, KEPT
+from studio.gui.editor.survey.panel import FORM, SIDE_SETTING
 from studio.gui.settings import settings
 from studio.gui.style.theme import LIGHT
-from studio.gui.widgets.inputs import Choice, CountBox, Segmented
-from studio.services.loading import open_layout
+from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
+from studio.services.loading import load_layout
 
 PER_GAME = 14
 
@@ -27,8 +27,8 @@ PER_GAME = 14
 @pytest.fixture(params=slugs())
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     """The first layout of each game, all folds of its form open."""
-    settings().put(KEPT, FORM)
-    page = EditorPage(open_layout(shipped_layouts(request.param)[0]), LIGHT)
+    settings().set_value(SIDE_SETTING, FORM)
+    page = EditorPage(load_layout(shipped_layouts(request.param)[0]), LIGHT)
     page.resize(1280, 640)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()
@@ -58,7 +58,7 @@ def change(row: FieldRow) -> None:
     if isinstance(control, CountBox):
         value = int(field.value)
         control.field.selectAll()
-        QTest.keyClicks(control.field, str(value + 1 if value < field.most else value - 1))
+        QTest.keyClicks(control.field, str(value + 1 if value < field.maximum else value - 1))
         QTest.keyClick(control.field, Qt.Key.Key_Return)
     elif isinstance(control, QLineEdit):
         QTest.keyClick(control, Qt.Key.Key_End)
@@ -66,7 +66,7 @@ def change(row: FieldRow) -> None:
         QTest.keyClick(control, Qt.Key.Key_Return)
     elif isinstance(control, QPlainTextEdit):
         QTest.keyClicks(control, "a")
-    elif isinstance(control, Choice):
+    elif isinstance(control, ComboBox):
         QTest.keyClick(control, Qt.Key.Key_Down if control.currentIndex() + 1 < control.count() else Qt.Key.Key_Up)
     elif isinstance(control, Segmented):
         last = control.current() == field.choices[-1][0]
@@ -128,7 +128,7 @@ def test_tab_goes_down_the_form(page: EditorPage, qtbot: QtBot) -> None:
 @pytest.mark.long
 def test_a_selection_of_unlike_spaces_says_several(page: EditorPage, qtbot: QtBot) -> None:
     """Whatever a field shows of several places is true of all of them."""
-    document, desk = page.document, page.desk
+    document, desk = page.document, page.edit_state
     for cell, item in enumerate(desk.items("cells")):
         document.apply(item.name, document.game.stamp(document.body, cell, item.stamp))
     forms: dict[str, dict[object, int]] = {}
@@ -146,7 +146,7 @@ def test_a_selection_of_unlike_spaces_says_several(page: EditorPage, qtbot: QtBo
             box.set_folded(False)
         for other, row in page.inspector.rows.items():
             values = {value_of(page, cell, other) for cell in pair}
-            assert row.field.mixed == (len(values) > 1), (key, other)
+            assert row.field.is_mixed == (len(values) > 1), (key, other)
             assert told(row) == ("several" if len(values) > 1 else "one"), (key, other)
 
 
@@ -165,7 +165,7 @@ def told(row: FieldRow) -> str:
         shown, aside = control.field.text(), control.field.placeholderText()
     elif isinstance(control, QLineEdit):
         shown, aside = control.text(), control.placeholderText()
-    elif isinstance(control, Choice):
+    elif isinstance(control, ComboBox):
         shown, aside = control.currentText(), control.shown_text()
     elif isinstance(control, Segmented):
         shown, aside = control.current(), row.label.text()

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.gui.editor.brush import MOST_KEPT, SETTING, kept_stamps
+from studio.gui.editor.brush import MAX_STAMP_CELLS, STAMPS_SETTING, load_custom_stamps
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.palette import NameDialog
 from studio.gui.settings import Settings, settings
@@ -24,7 +24,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 @pytest.fixture(autouse=True)
 def no_stamps() -> None:
-    settings().put(SETTING, {})
+    settings().set_value(STAMPS_SETTING, {})
 
 
 def press(page: EditorPage, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
@@ -39,62 +39,62 @@ def click(page: EditorPage, name: str) -> None:
 def keep_two(page: EditorPage, key: Qt.Key = Qt.Key.Key_3) -> None:
     """A cape and a sea beside each other, kept under a digit; the board is empty again."""
     game, body = page.document.game, page.document.body
-    body = game.stamp(game.stamp(body, GRID.named("A1"), cape(2)), GRID.named("B1"), SEA)
+    body = game.stamp(game.stamp(body, GRID.cell_named("A1"), cape(2)), GRID.cell_named("B1"), SEA)
     page.document.apply("laid", body)
-    page.desk.select((GRID.named("A1"), GRID.named("B1")))
+    page.edit_state.select((GRID.cell_named("A1"), GRID.cell_named("B1")))
     press(page, key, CTRL)
     page.document.undo()
-    page.desk.select(())
+    page.edit_state.select(())
 
 
 @pytest.mark.long
 def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
     keep_two(page)
-    card = page.palette_panel.kept.cards[0]
+    card = page.palette_panel.custom_stamps.cards[0]
     assert (card.item.name, card.digit) == ("Cape, Sea", "3")
     press(page, Qt.Key.Key_3)
-    assert page.easel.tool.name == "Place"
+    assert page.board.tool.name == "Place"
     click(page, "C2")
     click(page, "C4")
     assert (lies(page, cape(2)), lies(page, SEA)) == ("C2 C4", "D2 D4")
     assert page.document.stack.undoText() == "Cape, Sea: 2 spaces"
     press(page, Qt.Key.Key_Escape)
-    assert (page.desk.pattern, page.easel.tool.key) == (None, "select")
+    assert (page.edit_state.pattern, page.board.tool.key) == (None, "select")
     QTest.mouseClick(card, LEFT)
-    assert page.desk.pattern is not None
+    assert page.edit_state.pattern is not None
     assert page.view.hasFocus()
 
 
 def test_a_digit_with_nothing_kept_is_the_palettes(page: EditorPage) -> None:
     press(page, Qt.Key.Key_2)
-    assert page.desk.stamp == cape()
+    assert page.edit_state.stamp == cape()
     press(page, Qt.Key.Key_R)
     press(page, Qt.Key.Key_1, CTRL)
     assert [card.digit for card in page.palette_panel.cards[:3]] == ["", "2", "3"], "1 is no longer the sea's"
     press(page, Qt.Key.Key_1)
     click(page, "B2")
     assert lies(page, cape(1)) == "B2"
-    page.desk.forget_kept(1)
+    page.edit_state.delete_custom_stamp(1)
     assert [card.digit for card in page.palette_panel.cards[:3]] == ["1", "2", "3"]
     press(page, Qt.Key.Key_1)
-    assert page.desk.stamp == SEA
+    assert page.edit_state.stamp == SEA
 
 
 def test_they_are_there_in_the_next_run_and_only_in_their_game(page: EditorPage, qtbot: QtBot) -> None:
     keep_two(page)
     again = Settings(settings().path)
-    assert again.value(SETTING) == settings().value(SETTING)
+    assert again.value(STAMPS_SETTING) == settings().value(STAMPS_SETTING)
     other = EditorPage(opened(blank(hexagons=page.document.grid.sides == 6)), LIGHT)
     qtbot.addWidget(other, before_close_func=lambda page: page.closing())
-    assert [card.item.name for card in other.palette_panel.kept.cards] == ["Cape, Sea"]
+    assert [card.item.name for card in other.palette_panel.custom_stamps.cards] == ["Cape, Sea"]
     toy = Toy()
     toy.info = replace(toy.info, slug="other")
-    assert kept_stamps(toy) == {}  # type: ignore[arg-type]  # the half of a game that the editor needs
+    assert load_custom_stamps(toy) == {}  # type: ignore[arg-type]  # the half of a game that the editor needs
 
 
 def test_what_is_damaged_is_passed_over(page: EditorPage) -> None:
     keep_two(page, Qt.Key.Key_4)
-    good: dict[str, Any] = settings().value(SETTING)["toy"][0]
+    good: dict[str, Any] = settings().value(STAMPS_SETTING)["toy"][0]
     damaged: list[Any] = [
         None,
         7,
@@ -109,30 +109,32 @@ def test_what_is_damaged_is_passed_over(page: EditorPage) -> None:
         {**good, "clipping": {}},
         {**good, "clipping": {**good["clipping"], "cells": []}},
         {**good, "clipping": {**good["clipping"], "game": "chess"}},
-        {**good, "clipping": {**good["clipping"], "cells": good["clipping"]["cells"] * MOST_KEPT}},
+        {**good, "clipping": {**good["clipping"], "cells": good["clipping"]["cells"] * MAX_STAMP_CELLS}},
     ]
     for stored in ({"toy": [*damaged, good]}, {"toy": [*damaged, good, {**good, "name": "second"}]}):
-        settings().put(SETTING, stored)
-        page.desk.palette_changed.emit()
-        assert [(card.kept.slot, card.item.name) for card in page.palette_panel.kept.cards] == [(4, "Cape, Sea")]
+        settings().set_value(STAMPS_SETTING, stored)
+        page.edit_state.palette_changed.emit()
+        assert [(card.custom_stamp.slot, card.item.name) for card in page.palette_panel.custom_stamps.cards] == [
+            (4, "Cape, Sea")
+        ]
     nonsense: tuple[Any, ...] = (5, {}, None)
     for junk in nonsense:
-        settings().put(SETTING, {"toy": junk})
-        page.desk.palette_changed.emit()
-        assert not page.palette_panel.kept.cards
-        assert not page.palette_panel.kept.isVisible()
+        settings().set_value(STAMPS_SETTING, {"toy": junk})
+        page.edit_state.palette_changed.emit()
+        assert not page.palette_panel.custom_stamps.cards
+        assert not page.palette_panel.custom_stamps.isVisible()
 
 
 def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
     said: list[str] = []
-    page.desk.hinted.connect(said.append)
-    page.desk.select((0, 1))
+    page.edit_state.hinted.connect(said.append)
+    page.edit_state.select((0, 1))
     press(page, Qt.Key.Key_5, CTRL)
     assert said[-1] == "There is nothing but empty spaces in the selection."
-    page.desk.select(())
+    page.edit_state.select(())
     for _number in range(9):
         press(page, Qt.Key.Key_K, CTRL)
-    assert sorted(kept_stamps(page.document.game)) == list(range(1, 10))
+    assert sorted(load_custom_stamps(page.document.game)) == list(range(1, 10))
     press(page, Qt.Key.Key_K, CTRL)
     assert said[-1].startswith("All nine places are taken")
 
@@ -146,7 +148,7 @@ def test_a_name_of_ones_own(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -
         return "rename"
 
     monkeypatch.setattr(NameDialog, "ask", answer)
-    QTest.keyClick(page.palette_panel.kept.cards[0], Qt.Key.Key_F2)
-    assert [card.item.name for card in page.palette_panel.kept.cards] == ["A bay"]
-    QTest.keyClick(page.palette_panel.kept.cards[0], Qt.Key.Key_Delete)
-    assert not page.palette_panel.kept.cards
+    QTest.keyClick(page.palette_panel.custom_stamps.cards[0], Qt.Key.Key_F2)
+    assert [card.item.name for card in page.palette_panel.custom_stamps.cards] == ["A bay"]
+    QTest.keyClick(page.palette_panel.custom_stamps.cards[0], Qt.Key.Key_Delete)
+    assert not page.palette_panel.custom_stamps.cards

@@ -16,10 +16,10 @@ from studio.core.game import Verdicts
 from studio.core.picture import edge_target
 from studio.core.problems import Fix, Problem, Severity
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.problems.problem_groups import Proof
-from studio.gui.editor.problems.problem_list import BACK, NEXT, ROW, WORDS
+from studio.gui.editor.problems.problem_groups import VerifyState
+from studio.gui.editor.problems.problem_list import BACK, NEXT, ROW_HEIGHT, TEXT
 from studio.gui.widgets import PlainButton, wrapped_height
-from studio.gui.widgets.inputs import Choice, CountBox, Segmented
+from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot
 from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, cape, toy_body
 from tests.shortly import shortly
@@ -30,10 +30,10 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen pl
 def test_palette_chooses_counts_and_follows(page: EditorPage, qtbot: QtBot) -> None:
     sea, cape_card = page.palette_panel.cards[:2]
     cape_card.click()
-    assert (page.desk.stamp, page.easel.tool.key) == (cape(), "stamp")
+    assert (page.edit_state.stamp, page.board.tool.key) == (cape(), "stamp")
     assert cape_card.isChecked()
     assert not sea.isChecked()
-    page.desk.turn_stamp(1)
+    page.edit_state.turn_stamp(1)
     assert (cape_card.turn, cape_card.sides) == (1, page.document.grid.sides)
     assert sea.box is not None
     sea.box.plus.click()
@@ -41,16 +41,16 @@ def test_palette_chooses_counts_and_follows(page: EditorPage, qtbot: QtBot) -> N
     assert (body(page).seas, page.document.stack.count()) == (22, 1), "clicks on the same count are one step"
     assert page.palette_panel.groups[0].note.text() == "22 left"
     page.document.undo()
-    assert (body(page).seas, sea.box.value(), sea.item.left) == (20, 20, 20)
+    assert (body(page).seas, sea.box.value(), sea.item.remaining) == (20, 20, 20)
     for _step in range(7):  # thirteen is refused by the game
         sea.box.minus.click()
     assert (body(page).seas, sea.box.value()) == (14, 14)
     page.palette_panel.cards[3].click()
-    assert (page.easel.tool.key, page.desk.edge_stamp) == ("border", Stamp("open"))
+    assert (page.board.tool.key, page.edit_state.edge_stamp) == ("border", Stamp("open"))
 
 
 def test_form_of_a_space_edits_and_undoes(page: EditorPage) -> None:
-    page.desk.select((7,))
+    page.edit_state.select((7,))
     assert page.inspector.title_label.text() == "Space B2"
     page.inspector.rows["kind"].edited.emit("kind", "cape")
     assert body(page).at(7) == cape()
@@ -68,30 +68,30 @@ def test_form_of_a_space_edits_and_undoes(page: EditorPage) -> None:
 
 
 def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage, qtbot: QtBot) -> None:
-    about = page.inspector.about
+    about = page.inspector.place_details
     assert not about.isVisible(), "nothing is selected"
-    page.desk.select((2,))
-    assert about.calm.isVisible()
+    page.edit_state.select((2,))
+    assert about.no_problem_label.isVisible()
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
-    shown = [remark for remark in about.remarks if remark.isVisible()]
+    shown = [remark for remark in about.problem_labels if remark.isVisible()]
     assert [remark.problem.message for remark in shown if remark.problem] == ["A cape looks off the board."]
-    assert not about.calm.isVisible()
+    assert not about.no_problem_label.isVisible()
     page.document.undo()
-    assert not any(remark.isVisible() for remark in about.remarks)
-    page.desk.select((2, 3))
+    assert not any(remark.isVisible() for remark in about.problem_labels)
+    page.edit_state.select((2, 3))
     assert not about.isVisible()
 
 
 def test_form_of_several_spaces_sets_them_all(page: EditorPage) -> None:
-    page.desk.select((0, 1, 6))
+    page.edit_state.select((0, 1, 6))
     page.inspector.rows["kind"].edited.emit("kind", "sea")
     assert lies(page, SEA) == "A1 B1 A2"
     assert page.document.stack.count() == 1
 
 
 def test_form_of_an_edge(page: EditorPage) -> None:
-    page.desk.select((), edge_target(2, 0))
+    page.edit_state.select((), edge_target(2, 0))
     assert page.inspector.title_label.text() == "Side 0 of C1"
     page.inspector.rows["kind"].edited.emit("kind", "coast")
     assert body(page).edges == ((edge_target(2, 0), "coast"),)
@@ -99,14 +99,14 @@ def test_form_of_an_edge(page: EditorPage) -> None:
 
 def test_a_value_that_cannot_be_is_refused_beside_its_field(page: EditorPage) -> None:
     row = page.inspector.rows["seas"]
-    before = page.document.draft
+    before = page.document.snapshot
     row.edited.emit("seas", 13)
-    assert row.reason.text() == "Thirteen seas bring bad luck."
-    assert not row.reason.isHidden()
-    assert page.document.draft == before
+    assert row.error_label.text() == "Thirteen seas bring bad luck."
+    assert not row.error_label.isHidden()
+    assert page.document.snapshot == before
     assert page.document.stack.count() == 0
     row.edited.emit("seas", 12)
-    assert row.reason.isHidden()
+    assert row.error_label.isHidden()
     assert body(page).seas == 12
 
 
@@ -139,11 +139,11 @@ def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> No
     row = page.inspector.rows["drain"]
     assert isinstance(row.control, PlainButton)
     row.control.click()
-    assert row.reason.text() == "Seven seas are not to be drained."
+    assert row.error_label.text() == "Seven seas are not to be drained."
     assert lies(page, SEA) == "A1"
     page.inspector.rows["seas"].edited.emit("seas", 8)
     row.control.click()
-    assert row.reason.isHidden()
+    assert row.error_label.isHidden()
     assert lies(page, SEA) == ""
 
 
@@ -162,9 +162,9 @@ def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot:
     line.setFocus()
     line.setCursorPosition(3)
     QTest.keyClicks(line, "sBr1")  # letters and digits that are shortcuts elsewhere
-    assert page.document.draft.name == "ToysBr1 sea" == page.title()
+    assert page.document.snapshot.name == "ToysBr1 sea" == page.title()
     assert line.cursorPosition() == 7
-    assert (page.document.stack.count(), page.easel.tool.key) == (1, "select")
+    assert (page.document.stack.count(), page.board.tool.key) == (1, "select")
     page.document.undo()
     assert (line.text(), page.title()) == ("Toy sea", "Toy sea")
 
@@ -172,37 +172,37 @@ def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot:
 def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
-    page.desk.set_stamp(Stamp("void"))
+    page.edit_state.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
     panel = page.problems
-    assert [row.place for row in panel.listed] == ["C1", "E4"]
-    assert panel.chips[Severity.WARNING].text() == "1 warning"
+    assert [row.place for row in panel.listed_groups] == ["C1", "E4"]
+    assert panel.severity_chips[Severity.WARNING].text() == "1 warning"
     assert page.status_bar.counters.counts == {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 1}
-    panel.chips[Severity.WARNING].click()
-    assert [row.place for row in panel.listed] == ["E4"]
-    panel.chips[Severity.WARNING].click()
-    words = panel.list.visualRect(panel.list.findings.index(0)).topLeft() + QPoint(200, 10)
-    QTest.mouseClick(panel.list.viewport(), LEFT, pos=words)
-    chosen = page.easel.chosen
-    assert chosen == panel.listed[0].problems
+    panel.severity_chips[Severity.WARNING].click()
+    assert [row.place for row in panel.listed_groups] == ["E4"]
+    panel.severity_chips[Severity.WARNING].click()
+    words = panel.problem_list.visualRect(panel.problem_list.group_model.index(0)).topLeft() + QPoint(200, 10)
+    QTest.mouseClick(panel.problem_list.viewport(), LEFT, pos=words)
+    chosen = page.board.highlighted_problems
+    assert chosen == panel.listed_groups[0].problems
     press_fix(page, 0)
     assert body(page).at(2) == cape(2)
-    assert [row.place for row in panel.listed] == ["E4"]
-    assert (panel.current, page.easel.chosen) == ((), ())
+    assert [row.place for row in panel.listed_groups] == ["E4"]
+    assert (panel.current_problems, page.board.highlighted_problems) == ((), ())
     page.document.undo()
-    panel.fix_all.click()
+    panel.fix_all_button.click()
     assert (body(page).at(2), body(page).at(22)) == (cape(2), Stamp("void"))
-    assert not panel.fix_all.isEnabled()
+    assert not panel.fix_all_button.isEnabled()
 
 
 def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     for name in ("B1", "C1", "E1"):
         click(qtbot, page, name)
-    page.desk.set_stamp(Stamp("void"))
+    page.edit_state.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
-    menu = page.problems.list.menu
-    row = page.problems.listed[0]
+    menu = page.problems.problem_list.make_menu
+    row = page.problems.listed_groups[0]
     words = [
         "Show all places",
         "Explain it",
@@ -218,24 +218,24 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     lines = QApplication.clipboard().text().splitlines()
     assert lines == [f"{name}: A cape looks off the board." for name in ("B1", "C1", "E1")]
     page.problems.choose(row.problems[1:2])
-    row = page.problems.listed[0]
+    row = page.problems.listed_groups[0]
     show, _explain, _select, copy, _line, fix, kind = menu(row).actions()[:7]
     show.trigger()
-    assert page.easel.chosen == row.problems
+    assert page.board.highlighted_problems == row.problems
     page.problems.choose(row.problems[1:2])
     copy.trigger()
     assert QApplication.clipboard().text() == "C1: A cape looks off the board."
-    assert "copied" in page.status_bar.hint.full_text()
+    assert "copied" in page.status_bar.hint_label.full_text()
     fix.trigger()
     assert (lies(page, cape()), lies(page, cape(2))) == ("B1 E1", "C1")
     count = page.document.stack.count()
     kind.trigger()
-    page.problems.proposal.yes.click()
+    page.problems.preview_bar.apply_button.click()
     assert (lies(page, cape()), lies(page, cape(2))) == ("", "B1 C1 E1")
     assert (page.document.stack.count(), page.document.stack.undoText()) == (count + 1, "2 fixes")
-    alone = page.problems.list.menu(page.problems.listed[0]).actions()
+    alone = page.problems.problem_list.make_menu(page.problems.listed_groups[0]).actions()
     assert [action.isEnabled() for action in alone if not action.isSeparator()] == [True] * 5 + [False, True]
-    page.document.mend(page.document.repairs_of("toy.void"))
+    page.document.apply_fixes(page.document.fixes_for("toy.void"))
     assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
 
 
@@ -243,10 +243,10 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     page.choose_stamp(cape())
     for name in ("B1", "C1", "E1"):
         click(qtbot, page, name)
-    page.desk.set_stamp(Stamp("void"))
+    page.edit_state.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
     page.choose_stamp(cape())
-    shown, findings = page.problems.list, page.problems.list.findings
+    shown, findings = page.problems.problem_list, page.problems.problem_list.group_model
     words = findings.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert words == "3 places: A cape looks off the board."
     assert findings.index(0).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Fix all 3"
@@ -254,15 +254,15 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     assert findings.index(1).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Give it back"
     shown.setFocus()
     QTest.keyClick(shown, Qt.Key.Key_Down)
-    assert (shown.currentIndex().row(), page.problems.current) == (1, ()), "walking is not yet choosing"
+    assert (shown.currentIndex().row(), page.problems.current_problems) == (1, ()), "walking is not yet choosing"
     QTest.keyClick(shown, Qt.Key.Key_Return)
-    assert page.easel.chosen == page.problems.listed[1].problems
+    assert page.board.highlighted_problems == page.problems.listed_groups[1].problems
     assert [index.row() for index in shown.selectedIndexes()] == [1]
     press_fix(page, 0)
-    page.problems.proposal.yes.click()
+    page.problems.preview_bar.apply_button.click()
     assert [index.row() for index in shown.selectedIndexes()] == [0], "the chosen one stays chosen"
     QTest.keyClick(shown, Qt.Key.Key_2)
-    assert page.desk.stamp == cape(), "digits are the palette's keys"
+    assert page.edit_state.stamp == cape(), "digits are the palette's keys"
 
 
 def drawn_capes(page: EditorPage, qtbot: QtBot, *names: str) -> None:
@@ -273,22 +273,22 @@ def drawn_capes(page: EditorPage, qtbot: QtBot, *names: str) -> None:
 
 def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage, qtbot: QtBot) -> None:
     drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
-    (row,) = page.problems.listed
-    assert (row.place, row.message, row.fix_words) == ("4 places", "A cape looks off the board.", "Fix all 4")
+    (row,) = page.problems.listed_groups
+    assert (row.place, row.message, row.button_text) == ("4 places", "A cape looks off the board.", "Fix all 4")
     assert page.status_bar.counters.counts[Severity.WARNING] == 4, "counts are of findings, not of rows"
-    shown = page.problems.list
-    index = shown.findings.index(0)
-    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[WORDS].center())
-    assert page.desk.selection == {0, 2, 3, 5} and len(page.easel.chosen) == 4
+    shown = page.problems.problem_list
+    index = shown.group_model.index(0)
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.problem_delegate.parts(index)[TEXT].center())
+    assert page.edit_state.selection == {0, 2, 3, 5} and len(page.board.highlighted_problems) == 4
     for name, cell in (("A1", 0), ("C1", 2), ("D1", 3)):
-        QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[NEXT].center())
-        assert (page.problems.listed[0].place, set(page.desk.selection)) == (name, {cell})
+        QTest.mouseClick(shown.viewport(), LEFT, pos=shown.problem_delegate.parts(index)[NEXT].center())
+        assert (page.problems.listed_groups[0].place, set(page.edit_state.selection)) == (name, {cell})
         shown.grab()
-    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(index)[BACK].center())
-    assert page.problems.listed[0].place == "C1"
+    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.problem_delegate.parts(index)[BACK].center())
+    assert page.problems.listed_groups[0].place == "C1"
     count = page.document.stack.count()
     press_fix(page, 0)
-    page.problems.proposal.yes.click()
+    page.problems.preview_bar.apply_button.click()
     assert (lies(page, cape()), lies(page, cape(2))) == ("", "A1 C1 D1 F1")
     assert page.document.stack.count() == count + 1
     page.document.undo()
@@ -297,71 +297,71 @@ def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage,
 
 def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage, qtbot: QtBot) -> None:
     drawn_capes(page, qtbot, "A1", "C1")
-    page.desk.set_stamp(Stamp("void"))
+    page.edit_state.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
     panel, seen = page.problems, []
     for _step in range(4):
         QTest.keyClick(page.view, Qt.Key.Key_F8)
-        assert len(panel.current) == 1
-        seen.append(panel.current[0].cells)
+        assert len(panel.current_problems) == 1
+        seen.append(panel.current_problems[0].cells)
     assert seen == [(0,), (2,), (22,), (0,)]
-    panel.choose(panel.listed[0].problems)
-    panel.step(1)
-    assert panel.current[0].cells == (0,), "from all places to the first"
-    panel.choose(panel.listed[0].problems)
-    panel.step(-1)
-    assert panel.current[0].cells == (22,), "or to the one before them"
-    panel.list.setFocus()
-    panel.choose(panel.listed[0].problems)
-    QTest.keyClick(panel.list, Qt.Key.Key_Right)
-    QTest.keyClick(panel.list, Qt.Key.Key_Right)
-    assert panel.current[0].cells == (2,)
-    QTest.keyClick(panel.list, Qt.Key.Key_Left)
-    assert panel.current[0].cells == (0,)
+    panel.choose(panel.listed_groups[0].problems)
+    panel.step_problem(1)
+    assert panel.current_problems[0].cells == (0,), "from all places to the first"
+    panel.choose(panel.listed_groups[0].problems)
+    panel.step_problem(-1)
+    assert panel.current_problems[0].cells == (22,), "or to the one before them"
+    panel.problem_list.setFocus()
+    panel.choose(panel.listed_groups[0].problems)
+    QTest.keyClick(panel.problem_list, Qt.Key.Key_Right)
+    QTest.keyClick(panel.problem_list, Qt.Key.Key_Right)
+    assert panel.current_problems[0].cells == (2,)
+    QTest.keyClick(panel.problem_list, Qt.Key.Key_Left)
+    assert panel.current_problems[0].cells == (0,)
 
 
 def test_different_sentences_of_one_cause_are_told_together(page: EditorPage) -> None:
     names = list(enumerate("ABC"))
     problems = [Problem("toy.pair", Severity.ERROR, f"{name} does not fit.", (cell,)) for cell, name in names]
     page.problems.show_problems(problems, list("ABC"))
-    (row,) = page.problems.listed
+    (row,) = page.problems.listed_groups
     assert row.message == "A does not fit. And 2 more like it."
-    page.problems.step(-1)
-    assert page.problems.listed[0].message == "C does not fit."
+    page.problems.step_problem(-1)
+    assert page.problems.listed_groups[0].message == "C does not fit."
     known = [dataclasses.replace(problem, cause="Tiles do not fit.") for problem in problems]
     page.problems.show_problems(known, list("ABC"))
-    assert [row.message for row in page.problems.listed] == ["Tiles do not fit."]
+    assert [row.message for row in page.problems.listed_groups] == ["Tiles do not fit."]
     fix = Fix("Turn it", blank())
     some = [dataclasses.replace(problem, fix=fix if problem.cells != (2,) else None) for problem in problems]
     page.problems.show_problems(some, list("ABC"))
-    assert page.problems.listed[0].fix_words == "Fix all", "no number is promised where one has no repair yet"
+    assert page.problems.listed_groups[0].button_text == "Fix all", "no number is promised where one has no repair yet"
     whole = [Problem("toy.whole", Severity.ERROR, f"The layout is {word}.") for word in ("odd", "even")]
     page.problems.show_problems(whole, ["Layout"] * 2)
-    assert len(page.problems.listed) == 2, "what has no place is not counted by places"
+    assert len(page.problems.listed_groups) == 2, "what has no place is not counted by places"
 
 
 @pytest.mark.parametrize("width", [520, 900])
 def test_sentences_are_wrapped_and_never_cut(page: EditorPage, qtbot: QtBot, width: int) -> None:
     words = "A long sentence tells what is wrong here and what might be done about it, " * 3
     problems = [Problem("toy.long", Severity.ERROR, words, (0,)), Problem("toy.short", Severity.INFO, "Short.", (1,))]
-    qtbot.waitUntil(lambda: page.checking.prover.state is Proof.HOLDS)
+    qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     page.problems.setFixedWidth(width)
     page.problems.show_problems(problems, ["A1", "B1"])
     QApplication.processEvents()
-    shown = page.problems.list
-    high, low = (shown.visualRect(shown.findings.index(row)).height() for row in (0, 1))
-    room = shown.rows.parts(shown.findings.index(0))[WORDS]
+    shown = page.problems.problem_list
+    high, low = (shown.visualRect(shown.group_model.index(row)).height() for row in (0, 1))
+    room = shown.problem_delegate.parts(shown.group_model.index(0))[TEXT]
     needed = wrapped_height(words, room.width(), 14)
-    assert low == ROW and high >= needed + 5 and room.height() >= needed
+    assert low == ROW_HEIGHT and high >= needed + 5 and room.height() >= needed
 
 
 def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: EditorPage, qtbot: QtBot) -> None:
     def remark() -> object:
-        return page.problems.list.findings.index(0).data()
+        return page.problems.problem_list.group_model.index(0).data()
 
-    qtbot.waitUntil(lambda: page.checking.prover.state is Proof.HOLDS)
+    qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     assert remark() == "Nothing to say: this layout can be played."
-    assert not page.status_bar.counters.is_looking
+    assert not page.status_bar.counters.is_checking
     toy = page.document.game
     assert isinstance(toy, Toy)
     toy.gate = threading.Event()
@@ -369,61 +369,63 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     click(qtbot, page, "C3")
     assert remark() == "Nothing found so far; still looking …"
     counters = page.status_bar.counters
-    assert counters.is_looking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
-    page.checking.check_all()
-    assert "Checked" not in page.status_bar.hint.full_text()
+    assert counters.is_checking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
+    page.problem_controller.check_all()
+    assert "Checked" not in page.status_bar.hint_label.full_text()
     toy.gate.set()
-    qtbot.waitUntil(lambda: page.checking.prover.state is Proof.HOLDS)
-    assert remark() == "Nothing to say: this layout can be played." and not counters.is_looking
-    assert page.status_bar.hint.full_text() == "Checked: 0 errors, 0 warnings, 0 hints"
+    qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
+    assert remark() == "Nothing to say: this layout can be played." and not counters.is_checking
+    assert page.status_bar.hint_label.full_text() == "Checked: 0 errors, 0 warnings, 0 hints"
 
 
 @pytest.mark.usefixtures("full_dress")
 @pytest.mark.parametrize("width", shortly([380, 440, 520, 620, 900], 0, 3))
 def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
     drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
-    page.desk.set_stamp(Stamp("void"))
+    page.edit_state.set_stamp(Stamp("void"))
     click(qtbot, page, "E4")
-    panel, shown = page.problems, page.problems.list
+    panel, shown = page.problems, page.problems.problem_list
     panel.setFixedWidth(width)
     page.grab()
     for number in range(2):
-        index = shown.findings.index(number)
-        parts = shown.rows.parts(index)
-        words = parts.pop(WORDS)
+        index = shown.group_model.index(number)
+        parts = shown.problem_delegate.parts(index)
+        words = parts.pop(TEXT)
         assert words.width() >= 220 and shown.visualRect(index).contains(words)
         assert not any(words.intersects(box) for box in parts.values())
-        assert wrapped_height(panel.listed[number].message, words.width(), 14) <= words.height()
-    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.rows.parts(shown.findings.index(0))[NEXT].center())
-    assert panel.listed[0].place == "A1"
+        assert wrapped_height(panel.listed_groups[number].message, words.width(), 14) <= words.height()
+    QTest.mouseClick(
+        shown.viewport(), LEFT, pos=shown.problem_delegate.parts(shown.group_model.index(0))[NEXT].center()
+    )
+    assert panel.listed_groups[0].place == "A1"
 
 
 def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
     problems = [Problem("toy.many", Severity.ERROR, f"Finding {number}") for number in range(200)]
     page.problems.show_problems(problems, ["Layout"] * len(problems))
-    shown = page.problems.list
-    assert shown.findings.rowCount() == 200 and shown.verticalScrollBar().maximum() > 0
-    page.problems.step(-1)
-    assert page.problems.current == (problems[-1],)
-    assert shown.viewport().rect().intersects(shown.visualRect(shown.findings.index(199))), "it is scrolled to"
-    page.problems.chips[Severity.ERROR].click()
-    assert shown.findings.rowCount() == 1
-    assert shown.findings.index(0).data() == "200 findings are hidden."
+    shown = page.problems.problem_list
+    assert shown.group_model.rowCount() == 200 and shown.verticalScrollBar().maximum() > 0
+    page.problems.step_problem(-1)
+    assert page.problems.current_problems == (problems[-1],)
+    assert shown.viewport().rect().intersects(shown.visualRect(shown.group_model.index(199))), "it is scrolled to"
+    page.problems.severity_chips[Severity.ERROR].click()
+    assert shown.group_model.rowCount() == 1
+    assert shown.group_model.index(0).data() == "200 findings are hidden."
     page.problems.show_problems([], [])
-    page.problems.set_proof(Proof.HOLDS)
-    assert shown.findings.index(0).data() == "Nothing to say: this layout can be played."
+    page.problems.set_verify_state(VerifyState.HOLDS)
+    assert shown.group_model.index(0).data() == "Nothing to say: this layout can be played."
     shown.grab()
 
 
 def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
-    shown = page.problems.list
-    index = shown.findings.index(0)
-    tips = [shown.rows.tip(box.center(), index) for box in shown.rows.parts(index).values()]
+    shown = page.problems.problem_list
+    index = shown.group_model.index(0)
+    tips = [shown.problem_delegate.tooltip(box.center(), index) for box in shown.problem_delegate.parts(index).values()]
     said = ["What else can be done", "What does this mean? (F1)", "Turn it", "C1", "A cape looks off the board."]
     assert tips == said
-    for box in shown.rows.parts(index).values():
+    for box in shown.problem_delegate.parts(index).values():
         QTest.mouseMove(shown.viewport(), box.center())
         shown.grab()
 
@@ -432,17 +434,17 @@ def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot
     page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
-    actions = page.problems.list.menu(page.problems.listed[0]).actions()
+    actions = page.problems.problem_list.make_menu(page.problems.listed_groups[0]).actions()
     assert [action.isEnabled() for action in actions if not action.isSeparator()][2:] == [False, True] + [False] * 3
 
 
 def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
-    qtbot.waitUntil(lambda: page.view.note_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board.")
+    qtbot.waitUntil(lambda: page.view.notes_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board.")
     QTest.keyClick(page.view, Qt.Key.Key_W)
-    assert page.view.note_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
-    assert page.problems.listed, "the list stays"
+    assert page.view.notes_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
+    assert page.problems.listed_groups, "the list stays"
 
 
 def test_every_count_that_takes_the_keyboard_has_a_name(page: EditorPage) -> None:
@@ -458,7 +460,7 @@ def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbo
     click(qtbot, page, "C1")
     panel = page.problems
     if whole_list:
-        QTest.mouseClick(panel.fix_all, LEFT)
+        QTest.mouseClick(panel.fix_all_button, LEFT)
     else:
         press_fix(page, 0)
     assert body(page).at(2) == cape(2)
@@ -471,7 +473,7 @@ def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbo
 def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     click(qtbot, page, "C1")
-    page.desk.set_stamp(SEA)
+    page.edit_state.set_stamp(SEA)
     click(qtbot, page, "A3")
     press_fix(page, 0)
     assert (lies(page, SEA), lies(page, cape(2))) == ("A3", "C1"), "the fix keeps what was drawn since it was found"
@@ -481,59 +483,59 @@ def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot
     page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
-    page.desk.select((5,))
+    page.edit_state.select((5,))
     QTest.keyClick(page.view, Qt.Key.Key_F8)
-    assert [problem.code for problem in page.problems.current] == ["toy.seas"]
-    assert page.desk.form_target == -1, "the form of the layout shows the field"
+    assert [problem.code for problem in page.problems.current_problems] == ["toy.seas"]
+    assert page.edit_state.form_target == -1, "the form of the layout shows the field"
 
 
 def test_the_proof_joins_the_problems(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
     qtbot.waitUntil(lambda: page.document.count(Severity.ERROR) == 1)
-    assert page.problems.proof.state.value == "fails"
+    assert page.problems.verify_status.state.value == "fails"
     page.document.undo()
     assert page.document.count(Severity.ERROR) == 0
-    qtbot.waitUntil(lambda: page.problems.proof.state.value == "holds")
+    qtbot.waitUntil(lambda: page.problems.verify_status.state.value == "holds")
 
 
 def test_a_game_says_what_its_proof_is_about(page: EditorPage) -> None:
-    page.problems.proof.verdicts = Verdicts("idle", "working", "sound", "unsound", "unknown")
-    page.problems.set_proof(Proof.HOLDS)
-    assert page.problems.proof.accessibleName() == "sound"
-    page.problems.proof.verdicts = None
-    page.problems.set_proof(Proof.HOLDS)
-    assert page.problems.proof.accessibleName() == "Proved completable"
+    page.problems.verify_status.verdicts = Verdicts("idle", "working", "sound", "unsound", "unknown")
+    page.problems.set_verify_state(VerifyState.HOLDS)
+    assert page.problems.verify_status.accessibleName() == "sound"
+    page.problems.verify_status.verdicts = None
+    page.problems.set_verify_state(VerifyState.HOLDS)
+    assert page.problems.verify_status.accessibleName() == "Proved completable"
 
 
 def test_long_choices_get_a_list(page: EditorPage) -> None:
-    page.desk.select((0,))
+    page.edit_state.select((0,))
     control = page.inspector.rows["kind"].control
-    assert not isinstance(control, Choice), "four short words fit side by side"
+    assert not isinstance(control, ComboBox), "four short words fit side by side"
     assert body(page).at(0) == EMPTY
 
 
 def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot: QtBot) -> None:
     page.inspector.hide()
-    page.desk.select((5,))
+    page.edit_state.select((5,))
     title = page.inspector.title_label.text()
-    page.desk.select((6,))
+    page.edit_state.select((6,))
     assert page.inspector.title_label.text() == title, "nothing was shown anew"
     page.inspector.show()
     assert page.inspector.title_label.text() == f"Space {page.document.grid.name(6)}"
     page.inspector.hide()
-    page.desk.select(())
+    page.edit_state.select(())
     assert "seas" in page.inspector.rows, "who asks for the rows gets those of now"
 
 
 def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -> None:
     page.document.apply("two", toy_body(page.document.game.stamp(body(page), 1, SEA)))
-    page.desk.select((0, 1))
+    page.edit_state.select((0, 1))
     kind = page.inspector.rows["kind"].control
     assert isinstance(kind, Segmented)
     assert kind.current() == "", "an empty space and a sea"
     assert page.inspector.rows["kind"].label.text() == "Kind: several"
-    assert not page.inspector.boxes[0].head.isVisible(), "the card's title says what this is about"
+    assert not page.inspector.boxes[0].section_header.isVisible(), "the card's title says what this is about"
     QTest.keyClick(kind, Qt.Key.Key_Right)
     assert lies(page, SEA) == "B1", "nothing is next to several"
     kind.button("sea").click()
@@ -547,7 +549,7 @@ def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -
 def test_a_number_that_differs_is_typed_for_all(page: EditorPage, qtbot: QtBot) -> None:
     for cell, side in ((0, 1), (1, 2), (2, 2)):
         page.document.apply("cape", page.document.game.stamp(body(page), cell, cape(side)))
-    page.desk.select((0, 1, 2))
+    page.edit_state.select((0, 1, 2))
     turn = page.inspector.rows["turn"].control
     assert isinstance(turn, CountBox)
     assert (turn.field.text(), turn.field.placeholderText()) == ("", "several")
@@ -569,7 +571,7 @@ def test_a_number_that_differs_is_typed_for_all(page: EditorPage, qtbot: QtBot) 
 def test_edits_of_two_selections_are_two_steps(page: EditorPage) -> None:
     before = page.document.stack.count()
     for cells in ((0, 1), (6, 7)):
-        page.desk.select(cells)
+        page.edit_state.select(cells)
         page.inspector.rows["kind"].edited.emit("kind", "sea")
     assert page.document.stack.count() == before + 2
     page.document.undo()

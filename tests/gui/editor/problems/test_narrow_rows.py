@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.documents.store import Ignored
-from studio.gui.editor.problems.problem_groups import Finding, Line, Remark
-from studio.gui.editor.problems.problem_list import FIX, WORDS, ProblemList
+from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup
+from studio.gui.editor.problems.problem_list import FIX, TEXT, ProblemList
 
 pytestmark = pytest.mark.usefixtures("full_dress")
 
@@ -23,19 +23,19 @@ def problem(number: int, fix: str = "", words: str = "A ship that comes here can
     return Problem(f"code-{number}", Severity(number % 3), words, (number,), fix=Fix(fix, None) if fix else None)
 
 
-def found() -> list[Line]:
+def found() -> list[ListRow]:
     """Rows with and without repairs, of one place and of several, and what is ignored."""
     one, mended = problem(0), problem(1, "Give the harbour back what it was")
     several = tuple(problem(2, "Lay sea there") for _number in range(3))
     places = ("K12", "Border of the north, 14 to 22", "K14")
     entry = Ignored("code-3", "It is meant to be like that, and has been for years")
     return [
-        Finding((one,), ("A1",)),
-        Finding((mended,), ("Border of the north, 14 to 22",)),
-        Finding(several, places),
-        Finding(several, places, at=1),
-        Finding((problem(4, "Lay sea there"),), ("F7",), entry=entry),
-        Remark("What was ignored with the words “an island for the lost” is no longer found.", entry=entry),
+        ProblemGroup((one,), ("A1",)),
+        ProblemGroup((mended,), ("Border of the north, 14 to 22",)),
+        ProblemGroup(several, places),
+        ProblemGroup(several, places, place_index=1),
+        ProblemGroup((problem(4, "Lay sea there"),), ("F7",), entry=entry),
+        ListNote("What was ignored with the words “an island for the lost” is no longer found.", entry=entry),
     ]
 
 
@@ -43,10 +43,10 @@ def found() -> list[Line]:
 def listing(qtbot: QtBot) -> ProblemList:
     listing = ProblemList()
     qtbot.addWidget(listing)
-    listing.rows.fix_width = 160
+    listing.problem_delegate.fix_width = 160
     listing.resize(800, 700)
     rows = found()
-    listing.show_findings([row for row in rows[:4] if isinstance(row, Finding)], None, rows[4:])
+    listing.show_groups([row for row in rows[:4] if isinstance(row, ProblemGroup)], None, rows[4:])
     listing.show()
     return listing
 
@@ -60,13 +60,13 @@ def at_width(listing: ProblemList, width: int) -> None:
 def test_no_part_lies_on_another(listing: ProblemList, width: int) -> None:
     at_width(listing, width)
     for number in range(len(found())):
-        index = listing.findings.index(number)
-        parts, row = listing.rows.parts(index), listing.visualRect(index)
+        index = listing.group_model.index(number)
+        parts, row = listing.problem_delegate.parts(index), listing.visualRect(index)
         sign = QRect(8, row.top() + 6, 16, 16)
         for (one, box), (other, box_of_other) in combinations([*parts.items(), ("sign", sign)], 2):
             assert not box.intersects(box_of_other), (number, one, box, other, box_of_other)
         assert all(row.contains(box) for box in parts.values()), (number, row, parts)
-        assert parts[WORDS].width() >= min(width - 60, 110)
+        assert parts[TEXT].width() >= min(width - 60, 110)
         if FIX in parts:
             assert parts[FIX].width() >= 44
 
@@ -76,8 +76,8 @@ def test_rows_are_as_high_as_they_must_be_when_the_width_changes(listing: Proble
         at_width(listing, width)
         foot = 0
         for number in range(len(found())):
-            index = listing.findings.index(number)
+            index = listing.group_model.index(number)
             row = listing.visualRect(index)
             assert row.top() == foot, "rows follow each other"
-            assert row.height() == listing.rows.sizeHint(QStyleOptionViewItem(), index).height()
+            assert row.height() == listing.problem_delegate.sizeHint(QStyleOptionViewItem(), index).height()
             foot = row.bottom() + 1

@@ -12,13 +12,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.cancellation import ENDLESS, Patience
-from studio.core.form import Key, Overlay, Survey, Table
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
+from studio.core.form import LegendKey, Overlay, Survey, Table
 from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.core.problems import Problem
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.survey.overlays import OverlayButtons, Surveying, is_empty, swatch
+from studio.gui.editor.survey.overlays import OverlayButtons, SurveyController, is_empty, make_swatch
 from studio.gui.editor.survey.panel import FORM, SURVEY
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.settings import settings
@@ -48,12 +48,12 @@ def editor(qtbot: QtBot) -> Iterator[Opener]:
 
 def known(page: EditorPage) -> bool:
     """Whether the newest survey is on show."""
-    return page.survey.has_survey and not page.survey.surveying.is_waiting
+    return page.survey.has_survey and not page.survey.survey_controller.is_waiting
 
 
 def overlays(page: EditorPage) -> tuple[Picture, ...]:
     """What lies over the board."""
-    return page.view._sheet.pictures
+    return page.view._overlay_cache.pictures
 
 
 def row_middle(table: SurveyTable, place: int) -> QPoint:
@@ -63,26 +63,26 @@ def row_middle(table: SurveyTable, place: int) -> QPoint:
 
 def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, editor: Opener) -> None:
     page = editor(Toy())
-    qtbot.waitUntil(lambda: not page.survey.surveying.is_waiting)
-    assert not page.survey.has_survey and page.survey.switch.isHidden()
+    qtbot.waitUntil(lambda: not page.survey.survey_controller.is_waiting)
+    assert not page.survey.has_survey and page.survey.side_switch.isHidden()
     assert page.inspector.isVisible() and page.history.isVisible() and not page.survey.panel.isVisible()
-    assert not page.keys["survey"].isVisible()
+    assert not page.page_actions["survey"].isVisible()
     assert overlays(page) == () and page.survey.caption.isHidden()
 
 
 def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
     qtbot.waitUntil(lambda: known(page))
-    panel, survey = page.survey.panel, page.survey.surveying.survey
-    assert panel.isVisible() and page.survey.front == SURVEY and page.keys["survey"].isVisible()
+    panel, survey = page.survey.panel, page.survey.survey_controller.survey
+    assert panel.isVisible() and page.survey.current_side == SURVEY and page.page_actions["survey"].isVisible()
     assert [row.name.full_text() for row in panel.rows] == ["Way out", "Seas", "Rings"]
     assert [row.value.text() for row in panel.rows] == ["2 spaces", "2", "4"]
     assert [row.toggle.isChecked() for row in panel.rows] == [True, False, False]
     assert panel.rows[0].toggle.accessibleName() == "Way out: 2 spaces"
-    assert [panel.choice.itemText(place) for place in range(2)] == ["from C1", "from D2"]
+    assert [panel.origin_choice.itemText(place) for place in range(2)] == ["from C1", "from D2"]
     assert overlays(page) == (survey.overlays[0].picture,)
     caption = page.survey.caption
-    assert caption.isVisible() and caption.words == "C1: 2 seas"
+    assert caption.isVisible() and caption.text == "C1: 2 seas"
     assert caption.x() < 20 and caption.geometry().bottom() > page.view.height() - 20
     page.resize(1400, 760)
     qtbot.waitUntil(lambda: caption.geometry().bottom() > page.view.height() - 20)
@@ -93,7 +93,7 @@ def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None
 def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
     qtbot.waitUntil(lambda: known(page))
-    survey = page.survey.surveying.survey
+    survey = page.survey.survey_controller.survey
     QTest.mouseClick(page.survey.panel.rows[1].name, Qt.MouseButton.LeftButton)
     assert overlays(page) == (survey.overlays[1].picture, survey.overlays[0].picture), "ways lie over areas"
     page.survey.panel.rows[0].toggle.click()
@@ -105,9 +105,9 @@ def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> N
     other = editor()
     qtbot.waitUntil(lambda: known(other))
     assert [row.toggle.isChecked() for row in other.survey.panel.rows] == [False, True, False]
-    page.keys["survey"].trigger()
+    page.page_actions["survey"].trigger()
     assert overlays(page) == () and page.survey.caption.isHidden()
-    page.keys["survey"].trigger()
+    page.page_actions["survey"].trigger()
     assert len(overlays(page)) == 1 and page.survey.caption.isVisible()
 
 
@@ -116,11 +116,11 @@ def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, editor: Opener) ->
     page = editor(Surveyor(hold=held))
     qtbot.waitExposed(page)
     side, width = page.survey, page.view.width()
-    assert side.front == SURVEY and page.survey.panel.isVisible() and not page.history.isVisible()
-    assert page.survey.panel.nothing.text() == "Measuring …" and page.survey.panel.nothing.isVisible()
+    assert side.current_side == SURVEY and page.survey.panel.isVisible() and not page.history.isVisible()
+    assert page.survey.panel.empty_label.text() == "Measuring …" and page.survey.panel.empty_label.isVisible()
     held.set()
-    qtbot.waitUntil(lambda: page.survey.surveying.has_answer)
-    assert page.survey.panel.nothing.isHidden()
+    qtbot.waitUntil(lambda: page.survey.survey_controller.has_answer)
+    assert page.survey.panel.empty_label.isHidden()
     assert page.view.width() == width, "the board does not jump"
 
 
@@ -137,24 +137,24 @@ def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Op
     assert len(overlays(page)) == 2
     rows[0].toggle.click()
     assert [button.isChecked() for button in buttons] == [False, True, False]
-    page.keys["survey"].trigger()
+    page.page_actions["survey"].trigger()
     assert not any(button.isEnabled() for button in buttons)
-    page.keys["survey"].trigger()
+    page.page_actions["survey"].trigger()
 
 
 def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, editor: Opener) -> None:
     page = editor(Toy())
-    qtbot.waitUntil(lambda: not page.survey.surveying.is_waiting)
+    qtbot.waitUntil(lambda: not page.survey.survey_controller.is_waiting)
     page.resize(1800, 900)
     assert page.options.overlays.isHidden() and not page.options.overlays.buttons
 
 
 def test_damaged_settings_do_no_harm(qtbot: QtBot, editor: Opener) -> None:
-    settings().put("survey_switches", {"toy": {"way": "no"}})
+    settings().set_value("survey_switches", {"toy": {"way": "no"}})
     page = editor()
     qtbot.waitUntil(lambda: known(page))
     assert page.survey.panel.rows[0].toggle.isChecked()
-    settings().put("survey_switches", {"toy": 7})
+    settings().set_value("survey_switches", {"toy": 7})
     page.survey.panel.rows[0].toggle.click()
     assert settings().value("survey_switches", {}) == {"toy": {"way": False}}
 
@@ -164,55 +164,55 @@ def test_measured_from_another_place(qtbot: QtBot, editor: Opener) -> None:
     page = editor(toy)
     qtbot.waitUntil(lambda: known(page))
     panel = page.survey.panel
-    panel.choice.setCurrentIndex(1)
-    panel.choice.activated.emit(1)
-    qtbot.waitUntil(lambda: page.survey.surveying.survey.target == 9)
-    assert page.survey.caption.words == "D2: 2 seas"
-    assert panel.tables[0].view.current == 1
+    panel.origin_choice.setCurrentIndex(1)
+    panel.origin_choice.activated.emit(1)
+    qtbot.waitUntil(lambda: page.survey.survey_controller.survey.target == 9)
+    assert page.survey.caption.text == "D2: 2 seas"
+    assert panel.tables[0].table_view.current == 1
     page.document.apply("A sea", toy.stamp(toy_body(page.document.body), 15, SEA))
-    qtbot.waitUntil(lambda: page.survey.caption.words == "D2: 3 seas")
+    qtbot.waitUntil(lambda: page.survey.caption.text == "D2: 3 seas")
     page.document.apply("Cape gone", toy.stamp(toy_body(page.document.body), 9, EMPTY))
-    qtbot.waitUntil(lambda: page.survey.caption.words == "C1: 3 seas")
+    qtbot.waitUntil(lambda: page.survey.caption.text == "C1: 3 seas")
     page.document.undo()
-    qtbot.waitUntil(lambda: len(page.survey.surveying.survey.choices) == 2)
-    assert page.survey.surveying.survey.target == 2, "a place that was gone is not chosen again by itself"
+    qtbot.waitUntil(lambda: len(page.survey.survey_controller.survey.choices) == 2)
+    assert page.survey.survey_controller.survey.target == 2, "a place that was gone is not chosen again by itself"
 
 
 def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
     qtbot.waitUntil(lambda: known(page))
-    capes, seas = (part.view for part in page.survey.panel.tables)
+    capes, seas = (part.table_view for part in page.survey.panel.tables)
     QTest.mouseClick(capes.viewport(), Qt.MouseButton.LeftButton, pos=row_middle(capes, 1))
-    assert page.desk.selection == {9}
-    qtbot.waitUntil(lambda: page.survey.surveying.survey.target == 9)
+    assert page.edit_state.selection == {9}
+    qtbot.waitUntil(lambda: page.survey.survey_controller.survey.target == 9)
     QTest.mouseClick(seas.viewport(), Qt.MouseButton.LeftButton, pos=row_middle(seas, 0))
-    assert page.desk.selection == {3, 4}
-    assert page.survey.surveying.survey.target == 9, "many places are no place to measure from"
+    assert page.edit_state.selection == {3, 4}
+    assert page.survey.survey_controller.survey.target == 9, "many places are no place to measure from"
     assert seas.current == 0
     page.survey.panel.refresh()
     assert seas.current == -1, "a table about other things than the choices marks none of them"
     capes.setFocus()
     QTest.keyClick(capes, Qt.Key.Key_Up)
-    assert page.desk.selection == {2}
+    assert page.edit_state.selection == {2}
     QTest.keyClick(capes, Qt.Key.Key_Down)
-    assert page.desk.selection == {9}
-    told = [capes.figures.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+    assert page.edit_state.selection == {9}
+    told = [capes.table_model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
     assert told == ["C1", "C2 (warning)"]
-    assert capes.figures.index(1, 3).data(Qt.ItemDataRole.AccessibleTextRole) == "Seas 2"
+    assert capes.table_model.index(1, 3).data(Qt.ItemDataRole.AccessibleTextRole) == "Seas 2"
     qtbot.waitUntil(lambda: known(page))
-    page.survey.surveying.choose(2)
+    page.survey.survey_controller.set_origin(2)
     qtbot.waitUntil(lambda: known(page))
     QTest.mouseClick(seas.viewport(), Qt.MouseButton.LeftButton, pos=row_middle(seas, 1))
-    assert page.desk.selection == {9} and not page.survey.surveying.is_waiting
-    assert page.survey.surveying.survey.target == 2
+    assert page.edit_state.selection == {9} and not page.survey.survey_controller.is_waiting
+    assert page.survey.survey_controller.survey.target == 2
 
 
 def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
     qtbot.waitUntil(lambda: known(page))
-    capes, seas = (part.view for part in page.survey.panel.tables)
+    capes, seas = (part.table_view for part in page.survey.panel.tables)
     for table in (capes, seas):
-        boxes = table.boxes(table.rect().toRectF())
+        boxes = table.cell_boxes(table.rect().toRectF())
         assert len(boxes) == len(table.table.columns) and boxes[-1].right() <= table.width()
     assert seas.height() > 30, "a long fact takes two lines"
     place = row_middle(seas, 0)
@@ -222,7 +222,9 @@ def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) ->
     end = row_middle(capes, 0)
     end.setX(capes.width() - 30)
     assert capes.indexAt(end).data(tip) == "Seas: 2"
-    assert capes.figures.headerData(capes.horizontalHeader().logicalIndexAt(capes.width() - 30), head, tip) == "Seas"
+    assert (
+        capes.table_model.headerData(capes.horizontalHeader().logicalIndexAt(capes.width() - 30), head, tip) == "Seas"
+    )
     capes.show_table(Table("Empty", ("", "A"), ()))
     assert capes.rowAt(20) == -1
     capes.grab()
@@ -232,13 +234,13 @@ def test_properties_and_survey_share_a_place(qtbot: QtBot, editor: Opener) -> No
     page = editor()
     qtbot.waitUntil(lambda: known(page))
     side = page.survey
-    side.switch.button(FORM).click()
+    side.side_switch.button(FORM).click()
     assert page.inspector.isVisible() and not page.survey.panel.isVisible() and page.history.isVisible()
     assert overlays(page), "what is switched on stays on the board"
     other = editor()
     qtbot.waitUntil(lambda: known(other))
-    assert other.survey.front == FORM, "what was in front last is in front again"
-    other.survey.switch.button(SURVEY).click()
+    assert other.survey.current_side == FORM, "what was in front last is in front again"
+    other.survey.side_switch.button(SURVEY).click()
     assert other.survey.panel.isVisible() and not other.history.isVisible()
 
 
@@ -250,8 +252,8 @@ def test_a_layout_with_nothing_to_measure_any_more(qtbot: QtBot, editor: Opener)
     for cell in (2, 9):
         body = toy.stamp(toy_body(body), cell, EMPTY)
     page.document.apply("No capes", body)
-    qtbot.waitUntil(lambda: is_empty(page.survey.surveying.survey) and known(page))
-    assert page.survey.panel.nothing.isVisible() and page.survey.panel.isVisible()
+    qtbot.waitUntil(lambda: is_empty(page.survey.survey_controller.survey) and known(page))
+    assert page.survey.panel.empty_label.isVisible() and page.survey.panel.isVisible()
     assert overlays(page) == () and page.survey.caption.isHidden()
     assert all(row.isHidden() for row in page.survey.panel.rows)
 
@@ -275,10 +277,10 @@ def test_the_newest_body_wins_and_closing_waits(qtbot: QtBot) -> None:
     page_document = EditorPage(opened(mapped(), toy), LIGHT)
     qtbot.addWidget(page_document)
     document = page_document.document
-    surveying = Surveying(document, pause_ms=0)
+    surveying = SurveyController(document, pause_ms=0)
     told: list[Survey] = []
     surveying.changed.connect(lambda: told.append(surveying.survey))
-    surveying.ask(at_once=True)
+    surveying.request_survey(at_once=True)
     qtbot.waitUntil(lambda: surveying._inquiry.is_busy)
     for cell in (15, 16):
         document.apply("A sea", toy.stamp(toy_body(document.body), cell, SEA))
@@ -286,25 +288,28 @@ def test_the_newest_body_wins_and_closing_waits(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not surveying.is_waiting)
     assert [survey.caption for survey in told] == ["C1: 4 seas"]
     toy.hold.clear()
-    surveying.ask(at_once=True)
+    surveying.request_survey(at_once=True)
     qtbot.waitUntil(lambda: surveying._inquiry.is_busy)
     threading.Timer(0.05, toy.hold.set).start()
     surveying.close()
     qtbot.wait(30)
     assert len(told) == 1, "nobody hears an answer that comes after the end"
-    page_document.closing()
+    page_document.about_to_close()
 
 
-def drawn(picture: Picture, *keys: Key) -> Overlay:
+def drawn(picture: Picture, *keys: LegendKey) -> Overlay:
     return Overlay("toy", "Toy", "", picture, keys=keys)
 
 
 def test_a_pattern_is_sampled_by_its_legend() -> None:
-    ground, line = Path("fill:sand", (rectangle(0, 0, 1, 1),)), Path("line:ink:0.05", (((0, 0), (1, 1)),), closed=False)
+    ground, line = (
+        Path("fill:sand", (rectangle(0, 0, 1, 1),)),
+        Path("line:ink:0.05", (((0, 0), (1, 1)),), is_closed=False),
+    )
     sample = Picture((0, 0, 1, 1), (Layer("key", (ground, line)),))
-    shown = swatch(drawn(sample, Key("one", sample), Key("other", sample))).layers[0].shapes
+    shown = make_swatch(drawn(sample, LegendKey("one", sample), LegendKey("other", sample))).layers[0].shapes
     assert [shape.style for shape in shown] == ["fill:sand", "line:ink:0.05"] * 2  # type: ignore[union-attr]  # paths only
-    assert [shape.closed for shape in shown] == [True, False] * 2  # type: ignore[union-attr]  # paths only
+    assert [shape.is_closed for shape in shown] == [True, False] * 2  # type: ignore[union-attr]  # paths only
     lefts = [shape.outlines[0][0][0] for shape in shown[::2]]  # type: ignore[union-attr]  # paths only
     assert lefts[1] > lefts[0] > 0, "side by side"
 
@@ -313,13 +318,13 @@ def test_a_legend_stands_below_the_switch_of_an_overlay_that_is_on(editor: Opene
     page = editor(Keyed())
     qtbot.waitUntil(lambda: known(page))
     legend = page.survey.panel.legends[0]
-    key = page.survey.surveying.survey.overlays[0].key
-    page.survey.surveying.switch(key, False)
+    key = page.survey.survey_controller.survey.overlays[0].key
+    page.survey.survey_controller.set_overlay_on(key, False)
     assert legend.isHidden()
-    page.survey.surveying.switch(key, True)
+    page.survey.survey_controller.set_overlay_on(key, True)
     assert legend.isVisible() and legend.accessibleName() == ", ".join(f"class {number}" for number in range(9))
     qtbot.waitUntil(lambda: legend.height() == legend.heightForWidth(legend.width()))
-    places = legend.places(legend.width())
+    places = legend.key_boxes(legend.width())
     assert len({place.top() for place in places}) > 1, "nine do not fit into one line"
     assert max(place.right() for place in places) <= legend.width()
     assert page.survey.panel.rows[1].geometry().top() >= legend.geometry().bottom()
@@ -328,26 +333,26 @@ def test_a_legend_stands_below_the_switch_of_an_overlay_that_is_on(editor: Opene
 class Keyed(Surveyor):
     """Its first overlay falls into nine classes."""
 
-    def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
-        survey = super().survey(body, target, patience)
+    def survey(self, body: ToyBody, target: int, cancel: CancelToken) -> Survey:
+        survey = super().survey(body, target, cancel)
         first, *rest = survey.overlays
-        keys = tuple(Key(f"class {number}", first.picture) for number in range(9))
+        keys = tuple(LegendKey(f"class {number}", first.picture) for number in range(9))
         return replace(survey, overlays=(first._replace(keys=keys), *rest))
 
 
 def test_swatches() -> None:
-    survey = Surveyor().survey(mapped(), -1, ENDLESS)
-    way, seas, rings = (swatch(overlay) for overlay in survey.overlays)
+    survey = Surveyor().survey(mapped(), -1, NEVER_CANCELLED)
+    way, seas, rings = (make_swatch(overlay) for overlay in survey.overlays)
     assert [shape.style for shape in way.layers[0].shapes] == ["line:rubric:0.1"]  # type: ignore[union-attr]  # paths only
     assert [shape.style for shape in seas.layers[0].shapes] == ["fill:shallow:0.6"]  # type: ignore[union-attr]  # paths only
     assert len(rings.layers[0].shapes) == 4
     ship = Picture(
         (0, 0, 1, 1), (survey.overlays[0].picture.layers[0]._replace(shapes=(Sprite("toy/ship", 5, 5, 2),)),)
     )
-    assert isinstance(swatch(drawn(ship)).layers[0].shapes[0], Sprite)
-    assert swatch(drawn(Picture((0, 0, 1, 1), ()))).layers[0].shapes == ()
+    assert isinstance(make_swatch(drawn(ship)).layers[0].shapes[0], Sprite)
+    assert make_swatch(drawn(Picture((0, 0, 1, 1), ()))).layers[0].shapes == ()
     ring, far = Path("line:ink:0.05", (circle(5, 5, 0.4),)), Path("fill:ink", (circle(9, 9, 0.4),))
-    mark = swatch(drawn(Picture((0, 0, 9, 9), (Layer("all", (far, ring, Sprite("toy/ship", 5, 5, 0.6))),))))
+    mark = make_swatch(drawn(Picture((0, 0, 9, 9), (Layer("all", (far, ring, Sprite("toy/ship", 5, 5, 0.6))),))))
     found = mark.layers[0].shapes
     assert len(found) == 2 and found[0].style == "line:ink:0.05"  # type: ignore[union-attr]  # the path is below the sprite
     assert isinstance(found[1], Sprite)
@@ -355,10 +360,10 @@ def test_swatches() -> None:
 
 def test_an_overlay_of_nothing_has_no_button_in_the_bar(qtbot: QtBot) -> None:
     nothing = Overlay("narrow", "Narrows", "0", Picture((0, 0, 1, 1), (Layer("survey", ()),)))
-    line = Path("line:rubric:0.1", (((0.0, 0.0), (1.0, 1.0)),), closed=False)
+    line = Path("line:rubric:0.1", (((0.0, 0.0), (1.0, 1.0)),), is_closed=False)
     way = Overlay("way", "Way", "1 step", Picture((0, 0, 1, 1), (Layer("survey", (line,)),)))
     document = EditorDocument(opened(mapped()))
-    surveying = Surveying(document, document)
+    surveying = SurveyController(document, document)
     surveying.survey = Survey((nothing, way))
     buttons = OverlayButtons(surveying)
     qtbot.addWidget(buttons)
@@ -369,22 +374,22 @@ def test_closing_waits_neither_for_a_proof_nor_for_a_survey(editor: Opener, qtbo
     class Endless(Surveyor):
         """Proves and measures until it is called off."""
 
-        def prove(self, body: ToyBody, patience: Patience) -> Sequence[Problem]:
-            return self.go_on(patience)
+        def verify(self, body: ToyBody, cancel: CancelToken) -> Sequence[Problem]:
+            return self.go_on(cancel)
 
-        def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
-            self.go_on(patience)
+        def survey(self, body: ToyBody, target: int, cancel: CancelToken) -> Survey:
+            self.go_on(cancel)
             return Survey()
 
-        def go_on(self, patience: Patience) -> Sequence[Problem]:
+        def go_on(self, patience: CancelToken) -> Sequence[Problem]:
             self.patiences.append(patience)
-            while not patience.is_spent:
+            while not patience.is_cancelled:
                 gate.wait(0.001)
             return []
 
     gate, toy = threading.Event(), Endless()
     page = editor(toy)
     qtbot.waitUntil(lambda: len(toy.patiences) == 2)
-    assert not any(patience.is_spent for patience in toy.patiences)
-    assert page.closing()
-    assert all(patience.is_spent for patience in toy.patiences)
+    assert not any(patience.is_cancelled for patience in toy.patiences)
+    assert page.about_to_close()
+    assert all(patience.is_cancelled for patience in toy.patiences)

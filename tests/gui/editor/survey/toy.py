@@ -6,7 +6,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 
-from studio.core.cancellation import Patience
+from studio.core.cancellation import CancelToken
 from studio.core.form import Overlay, Row, Survey, Table
 from studio.core.picture import Label, Layer, Path, Picture, Shape, circle, rectangle
 from studio.core.problems import Severity
@@ -32,7 +32,7 @@ class Surveyor(Toy):
     def measures(self) -> bool:
         return True
 
-    def survey(self, body: ToyBody, target: int, patience: Patience) -> Survey:
+    def survey(self, body: ToyBody, target: int, cancel: CancelToken) -> Survey:
         if self.hold is not None:
             self.hold.wait(60)
         self.asked.append((body, target))
@@ -42,18 +42,18 @@ class Surveyor(Toy):
         if not capes:
             return Survey()
         chosen = target if target in capes else capes[0]
-        x, y = grid.centre(chosen)
-        line: Shape = Path("line:rubric:0.1", (((x, y), (x + 2, y)),), closed=False)
-        tints: list[Shape] = [Path("fill:shallow:0.6", (rectangle(*grid.place(cell), 1, 1),)) for cell in seas]
-        tints += [Label("text:ink", "1", *grid.centre(cell), 0.3) for cell in seas]
+        x, y = grid.center(chosen)
+        line: Shape = Path("line:rubric:0.1", (((x, y), (x + 2, y)),), is_closed=False)
+        tints: list[Shape] = [Path("fill:shallow:0.6", (rectangle(*grid.coords(cell), 1, 1),)) for cell in seas]
+        tints += [Label("text:ink", "1", *grid.center(cell), 0.3) for cell in seas]
         discs: list[Shape] = [Path(f"fill:{role}", (circle(x, y, 0.3),)) for role in ("ink", "panel", "coin", "sand")]
 
         def picture(shapes: list[Shape]) -> Picture:
-            return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), still=False),))
+            return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), is_still=False),))
 
         return Survey(
             (
-                Overlay("way", "Way out", "2 spaces", picture([line]), "The way.", shown=True),
+                Overlay("way", "Way out", "2 spaces", picture([line]), "The way.", is_shown=True),
                 Overlay("field", "Seas", str(len(seas)), picture(tints)),
                 Overlay("rings", "Rings", "4", picture(discs)),
             ),

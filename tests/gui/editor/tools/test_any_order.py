@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.problems import Severity
 from studio.documents.store import layout_text
 from studio.drawing.symmetry import symmetries
-from studio.gui.editor.edit_state import Joining, Reach
+from studio.gui.editor.edit_state import SelectionMode, SelectionShape
 from studio.gui.editor.notes import NoteDialog
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
@@ -95,23 +95,27 @@ class Hands(RuleBasedStateMachine):
     def written(self) -> str:
         """The whole document as bytes of a file would say it, with what the plain form of the body leaves out."""
         document = self.page.document
-        return layout_text(to_layout(document.to_opened())) + repr(document.body)
+        return layout_text(to_layout(document.to_loaded())) + repr(document.body)
 
     def place(self, number: int) -> QPoint:
-        targets = [*range(self.page.document.grid.count), *sorted(self.page.easel.edges)]
+        targets = [*range(self.page.document.grid.count), *sorted(self.page.board.edges)]
         return self.page.view.widget_rect(targets[number % len(targets)]).center()
 
     @rule(number=st.integers(0, 50))
     def take_a_tool(self, number: int) -> None:
-        offered = [tool.key for tool in self.page.easel.tools if tool.offered]
-        self.page.keys[f"tool_{offered[number % len(offered)]}"].trigger()
+        offered = [tool.key for tool in self.page.board.tools if tool.is_available]
+        self.page.page_actions[f"tool_{offered[number % len(offered)]}"].trigger()
 
-    @rule(number=st.integers(0, 7), reach=st.sampled_from(list(Reach)), joining=st.sampled_from(list(Joining)))
-    def choose(self, number: int, reach: Reach, joining: Joining) -> None:
+    @rule(
+        number=st.integers(0, 7),
+        reach=st.sampled_from(list(SelectionShape)),
+        joining=st.sampled_from(list(SelectionMode)),
+    )
+    def choose(self, number: int, reach: SelectionShape, joining: SelectionMode) -> None:
         offered = symmetries(self.page.document.grid)
-        self.page.desk.set_symmetry(offered[number % len(offered)])
-        self.page.desk.set_joining(joining)
-        self.page.easel.reach(reach)
+        self.page.edit_state.set_symmetry(offered[number % len(offered)])
+        self.page.edit_state.set_selection_mode(joining)
+        self.page.board.set_selection_shape(reach)
 
     @rule(number=st.integers(0, 4), beside=st.booleans())
     def take_a_stamp(self, number: int, beside: bool) -> None:
@@ -132,7 +136,7 @@ class Hands(RuleBasedStateMachine):
     def press(self, key: tuple[Qt.Key, Qt.KeyboardModifier]) -> None:
         QTest.keyClick(self.page.view, *key)
 
-    @precondition(lambda self: self.page.keys["pin_note"].isEnabled() and not self.page.document.in_stroke)
+    @precondition(lambda self: self.page.keys["pin_note"].isEnabled() and not self.page.document.is_in_stroke)
     @rule(words=st.sampled_from(["here", "there is more to it", ""]))
     def pin_a_note(self, words: str) -> None:
         def answer() -> None:
@@ -150,21 +154,21 @@ class Hands(RuleBasedStateMachine):
         QTest.keyClick(self.page.view, Qt.Key.Key_P)
         asked.stop()  # the letter may have been typed on the board: then nothing was asked
 
-    @precondition(lambda self: not self.page.document.in_stroke)
+    @precondition(lambda self: not self.page.document.is_in_stroke)
     @rule(left=st.integers(-1, 1), top=st.integers(-1, 1), right=st.integers(-1, 1), foot=st.integers(-1, 1))
     def resize(self, left: int, top: int, right: int, foot: int) -> None:
         document = self.page.document
         wide, high = document.grid.columns + left + right, document.grid.rows + top + foot
         if 4 <= wide <= 8 and 4 <= high <= 8:
-            body = document.game.resized(document.body, left, top, right, foot)
+            body = document.game.resize(document.body, left, top, right, foot)
             document.resize("Resized", body, left, top)
 
-    @precondition(lambda self: not self.page.document.in_stroke)
+    @precondition(lambda self: not self.page.document.is_in_stroke)
     @rule(name=st.sampled_from(["One", "Another", ""]), field=st.sampled_from(["name", "author", "notes"]))
     def rename(self, name: str, field: str) -> None:
         self.page.document.rename(field, name)
 
-    @precondition(lambda self: not self.page.document.in_stroke)
+    @precondition(lambda self: not self.page.document.is_in_stroke)
     @rule(is_ignored=st.booleans())
     def mend_or_ignore(self, is_ignored: bool) -> None:
         document = self.page.document
@@ -172,15 +176,15 @@ class Hands(RuleBasedStateMachine):
         if is_ignored and warnings:
             document.ignore(warnings[:1], "as it is meant")
         elif fixable := [problem for problem in document.problems if problem.fix is not None]:
-            self.page.checking.fix(fixable[0])
+            self.page.problem_controller.fix(fixable[0])
 
-    @precondition(lambda self: not self.page.document.in_stroke)
+    @precondition(lambda self: not self.page.document.is_in_stroke)
     @rule()
     def go_back_and_forth(self) -> None:
         """Step by step with the keys, so that every step is undone and made again."""
         stack, page = self.page.document.stack, self.page
         here, versions = stack.index(), [self.written()]
-        page.easel.cancel()
+        page.board.cancel()
         while stack.index():
             page.document.undo()
             versions.append(self.written())
@@ -194,14 +198,14 @@ class Hands(RuleBasedStateMachine):
     def a_step_changes_something(self) -> None:
         document = self.page.document
         assert document.game.grid(document.body).count == len(toy_body(document.body).cells)
-        assert self.page.desk.selection <= set(range(document.grid.count))
-        assert document.in_stroke or not self.page.easel.tool.active or not self.page.easel.tool.is_typing
+        assert self.page.edit_state.selection <= set(range(document.grid.count))
+        assert document.is_in_stroke or not self.page.board.tool.is_active or not self.page.board.tool.is_typing
 
     def teardown(self) -> None:
-        self.page.easel.cancel()
+        self.page.board.cancel()
         self.page.document.stack.setIndex(0)
         assert self.written() == self.first
-        self.page.closing()
+        self.page.about_to_close()
         self.page.hide()
         self.page.deleteLater()
         QApplication.processEvents()

@@ -20,13 +20,13 @@ from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
 from studio.gui.editor.document import EditorDocument
-from studio.gui.editor.edit_state import Desk
+from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.tools import Touch
+from studio.gui.editor.tools import ToolEvent
 from studio.gui.editor.tools.shapes import CoastTool
 from studio.gui.style.theme import LIGHT
 from studio.seatiles.body import SeaBody
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.editor.hand import LEFT, RIGHT
 from tests.gui.editor.toy import EMPTY, SEA, cape, toy_body
 from tests.shortly import shortly
@@ -43,7 +43,7 @@ def shown(body: Body) -> SeaBody:
 @pytest.fixture
 def sea(qtbot: QtBot) -> Iterator[EditorPage]:
     """An empty published sea with the brush in hand."""
-    page = EditorPage(open_layout(next(path for path in shipped_layouts("entdecker") if path.stem == "base")), LIGHT)
+    page = EditorPage(load_layout(next(path for path in shipped_layouts("entdecker") if path.stem == "base")), LIGHT)
     page.resize(1280, 800)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()
@@ -51,13 +51,13 @@ def sea(qtbot: QtBot) -> Iterator[EditorPage]:
     page.view.setFocus()
     qtbot.waitUntil(page.view.hasFocus)
     QTest.keyClick(page.view, Qt.Key.Key_C)
-    assert page.easel.tool.key == "coast"
+    assert page.board.tool.key == "coast"
     yield page
 
 
 def middle(page: EditorPage, name: str, grid: SquareGrid = GRID) -> QPoint:
     """The middle of a space in the view."""
-    return page.view.widget_rect(grid.named(name)).center()
+    return page.view.widget_rect(grid.cell_named(name)).center()
 
 
 def drag(page: EditorPage, names: str, button: Qt.MouseButton = LEFT) -> None:
@@ -78,16 +78,16 @@ def test_land_follows_a_drag_and_sea_takes_it_away(sea: EditorPage) -> None:
     assert sea.document.stack.count() == 1 and "E4" not in sea.document.stack.undoText()
     drag(sea, "D2 E2", RIGHT)
     assert shown(sea.document.body).spaces[1] == ".╶─╴╷....."
-    sea.keys["undo"].trigger()
+    sea.page_actions["undo"].trigger()
     assert sea.document.body == land
-    sea.keys["undo"].trigger()
+    sea.page_actions["undo"].trigger()
     assert sea.document.body is before
-    sea.keys["redo"].trigger()
+    sea.page_actions["redo"].trigger()
     assert sea.document.body == land
 
 
 def test_a_click_means_the_edge_that_it_is_near(sea: EditorPage) -> None:
-    box = sea.view.widget_rect(GRID.named("C3"))
+    box = sea.view.widget_rect(GRID.cell_named("C3"))
     QTest.mouseClick(sea.view, LEFT, pos=QPoint(box.right() - 3, box.center().y()))
     assert shown(sea.document.body).spaces[2] == "..╶╴......"
     QTest.mouseClick(sea.view, LEFT, pos=box.center())
@@ -102,7 +102,7 @@ def test_any_order_of_strokes_gives_the_same_bytes(sea: EditorPage) -> None:
     for order in itertools.islice(itertools.permutations(strokes), 0, None, 11):
         for names, button in order:
             drag(sea, names, button)
-        found.add(str(game.plain(sea.document.body)))
+        found.add(str(game.to_plain(sea.document.body)))
         sea.document.stack.setIndex(0)
         assert sea.document.body is start
     assert len(found) == 1
@@ -127,23 +127,23 @@ def test_no_order_of_strokes_makes_a_difference_even_where_tiles_are_missing(
     land: list[list[int]], water: list[list[int]], missing: set[str], rings: int, luck: Random
 ) -> None:
     path = next(path for path in shipped_layouts("entdecker") if path.stem == "base")
-    opened = open_layout(path)
+    opened = load_layout(path)
     body = shown(opened.body)
     tiles = tuple(kind for kind in body.tiles if kind.name not in missing)
     opened = replace(opened, body=msgspec.structs.replace(body, tiles=tiles))
     strokes = [(way, "left") for way in land] + [(way, "right") for way in water]
 
     def painted(order: list[tuple[list[int], str]]) -> tuple[str, dict[int, str]]:
-        desk = Desk(EditorDocument(opened))
-        desk.set_brush(rings if not water or not land else 0)  # a wide one would reach over to the other half
+        desk = EditState(EditorDocument(opened))
+        desk.set_brush_rings(rings if not water or not land else 0)  # a wide one would reach over to the other half
         tool = CoastTool(desk)
         for way, button in order:
-            touches = [Touch(*GRID.centre(cell), cell, button=button) for cell in way]
+            touches = [ToolEvent(*GRID.center(cell), cell, button=button) for cell in way]
             tool.press(touches[0])
             for touch in touches[1:]:
                 tool.move(touch)
             tool.release(touches[-1])
-        return str(desk.game.plain(desk.document.body)), dict(tool.blocked())
+        return str(desk.game.to_plain(desk.document.body)), dict(tool.blocked_cells())
 
     shuffled = list(strokes)
     luck.shuffle(shuffled)
@@ -155,33 +155,33 @@ def test_a_place_that_nothing_can_satisfy_is_red_until_more_is_painted(sea: Edit
     capes = tuple(kind for kind in body.tiles if kind.name != "bend")
     sea.document.apply("no bends", msgspec.structs.replace(body, tiles=capes))
     said: list[str] = []
-    sea.desk.hinted.connect(said.append)
+    sea.edit_state.hinted.connect(said.append)
     drag(sea, "B2 C2 C3")
-    bend = GRID.named("C2")
+    bend = GRID.cell_named("C2")
     assert game.pick(sea.document.body, bend) == game.eraser(sea.document.body, bend)
     assert said == [_why(sea)] and "south" in said[0]
     drag(sea, "C2 D2")
     assert shown(sea.document.body).spaces[1] == ".╶┬╴......" and _why(sea) == ""
-    sea.keys["undo"].trigger()
+    sea.page_actions["undo"].trigger()
     assert said == [_why(sea)]
 
 
 def _why(page: EditorPage) -> str:
     """What is said of C2 because of what was painted."""
-    page.easel.refresh()
-    notes = page.view.note_at(QPointF(middle(page, "C2"))).splitlines()
+    page.board.refresh()
+    notes = page.view.notes_at(QPointF(middle(page, "C2"))).splitlines()
     return "".join(note for note in notes if note.startswith("The set has no tile"))
 
 
 def test_strokes_are_repeated_on_the_other_side(sea: EditorPage) -> None:
-    sea.desk.set_symmetry(Symmetry.LEFT_RIGHT)
+    sea.edit_state.set_symmetry(Symmetry.LEFT_RIGHT)
     drag(sea, "A1 B1 B2")
     assert shown(sea.document.body).spaces[:2] == ("╶┐......┌╴", ".╵......╵.")
     assert sea.document.stack.count() == 1
 
 
 def test_a_wide_brush_paints_all_that_it_covers(sea: EditorPage) -> None:
-    sea.desk.set_brush(1)
+    sea.edit_state.set_brush_rings(1)
     QTest.mouseClick(sea.view, LEFT, pos=middle(sea, "C3"))
     assert shown(sea.document.body).spaces[1:4] == (".┌┬┐......", ".├┼┤......", ".└┴┘......")
 
@@ -221,7 +221,7 @@ def test_a_stroke_that_is_dropped_leaves_no_trace(sea: EditorPage) -> None:
 
 
 def test_it_knows_no_squares(page: EditorPage) -> None:
-    page.easel.take("coast")
+    page.board.set_tool("coast")
     grid = page.document.grid
     one, other = grid.cell(2, 1), grid.cell(3, 1)
     places = [page.view.widget_rect(cell).center() for cell in (one, other)]
@@ -230,13 +230,12 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
     QTest.mouseMove(page.view, places[1])
     QTest.mouseRelease(page.view, LEFT, pos=places[1])
     sides = [
-        next(side for side in range(grid.sides) if grid.neighbour(a, side) == b)
-        for a, b in ((one, other), (other, one))
+        next(side for side in range(grid.sides) if grid.neighbor(a, side) == b) for a, b in ((one, other), (other, one))
     ]
     body = toy_body(page.document.body)
     assert [body.at(one), body.at(other)] == [cape(side) for side in sides]
     assert all(stamp == EMPTY for cell, stamp in enumerate(body.cells) if cell not in (one, other))
-    page.keys["undo"].trigger()
+    page.page_actions["undo"].trigger()
     QTest.mouseMove(page.view, places[0])
     QTest.mousePress(page.view, RIGHT, pos=places[0])
     QTest.mouseMove(page.view, places[1])
@@ -247,6 +246,6 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
 
 @pytest.mark.parametrize("slug", shortly(slugs(), 1, 2))
 def test_only_games_with_coasts_offer_it(slug: str, qtbot: QtBot) -> None:
-    page = EditorPage(open_layout(shipped_layouts(slug)[0]), LIGHT)
+    page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
-    assert page.keys["tool_coast"].isVisible() is page.document.game.coasts
+    assert page.page_actions["tool_coast"].isVisible() is page.document.game.can_paint_coast

@@ -14,7 +14,7 @@ from studio.documents.store import layout_text
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import TOOLS
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import open_layout, to_layout
+from studio.services.loading import load_layout, to_layout
 
 LEFT, CTRL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 QUIET = {"pan", "pick"}
@@ -23,7 +23,7 @@ BOARDS = {"neue_entdecker": "base", "columbus": "sargasso_sea"}
 
 
 def opened_board(qtbot: QtBot, slug: str) -> EditorPage:
-    page = EditorPage(open_layout(layouts_dir() / slug / f"{BOARDS[slug]}.json"), LIGHT)
+    page = EditorPage(load_layout(layouts_dir() / slug / f"{BOARDS[slug]}.json"), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda widget: widget.closing())
     page.resize(1280, 700)
     page.show()
@@ -33,7 +33,7 @@ def opened_board(qtbot: QtBot, slug: str) -> EditorPage:
 
 
 def written(page: EditorPage) -> str:
-    return layout_text(to_layout(page.document.to_opened()))
+    return layout_text(to_layout(page.document.to_loaded()))
 
 
 def drag(page: EditorPage, way: list[QPoint]) -> None:
@@ -62,23 +62,23 @@ def test_every_tool_is_undone_to_the_byte_and_redone(qtbot: QtBot, slug: str) ->
     page = opened_board(qtbot, slug)
     document, game = page.document, page.document.game
     cell = document.grid.count // 3
-    stamps = [item.stamp for item in page.desk.items("cells")]
+    stamps = [item.stamp for item in page.edit_state.items("cells")]
     changing = [stamp for stamp in stamps if game.stamp(document.body, cell, stamp) != document.body]
     one, other = [stamp for stamp in changing if stamp != game.eraser(document.body, cell)][:2]
-    page.keys["tool_stamp"].trigger()
-    page.desk.set_stamp(one)
+    page.page_actions["tool_stamp"].trigger()
+    page.edit_state.set_stamp(one)
     for way in ways(page, "stamp"):
         drag(page, way)  # so that there is something to be changed and taken away
     first, begun = written(page), document.stack.index()
     assert begun
     tried: set[str] = set()
-    for tool in page.easel.tools:
-        if not tool.offered:
+    for tool in page.board.tools:
+        if not tool.is_available:
             continue
-        page.desk.set_stamp(other)
+        page.edit_state.set_stamp(other)
         page.view.setFocus()
         QTest.keySequence(page.view, tool.shortcut)
-        assert page.easel.tool.key == tool.key, "taken by its key"
+        assert page.board.tool.key == tool.key, "taken by its key"
         for way in ways(page, tool.key):
             drag(page, way)
         if tool.key == "word":
@@ -89,7 +89,7 @@ def test_every_tool_is_undone_to_the_byte_and_redone(qtbot: QtBot, slug: str) ->
             for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Space):
                 QTest.keyClick(page.view, key)
         QTest.keyClick(page.view, Qt.Key.Key_Escape)
-        page.desk.select(())
+        page.edit_state.select(())
         tried.add(tool.key)
         after, steps = written(page), document.stack.index() - begun
         assert (after != first) == (steps > 0), tool.key
@@ -101,5 +101,5 @@ def test_every_tool_is_undone_to_the_byte_and_redone(qtbot: QtBot, slug: str) ->
             QTest.keyClick(page.view, Qt.Key.Key_Y, CTRL)
         assert written(page) == after, tool.key
         document.stack.setIndex(begun)
-    offered = {tool.key for tool in page.easel.tools if tool.offered}
+    offered = {tool.key for tool in page.board.tools if tool.is_available}
     assert tried == offered and offered >= {tool.key for tool in TOOLS} - {"border", "coast", "word", "place"}

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.gui.editor.edit_state import Joining, Reach
+from studio.gui.editor.edit_state import SelectionMode, SelectionShape
 from studio.gui.editor.page import EditorPage
 from tests.gui.editor.hand import GRID, LEFT, spot
 from tests.gui.editor.toy import SEA, cape
@@ -42,14 +42,14 @@ def drag(page: EditorPage, one: str, other: str, keys: Qt.KeyboardModifier = NON
 
 def chosen(page: EditorPage) -> str:
     """What is selected, by name."""
-    return " ".join(GRID.name(cell) for cell in sorted(page.desk.selection))
+    return " ".join(GRID.name(cell) for cell in sorted(page.edit_state.selection))
 
 
 def lay(page: EditorPage, names: str) -> None:
     """Capes on some spaces, turned by and by."""
     body, game = page.document.body, page.document.game
     for number, name in enumerate(names.split()):
-        body = game.stamp(body, GRID.named(name), cape(number % 4))
+        body = game.stamp(body, GRID.cell_named(name), cape(number % 4))
     page.document.apply("capes", body)
 
 
@@ -70,26 +70,26 @@ def test_rectangles_are_added_taken_away_and_cut(page: EditorPage) -> None:
 
 
 def test_the_strip_says_how_without_any_key(page: EditorPage) -> None:
-    buttons = dict(zip(Joining, page.options.joinings, strict=True))
-    assert buttons[Joining.REPLACE].isChecked()
+    buttons = dict(zip(SelectionMode, page.options.mode_buttons, strict=True))
+    assert buttons[SelectionMode.REPLACE].isChecked()
     drag(page, "A1", "C1")
-    buttons[Joining.ADD].click()
+    buttons[SelectionMode.ADD].click()
     drag(page, "E1", "F1")
     assert chosen(page) == "A1 B1 C1 E1 F1"
-    buttons[Joining.TAKE].click()
+    buttons[SelectionMode.SUBTRACT].click()
     drag(page, "B1", "E1")
     assert chosen(page) == "A1 F1"
-    buttons[Joining.COMMON].click()
+    buttons[SelectionMode.INTERSECT].click()
     drag(page, "A1", "B2")
     assert chosen(page) == "A1"
-    buttons[Joining.REPLACE].click()
+    buttons[SelectionMode.REPLACE].click()
     drag(page, "D4", "E4")
     assert chosen(page) == "D4 E4"
 
 
 def test_a_lasso_holds_the_spaces_whose_middle_it_goes_round(page: EditorPage) -> None:
     press(page, Qt.Key.Key_A, SHIFT)
-    assert page.desk.reach is Reach.LASSO
+    assert page.edit_state.selection_shape is SelectionShape.LASSO
     view = page.view
     middle = spot(view, "C2")
     away = spot(view, "D2").x() - middle.x()
@@ -101,7 +101,7 @@ def test_a_lasso_holds_the_spaces_whose_middle_it_goes_round(page: EditorPage) -
     QTest.mousePress(view, LEFT, NONE, around[0])
     for place in around[1:]:
         QTest.mouseMove(view, place)
-    assert len(page.easel.tool.trail()) == len(around)
+    assert len(page.board.tool.trail()) == len(around)
     near = {
         GRID.name(cell)
         for cell in range(GRID.count)
@@ -109,7 +109,7 @@ def test_a_lasso_holds_the_spaces_whose_middle_it_goes_round(page: EditorPage) -
     }
     QTest.mouseRelease(view, LEFT, NONE, around[-1])
     assert set(chosen(page).split()) == near
-    assert not page.easel.tool.trail()
+    assert not page.board.tool.trail()
     pull(page, spot(view, "F4"))
     assert chosen(page) == "F4", "a click goes round one space"
 
@@ -123,7 +123,7 @@ def test_the_wand_takes_what_hangs_together_and_is_of_a_kind(page: EditorPage) -
     assert chosen(page) == "A1 B1 D1 B2"
     press(page, Qt.Key.Key_U, SHIFT)
     click_only(page, "F3")
-    assert len(page.desk.selection) == GRID.count - 5
+    assert len(page.edit_state.selection) == GRID.count - 5
     click_only(page, "D1")
     assert chosen(page) == "A1 B1 D1 B2 F4"
     press(page, Qt.Key.Key_U)
@@ -142,14 +142,14 @@ def test_what_is_selected_by_any_means_is_moved_by_a_drag(page: EditorPage) -> N
     lay(page, "A1 B1")
     press(page, Qt.Key.Key_U)
     click_only(page, "A1")
-    before = page.document.draft
+    before = page.document.snapshot
     drag(page, "A1", "C3")
     assert chosen(page) == "C3 D3"
-    after = page.document.draft
-    page.keys["undo"].trigger()
-    assert (page.document.draft, chosen(page)) == (before, "A1 B1")
-    page.keys["redo"].trigger()
-    assert (page.document.draft, chosen(page)) == (after, "C3 D3")
+    after = page.document.snapshot
+    page.page_actions["undo"].trigger()
+    assert (page.document.snapshot, chosen(page)) == (before, "A1 B1")
+    page.page_actions["redo"].trigger()
+    assert (page.document.snapshot, chosen(page)) == (after, "C3 D3")
 
 
 def test_escape_puts_a_half_drawn_lasso_away(page: EditorPage) -> None:
@@ -158,40 +158,42 @@ def test_escape_puts_a_half_drawn_lasso_away(page: EditorPage) -> None:
     QTest.mousePress(page.view, LEFT, NONE, spot(page.view, "C3"))
     QTest.mouseMove(page.view, spot(page.view, "E3"))
     press(page, Qt.Key.Key_Escape)
-    assert (chosen(page), page.easel.tool.trail()) == ("A1 B1", ())
+    assert (chosen(page), page.board.tool.trail()) == ("A1 B1", ())
 
 
 def test_growing_shrinking_and_the_other_spaces(page: EditorPage) -> None:
     click_only(page, "C2")
     press(page, Qt.Key.Key_BracketRight, CTRL)
-    here = GRID.named("C2")
+    here = GRID.cell_named("C2")
     ring = set(page.document.grid.around(here, 1))
-    assert set(page.desk.selection) == ring
+    assert set(page.edit_state.selection) == ring
     press(page, Qt.Key.Key_BracketRight, CTRL)
     press(page, Qt.Key.Key_BracketLeft, CTRL)
-    assert page.desk.selection <= ring, "what lies at the rim has no ring of its own"
+    assert page.edit_state.selection <= ring, "what lies at the rim has no ring of its own"
     press(page, Qt.Key.Key_I, CTRL)
-    assert len(page.desk.selection) == GRID.count - len(page.desk.selection ^ set(range(GRID.count)))
-    assert here not in page.desk.selection
+    assert len(page.edit_state.selection) == GRID.count - len(page.edit_state.selection ^ set(range(GRID.count)))
+    assert here not in page.edit_state.selection
     press(page, Qt.Key.Key_A, CTRL)
     press(page, Qt.Key.Key_BracketLeft, CTRL)
     assert {"A1", "F1", "A4", "F4"}.isdisjoint(chosen(page).split())
-    assert page.desk.selection
+    assert page.edit_state.selection
     press(page, Qt.Key.Key_I, CTRL)
     press(page, Qt.Key.Key_I, CTRL)
     press(page, Qt.Key.Key_BracketLeft, CTRL)
     press(page, Qt.Key.Key_BracketLeft, CTRL)
-    assert not page.desk.selection
+    assert not page.edit_state.selection
 
 
 def test_every_way_is_an_action_with_a_button_that_follows(page: EditorPage, qtbot: QtBot) -> None:
-    page.desk.set_stamp(SEA)
-    for place, reach in enumerate(Reach):
-        page.easel.take("stamp")
-        assert not page.options.reaches[0].isVisible()
-        page.keys[reach.value].trigger()
-        assert (page.easel.tool.key, page.desk.reach) == ("select", reach)
-        assert [button.isChecked() for button in page.options.reaches] == [at == place for at in range(len(Reach))]
-        assert reach.hint in page.easel.tool.hint
-    page.easel.take("stamp")
-    assert not page.options.reaches[0].isVisible()
+    page.edit_state.set_stamp(SEA)
+    for place, reach in enumerate(SelectionShape):
+        page.board.set_tool("stamp")
+        assert not page.options.shape_buttons[0].isVisible()
+        page.page_actions[reach.value].trigger()
+        assert (page.board.tool.key, page.edit_state.selection_shape) == ("select", reach)
+        assert [button.isChecked() for button in page.options.shape_buttons] == [
+            at == place for at in range(len(SelectionShape))
+        ]
+        assert reach.hint in page.board.tool.hint
+    page.board.set_tool("stamp")
+    assert not page.options.shape_buttons[0].isVisible()

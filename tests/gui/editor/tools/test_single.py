@@ -13,23 +13,23 @@ from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
 from studio.gui.editor.document import EditorDocument
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.tools import TOOLS, Touch
-from studio.services.loading import open_layout
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.tools import TOOLS, ToolEvent
+from studio.services.loading import load_layout
 
 
 @pytest.fixture(params=slugs())
-def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> Desk:
+def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> EditState:
     """A desk with the first layout of each game."""
-    return Desk(EditorDocument(open_layout(shipped_layouts(request.param)[0])))
+    return EditState(EditorDocument(load_layout(shipped_layouts(request.param)[0])))
 
 
-def held(desk: Desk, body: Body) -> list[Stamp]:
+def held(desk: EditState, body: Body) -> list[Stamp]:
     """What lies on every cell."""
     return [desk.game.pick(body, cell) for cell in range(desk.document.grid.count)]
 
 
-def free(desk: Desk) -> list[int]:
+def free(desk: EditState) -> list[int]:
     """Cells where nothing lies."""
     body = desk.document.body
     return [
@@ -37,7 +37,7 @@ def free(desk: Desk) -> list[int]:
     ]
 
 
-def singles(desk: Desk) -> list[Stamp]:
+def singles(desk: EditState) -> list[Stamp]:
     """The stamps that cannot lie at two places at once."""
     game, body = desk.game, desk.document.body
     found = []
@@ -51,12 +51,12 @@ def singles(desk: Desk) -> list[Stamp]:
     return found
 
 
-def touch(desk: Desk, cell: int) -> Touch:
-    x, y = desk.document.grid.centre(cell)
-    return Touch(x, y, cell, cell)
+def touch(desk: EditState, cell: int) -> ToolEvent:
+    x, y = desk.document.grid.center(cell)
+    return ToolEvent(x, y, cell, cell)
 
 
-def drag(desk: Desk, key: str, cells: Sequence[int]) -> None:
+def drag(desk: EditState, key: str, cells: Sequence[int]) -> None:
     tool = next(kind for kind in TOOLS if kind.key == key)(desk)
     tool.press(touch(desk, cells[0]))
     for cell in cells:
@@ -66,7 +66,7 @@ def drag(desk: Desk, key: str, cells: Sequence[int]) -> None:
 
 @pytest.mark.parametrize("key", ["stamp", "line", "rectangle", "fill"])
 @pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.POINT])
-def test_a_single_tile_goes_where_the_hand_is(desk: Desk, key: str, symmetry: Symmetry) -> None:
+def test_a_single_tile_goes_where_the_hand_is(desk: EditState, key: str, symmetry: Symmetry) -> None:
     stamps = singles(desk)[:3]
     desk.set_symmetry(symmetry)
     for stamp in stamps:
@@ -83,7 +83,7 @@ def test_a_single_tile_goes_where_the_hand_is(desk: Desk, key: str, symmetry: Sy
         document.undo()
 
 
-def _way(desk: Desk) -> list[int]:
+def _way(desk: EditState) -> list[int]:
     """Three cells in a row, the last of them free, the one in the middle not: that is where a tile could be lost."""
     document, game = desk.document, desk.game
     empty = set(free(desk))
@@ -98,14 +98,14 @@ def _way(desk: Desk) -> list[int]:
     raise AssertionError("no room")
 
 
-def _east(desk: Desk, cell: int) -> int:
+def _east(desk: EditState, cell: int) -> int:
     grid = desk.document.grid
-    x, y = grid.centre(cell)
+    x, y = grid.center(cell)
     return next(
         (
             other
             for side in range(grid.sides)
-            if (other := grid.neighbour(cell, side)) >= 0 and grid.centre(other)[1] == y and grid.centre(other)[0] > x
+            if (other := grid.neighbor(cell, side)) >= 0 and grid.center(other)[1] == y and grid.center(other)[0] > x
         ),
         -1,
     )
@@ -113,4 +113,4 @@ def _east(desk: Desk, cell: int) -> int:
 
 def test_some_game_has_such_tiles(qtbot: QtBot) -> None:
     """Else the others have shown nothing."""
-    assert any(singles(Desk(EditorDocument(open_layout(shipped_layouts(slug)[0])))) for slug in slugs())
+    assert any(singles(EditState(EditorDocument(load_layout(shipped_layouts(slug)[0])))) for slug in slugs())

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry, axes_of, image_targets, images, symmetries
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.tools import Touch
+from studio.gui.editor.tools import ToolEvent
 from studio.gui.style.theme import LIGHT
 from tests.gui.editor.hand import LEFT
 from tests.gui.editor.toy import EMPTY, blank, cape, opened, toy_body
@@ -56,18 +56,18 @@ def test_a_stroke_is_repeated_and_undone_as_one(wide: EditorPage, qtbot: QtBot) 
 def repeated_and_undone(page: EditorPage, qtbot: QtBot, symmetry: Symmetry) -> None:
     grid = page.document.grid
     page.options.symmetry.chosen.emit(symmetry.value)
-    page.easel.take("stamp")
-    page.desk.set_stamp(cape(1))
+    page.board.set_tool("stamp")
+    page.edit_state.set_stamp(cape(1))
     start = next(
         cell
         for cell in range(grid.count)
         if -1 not in (images := image_targets(grid, symmetry, cell)) and len({cell, *images}) == COUNTS[symmetry]
     )
-    before = page.document.draft
+    before = page.document.snapshot
     place = page.view.widget_rect(start).center()
     QTest.mouseMove(page.view, page.view.rect().center())
     QTest.mouseMove(page.view, place)
-    qtbot.waitUntil(lambda: page.easel.touch.cell == start)
+    qtbot.waitUntil(lambda: page.board.last_event.cell == start)
     hovered = {mark.target for mark in page.view.marks if mark.kind == "hover"}
     assert hovered >= {*image_targets(grid, symmetry, start)}, "one sees where it will go"
     QTest.mouseClick(page.view, LEFT, NONE, place)
@@ -79,20 +79,20 @@ def repeated_and_undone(page: EditorPage, qtbot: QtBot, symmetry: Symmetry) -> N
         turns = [laid[cell].turn for cell in (start, *image_targets(grid, symmetry, start))]
         assert turns == [(1 + step * grid.sides // symmetry.folds) % grid.sides for step in range(symmetry.folds)]
         assert axes_of(grid, symmetry).folds == symmetry.folds
-    after = page.document.draft
+    after = page.document.snapshot
     assert page.document.stack.count() == 1
     page.document.undo()
-    assert page.document.draft == before
+    assert page.document.snapshot == before
     page.document.redo()
-    assert page.document.draft == after
+    assert page.document.snapshot == after
 
 
 def test_y_goes_round_all_that_are_offered(wide: EditorPage) -> None:
     seen = []
     for _step in symmetries(wide.document.grid):
         QTest.keyClick(wide.view, Qt.Key.Key_Y)
-        seen.append(wide.desk.symmetry)
-        assert wide.options.symmetry.current() == wide.desk.symmetry.value
+        seen.append(wide.edit_state.symmetry)
+        assert wide.options.symmetry.current() == wide.edit_state.symmetry.value
         wide.view.grab()  # its axes are painted
     assert set(seen) == set(symmetries(wide.document.grid))
     assert seen[-1] is Symmetry.NONE
@@ -101,8 +101,8 @@ def test_y_goes_round_all_that_are_offered(wide: EditorPage) -> None:
 def test_diagonals_mirror_places_edges_and_stamps(qtbot: QtBot) -> None:
     page = EditorPage(opened(blank(5, 5)), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
-    grid, desk = page.document.grid, page.desk
-    b1, a2, e4, d5 = (grid.named(name) for name in ("B1", "A2", "E4", "D5"))
+    grid, desk = page.document.grid, page.edit_state
+    b1, a2, e4, d5 = (grid.cell_named(name) for name in ("B1", "A2", "E4", "D5"))
     assert image_targets(grid, Symmetry.FALLING, b1) == [a2]
     assert image_targets(grid, Symmetry.RISING, b1) == [e4]
     assert set(image_targets(grid, Symmetry.CROSS, b1)) == {a2, e4, d5}
@@ -119,11 +119,11 @@ def test_diagonals_mirror_places_edges_and_stamps(qtbot: QtBot) -> None:
 def test_diagonals_are_offered_where_the_board_is_as_high_as_wide(qtbot: QtBot) -> None:
     page = EditorPage(opened(blank(5, 5)), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
-    page.desk.set_symmetry(Symmetry.CROSS)
+    page.edit_state.set_symmetry(Symmetry.CROSS)
     assert page.options.symmetry.current() == "cross"
     document = page.document
-    document.resize("Resized", document.game.resized(document.body, 0, 0, 2, 0), 0, 0)
-    assert page.desk.symmetry is Symmetry.NONE and page.options.symmetry.findData("cross") < 0
+    document.resize("Resized", document.game.resize(document.body, 0, 0, 2, 0), 0, 0)
+    assert page.edit_state.symmetry is Symmetry.NONE and page.options.symmetry.findData("cross") < 0
     assert page.options.symmetry.current() == "none"
     document.undo()
     assert page.options.symmetry.findData("cross") >= 0 and page.options.symmetry.current() == "none"
@@ -134,7 +134,7 @@ def test_patterns_and_stamps_by_chance_are_repeated(wide: EditorPage, symmetry: 
     page, grid = wide, wide.document.grid
     if symmetry not in symmetries(grid):
         return
-    desk, game = page.desk, page.document.game
+    desk, game = page.edit_state, page.document.game
 
     def is_alike() -> bool:
         body = page.document.body
@@ -154,25 +154,25 @@ def test_patterns_and_stamps_by_chance_are_repeated(wide: EditorPage, symmetry: 
     page.document.undo()
     page.document.undo()
     desk.set_symmetry(symmetry)
-    desk.hold_clipboard()
-    here = next(cell for cell in range(grid.count) if len(set(desk.placed(cell))) == 2 * COUNTS[symmetry])
+    desk.pick_up_clipboard()
+    here = next(cell for cell in range(grid.count) if len(set(desk.pattern_cells(cell))) == 2 * COUNTS[symmetry])
     steps = page.document.stack.index()
-    page.easel.touch = page.easel.touch._replace(cell=here)
-    page.easel.put_down()
+    page.board.last_event = page.board.last_event._replace(cell=here)
+    page.board.place_pattern()
     laid = [cell for cell in range(grid.count) if toy_body(page.document.body).cells[cell] != EMPTY]
     assert len(laid) == 2 * COUNTS[symmetry] and is_alike()
     assert page.document.stack.index() == steps + 1
     page.document.undo()
 
-    desk.hold(None)
+    desk.set_pattern(None)
     desk.select(())
-    page.easel.take("rectangle")
+    page.board.set_tool("rectangle")
     capes = [item.stamp for item in desk.items("cells") if item.turns > 1]
     for stamp in capes[:1] + [item.stamp for item in desk.items("cells") if item.stamp != EMPTY][:2]:
-        desk.mix(stamp)
+        desk.toggle_mixed(stamp)
     from_cell, to_cell = grid.cell(1, 1), grid.cell(grid.columns - 2, grid.rows - 2)
     for act, cell in (("press", from_cell), ("move", to_cell), ("release", to_cell)):
-        x, y = grid.centre(cell)
-        getattr(page.easel.tool, act)(Touch(x, y, cell))
+        x, y = grid.center(cell)
+        getattr(page.board.tool, act)(ToolEvent(x, y, cell))
     assert len([cell for cell in range(grid.count) if toy_body(page.document.body).cells[cell] != EMPTY]) > 8
     assert is_alike()

@@ -14,8 +14,8 @@ from studio.core.grid import SquareGrid
 from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.document import EditorDocument
-from studio.gui.editor.edit_state import Desk
-from studio.gui.editor.tools import TOOLS, Tool, Touch
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, blank, cape, opened, toy_body
 
 GRID = SquareGrid(6, 4)
@@ -23,32 +23,32 @@ NORTH_OF_B = edge_target(1, 0)
 
 
 @pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
-def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> Desk:
+def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> EditState:
     """A desk with an empty board of 6 × 4, once of squares and once of hexagons, and the sea stamp in hand."""
     document = EditorDocument(opened(blank(hexagons=request.param)))
-    desk = Desk(document)
+    desk = EditState(document)
     document.setParent(desk)  # the test keeps the desk, the desk its document
     return desk
 
 
-def tool(desk: Desk, key: str) -> Tool:
+def tool(desk: EditState, key: str) -> Tool:
     """The tool with this key."""
     return next(kind for kind in TOOLS if kind.key == key)(desk)
 
 
-def at(desk: Desk, name: str, **held: Any) -> Touch:
+def at(desk: EditState, name: str, **held: Any) -> ToolEvent:
     """A touch in the middle of a named space."""
-    cell = desk.document.grid.named(name)
-    x, y = desk.document.grid.centre(cell)
-    return Touch(x, y, cell, cell, **held)
+    cell = desk.document.grid.cell_named(name)
+    x, y = desk.document.grid.center(cell)
+    return ToolEvent(x, y, cell, cell, **held)
 
 
-def on_edge(target: int, **held: Any) -> Touch:
+def on_edge(target: int, **held: Any) -> ToolEvent:
     """A touch on a rim edge, off the board."""
-    return Touch(1.5, -0.5, -1, target, **held)
+    return ToolEvent(1.5, -0.5, -1, target, **held)
 
 
-def drag(tool: Tool, *touches: Touch) -> None:
+def drag(tool: Tool, *touches: ToolEvent) -> None:
     """Press at the first touch, move through all, release at the last."""
     tool.press(touches[0])
     for touch in touches[1:]:
@@ -56,40 +56,40 @@ def drag(tool: Tool, *touches: Touch) -> None:
     tool.release(touches[-1])
 
 
-def names(desk: Desk, stamp: Stamp) -> str:
+def names(desk: EditState, stamp: Stamp) -> str:
     """Where a stamp lies, as chart names."""
     body = toy_body(desk.document.body)
     return " ".join(GRID.name(cell) for cell in range(GRID.count) if body.at(cell) == stamp)
 
 
-def check_one_step(desk: Desk, act: Callable[[], None]) -> None:
+def check_one_step(desk: EditState, act: Callable[[], None]) -> None:
     """Act once; there must be one undo step, which leads back and forth exactly."""
     document = desk.document
-    before, count = document.draft, document.stack.count()
+    before, count = document.snapshot, document.stack.count()
     act()
-    after = document.draft
+    after = document.snapshot
     assert after != before
     assert document.stack.count() == count + 1
-    assert not document.in_stroke
+    assert not document.is_in_stroke
     document.undo()
-    assert document.draft == before
+    assert document.snapshot == before
     document.redo()
-    assert document.draft == after
+    assert document.snapshot == after
 
 
-def test_stamp_paints_every_cell_it_passes_as_one_step(desk: Desk) -> None:
+def test_stamp_paints_every_cell_it_passes_as_one_step(desk: EditState) -> None:
     check_one_step(desk, lambda: drag(tool(desk, "stamp"), at(desk, "A1"), at(desk, "E1"), at(desk, "E3")))
     assert names(desk, SEA) == "A1 B1 C1 D1 E1 E2 E3"
     assert desk.document.stack.undoText() == "Sea on 7 spaces"
 
 
-def test_stamp_that_changes_nothing_is_no_step(desk: Desk) -> None:
+def test_stamp_that_changes_nothing_is_no_step(desk: EditState) -> None:
     drag(tool(desk, "stamp"), at(desk, "B2"))
     drag(tool(desk, "stamp"), at(desk, "B2"))
     assert desk.document.stack.count() == 1
 
 
-def test_a_touch_that_cannot_do_anything_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_touch_that_cannot_do_anything_says_so(desk: EditState, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     desk.hinted.connect(said.append)
     drag(tool(desk, "stamp"), at(desk, "B2"))
@@ -104,7 +104,7 @@ def test_a_touch_that_cannot_do_anything_says_so(desk: Desk, monkeypatch: pytest
     assert desk.document.stack.count() == 1
 
 
-def test_right_button_turns_over_nothing_and_picks_over_something(desk: Desk) -> None:
+def test_right_button_turns_over_nothing_and_picks_over_something(desk: EditState) -> None:
     desk.set_stamp(cape())
     stamper = tool(desk, "stamp")
     stamper.press(at(desk, "A1", button="right"))
@@ -128,12 +128,12 @@ def test_right_button_turns_over_nothing_and_picks_over_something(desk: Desk) ->
         ("rectangle", ("F4", "A1", "E3"), "E3 F3 E4 F4"),
     ],
 )
-def test_figures_are_drawn_whole_and_once(desk: Desk, key: str, touches: Sequence[str], painted: str) -> None:
+def test_figures_are_drawn_whole_and_once(desk: EditState, key: str, touches: Sequence[str], painted: str) -> None:
     check_one_step(desk, lambda: drag(tool(desk, key), *(at(desk, name) for name in touches)))
     assert names(desk, SEA) == painted
 
 
-def test_fill_floods_like_cells_only(desk: Desk) -> None:
+def test_fill_floods_like_cells_only(desk: EditState) -> None:
     drag(tool(desk, "line"), at(desk, "C1"), at(desk, "C4"))
     desk.set_stamp(cape(3))
     check_one_step(desk, lambda: drag(tool(desk, "fill"), at(desk, "A2")))
@@ -141,7 +141,7 @@ def test_fill_floods_like_cells_only(desk: Desk) -> None:
     assert names(desk, SEA) == "C1 C2 C3 C4"
 
 
-def test_erase_clears_cells_and_edges(desk: Desk) -> None:
+def test_erase_clears_cells_and_edges(desk: EditState) -> None:
     drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "C1"))
     check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "B1")))
     assert names(desk, SEA) == "C1"
@@ -150,7 +150,7 @@ def test_erase_clears_cells_and_edges(desk: Desk) -> None:
     assert desk.game.pick(desk.document.body, NORTH_OF_B) == OPEN
 
 
-def test_void_brush_takes_away_and_gives_back(desk: Desk) -> None:
+def test_void_brush_takes_away_and_gives_back(desk: EditState) -> None:
     check_one_step(desk, lambda: drag(tool(desk, "void"), at(desk, "A1"), at(desk, "C1")))
     assert names(desk, VOID) == "A1 B1 C1"
     drag(tool(desk, "stamp"), at(desk, "D1"))
@@ -158,7 +158,7 @@ def test_void_brush_takes_away_and_gives_back(desk: Desk) -> None:
     assert (names(desk, VOID), names(desk, SEA)) == ("A1", "D1"), "giving back must not clear tiles"
 
 
-def test_pick_takes_in_hand_and_changes_nothing(desk: Desk) -> None:
+def test_pick_takes_in_hand_and_changes_nothing(desk: EditState) -> None:
     desk.set_stamp(cape(2))
     drag(tool(desk, "stamp"), at(desk, "E2"))
     desk.set_stamp(SEA)
@@ -169,7 +169,7 @@ def test_pick_takes_in_hand_and_changes_nothing(desk: Desk) -> None:
     assert desk.document.stack.count() == 1
 
 
-def test_border_cycles_and_paints_along_the_rim(desk: Desk) -> None:
+def test_border_cycles_and_paints_along_the_rim(desk: EditState) -> None:
     border = tool(desk, "border")
     check_one_step(desk, lambda: drag(border, on_edge(NORTH_OF_B)))
     assert desk.game.pick(desk.document.body, NORTH_OF_B) == SHORE
@@ -187,7 +187,7 @@ def test_border_cycles_and_paints_along_the_rim(desk: Desk) -> None:
     assert desk.game.pick(desk.document.body, edge_target(3, 0)) == COAST
 
 
-def test_select_then_move_by_drag(desk: Desk) -> None:
+def test_select_then_move_by_drag(desk: EditState) -> None:
     drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
     desk.set_stamp(cape(1))
     drag(tool(desk, "stamp"), at(desk, "D3"))
@@ -202,7 +202,7 @@ def test_select_then_move_by_drag(desk: Desk) -> None:
     assert (names(desk, SEA), names(desk, cape(1))) == ("C1 D1 C2 D2", "D3"), "what it passed over comes back"
 
 
-def test_undo_of_a_move_takes_the_selection_along(desk: Desk) -> None:
+def test_undo_of_a_move_takes_the_selection_along(desk: EditState) -> None:
     drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     drag(tool(desk, "select"), at(desk, "A1"), at(desk, "C1"))
@@ -213,7 +213,7 @@ def test_undo_of_a_move_takes_the_selection_along(desk: Desk) -> None:
     assert desk.selection == {2}
 
 
-def test_nudges_merge_but_drags_do_not(desk: Desk) -> None:
+def test_nudges_merge_but_drags_do_not(desk: EditState) -> None:
     drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     for side in (1, 1, 2):
@@ -229,7 +229,7 @@ def test_nudges_merge_but_drags_do_not(desk: Desk) -> None:
     assert names(desk, SEA) == "E2"
 
 
-def test_nudging_there_and_back_leaves_no_step(desk: Desk) -> None:
+def test_nudging_there_and_back_leaves_no_step(desk: EditState) -> None:
     drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     desk.nudge(1)
@@ -238,17 +238,17 @@ def test_nudging_there_and_back_leaves_no_step(desk: Desk) -> None:
     assert desk.document.stack.count() == 1
 
 
-def test_a_selection_does_not_leave_the_board(desk: Desk, qtbot: QtBot) -> None:
+def test_a_selection_does_not_leave_the_board(desk: EditState, qtbot: QtBot) -> None:
     drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     with qtbot.waitSignal(desk.hinted):
         desk.nudge(0)
     assert names(desk, SEA) == "A1"
-    drag(tool(desk, "select"), at(desk, "A1"), Touch(-2.0, -2.0))
+    drag(tool(desk, "select"), at(desk, "A1"), ToolEvent(-2.0, -2.0))
     assert (names(desk, SEA), desk.document.stack.count()) == ("A1", 1)
 
 
-def test_turning_a_selection_all_the_way_round_brings_it_home(desk: Desk) -> None:
+def test_turning_a_selection_all_the_way_round_brings_it_home(desk: EditState) -> None:
     desk.set_stamp(cape())
     drag(tool(desk, "rectangle"), at(desk, "C2"), at(desk, "D2"))
     desk.select((8, 9))
@@ -264,7 +264,7 @@ def test_turning_a_selection_all_the_way_round_brings_it_home(desk: Desk) -> Non
 
 
 @pytest.mark.parametrize("desk", [False], indirect=True)
-def test_turning_a_square_keeps_its_place(desk: Desk) -> None:
+def test_turning_a_square_keeps_its_place(desk: EditState) -> None:
     desk.set_stamp(cape())
     drag(tool(desk, "stamp"), at(desk, "B2"))
     desk.set_stamp(SEA)
@@ -276,8 +276,8 @@ def test_turning_a_square_keeps_its_place(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("desk", [True], indirect=True)
-def test_turning_a_ring_of_hexagons_keeps_its_place(desk: Desk) -> None:
-    ring = frozenset(desk.document.grid.around(GRID.named("C3"), 1))
+def test_turning_a_ring_of_hexagons_keeps_its_place(desk: EditState) -> None:
+    ring = frozenset(desk.document.grid.around(GRID.cell_named("C3"), 1))
     desk.set_stamp(cape(5))
     drag(tool(desk, "stamp"), at(desk, "C2"))  # C3 lies in a row that is not shifted: C2 is to its north-east
     desk.set_stamp(SEA)
@@ -288,7 +288,7 @@ def test_turning_a_ring_of_hexagons_keeps_its_place(desk: Desk) -> None:
     assert desk.selection == ring
 
 
-def test_mirroring_a_selection(desk: Desk) -> None:
+def test_mirroring_a_selection(desk: EditState) -> None:
     desk.set_stamp(cape(1))
     drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0, 1, 2))
@@ -299,8 +299,8 @@ def test_mirroring_a_selection(desk: Desk) -> None:
     assert names(desk, west) == "C1"
 
 
-def test_mirroring_hexagons_of_several_rows_moves_them_on_the_lattice(desk: Desk) -> None:
-    cells = [GRID.named(name) for name in ("B2", "C2", "C3", "D3")]
+def test_mirroring_hexagons_of_several_rows_moves_them_on_the_lattice(desk: EditState) -> None:
+    cells = [GRID.cell_named(name) for name in ("B2", "C2", "C3", "D3")]
     desk.set_stamp(cape(2))
     drag(tool(desk, "line"), at(desk, "B2"), at(desk, "C2"))
     desk.select(cells)
@@ -312,17 +312,17 @@ def test_mirroring_hexagons_of_several_rows_moves_them_on_the_lattice(desk: Desk
         assert (desk.document.body, desk.selection) == (before, frozenset(cells))
 
 
-def test_copy_cut_and_paste(desk: Desk, qtbot: QtBot) -> None:
+def test_copy_cut_and_paste(desk: EditState, qtbot: QtBot) -> None:
     drag(tool(desk, "line"), at(desk, "A1"), at(desk, "B1"))
     desk.select((0, 1))
     assert desk.copy()
-    desk.paste(GRID.named("C3"))
+    desk.paste(GRID.cell_named("C3"))
     assert names(desk, SEA) == "A1 B1 C3 D3"
     assert desk.selection == {14, 15}
     desk.select((0, 1))
     check_one_step(desk, desk.cut)
     assert names(desk, SEA) == "C3 D3"
-    check_one_step(desk, lambda: desk.paste(GRID.named("F4")))
+    check_one_step(desk, lambda: desk.paste(GRID.cell_named("F4")))
     assert names(desk, SEA) == "C3 D3 F4", "what falls off the board is left out"
     desk.select(())
     with qtbot.waitSignal(desk.hinted):
@@ -338,38 +338,41 @@ def test_copy_cut_and_paste(desk: Desk, qtbot: QtBot) -> None:
     ],
 )
 def test_symmetry_paints_the_image_in_the_same_step(
-    desk: Desk, symmetry: Symmetry, squares: tuple[str, Stamp], hexagons: tuple[str, Stamp]
+    desk: EditState, symmetry: Symmetry, squares: tuple[str, Stamp], hexagons: tuple[str, Stamp]
 ) -> None:
     place, turned = squares if desk.document.grid.sides == 4 else hexagons
     desk.set_stamp(cape(1))
     desk.set_symmetry(symmetry)
     check_one_step(desk, lambda: drag(tool(desk, "stamp"), at(desk, "B1")))
     body = toy_body(desk.document.body)
-    assert body.at(GRID.named("B1")) == cape(1)
-    assert body.at(GRID.named(place)) == turned
+    assert body.at(GRID.cell_named("B1")) == cape(1)
+    assert body.at(GRID.cell_named(place)) == turned
     assert sum(stamp != EMPTY for stamp in body.cells) == 2
     check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, place)))
     assert set(toy_body(desk.document.body).cells) == {EMPTY}
 
 
-def test_symmetry_of_edges(desk: Desk) -> None:
+def test_symmetry_of_edges(desk: EditState) -> None:
     half = desk.document.grid.sides // 2
     desk.set_symmetry(Symmetry.POINT)
     drag(tool(desk, "border"), on_edge(NORTH_OF_B))
-    assert toy_body(desk.document.body).edges == ((NORTH_OF_B, "shore"), (edge_target(GRID.named("E4"), half), "shore"))
+    assert toy_body(desk.document.body).edges == (
+        (NORTH_OF_B, "shore"),
+        (edge_target(GRID.cell_named("E4"), half), "shore"),
+    )
     desk.set_symmetry(Symmetry.LEFT_RIGHT)
     west, east = (3, 1) if half == 2 else (4, 1)
     drag(tool(desk, "border"), on_edge(edge_target(0, west)))
-    assert desk.game.pick(desk.document.body, edge_target(GRID.named("F1"), east)) == SHORE
+    assert desk.game.pick(desk.document.body, edge_target(GRID.cell_named("F1"), east)) == SHORE
 
 
-def test_the_history_counts_what_has_changed(desk: Desk) -> None:
+def test_the_history_counts_what_has_changed(desk: EditState) -> None:
     half = desk.document.grid.sides // 2
     stack = desk.document.stack
     desk.set_symmetry(Symmetry.POINT)
     drag(tool(desk, "border"), on_edge(NORTH_OF_B))
     assert stack.undoText() == "shore on 2 edges"
-    drag(tool(desk, "erase"), on_edge(edge_target(GRID.named("E4"), half)))
+    drag(tool(desk, "erase"), on_edge(edge_target(GRID.cell_named("E4"), half)))
     assert stack.undoText() == "2 edges cleared"
     desk.set_stamp(SEA)
     drag(tool(desk, "stamp"), at(desk, "B1"), at(desk, "C1"))
@@ -389,37 +392,37 @@ def test_the_history_counts_what_has_changed(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("key", ["stamp", "line", "rectangle", "erase", "void"])
-def test_escape_leaves_no_trace_of_a_stroke(desk: Desk, key: str) -> None:
+def test_escape_leaves_no_trace_of_a_stroke(desk: EditState, key: str) -> None:
     drag(tool(desk, "rectangle"), at(desk, "C1"), at(desk, "D4"))
     desk.set_stamp(cape(1))
-    before, count = desk.document.draft, desk.document.stack.count()
+    before, count = desk.document.snapshot, desk.document.stack.count()
     held = tool(desk, key)
     held.press(at(desk, "B2"))
     held.move(at(desk, "E2"))
-    assert desk.document.draft != before
+    assert desk.document.snapshot != before
     held.cancel()
     held.release(at(desk, "E2"))
-    assert desk.document.draft == before
+    assert desk.document.snapshot == before
     assert desk.document.stack.count() == count
-    assert not desk.document.in_stroke
+    assert not desk.document.is_in_stroke
 
 
-def test_escape_while_moving_restores_board_and_selection(desk: Desk) -> None:
+def test_escape_while_moving_restores_board_and_selection(desk: EditState) -> None:
     drag(tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
-    before = desk.document.draft
+    before = desk.document.snapshot
     select = tool(desk, "select")
     select.press(at(desk, "A1"))
     select.move(at(desk, "D3"))
-    assert desk.selection == {GRID.named("D3")}
+    assert desk.selection == {GRID.cell_named("D3")}
     select.cancel()
     select.release(at(desk, "D3"))
-    assert desk.document.draft == before
+    assert desk.document.snapshot == before
     assert desk.selection == {0}
     assert desk.document.stack.count() == 1
 
 
-def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: Desk) -> None:
+def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: EditState) -> None:
     drag(tool(desk, "stamp"), at(desk, "A1"))
     stamper = tool(desk, "stamp")
     stamper.press(at(desk, "C3"))
@@ -429,7 +432,7 @@ def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: Desk) -> Non
     assert (names(desk, SEA), desk.document.stack.count()) == ("A1", 1)
 
 
-def test_selecting_with_shift_and_ctrl(desk: Desk) -> None:
+def test_selecting_with_shift_and_ctrl(desk: EditState) -> None:
     select = tool(desk, "select")
     drag(select, at(desk, "A1"))
     drag(select, at(desk, "C1", shift=True), at(desk, "D2", shift=True))
@@ -439,11 +442,11 @@ def test_selecting_with_shift_and_ctrl(desk: Desk) -> None:
     assert desk.selection == {2, 3, 8, 9, 23}
     drag(select, on_edge(NORTH_OF_B))
     assert (desk.selection, desk.edge, desk.form_target) == (frozenset(), NORTH_OF_B, NORTH_OF_B)
-    drag(select, Touch(-3.0, -3.0))
+    drag(select, ToolEvent(-3.0, -3.0))
     assert (desk.edge, desk.form_target) == (-1, -1)
 
 
-def test_delete_clears_the_selection_or_the_edge(desk: Desk) -> None:
+def test_delete_clears_the_selection_or_the_edge(desk: EditState) -> None:
     drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
     desk.select((0, 6))
     check_one_step(desk, desk.erase_selection)

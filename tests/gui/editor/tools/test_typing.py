@@ -23,7 +23,7 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     qtbot.addWidget(page, before_close_func=lambda page: page.closing())
     page.show()
     qtbot.waitExposed(page)
-    page.easel.take("word")
+    page.board.set_tool("word")
     return page
 
 
@@ -43,27 +43,27 @@ def written(page: EditorPage) -> str:
 
 
 def test_letters_go_east_as_one_step(page: EditorPage) -> None:
-    before = page.document.draft
+    before = page.document.snapshot
     click(page, "B2")
-    assert page.view.band == (GRID.named("B2"),)
+    assert page.view.band == (GRID.cell_named("B2"),)
     keys(page, "bra")
     QTest.keyClick(page.view, Qt.Key.Key_Space)
     keys(page, "x")
     assert written(page) == "B2B C2R D2A F2X", "shortcuts on B, R, A and X are letters now"
-    assert (page.easel.tool.key, page.document.stack.count()) == ("word", 0)
+    assert (page.board.tool.key, page.document.stack.count()) == ("word", 0)
     QTest.keyClick(page.view, Qt.Key.Key_Return)
     assert page.document.stack.undoText() == "“BRA X” on 4 spaces"
-    after = page.document.draft
+    after = page.document.snapshot
     page.document.undo()
-    assert page.document.draft == before
+    assert page.document.snapshot == before
     page.document.redo()
-    assert page.document.draft == after
+    assert page.document.snapshot == after
     QTest.keyClick(page.view, Qt.Key.Key_B)
-    assert page.easel.tool.key == "stamp", "after the word its keys are shortcuts again"
+    assert page.board.tool.key == "stamp", "after the word its keys are shortcuts again"
 
 
 def test_backspace_and_escape_take_back(page: EditorPage, qtbot: QtBot) -> None:
-    before = page.document.draft
+    before = page.document.snapshot
     click(page, "A1")
     keys(page, "sea")
     QTest.keyClick(page.view, Qt.Key.Key_Backspace)
@@ -76,7 +76,7 @@ def test_backspace_and_escape_take_back(page: EditorPage, qtbot: QtBot) -> None:
     assert written(page) == ""
     keys(page, "go")
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
-    assert (page.document.draft, page.document.stack.count()) == (before, 0)
+    assert (page.document.snapshot, page.document.stack.count()) == (before, 0)
     qtbot.waitUntil(lambda: page.view.band == ())
 
 
@@ -98,16 +98,16 @@ def test_arrows_and_a_drag_turn_the_line(page: EditorPage) -> None:
 
 def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(page: EditorPage) -> None:
     said: list[str] = []
-    page.desk.hinted.connect(said.append)
-    page.document.apply("void", page.document.game.stamp(page.document.body, GRID.named("E1"), VOID))
+    page.edit_state.hinted.connect(said.append)
+    page.document.apply("void", page.document.game.stamp(page.document.body, GRID.cell_named("E1"), VOID))
     click(page, "D1")
     keys(page, "gq")
     assert said == ["There is no letter Q."]
     keys(page, "o")
     assert written(page) == "D1G F1O"
     page.document.undo()
-    page.easel.cancel()
-    page.document.apply("void", page.document.game.stamp(page.document.body, GRID.named("F1"), VOID))
+    page.board.cancel()
+    page.document.apply("void", page.document.game.stamp(page.document.body, GRID.cell_named("F1"), VOID))
     click(page, "E1")
     said.clear()
     keys(page, "a")
@@ -120,16 +120,16 @@ def test_another_tool_or_place_ends_the_word(page: EditorPage) -> None:
     click(page, "A3")
     keys(page, "sea")
     assert page.document.stack.undoText() == "“GO” on 2 spaces"
-    page.bar.buttons["tool_stamp"].click()
+    page.tool_bar.buttons["tool_stamp"].click()
     assert page.document.stack.undoText() == "“SEA” on 3 spaces"
     assert written(page) == "A1G B1O A3S B3E C3A"
-    assert not page.document.in_stroke
+    assert not page.document.is_in_stroke
 
 
 def test_a_caret_that_nothing_was_typed_at_leaves_no_step(page: EditorPage) -> None:
     click(page, "A1")
     QTest.keyClick(page.view, Qt.Key.Key_Return)
     click(page, "B1")
-    page.easel.take("select")
+    page.board.set_tool("select")
     assert page.document.stack.count() == 0
-    assert not page.document.in_stroke
+    assert not page.document.is_in_stroke

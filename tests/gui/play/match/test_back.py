@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.rng import Rng
 from studio.gui.play.controller import MatchController
-from studio.gui.play.status import NOBODY
+from studio.gui.play.status import NO_SEAT
 from studio.services.loading import start_match
 from tests.gui.play.hand import key
 from tests.gui.play.match.test_controller import Setup
@@ -27,18 +27,18 @@ def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
 ) -> None:
     match, rng = start_match(layout(slug, 30), SEATS, seed=seed), Rng(seed)
     controller = MatchController(match, [Setup(f"Seat {seat}", "human") for seat in range(SEATS)])
-    begun, whose, tried = match.state.dump(), (match.state.to_move, match.game.turn(match.state)), 0
+    begun, whose, tried = match.state.dump(), (match.state.to_move, match.game.turn_title(match.state)), 0
     for _decision in range(120):
         if match.is_over:
             break
-        controller.curtain = NOBODY
+        controller.handover_seat = NO_SEAT
         if rng.below(6) == 0:
             tried += controller.turn_steps() > 0
             controller.reset_turn()
             assert match.state.dump() == begun
-            controller.curtain = NOBODY
+            controller.handover_seat = NO_SEAT
         decision = match.play(rng.choose(match.legal())).decision
-        now = (match.state.to_move, match.game.turn(match.state))
+        now = (match.state.to_move, match.game.turn_title(match.state))
         if decision is not None and (decision.sealed or now != whose):
             begun, whose = match.state.dump(), now
     assert tried or seed > 1
@@ -47,16 +47,16 @@ def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
 
 def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "random")
-    page.manners.set_confirms(True)
+    page.table_settings.set_confirms(True)
     controller = page.controller
     controller.play((LAY, 0, 0))
-    assert controller.is_ending and not controller.is_thinking and not controller.may_choose
+    assert controller.is_awaiting_turn_end and not controller.is_thinking and not controller.may_choose
     assert page.decision.title.full_text() == "Ada, does your turn end here?"
     assert page.side.cards[0].active and not page.side.cards[1].active, "she is asked, nobody else yet"
     assert page.decision.hand.isHidden(), "what the next one has in hand is not hers"
     assert page.undo_action.isEnabled()
     page.actions_.reset.trigger()
-    assert controller.match.decisions() == [] and controller.may_choose and not controller.is_ending
+    assert controller.match.decisions() == [] and controller.may_choose and not controller.is_awaiting_turn_end
     controller.play((LAY, 1, 0))
     qtbot.wait(30)
     assert len(controller.match.decisions()) == 1, "no bot has played"
@@ -66,17 +66,17 @@ def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
 
 def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
-    page.manners.set_confirms(True)
+    page.table_settings.set_confirms(True)
     controller = page.controller
     controller.play((LOOK,))
-    assert not controller.is_ending, "it is still the same turn"
+    assert not controller.is_awaiting_turn_end, "it is still the same turn"
     controller.play((WAIT,))
-    assert not controller.is_ending
+    assert not controller.is_awaiting_turn_end
     controller.play((SURE,))
-    assert controller.is_ending and not controller.is_covered and controller.viewer == 0
+    assert controller.is_awaiting_turn_end and not controller.is_covered and controller.viewer == 0
     page.commands.confirm()
-    assert controller.is_covered and controller.curtain == 1
-    page.manners.set_confirms(False)
+    assert controller.is_covered and controller.handover_seat == 1
+    page.table_settings.set_confirms(False)
     controller.hand_over()
     controller.play((LAY, 0, 0))
-    assert not controller.is_ending
+    assert not controller.is_awaiting_turn_end

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.cancellation import ENDLESS, Patience, Spent
+from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
 from studio.core.game import Action, State
 from studio.core.protocols import Game
 from studio.gui.play.bots import Thinker
@@ -19,16 +19,16 @@ class Ponderer:
     """A bot that thinks until it is called off, or a test gives up on it."""
 
     def __init__(self) -> None:
-        self.asked: list[Patience] = []
+        self.asked: list[CancelToken] = []
         self.called_off = threading.Event()
         self.forgotten = threading.Event()
 
-    def choose(self, game: Game, state: State, seat: int, patience: Patience = ENDLESS) -> Action:
-        self.asked.append(patience)
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
+        self.asked.append(cancel)
         while not self.forgotten.wait(0.002):
-            if patience.is_spent:
+            if cancel.is_cancelled:
                 self.called_off.set()
-                raise Spent
+                raise Cancelled
         return (0,)
 
 
@@ -44,7 +44,7 @@ def bot() -> Iterator[Ponderer]:
 
 def ask(thinker: Thinker, bot: Ponderer) -> int:
     """Ask about a game and a position that this bot never looks at."""
-    return thinker.ask(bot, cast(Game, None), cast(State, None), 0)
+    return thinker.start(bot, cast(Game, None), cast(State, None), 0)
 
 
 def test_closing_calls_the_bot_off(bot: Ponderer, qtbot: QtBot) -> None:
@@ -68,7 +68,7 @@ def test_a_newer_question_calls_the_older_one_off(bot: Ponderer, qtbot: QtBot) -
     qtbot.waitUntil(lambda: len(bot.asked) == 1)
     ticket = ask(thinker, bot)
     qtbot.waitUntil(lambda: len(bot.asked) == 2)
-    assert bot.asked[0].is_spent and not bot.asked[1].is_spent
+    assert bot.asked[0].is_cancelled and not bot.asked[1].is_cancelled
     bot.forgotten.set()
     qtbot.waitUntil(lambda: bool(answers))
     assert answers == [ticket]

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
-from studio.gui.play.bots import SWITCH
+from studio.gui.play.bots import SWITCH_INTERVAL
 from studio.gui.play.controller import MatchController
-from studio.gui.play.status import ANALYSIS, NOBODY, PLAY, REPLAY, UNKNOWN
+from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 
 
@@ -53,7 +53,7 @@ def test_bots_play_to_the_end_alone(qtbot: QtBot) -> None:
     controller.set_speed(4)
     controller.begin()
     qtbot.waitUntil(lambda: controller.is_over)
-    assert controller.eyes == EVERYBODY
+    assert controller.viewpoint == EVERYBODY
     assert sum(1 for field in controller.state.dump()["fields"] if field < 0) == 0
     controller.close()
 
@@ -76,17 +76,17 @@ def test_table_changes_hands_before_anything_private(qtbot: QtBot) -> None:
     controller = table("human", "human")
     controller.begin()
     controller.play((LAY, 0, 0))  # nobody has looked at anything yet: no need to hide
-    assert (controller.viewer, controller.curtain) == (1, NOBODY)
+    assert (controller.viewer, controller.handover_seat) == (1, NO_SEAT)
     controller.play((LOOK,))
     controller.play((LAY, 1, 0))
-    assert controller.curtain == 0
-    assert controller.eyes == EVERYBODY
+    assert controller.handover_seat == 0
+    assert controller.viewpoint == EVERYBODY
     assert not controller.may_choose
     assert not controller.may_read(1)
     controller.play((LAY, 2, 0))
     assert len(controller.match.decisions()) == 3, "nothing may be played behind the hand-over screen"
-    controller.hand_over()
-    assert (controller.eyes, controller.curtain) == (0, NOBODY)
+    controller.confirm_handover()
+    assert (controller.viewpoint, controller.handover_seat) == (0, NO_SEAT)
     assert controller.may_choose
     controller.close()
 
@@ -96,18 +96,18 @@ def test_going_back_and_forth_across_a_hand_over_hands_the_table_over(qtbot: QtB
     controller.begin()
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
-    assert controller.curtain == 1
+    assert controller.handover_seat == 1
     controller.undo()
-    assert controller.curtain == 0, "whoever pressed it may have been either of them"
-    controller.hand_over()
+    assert controller.handover_seat == 0, "whoever pressed it may have been either of them"
+    controller.confirm_handover()
     controller.redo()
-    assert controller.curtain == 1 and controller.eyes == EVERYBODY
-    controller.hand_over()
-    assert controller.eyes == 1
+    assert controller.handover_seat == 1 and controller.viewpoint == EVERYBODY
+    controller.confirm_handover()
+    assert controller.viewpoint == 1
     controller.undo()
-    assert controller.curtain == 0
+    assert controller.handover_seat == 0
     controller.redo()
-    assert controller.curtain == 1, "nobody had taken the table yet"
+    assert controller.handover_seat == 1, "nobody had taken the table yet"
     controller.close()
 
 
@@ -117,11 +117,11 @@ def test_the_first_seat_has_the_table_handed_over_when_it_holds_something(qtbot:
     setups = [Setup("Ada", "human"), Setup("Bento", "human")]
     controller = MatchController(match, setups)
     controller.begin()
-    assert controller.curtain == 0 and controller.eyes == EVERYBODY
+    assert controller.handover_seat == 0 and controller.viewpoint == EVERYBODY
     controller.close()
     alone = MatchController(match, [Setup("Ada", "human"), Setup("Bento", "random")])
     alone.begin()
-    assert (alone.viewer, alone.curtain) == (0, NOBODY), "nobody else is there"
+    assert (alone.viewer, alone.handover_seat) == (0, NO_SEAT), "nobody else is there"
     alone.close()
 
 
@@ -138,11 +138,11 @@ def test_a_secret_choice_has_the_table_handed_over(qtbot: QtBot, monkeypatch: py
     monkeypatch.setattr(ToyState, "observe", veiled)
     controller = table("human", "human")
     controller.begin()
-    assert controller.curtain == 0
+    assert controller.handover_seat == 0
     controller.close()
     controller = table("human", "random")
     controller.begin()
-    assert controller.curtain == NOBODY
+    assert controller.handover_seat == NO_SEAT
     controller.close()
 
 
@@ -156,10 +156,12 @@ def test_a_single_choice_of_another_seat_is_not_shown_to_who_looks(
     controller.begin()
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
-    assert (controller.seat_to_move, controller.eyes, controller.curtain) == (1, 0, NOBODY), "nothing to decide"
+    assert (controller.seat_to_move, controller.viewpoint, controller.handover_seat) == (1, 0, NO_SEAT), (
+        "nothing to decide"
+    )
     assert not controller.may_choose and not controller.choices.actions
     qtbot.waitUntil(lambda: len(controller.match.decisions()) == 4)
-    assert controller.may_choose and controller.eyes == 0
+    assert controller.may_choose and controller.viewpoint == 0
     controller.close()
 
 
@@ -185,7 +187,7 @@ def test_the_end_that_lays_everything_open_is_not_taken_back(qtbot: QtBot, monke
     controller.play((LOOK,))
     for field in (3, 4, 5, 0, 1):
         controller.play((LAY, field, 0))
-        controller.hand_over()
+        controller.confirm_handover()
     assert controller.can_undo and not controller.may_read(1 - controller.viewer)
     controller.play((LAY, 2, 0))
     assert controller.is_over and controller.may_read(0) and controller.may_read(1)
@@ -205,7 +207,7 @@ def test_undo_goes_back_to_a_persons_choice(qtbot: QtBot) -> None:
     controller.begin()
     controller.play((WAIT,))
     qtbot.waitUntil(lambda: controller.state.to_move == 1)
-    assert len(controller.automatic) == 1, "the only move was made without asking"
+    assert len(controller.forced_nodes) == 1, "the only move was made without asking"
     assert controller.undo_steps() == 2
     controller.undo()
     assert controller.match.decisions() == [] and controller.may_choose
@@ -220,16 +222,16 @@ def test_without_autoplay_the_only_move_waits(qtbot: QtBot) -> None:
     controller.play((WAIT,))
     qtbot.wait(30)
     assert controller.choices.actions == [(SURE,)]
-    assert controller.choices.ready == (SURE,)
+    assert controller.choices.default_move == (SURE,)
     controller.close()
 
 
 def test_hint_points_at_a_move_and_plays_nothing(qtbot: QtBot) -> None:
     controller = table("human", "human")
     controller.begin()
-    with qtbot.waitSignal(controller.chosen):
-        controller.ask_hint()
-    assert controller.choices.chosen in controller.choices.actions
+    with qtbot.waitSignal(controller.choice_changed):
+        controller.request_hint()
+    assert controller.choices.selected_move in controller.choices.actions
     assert controller.match.decisions() == []
     assert controller.hint
     controller.close()
@@ -239,16 +241,16 @@ def test_targets_and_turns(qtbot: QtBot) -> None:
     controller = table("human", "human")
     controller.begin()
     choices = controller.choices
-    assert choices.loose == [(WAIT,)]
-    assert choices.ready is None, "with places to point at, Enter must not fall back on waiting"
+    assert choices.untargeted == [(WAIT,)]
+    assert choices.default_move is None, "with places to point at, Enter must not fall back on waiting"
     controller.point(4)
-    assert choices.chosen == (LAY, 4, 0)
-    assert controller.turn()
-    assert choices.chosen == (LAY, 4, 1)
+    assert choices.selected_move == (LAY, 4, 0)
+    assert controller.cycle_move()
+    assert choices.selected_move == (LAY, 4, 1)
     controller.step_target()
-    assert choices.target(choices.chosen) == 5
+    assert choices.target(choices.selected_move) == 5
     controller.step_target(-1)
-    assert choices.chosen == (LAY, 4, 1), "a target remembers how it was turned"
+    assert choices.selected_move == (LAY, 4, 1), "a target remembers how it was turned"
     controller.confirm()
     assert controller.match.decisions()[0].action == (LAY, 4, 1)
     controller.close()
@@ -262,13 +264,13 @@ def test_replay_leaves_the_match_alone(qtbot: QtBot) -> None:
     node = controller.match.node
     controller.start_replay()
     assert controller.mode == REPLAY and controller.node is controller.match.root
-    controller.reel.seek(2)
+    controller.playback.seek(2)
     assert len(controller.line()) == 3 and len(controller.forward()) == 1
     assert not controller.may_choose
     controller.set_speed(4)
-    controller.reel.run()
-    qtbot.waitUntil(lambda: controller.reel.index == 3)
-    qtbot.waitUntil(lambda: not controller.reel.is_running)
+    controller.playback.run()
+    qtbot.waitUntil(lambda: controller.playback.index == 3)
+    qtbot.waitUntil(lambda: not controller.playback.is_running)
     controller.resume()
     assert controller.mode == PLAY and controller.match.node is node
     controller.close()
@@ -303,10 +305,10 @@ def test_analysis_of_a_running_match_deals_the_unseen_afresh(qtbot: QtBot) -> No
         controller.start_analysis()
         dealt = controller.state.dump()["secrets"]
         assert dealt[0] == truth[0], "what the viewer has seen stays"
-        assert controller.is_dealt_anew
+        assert controller.is_redealt
         differs = differs or dealt[1] != truth[1]
         controller.resume()
-        assert not controller.is_dealt_anew
+        assert not controller.is_redealt
         controller.close()
     assert differs, "what the viewer has not seen must not be the truth every time"
 
@@ -317,17 +319,17 @@ def test_in_an_analysis_one_looks_through_the_eyes_of_the_seat_to_move(qtbot: Qt
     controller.play((LAY, 0, 0))
     controller.play((LOOK,))
     controller.play((LAY, 1, 0))
-    controller.hand_over()
-    assert controller.eyes == 0
+    controller.confirm_handover()
+    assert controller.viewpoint == 0
     controller.start_analysis()
     private = [event for node in controller.line() for event in node.events if event.private_to == 1]
     assert not private, "what was the other's to read is forgotten"
     looked = controller.line()[2].decision
-    assert looked is not None and looked.action == UNKNOWN
+    assert looked is not None and looked.action == HIDDEN_ACTION
     controller.undo()
-    assert (controller.seat_to_move, controller.eyes, controller.curtain) == (1, 1, NOBODY)
+    assert (controller.seat_to_move, controller.viewpoint, controller.handover_seat) == (1, 1, NO_SEAT)
     controller.resume()
-    assert controller.eyes == 0 and controller.played_match.decisions()[1].action == (LOOK,)
+    assert controller.viewpoint == 0 and controller.played_match.decisions()[1].action == (LOOK,)
     controller.close()
 
 
@@ -356,7 +358,7 @@ def test_a_bot_that_thinks_for_long_is_stopped_by_a_pause(qtbot: QtBot) -> None:
     controller.set_speed(4)
     controller.begin()
     qtbot.waitUntil(lambda: controller.bots._thinker.is_busy)
-    assert controller.is_thinking and sys.getswitchinterval() <= SWITCH
+    assert controller.is_thinking and sys.getswitchinterval() <= SWITCH_INTERVAL
     controller.set_paused(True)
     assert not controller.bots._thinker.is_busy and not controller.is_thinking
     controller.bots._thinker._pool.submit(lambda: None).result(timeout=30)  # the thread is free for others

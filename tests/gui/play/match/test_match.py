@@ -16,17 +16,17 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
-from studio.documents.autosave import adopt, kept_matches
+from studio.documents.autosave import adopt, list_stored_matches
 from studio.documents.paths import unsaved_dir
-from studio.documents.store import backups, read_record
+from studio.documents.store import list_backups, read_record
 from studio.gui.play.page import PlayPage
-from studio.gui.play.status import NOBODY, PLAY, named
+from studio.gui.play.status import NO_SEAT, PLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
-from studio.services.loading import open_record, start_match
+from studio.services.loading import load_record, start_match
 from tests.gui.play.worlds import layout
 from tests.shortly import shortly
 
@@ -37,8 +37,8 @@ Opener = Callable[..., PlayPage]
 @pytest.fixture
 def table(qtbot: QtBot) -> Iterator[Opener]:
     """Opens pages on real games and closes them again."""
-    settings().put("speed", 1.0)
-    settings().put("motion", False)
+    settings().set_value("speed", 1.0)
+    settings().set_value("motion", False)
     made: list[PlayPage] = []
 
     def make(
@@ -57,7 +57,7 @@ def table(qtbot: QtBot) -> Iterator[Opener]:
 
     yield make
     for page in made:
-        page.closing()
+        page.about_to_close()
 
 
 def take_a_click(page: PlayPage, chooser: random.Random) -> None:
@@ -67,19 +67,19 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
     spots = [(widget, place) for widget, target, place in places if not page.board.widget_rect(target).isEmpty()]
     for card in page.insets.cards:
         if not card.view.isHidden():
-            found = [card.view.place_of(target) for target in choices.targets]
+            found = [card.view.center_of(target) for target in choices.targets]
             spots += [(card.view, place.toPoint()) for place in found if place is not None]  # type: ignore[misc]  # both are widgets
     for group in page.side.groups.cards:
         group.grab()  # places are known once painted
-        beside = [group.place_of(target) for target in choices.targets]
+        beside = [group.center_of(target) for target in choices.targets]
         spots += [(group, place.toPoint()) for place in beside if place is not None]  # type: ignore[misc]  # both are widgets
     before = len(controller.match.decisions())
-    if spots and (not choices.loose or chooser.random() < 0.8):
+    if spots and (not choices.untargeted or chooser.random() < 0.8):
         widget, place = chooser.choice(spots)
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
-        if page.input.chooser.isVisible():
-            chooser.choice(page.input.chooser.actions()).trigger()
-            assert len(controller.match.decisions()) == before + 1 and page.input.chooser.isHidden()
+        if page.input.move_menu.isVisible():
+            chooser.choice(page.input.move_menu.actions()).trigger()
+            assert len(controller.match.decisions()) == before + 1 and page.input.move_menu.isHidden()
     if len(controller.match.decisions()) == before:
         controller.play(chooser.choice(choices.actions))
 
@@ -93,11 +93,11 @@ def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: 
         qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
         if controller.may_choose:
             take_a_click(page, chooser)
-    table_ = page.overlays.table
+    table_ = page.overlays.end_screen
     qtbot.waitUntil(lambda: not table_.isHidden())
-    lines = table_.rows.reckoning.lines
+    lines = table_.rows.breakdown.lines
     assert [sum(line.points[seat] for line in lines) for seat in range(3)] == controller.state.scores()
-    table_.look.click()
+    table_.board_button.click()
     assert not page.is_modified(), "it stays in the data folder, so nobody has to be asked"
 
 
@@ -126,16 +126,16 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
     while not controller.is_over and len(controller.match.decisions()) < most:
         game, state = controller.match.game, controller.state
         secrets = secrets or any(state.observe(seat) != state.observe(EVERYBODY) for seat in (0, 1))
-        if controller.curtain != NOBODY:
+        if controller.handover_seat != NO_SEAT:
             passed += 1
-            assert not page.overlays.cover.isHidden() and page.overlays.cover.geometry() == page.rect()
-            assert page.shown is not None
-            assert page.shown.panel == named(game.panel(state, EVERYBODY), controller.say)
-            assert page.shown.picture == game.picture(state, EVERYBODY)
-            page.overlays.cover.take.click()
-            assert controller.eyes == state.to_move
+            assert not page.overlays.handover.isHidden() and page.overlays.handover.geometry() == page.rect()
+            assert page.shown_view is not None
+            assert page.shown_view.panel == with_seat_names(game.panel(state, EVERYBODY), controller.fill_names)
+            assert page.shown_view.picture == game.picture(state, EVERYBODY)
+            page.overlays.handover.confirm_button.click()
+            assert controller.viewpoint == state.to_move
             continue
-        shown = {(line.node, line.text) for line in page.log.view.lines.shown}
+        shown = {(line.node, line.text) for line in page.log.view.lines.visible_lines}
         for node in controller.line():
             secret = [event.text for event in node.events if event.private_to not in (-1, controller.viewer)]
             told = [event.text for event in node.events if event.private_to in (-1, controller.viewer)]
@@ -151,19 +151,19 @@ def test_saved_and_loaded_it_goes_on_as_it_was(
     page = table(slug, "human", "human")
     chooser = random.Random(11)
     for _move in range(60):
-        page.controller.hand_over()
+        page.controller.confirm_handover()
         if page.controller.is_over:
             break
         page.controller.play(chooser.choice(page.controller.choices.actions))
     target = tmp_path / "voyage.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(target), ""))
     assert page.save()
-    _record, match = open_record(target)
+    _record, match = load_record(target)
     again = table(slug, "human", "human", match=match, path=target)
     assert again.controller.state.dump() == page.controller.state.dump()
-    assert [line.text for line in again.follow.book.lines()][-5:-1] == [line.text for line in page.follow.book.lines()][
-        -5:-1
-    ]
+    assert [line.text for line in again.follower.log_book.lines()][-5:-1] == [
+        line.text for line in page.follower.log_book.lines()
+    ][-5:-1]
     assert not again.is_modified()
     assert again.controller.match.rng.state != page.controller.match.rng.state
 
@@ -178,15 +178,15 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     made.show()
     yield made
     for page in made.pages():
-        page.closing()
+        page.about_to_close()
 
 
 def at_the_table(window: MainWindow, seed: int = 4, moves: int = 6) -> PlayPage:
     """A match of two people with some moves made."""
-    settings().put("speed", 1.0)
-    settings().put("motion", False)
+    settings().set_value("speed", 1.0)
+    settings().set_value("motion", False)
     opened = layout(games.slugs()[0], 12)
-    page = window._table(start_match(opened, 2, {}, seed), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    page = window._open_match(start_match(opened, 2, {}, seed), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
     assert isinstance(page, PlayPage)
     play_on(page, moves)
     return page
@@ -195,13 +195,13 @@ def at_the_table(window: MainWindow, seed: int = 4, moves: int = 6) -> PlayPage:
 def play_on(page: PlayPage, moves: int) -> None:
     """Make so many moves, or all to the end."""
     while moves and not page.controller.is_over:
-        page.controller.hand_over()
+        page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])
         moves -= 1
 
 
 def kept_paths() -> list[Path]:
-    return [match.path for match in kept_matches()]
+    return [match.path for match in list_stored_matches()]
 
 
 def test_a_match_is_kept_to_its_end_and_after_it(window: MainWindow) -> None:
@@ -210,10 +210,10 @@ def test_a_match_is_kept_to_its_end_and_after_it(window: MainWindow) -> None:
     assert not page.is_modified(), "it keeps itself, so nobody has to be asked"
     assert window.close_page(page)
     (toast,) = window.findChildren(Toast)
-    assert "is kept" in toast.words.text() and "Recent" in toast.words.text()
-    (kept,) = kept_matches()
-    assert kept.standing is not None and not kept.is_finished
-    assert kept.standing.name in ("Ada", "Bento") and kept.standing.turn
+    assert "is kept" in toast.label.text() and "Recent" in toast.label.text()
+    (kept,) = list_stored_matches()
+    assert kept.turn_info is not None and not kept.is_finished
+    assert kept.turn_info.name in ("Ada", "Bento") and kept.turn_info.turn
     assert kept.path not in settings().recent, "it is listed as what it is, and that is enough"
     other = window.open_path(kept.path)
     assert isinstance(other, PlayPage)
@@ -223,7 +223,7 @@ def test_a_match_is_kept_to_its_end_and_after_it(window: MainWindow) -> None:
     play_on(other, -1)
     dump = other.controller.state.dump()
     assert not other.is_modified() and window.close_page(other)
-    (over,) = kept_matches()
+    (over,) = list_stored_matches()
     assert over.path == kept.path and over.is_finished
     again = window.open_path(over.path)
     assert isinstance(again, PlayPage) and again.controller.state.dump() == dump
@@ -237,7 +237,7 @@ def test_every_decision_is_on_the_disk_before_the_next_but_one(window: MainWindo
         play_on(page, 1)
         log = read_record(kept_paths()[0]).log if count > 1 else ()
         assert len(log) >= count - 1
-    assert page.keep_now()
+    assert page.autosave_now()
     assert len(read_record(kept_paths()[0]).log) == 11
     assert page.controller.can_undo or len(page.controller.match.decisions()) == 11
 
@@ -245,11 +245,11 @@ def test_every_decision_is_on_the_disk_before_the_next_but_one(window: MainWindo
 @pytest.mark.long
 def test_many_tables_keep_as_many_matches(window: MainWindow) -> None:
     pages = [at_the_table(window, seed) for seed in range(9)]
-    assert all(page.keep_now() for page in pages)
+    assert all(page.autosave_now() for page in pages)
     assert len(kept_paths()) == 9
     window.close_page(pages[0])
     play_on(pages[1], 1)
-    assert pages[1].keep_now() and len(kept_paths()) == 9
+    assert pages[1].autosave_now() and len(kept_paths()) == 9
 
 
 def test_a_match_without_a_move_leaves_nothing(window: MainWindow) -> None:
@@ -260,21 +260,21 @@ def test_a_match_without_a_move_leaves_nothing(window: MainWindow) -> None:
 
 def test_a_saved_match_keeps_what_was_played_since_beside_its_file(window: MainWindow, tmp_path: Path) -> None:
     page = at_the_table(window)
-    assert page.keep_now() and len(kept_paths()) == 1
+    assert page.autosave_now() and len(kept_paths()) == 1
     target = tmp_path / "voyage.json"
     page.file.write(target)
     assert kept_paths() == [], "it lies in a place of a person's choice now"
     play_on(page, 3)
-    assert page.keep_now()
+    assert page.autosave_now()
     assert page.is_modified() and len(read_record(target).log) == 6
     (side,) = unsaved_dir().glob("*.json")
     assert len(read_record(side).log) == 9
     page.file.write(target)
     assert list(unsaved_dir().glob("*")) == [] and not page.is_modified()
-    (backup,) = backups(target)
+    (backup,) = list_backups(target)
     assert len(read_record(backup.path).log) == 6
     play_on(page, 1)
-    assert page.keep_now() and list(unsaved_dir().glob("*.json"))
+    assert page.autosave_now() and list(unsaved_dir().glob("*.json"))
     assert window.close_page(page), "the changes are discarded"
     assert list(unsaved_dir().glob("*")) == [] and len(read_record(target).log) == 9
 
@@ -302,7 +302,7 @@ def test_a_match_that_another_program_plays_is_opened_as_a_copy_only(
     assert copy.controller.state.dump() == dump and kept_paths() == [path]
     before = path.read_bytes()
     play_on(copy, 2)
-    assert copy.keep_now() and len(kept_paths()) == 2
+    assert copy.autosave_now() and len(kept_paths()) == 2
     assert path.read_bytes() == before
     elsewhere.close()
 
@@ -312,24 +312,24 @@ def test_a_match_that_cannot_be_kept_is_asked_about(window: MainWindow, qtbot: Q
     (data_folder / "matches").write_text("in the way", "utf-8")
     page = at_the_table(window, moves=2)
     qtbot.waitUntil(page.is_modified)
-    assert "could not be kept" in page.findChildren(Toast)[0].words.text()
+    assert "could not be kept" in page.findChildren(Toast)[0].label.text()
     (data_folder / "matches").unlink()
     play_on(page, 1)
     qtbot.waitUntil(lambda: not page.is_modified())
 
 
 def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
-    settings().put("motion", False)
+    settings().set_value("motion", False)
     opened = layout(games.slugs()[0])
-    page = window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    page = window._open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
     assert isinstance(page, PlayPage)
     window.activateWindow()
     QTest.qWaitForWindowActive(window)
     page.board.setFocus()
     QTest.keyClick(page.board, Qt.Key.Key_Tab)
-    assert page.controller.choices.chosen is not None
+    assert page.controller.choices.selected_move is not None
     QTest.keyClick(page.board, Qt.Key.Key_Escape)
-    assert page.controller.choices.chosen is None
+    assert page.controller.choices.selected_move is None
     QTest.keyClick(page.board, Qt.Key.Key_W)
     moves = page.overlays.moves
     assert not moves.isHidden()
@@ -347,17 +347,19 @@ def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
     QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert len(page.controller.match.decisions()) == 1
     page.actions_.replay.trigger()
-    page.controller.reel.stop()
+    page.controller.playback.stop()
     page.decision.replay.slider.setFocus()
     QTest.keyClick(page.decision.replay.slider, Qt.Key.Key_Escape)
     assert page.controller.mode == PLAY, "Escape leads back wherever the keyboard is"
 
 
 def test_closing_the_window_ends_the_bots(qtbot: QtBot, window: MainWindow) -> None:
-    settings().put("speed", 0.75)
+    settings().set_value("speed", 0.75)
     before = set(threading.enumerate())
     opened = layout(games.slugs()[0])
-    page = window._table(start_match(opened, 3, {}, 4), opened, [SeatSetup(name, "greedy") for name in NAMES[:3]], None)
+    page = window._open_match(
+        start_match(opened, 3, {}, 4), opened, [SeatSetup(name, "greedy") for name in NAMES[:3]], None
+    )
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) > 2)
     window.close()

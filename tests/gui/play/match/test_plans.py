@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.gui.play.page import PlayPage
-from studio.gui.play.panels.buttons import Play
+from studio.gui.play.panels.buttons import PlayMove
 from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack
 
 Opener = Callable[..., PlayPage]
@@ -42,13 +42,15 @@ def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: Opener) -> None
     page = table("human", "human")
     hover(page, FAR)
     choices = page.controller.choices
-    assert choices.planned == FAR and choices.place == FAR and choices.ready is None
+    assert choices.plan_target == FAR and choices.current_target == FAR and choices.default_move is None
     assert page.decision.hint.full_text() == "Ada waits for good"
-    assert page.input._ghost == (choices.intended.picture if choices.intended else None, FAR)
-    button = page.decision.row.button(page.commands.confirm)
+    assert page.input._ghost == (choices.pointed_plan.picture if choices.pointed_plan else None, FAR)
+    button = page.decision.button_row.button_for(page.commands.confirm)
     assert button is not None and "2" in button.text()
     hover(page, 4)
-    assert choices.planned == -1 and choices.ready == (LAY, 4, 0), "a move of its own takes the place of a plan"
+    assert choices.plan_target == -1 and choices.default_move == (LAY, 4, 0), (
+        "a move of its own takes the place of a plan"
+    )
 
 
 def test_a_plan_is_thought_out_once_per_place(qtbot: QtBot, table: Opener) -> None:
@@ -74,7 +76,7 @@ def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table
     controller.play((LAY, 0, 0))
     page.actions_.undo.trigger()
     assert len(played(page)) == 2, "a single move goes back alone"
-    page.decision.beads.picked.emit(-1)
+    page.decision.undo_timeline.picked.emit(-1)
     assert played(page) == [(WAIT,)], "a bead is one decision"
     page.actions_.undo.trigger()
     assert played(page) == []
@@ -84,17 +86,17 @@ def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: Opener) ->
     page = table("human", "human")
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(BARE).center())
     assert played(page) == []
-    assert page.input.words_at(page.board.widget_rect(BARE).center().toPointF()) == "Bare"
-    assert page.input.words_at(page.board.widget_rect(FAR).center().toPointF()) == "Ada waits for good"
+    assert page.input.text_at(page.board.widget_rect(BARE).center().toPointF()) == "Bare"
+    assert page.input.text_at(page.board.widget_rect(FAR).center().toPointF()) == "Ada waits for good"
 
 
 def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
-    page.controller.press(RISKY)
+    page.controller.activate_target(RISKY)
     assert played(page) == [(LOOK,)], "who has seen something may want to think again"
     assert page.controller.may_choose and page.controller.choices.actions
     assert not page.controller.can_undo
-    page.controller.press(RISKY)
+    page.controller.activate_target(RISKY)
     assert played(page) == [(LOOK,)], "a move that is not legal any more is not made"
     assert page.controller.may_choose and page.controller.choices.actions
 
@@ -103,36 +105,36 @@ def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> N
 def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human", motion=True)
     controller = page.controller
-    page.manners.set_speed(2)
-    controller.press(FAR)
-    assert played(page) == [(WAIT,)] and controller.walk.is_going
-    assert not controller.may_choose and page.decision.row.button(controller.halt) is not None
+    page.table_settings.set_speed(2)
+    controller.activate_target(FAR)
+    assert played(page) == [(WAIT,)] and controller.move_sequence.is_running
+    assert not controller.may_choose and page.decision.button_row.button_for(controller.stop_sequence) is not None
     qtbot.waitUntil(lambda: len(played(page)) == 2)
-    assert not controller.walk.is_going and controller.may_choose
+    assert not controller.move_sequence.is_running and controller.may_choose
     controller.undo()
-    controller.press(FAR)
+    controller.activate_target(FAR)
     QTest.keyClick(page.board, Qt.Key.Key_Escape)
     assert played(page) == [(WAIT,)] and controller.may_choose
     qtbot.wait(600)
     assert played(page) == [(WAIT,)]
     controller.undo()
-    controller.press(FAR)
+    controller.activate_target(FAR)
     controller.undo()
     assert played(page) == [] and controller.may_choose
-    controller.press(FAR)
+    controller.activate_target(FAR)
     controller.start_replay()
     qtbot.wait(600)
     assert len(controller.played_match.decisions()) == 1, "a replay ends the walk"
     controller.resume()
     controller.undo()
-    page.manners.set_speed(4)
-    controller.press(FAR)
+    page.table_settings.set_speed(4)
+    controller.activate_target(FAR)
     assert len(played(page)) == 2, "where all is instant, nothing waits"
 
 
 def test_a_bot_answers_after_a_plan(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "random")
-    page.controller.press(FAR)
+    page.controller.activate_target(FAR)
     qtbot.waitUntil(lambda: len(played(page)) > 2)
     assert page.controller.match.decisions()[2].seat == 1
 
@@ -141,14 +143,14 @@ def test_plans_by_keyboard(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
     page.controller.point(2)
     QTest.keyClick(page.board, Qt.Key.Key_Right)
-    assert page.controller.choices.planned == FAR
+    assert page.controller.choices.plan_target == FAR
     QTest.keyClick(page.board, Qt.Key.Key_Down)
-    assert page.controller.choices.planned == RISKY
+    assert page.controller.choices.plan_target == RISKY
     QTest.keyClick(page.board, Qt.Key.Key_Escape)
-    assert page.controller.choices.planned == -1
+    assert page.controller.choices.plan_target == -1
     page.controller.point(0)
     QTest.keyClick(page.board, Qt.Key.Key_Left)
-    assert page.controller.choices.chosen == (LAY, 0, 0), "a place that means nothing is passed over"
+    assert page.controller.choices.selected_move == (LAY, 0, 0), "a place that means nothing is passed over"
     page.controller.point(2)
     QTest.keyClick(page.board, Qt.Key.Key_Right)
     QTest.keyClick(page.board, Qt.Key.Key_Return)
@@ -159,7 +161,7 @@ def test_a_plan_in_an_analysis(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
     page.controller.play((LAY, 0, 0))
     page.controller.start_analysis()
-    page.controller.press(FAR)
+    page.controller.activate_target(FAR)
     assert len(played(page)) == 3
     page.actions_.undo.trigger()
     assert len(played(page)) == 1
@@ -176,21 +178,21 @@ def test_several_moves_on_one_place_are_offered_in_short_words(
     page = table("human", "human")
     spot = page.board.widget_rect(1).center()
     QTest.mouseMove(page.board, spot)
-    assert page.decision.row.button(Play(page.controller.play, (LAY, 1, 1))) is not None
+    assert page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 1, 1))) is not None
     QTest.mouseClick(page.board, LEFT, NONE, spot)
-    menu = page.input.chooser
+    menu = page.input.move_menu
     assert menu.isVisible() and [entry.text() for entry in menu.actions()] == ["Way 0", "Way 1"]
     menu.actions()[1].hover()
-    assert page.controller.choices.chosen == (LAY, 1, 1), "what is pointed at is shown on the board"
+    assert page.controller.choices.selected_move == (LAY, 1, 1), "what is pointed at is shown on the board"
     menu.actions()[1].trigger()
     assert played(page) == [(LAY, 1, 1)]
     page.controller.point(2)
-    page.controller.turn()
+    page.controller.cycle_move()
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(2).center())
     assert played(page)[1:] == [(LAY, 2, 1)], "who has gone through them has chosen already"
     page.actions_.undo.trigger()
     page.controller.point(2)
-    button = page.decision.row.button(Play(page.controller.play, (LAY, 2, 1)))
+    button = page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 2, 1)))
     assert button is not None
     button.click()
     assert played(page)[1:] == [(LAY, 2, 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from studio.core.panel import Group, Inset, Item, Panel, Seat
 from studio.core.picture import Picture, Target, rectangle
 from studio.core.text import name_seats
-from studio.gui.play.status import named
+from studio.gui.play.status import with_seat_names
 
 
 def say(sentence: str) -> str:
@@ -27,7 +27,7 @@ def _panel() -> Panel:
 
 
 def test_every_tip_note_and_title_beside_the_board_bears_names() -> None:
-    panel = named(_panel(), say)
+    panel = with_seat_names(_panel(), say)
     assert panel.title == "Ada, move"
     assert panel.seats[0].note == "with Bento" and panel.seats[0].items[0].tip == "a coin of Bento"
     assert panel.groups[0][:2] == ("Markers of Ada", "for Bento")
@@ -41,5 +41,5 @@ def test_every_tip_note_and_title_beside_the_board_bears_names() -> None:
 def test_a_picture_without_seats_stays_the_same() -> None:
     panel = _panel()
     plain = Picture((0, 0, 1, 1), (), (Target(3, rectangle(0, 0, 1, 1), "E4"),))
-    shown = named(Panel("", (), "", "", panel.seats, insets=(Inset("Purse", "", plain),)), say)
+    shown = with_seat_names(Panel("", (), "", "", panel.seats, insets=(Inset("Purse", "", plain),)), say)
     assert shown.insets[0].picture is plain and shown.tray is None

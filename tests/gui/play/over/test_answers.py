@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.core.book import explaining
+from studio.core.book import find_clause
 from studio.core.panel import Fact
 from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
@@ -28,7 +28,7 @@ def page(pages: Any) -> PlayPage:
     """A table on which the first stone lies on B1."""
     made: PlayPage = pages("human", "human")
     made.controller.play((LAY, 1, 0))
-    made.controller.hand_over()
+    made.controller.confirm_handover()
     return made
 
 
@@ -41,12 +41,12 @@ def rest(page: PlayPage, target: int) -> None:
 
 
 def test_a_click_where_nothing_can_be_done_is_answered_beside_the_place(qtbot: QtBot, page: PlayPage) -> None:
-    card = page.answers.card
+    card = page.info_popup.card
     assert card.isHidden()
     click(page, 1)
     assert not card.isHidden()
-    assert card.answer is not None and card.answer.title == "Not on B1"
-    assert card.answer.words == "The stone of Ada lies on B1."
+    assert card.info is not None and card.info.title == "Not on B1"
+    assert card.info.text == "The stone of Ada lies on B1."
     corner = page.board.mapTo(page, QPoint())
     assert not card.geometry().intersects(page.board.widget_rect(1).translated(corner))
     assert page.rect().contains(card.geometry())
@@ -58,19 +58,19 @@ def test_a_click_where_nothing_can_be_done_is_answered_beside_the_place(qtbot: Q
 
 def test_the_answer_opens_the_book_at_its_clause(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
-    rule = page.answers.card.rule
+    rule = page.info_popup.card.rule
     assert rule is not None
     with qtbot.waitSignal(page.rule_requested) as asked:
         QTest.mouseClick(rule, Qt.MouseButton.LeftButton)
     assert asked.args == [page.opened.game, "P1"]
-    assert page.answers.card.isHidden()
+    assert page.info_popup.card.isHidden()
 
 
 def test_a_pointer_that_rests_is_told_what_is_there_until_it_goes(qtbot: QtBot, page: PlayPage) -> None:
     rest(page, 1)
-    card = page.answers.card
-    assert card.answer is not None and card.answer.title == "A stone" and card.answer.words == "Ada laid it."
-    assert card.answer.parts[0].facts[0].words == "Ada"
+    card = page.info_popup.card
+    assert card.info is not None and card.info.title == "A stone" and card.info.text == "Ada laid it."
+    assert card.info.groups[0].facts[0].text == "Ada"
     rest(page, 1)
     assert not card.isHidden()
     hover(page, page.board.widget_rect(4).center())
@@ -86,20 +86,20 @@ def rest_beside(view: QWidget, place: QPoint) -> None:
 def test_a_score_says_how_it_came_about(qtbot: QtBot, page: PlayPage) -> None:
     seat = page.side.cards[0]
     rest_beside(seat, QPoint(seat.width() - 20, 14))
-    answer = page.answers.card.answer
+    answer = page.info_popup.card.info
     assert answer is not None and (answer.title, answer.note) == ("Ada", "1 point")
-    assert answer.parts[0].facts[0] == Fact("Stones. What the stones were worth.", "1")
+    assert answer.groups[0].facts[0] == Fact("Stones. What the stones were worth.", "1")
     QTest.mouseMove(page.side.cards[1], QPoint(9, 9))
     QCoreApplication.sendEvent(seat, QEvent(QEvent.Type.Leave))
-    qtbot.waitUntil(page.answers.card.isHidden)
+    qtbot.waitUntil(page.info_popup.card.isHidden)
 
 
 def test_what_is_in_hand_says_where_it_goes(qtbot: QtBot, page: PlayPage) -> None:
     page.decision.hand.show()
     QCoreApplication.processEvents()
     rest_beside(page.decision.hand, QPoint(10, 10))
-    answer = page.answers.card.answer
-    assert answer is not None and answer.title == "In hand" and not page.answers.card.isHidden()
+    answer = page.info_popup.card.info
+    assert answer is not None and answer.title == "In hand" and not page.info_popup.card.isHidden()
 
 
 def test_what_only_has_a_name_shows_it_as_a_tip(qtbot: QtBot, page: PlayPage) -> None:
@@ -107,8 +107,8 @@ def test_what_only_has_a_name_shows_it_as_a_tip(qtbot: QtBot, page: PlayPage) ->
     box = pile.box_of(PILE)
     assert box is not None
     rest_beside(pile, box.center().toPoint())
-    assert page.answers.card.isHidden()
-    assert QToolTip.text() == pile.words_at(box.center())
+    assert page.info_popup.card.isHidden()
+    assert QToolTip.text() == pile.text_at(box.center())
     QToolTip.hideText()
 
 
@@ -116,15 +116,15 @@ def test_where_a_move_can_be_made_only_what_lies_there_is_told(
     qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rest(page, 4)
-    assert page.answers.card.isHidden() and QToolTip.text() == "Lay a stone on B2"
+    assert page.info_popup.card.isHidden() and QToolTip.text() == "Lay a stone on B2"
     key(page, Qt.Key.Key_R)
     assert QToolTip.text() == "Lay a stone on B2, turned", "the tip tells of it as it is turned now"
     QToolTip.hideText()
-    monkeypatch.setattr(page.controller.choices, "leads_on", lambda _target: True)
+    monkeypatch.setattr(page.controller.choices, "is_playable", lambda _target: True)
     monkeypatch.setattr(page.board, "is_covered", lambda _target: True)
     rest(page, 1)
-    answer = page.answers.card.answer
-    assert answer is not None and answer.words.endswith("Ada laid it.")
+    answer = page.info_popup.card.info
+    assert answer is not None and answer.text.endswith("Ada laid it.")
 
 
 def test_keys_ask_at_the_space_under_the_cursor(qtbot: QtBot, page: PlayPage) -> None:
@@ -138,7 +138,7 @@ def test_keys_ask_at_the_space_under_the_cursor(qtbot: QtBot, page: PlayPage) ->
     assert board.cursor_target == 1, seen
     decisions = len(page.controller.match.decisions())
     QTest.keyClick(board, Qt.Key.Key_Return)
-    answer = page.answers.card.answer
+    answer = page.info_popup.card.info
     assert answer is not None and answer.title == "Not on B1"
     assert len(page.controller.match.decisions()) == decisions, "Enter plays nothing elsewhere"
     with qtbot.waitSignal(page.rule_requested) as asked:
@@ -148,35 +148,35 @@ def test_keys_ask_at_the_space_under_the_cursor(qtbot: QtBot, page: PlayPage) ->
 
 def test_why_not_goes_when_something_else_is_done(page: PlayPage) -> None:
     click(page, 1)
-    assert page.answers.is_pinned
+    assert page.info_popup.is_pinned
     key(page, Qt.Key.Key_Plus)
-    assert page.answers.is_open, "who looks closer is still reading"
+    assert page.info_popup.is_open, "who looks closer is still reading"
     key(page, Qt.Key.Key_Tab)
-    assert not page.answers.is_open and page.controller.choices.place >= 0
+    assert not page.info_popup.is_open and page.controller.choices.current_target >= 0
 
 
 def test_an_answer_leaves_free_what_is_asked(page: PlayPage) -> None:
     asked = QRect(page.decision.mapTo(page, QPoint()), page.decision.size())
-    assert page.answers._kept_free(None)[-1] == asked
-    card = page.answers.card
+    assert page.info_popup._boxes_to_avoid(None)[-1] == asked
+    card = page.info_popup.card
     card.resize(280, 120)
-    card.put_beside(QRect(asked.center().x() - 20, asked.top() - 50, 40, 40), page.rect(), [asked])
+    card.place_near(QRect(asked.center().x() - 20, asked.top() - 50, 40, 40), page.rect(), [asked])
     assert not card.geometry().intersects(asked)
 
 
 def test_an_answer_goes_with_its_position(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     page.controller.play((LAY, 4, 0))
-    assert page.answers.card.isHidden()
+    assert page.info_popup.card.isHidden()
 
 
 def test_purists_are_not_answered(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
-    page.actions_.purist.trigger()
-    assert page.answers.card.isHidden() and settings().value("purist") is True
+    page.actions_.help_off.trigger()
+    assert page.info_popup.card.isHidden() and settings().value("purist") is True
     click(page, 1)
     rest(page, 1)
-    assert page.answers.card.isHidden()
+    assert page.info_popup.card.isHidden()
     assert page.decision.hint.full_text() == "B1: nothing can be done there now."
 
 
@@ -199,9 +199,9 @@ def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
     asked: list[str] = []
     page.rule_requested.connect(lambda _game, clause: asked.append(clause))
     told: list[str] = []
-    monkeypatch.setattr(input_room, "show_tip", lambda _place, words, _view: told.append(words))
-    page.input.rest_beside(card.mapTo(page, box.center().toPoint()), card)
-    clause = explaining(page.opened.game.book(), item.sprite)
+    monkeypatch.setattr(input_room, "show_tooltip", lambda _place, words, _view: told.append(words))
+    page.input.show_panel_tip(card.mapTo(page, box.center().toPoint()), card)
+    clause = find_clause(page.opened.game.book(), item.sprite)
     title = next(one.title for chapter in page.opened.game.book() for one in chapter.clauses if one.key == clause)
     assert told and title in told[0].rpartition("\nF1: ")[2], "and the tip names it"
     place = card.mapToGlobal(box.center().toPoint())
@@ -211,12 +211,12 @@ def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
     stock = next(one for one in page.side.groups.cards if one.data.items[0].target >= 0)
     qtbot.waitUntil(lambda: stock.grab() is not None and bool(stock._boxes))  # as soon as it is laid out
     box, item = stock._boxes[0]
-    answer = page.answers.about(item.target)
-    assert answer is not None and answer.clause == "G12" != explaining(page.opened.game.book(), item.sprite)
+    answer = page.info_popup.place_info(item.target)
+    assert answer is not None and answer.clause == "G12" != find_clause(page.opened.game.book(), item.sprite)
     place = stock.mapToGlobal(box.center().toPoint())
     QTest.keyClick(page.board, Qt.Key.Key_F1)
     assert asked == [clause, "G12"], "where there is an answer, F1 opens the clause that this names"
-    page.closing()
+    page.about_to_close()
 
 
 def test_all_moves_in_words_never_lie_over_the_board(qtbot: QtBot) -> None:
@@ -227,7 +227,7 @@ def test_all_moves_in_words_never_lie_over_the_board(qtbot: QtBot) -> None:
     page.actions_.moves.trigger()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     board = QRect(page.board.mapTo(page, QPoint()), page.board.size())
-    assert page.overlays.moves.isVisible() and not page.overlays.moves.geometry().intersects(board)
+    assert page.overlays.moves_list.isVisible() and not page.overlays.moves_list.geometry().intersects(board)
     page.actions_.moves.trigger()
-    assert page.overlays.moves.isHidden()
-    page.closing()
+    assert page.overlays.moves_list.isHidden()
+    page.about_to_close()

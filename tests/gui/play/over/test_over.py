@@ -10,27 +10,27 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.panel import Line, Reckoning
+from studio.core.panel import ScoreBreakdown, ScoreLine
 from studio.gui.play import overlays
-from studio.gui.play.overlays.end_screen import FinalTable
-from studio.gui.play.overlays.moves import MoveRow, MovesList, MovesModel, grouped, shared_words
-from studio.gui.play.status import ANALYSIS, NOBODY
+from studio.gui.play.overlays.end_screen import EndScreen
+from studio.gui.play.overlays.moves import MoveRow, MovesList, MovesModel, common_prefix, group_moves
+from studio.gui.play.status import ANALYSIS, NO_SEAT
 from tests.gui.play.toy import LAY, LOOK
 
 
 @pytest.mark.usefixtures("full_dress")
 def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
-    table = FinalTable(("Ada", "Bento", "Clara"))
-    lines = tuple(Line(f"Island {place}", (place, 0, 1), "⟦0⟧ had most. " * 6) for place in range(24))
+    table = EndScreen(("Ada", "Bento", "Clara"))
+    lines = tuple(ScoreLine(f"Island {place}", (place, 0, 1), "⟦0⟧ had most. " * 6) for place in range(24))
     totals = [sum(line.points[seat] for line in lines) for seat in range(3)]
-    table.show_reckoning(Reckoning(lines, (0,), "⟦0⟧ wins."), totals)
+    table.show_scores(ScoreBreakdown(lines, (0,), "⟦0⟧ wins."), totals)
     qtbot.addWidget(table)
     table.resize(1000, 560)
     table.show()
     table.grab()
     assert table.verdict.text() == "Ada wins."
     assert table.card.height() <= 560
-    bar = table.room.verticalScrollBar()
+    bar = table.scroll_area.verticalScrollBar()
     assert bar.maximum() > 0
     assert table.head.inset == bar.sizeHint().width()
     QTest.keyClick(table, Qt.Key.Key_PageDown)
@@ -58,8 +58,8 @@ def test_every_move_of_the_list_has_the_lines_that_its_words_need(qtbot: QtBot) 
 
 def test_moves_of_a_kind_stand_under_their_common_words() -> None:
     moves = [((0, 1), "Lay a stone on A1"), ((1,), "Wait"), ((0, 2), "Lay a stone on B1"), ((2,), "Look")]
-    rows = grouped(moves)
-    assert [row.words for row in rows] == [
+    rows = group_moves(moves)
+    assert [row.text for row in rows] == [
         "Lay a stone on …",
         "Lay a stone on A1",
         "Lay a stone on B1",
@@ -69,11 +69,11 @@ def test_moves_of_a_kind_stand_under_their_common_words() -> None:
     ]
     assert [row.action for row in rows if row.action is not None] == [(0, 1), (0, 2), (1,), (2,)]
     alike = moves[::2]
-    assert [row.words for row in grouped(alike)] == [words for _action, words in alike], "one kind needs no heading"
+    assert [row.text for row in group_moves(alike)] == [words for _action, words in alike], "one kind needs no heading"
     single = moves[1::2]
-    assert [row.words for row in grouped(single)] == ["Wait", "Look"]
+    assert [row.text for row in group_moves(single)] == ["Wait", "Look"]
     named = [(action, f"⟦0⟧ {words[0].lower()}{words[1:]}") for action, words in moves]
-    assert grouped(named)[0].words == "Lay a stone on …", "who does it all is no heading"
+    assert group_moves(named)[0].text == "Lay a stone on …", "who does it all is no heading"
     mixed = [
         ((0, 1), "Sail"),
         ((0, 2), "Land"),
@@ -82,10 +82,10 @@ def test_moves_of_a_kind_stand_under_their_common_words() -> None:
         ((2, 1), "A"),
         ((2, 2), "B"),
     ]
-    assert [row.words for row in grouped(mixed) if row.action is None] == ["Buy a …", ""], (
+    assert [row.text for row in group_moves(mixed) if row.action is None] == ["Buy a …", ""], (
         "a line parts where no word does"
     )
-    assert shared_words(["Sail east", "Wait"]) == []
+    assert common_prefix(["Sail east", "Wait"]) == []
     model = MovesModel()
     model.set_rows(rows)
     assert [model.step(2, 1), model.step(4, -1), model.step(1, -8), model.step(1, 99), model.step(-1, 0)] == [
@@ -129,15 +129,15 @@ def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: Any) -> 
 def test_more_moves_than_buttons_hold_are_listed_at_once(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(overlays, "MANY", 0)  # the toy's one move without a place is many now
+    monkeypatch.setattr(overlays, "MIN_AUTO_LIST", 0)  # the toy's one move without a place is many now
     page = pages("human", "human")
     moves, controller = page.overlays.moves, page.controller
-    assert controller.choices.loose
+    assert controller.choices.untargeted
     assert not moves.isHidden()
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
     page.overlays.follow()
     assert moves.isHidden(), "who has closed it is not asked again"
-    monkeypatch.setattr(overlays, "MANY", 100)
+    monkeypatch.setattr(overlays, "MIN_AUTO_LIST", 100)
     page.overlays.toggle_moves()
     controller.play(controller.choices.actions[0])
     assert moves.isHidden(), "it goes with the decision that it was opened for"
@@ -147,7 +147,7 @@ def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
-    cover = page.overlays.cover
+    cover = page.overlays.handover
     assert cover.undo.isVisible()
     cover.undo.click()
     assert not cover.isHidden() and cover.seat == 0, "not everybody who takes back may see what it leads back to"
@@ -161,32 +161,32 @@ def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
     qtbot: QtBot, pages: Any, which: Qt.Key
 ) -> None:
     page = pages("human", "human")
-    cover, controller = page.overlays.cover, page.controller
+    cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.point(0)
     QTest.keyPress(page.board, Qt.Key.Key_Return)
-    assert controller.curtain == 1 and cover.pause.isActive() and cover.pause.interval() == 500
+    assert controller.handover_seat == 1 and cover.pause.isActive() and cover.pause.interval() == 500
     for widget in (cover, cover.take):
         QTest.keyClick(widget, which)
-        assert controller.curtain == 1, "pressed again at once"
+        assert controller.handover_seat == 1, "pressed again at once"
     cover.pause.stop()
     held = QKeyEvent(QEvent.Type.KeyPress, which, Qt.KeyboardModifier.NoModifier, "", True)
     QCoreApplication.sendEvent(cover, held)
-    assert controller.curtain == 1 and cover.pause.isActive(), "held all the time"
+    assert controller.handover_seat == 1 and cover.pause.isActive(), "held all the time"
     with qtbot.waitSignal(cover.pause.timeout):
         pass
     QTest.keyClick(cover, which)
-    assert controller.curtain == NOBODY and controller.viewer == 1
+    assert controller.handover_seat == NO_SEAT and controller.viewer == 1
 
 
 def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_it(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
-    cover, controller = page.overlays.cover, page.controller
+    cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
     cover.pause.stop()  # the table behind took longer to show than the pause takes
     QTest.keyClick(cover, Qt.Key.Key_Space)
-    assert controller.curtain == 1
+    assert controller.handover_seat == 1
     cover.pause.stop()
     cover.grab()
     assert cover.pause.isActive(), "the pause begins when the screen is seen"
@@ -194,7 +194,7 @@ def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_
     cover.grab()
     assert not cover.pause.isActive()
     QTest.keyClick(cover, Qt.Key.Key_Space)
-    assert controller.curtain == NOBODY
+    assert controller.handover_seat == NO_SEAT
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
@@ -202,14 +202,14 @@ def test_the_button_with_the_keyboard_is_pressed_on_the_hand_over_screen(
     qtbot: QtBot, pages: Any, which: Qt.Key
 ) -> None:
     page = pages("human", "human")
-    cover, controller = page.overlays.cover, page.controller
+    cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
     cover.grab()
     cover.pause.stop()
     cover.undo.setFocus()
     QTest.keyClick(cover.undo, which)
-    assert controller.curtain == 0 and controller.state.to_move == 0, "taken back, not taken over"
+    assert controller.handover_seat == 0 and controller.state.to_move == 0, "taken back, not taken over"
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
@@ -232,7 +232,7 @@ def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtb
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
-    take = page.overlays.cover.take
+    take = page.overlays.handover.take
     at = QPointF(take.rect().center())
     for kind in (QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonRelease):
         click = QMouseEvent(
@@ -244,19 +244,19 @@ def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtb
             Qt.KeyboardModifier.NoModifier,
         )
         QCoreApplication.sendEvent(take, click)
-    assert page.controller.curtain == 1
+    assert page.controller.handover_seat == 1
     QTest.mouseClick(take, Qt.MouseButton.LeftButton)
-    assert page.controller.curtain == NOBODY
+    assert page.controller.handover_seat == NO_SEAT
 
 
 def test_an_analysis_says_that_hidden_things_were_dealt_anew(qtbot: QtBot, pages: Any) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.actions_.analyse.trigger()
-    assert page.branches.afresh.isVisible()
-    assert page.branches.afresh.text() == "What Ada cannot see was dealt anew; none of it is true."
+    assert page.branches.redeal_label.isVisible()
+    assert page.branches.redeal_label.text() == "What Ada cannot see was dealt anew; none of it is true."
     page.actions_.resume.trigger()
-    assert not page.branches.afresh.isVisible()
+    assert not page.branches.redeal_label.isVisible()
 
 
 def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: Any) -> None:
@@ -276,10 +276,10 @@ def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: A
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
-    assert page.controller.curtain == 1
+    assert page.controller.handover_seat == 1
     able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
     how = page.actions_
-    assert able == [how.autoplay, how.confirms, how.purist, how.motion] and how.undo.isEnabled()
+    assert able == [how.autoplay, how.confirms, how.help_off, how.motion] and how.undo.isEnabled()
     zoom = page.board.zoom
-    QTest.keyClick(page.overlays.cover, Qt.Key.Key_Plus)
+    QTest.keyClick(page.overlays.handover, Qt.Key.Key_Plus)
     assert page.board.zoom == zoom

@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import OVER
-from studio.core.transcript import Recap, Turn
-from studio.gui.play.overlays.summary import LINES, TITLE, RecapChart, shortened
+from studio.core.transcript import MatchSummary, Turn
+from studio.gui.play.overlays.summary import TEXT_HEIGHT, TITLE, ScoreChart, elide_to_two_lines
 from studio.gui.play.status import REPLAY
 from studio.gui.start.match_setup import rematch_choice
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import DARK
 from studio.gui.widgets import wrapped_height
-from studio.services.loading import open_layout
+from studio.services.loading import load_layout
 from tests.gui.play.toy import LAY
 
 
@@ -41,7 +41,7 @@ def test_the_summary_comes_first_and_the_table_stands_behind_it(over: Any) -> No
     last = sheet.chart.marks()[-1].words
     assert last == f"At the end: Ada {scores[0]}, Bento {scores[1]}."
     assert sheet.figures.accessibleName().startswith("stones laid: Ada ")
-    assert sheet.victory.accessibleName() == table.verdict.text()
+    assert sheet.winner_banner.accessibleName() == table.verdict.text()
     QTest.mouseClick(table.points, Qt.MouseButton.LeftButton)
     assert table.room.isVisible() and table.verdict.isVisible() and not table.summary.isVisible()
     QTest.mouseClick(table.points, Qt.MouseButton.LeftButton)
@@ -77,7 +77,7 @@ def test_a_moment_opens_the_replay_before_it(over: Any, by_key: bool) -> None:
         QTest.keyClick(card, Qt.Key.Key_Space)
     else:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton)
-    controller.reel.stop()
+    controller.playback.stop()
     assert table.isHidden() and controller.mode == REPLAY
     assert controller.node is line[card.moment.place].parent
     assert card.accessibleDescription() and "⟦" not in card.title + card.story
@@ -101,7 +101,7 @@ def test_a_rematch_is_asked_of_the_window(qtbot: QtBot, over: Any) -> None:
 
 
 def test_in_a_rematch_the_next_seat_begins() -> None:
-    opened = open_layout("layouts/_template/between_hedges.json")
+    opened = load_layout("layouts/_template/between_hedges.json")
     setups = SeatSetup("Ada"), SeatSetup("Bento", "greedy")
     options = {option.key: option.default for option in opened.game.info.options}
     choice = rematch_choice(opened, setups, {**options, "gone": True})
@@ -110,9 +110,9 @@ def test_in_a_rematch_the_next_seat_begins() -> None:
 
 
 def test_a_long_story_ends_after_two_lines(qtbot: QtBot) -> None:
-    story = shortened("The whole sea is charted and the huts are opened. " * 8, 300)
-    assert story.endswith(" …") and wrapped_height(story, 300, 13) <= LINES
-    assert shortened("Short.", 300) == "Short."
+    story = elide_to_two_lines("The whole sea is charted and the huts are opened. " * 8, 300)
+    assert story.endswith(" …") and wrapped_height(story, 300, 13) <= TEXT_HEIGHT
+    assert elide_to_two_lines("Short.", 300) == "Short."
 
 
 def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: Any) -> None:
@@ -127,7 +127,7 @@ def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: Any) -> None:
 
 
 def test_what_was_only_tried_out_has_no_summary(over: Any) -> None:
-    over.overlays.hide_table()
+    over.overlays.hide_scores()
     over.controller.start_analysis()
     over.overlays.show_table()
     table = over.overlays.table
@@ -136,11 +136,11 @@ def test_what_was_only_tried_out_has_no_summary(over: Any) -> None:
 
 def test_where_points_come_only_at_the_end_the_lines_are_what_else_is_counted(qtbot: QtBot) -> None:
     turns = Turn("Round 1", 1, 2), Turn("Round 2", 3, 4), Turn("", 5, 5)
-    late = Recap(turns, ((0, 0, 0, 2), (0, 0, 0, 1)), (0,), (), (), (("spaces sailed", ((3, 7), (2, 9))),))
-    chart = RecapChart()
+    late = MatchSummary(turns, ((0, 0, 0, 2), (0, 0, 0, 1)), (0,), (), (), (("spaces sailed", ((3, 7), (2, 9))),))
+    chart = ScoreChart()
     qtbot.addWidget(chart)
-    assert chart.show_recap(late, ("Ada", "Bento")) == "Round by round: spaces sailed"
-    assert [mark.words for mark in chart.marks()] == ["Round 1: Ada 3, Bento 2.", "Round 2: Ada 7, Bento 9."]
-    assert chart.show_recap(replace(late, curves=()), ("Ada", "Bento")) == "Points over the turns"
-    assert chart.marks()[-1].words == "At the end: Ada 2, Bento 1."
+    assert chart.show_summary(late, ("Ada", "Bento")) == "Round by round: spaces sailed"
+    assert [mark.text for mark in chart.marks()] == ["Round 1: Ada 3, Bento 2.", "Round 2: Ada 7, Bento 9."]
+    assert chart.show_summary(replace(late, curves=()), ("Ada", "Bento")) == "Points over the turns"
+    assert chart.marks()[-1].text == "At the end: Ada 2, Bento 1."
     chart.grab()

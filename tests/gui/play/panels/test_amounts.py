@@ -40,7 +40,7 @@ class Buying(Toy):
     def panel(self, state: ToyState, seat: int) -> Panel:
         amounts = (Amount("Cheap", moves(0), "1 gold each"), Amount("Dear", moves(1)))
         return replace(
-            super().panel(state, seat), amounts=amounts if state.turn == 1 else (), runs=(((WAIT,), (SURE,)),)
+            super().panel(state, seat), amounts=amounts if state.turn == 1 else (), move_runs=(((WAIT,), (SURE,)),)
         )
 
 
@@ -70,15 +70,15 @@ def press(page: PlayPage, part: Any, place: int) -> None:
 
 def test_all_numbers_stand_in_one_row_and_a_click_chooses(qtbot: QtBot, page: PlayPage) -> None:
     row = page.decision.amounts
-    assert row.isVisible() and row.kinds.words == ("Cheap", "Dear")
-    assert row.numbers.words == tuple(map(str, range(1, 13))) and row.less.isHidden()
+    assert row.isVisible() and row.kinds.texts == ("Cheap", "Dear")
+    assert row.numbers.texts == tuple(map(str, range(1, 13))) and row.less.isHidden()
     press(page, row.numbers, 6)
-    assert page.controller.choices.chosen == (BUY, 0, 7)
+    assert page.controller.choices.selected_move == (BUY, 0, 7)
     assert page.decision.hint.full_text() == "Buy 7 of 0"
     assert page.controller.match.decisions() == [], "a number is chosen, not played"
     press(page, row.kinds, 1)
-    assert page.controller.choices.chosen == (BUY, 1, 3), "the nearest number there is"
-    assert not page.overlays.moves.isVisible(), "no list is thrown over the board for what one row holds"
+    assert page.controller.choices.selected_move == (BUY, 1, 3), "the nearest number there is"
+    assert not page.overlays.moves_list.isVisible(), "no list is thrown over the board for what one row holds"
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == (BUY, 1, 3)
     assert row.isHidden()
@@ -86,14 +86,14 @@ def test_all_numbers_stand_in_one_row_and_a_click_chooses(qtbot: QtBot, page: Pl
 
 def test_arrows_and_digits(qtbot: QtBot, page: PlayPage) -> None:
     key(page, Qt.Key.Key_Right)
-    assert page.controller.choices.chosen == (BUY, 0, 2)
+    assert page.controller.choices.selected_move == (BUY, 0, 2)
     key(page, Qt.Key.Key_Down)
-    assert page.controller.choices.chosen == (BUY, 1, 2)
+    assert page.controller.choices.selected_move == (BUY, 1, 2)
     key(page, Qt.Key.Key_Up)
     key(page, Qt.Key.Key_1)
-    assert page.controller.choices.chosen == (BUY, 0, 1)
+    assert page.controller.choices.selected_move == (BUY, 0, 1)
     key(page, Qt.Key.Key_2)
-    assert page.controller.choices.chosen == (BUY, 0, 12)
+    assert page.controller.choices.selected_move == (BUY, 0, 12)
     assert page.controller.match.decisions() == []
 
 
@@ -101,29 +101,29 @@ def test_where_numbers_have_no_room_there_is_a_field(qtbot: QtBot, page: PlayPag
     page.resize(1024, 640)
     row = page.decision.amounts
     qtbot.waitUntil(lambda: not row.more.isHidden())
-    assert row.numbers.words == ("1 of 12",)
+    assert row.numbers.texts == ("1 of 12",)
     QTest.mouseClick(row.more, Qt.MouseButton.LeftButton)
-    assert page.controller.choices.chosen == (BUY, 0, 2)
+    assert page.controller.choices.selected_move == (BUY, 0, 2)
 
 
 def test_what_leaves_nothing_to_choose_is_one_click(qtbot: QtBot, page: PlayPage) -> None:
     controller = page.controller
     controller.play((BUY, 0, 1))
-    controller.hand_over()
+    controller.confirm_handover()
     controller.play((WAIT,))
     assert [decision.action for decision in controller.match.decisions()][1:] == [(WAIT,), (SURE,)]
-    controller.hand_over()
+    controller.confirm_handover()
     controller.undo()
     assert len(controller.match.decisions()) == 1, "taken back at once, too"
 
 
 def test_the_list_of_moves_stands_beside_the_board_and_follows_it(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((BUY, 0, 1))
-    page.controller.hand_over()
+    page.controller.confirm_handover()
     page.overlays.toggle_moves()
     corner = page.board.mapTo(page, page.board.rect().topLeft())
-    assert not page.overlays.moves.geometry().intersects(page.board.rect().translated(corner))
+    assert not page.overlays.moves_list.geometry().intersects(page.board.rect().translated(corner))
     page.controller.choose((0, 4, 0))
-    assert page.overlays.moves.current() == (0, 4, 0)
-    page.controller.turn()
-    assert page.overlays.moves.current() == (0, 4, 1)
+    assert page.overlays.moves_list.current_move() == (0, 4, 0)
+    page.controller.cycle_move()
+    assert page.overlays.moves_list.current_move() == (0, 4, 1)

@@ -60,13 +60,13 @@ def page(pages: Any, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
 
 def words(page: PlayPage) -> str:
     """The first button of the row."""
-    command = page.decision.row._commands[0]
-    return command.text if command.able else f"({command.text})"
+    command = page.decision.button_row._specs[0]
+    return command.text if command.enabled else f"({command.text})"
 
 
 def test_two_numbers_are_clicked_and_named(qtbot: QtBot, page: PlayPage) -> None:
     row = page.decision.numbers
-    assert row.isVisible() and row.numbers == NUMBERS and page.overlays.moves.isHidden()
+    assert row.isVisible() and row.numbers == NUMBERS and page.overlays.moves_list.isHidden()
     assert words(page) == "(Click 2 numbers)"
     row.button(9).click()
     assert words(page) == "(Click 1 more)" and row.button(9).filled and not row.button(4).filled
@@ -83,24 +83,26 @@ def test_a_third_number_takes_the_place_of_the_first_and_a_click_puts_back(qtbot
     row, choices = page.decision.numbers, page.controller.choices
     for number in (4, 9, 12):
         row.button(number).click()
-    assert list(choices.picked) == [9, 12] and choices.chosen == (NAME, 9, 12) and not row.button(4).filled
+    assert (
+        list(choices.picked_numbers) == [9, 12] and choices.selected_move == (NAME, 9, 12) and not row.button(4).filled
+    )
     row.button(9).click()
-    assert list(choices.picked) == [12] and choices.chosen is None and words(page) == "(Click 1 more)"
+    assert list(choices.picked_numbers) == [12] and choices.selected_move is None and words(page) == "(Click 1 more)"
     key(page, Qt.Key.Key_Escape)
-    assert not choices.picked and not row.button(12).filled
+    assert not choices.picked_numbers and not row.button(12).filled
 
 
 def test_keys_and_hints_light_the_numbers_too(qtbot: QtBot, page: PlayPage) -> None:
     row, controller = page.decision.numbers, page.controller
     key(page, Qt.Key.Key_2)
     key(page, Qt.Key.Key_7)
-    assert controller.choices.chosen == (NAME, 2, 7) and not controller.match.decisions()
+    assert controller.choices.selected_move == (NAME, 2, 7) and not controller.match.decisions()
     controller.choose((NAME, 5, 19))
     assert [number for number in NUMBERS if row.button(number).filled] == [5, 19]
     controller.step_target()
-    assert len(controller.choices.picked) == 2
+    assert len(controller.choices.picked_numbers) == 2
     page.actions_.moves.trigger()
-    assert page.overlays.moves.rows.rowCount() >= 171, "the list is there for whoever wants it"
+    assert page.overlays.moves_list.rows.rowCount() >= 171, "the list is there for whoever wants it"
 
 
 def test_numbers_wrap_where_they_have_no_room(qtbot: QtBot, page: PlayPage) -> None:
@@ -115,4 +117,4 @@ def test_numbers_wrap_where_they_have_no_room(qtbot: QtBot, page: PlayPage) -> N
 def test_without_numbers_nothing_is_put_together() -> None:
     state = ToyState(2)
     choices = Choices(cast(Game, Naming()), state, [(NAME, 1, 2), (NAME, 1, 3)])
-    assert not choices.combined and not choices.pick(1) and choices.ready == (NAME, 1, 2)
+    assert not choices.number_moves and not choices.pick(1) and choices.default_move == (NAME, 1, 2)

@@ -16,11 +16,11 @@ from studio.bots import Level, levels
 from studio.core.game import Action
 from studio.core.panel import Group, Inset, Item, Step
 from studio.core.picture import Layer, Path, Picture, Target, rectangle
-from studio.gui.play.panels.buttons import ButtonsRow, ChoiceButton, Command, Play
+from studio.gui.play.panels.buttons import ButtonSpec, ButtonsRow, ChoiceButton, PlayMove
 from studio.gui.play.panels.clickable import PictureView
-from studio.gui.play.panels.groups import CAPTION, PAD, Groups, Insets
-from studio.gui.play.panels.progress import CLOSE_GAP, ROOMY_GAP, Beads, PhaseStrip
-from studio.gui.play.panels.seats import Counting, SeatCard, kind_words
+from studio.gui.play.panels.groups import CAPTION, PAD, GroupsPanel, Insets
+from studio.gui.play.panels.progress import CLOSE_GAP, ROOMY_GAP, PhaseStrip, UndoTimeline
+from studio.gui.play.panels.seats import NumberAnimation, SeatCard, player_kind_text
 from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import PlainButton
 from tests.gui.said import said
@@ -37,21 +37,21 @@ def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
 
 
 def test_numbers_count_to_their_new_value(qtbot: QtBot) -> None:
-    counting = Counting()
+    counting = NumberAnimation()
     counting.set_values({"gold": "3", "name": "many"})
-    assert counting.shown("gold", "3") == "3"
+    assert counting.display_text("gold", "3") == "3"
     counting.set_values({"gold": "13", "name": "few"})
-    assert counting.moving("gold") == 1
-    assert int(counting.shown("gold", "13")) < 13
-    assert counting.shown("name", "few") == "few"
-    qtbot.waitUntil(lambda: counting.moving("gold") == 0)
-    assert counting.shown("gold", "13") == "13"
+    assert counting.direction("gold") == 1
+    assert int(counting.display_text("gold", "13")) < 13
+    assert counting.display_text("name", "few") == "few"
+    qtbot.waitUntil(lambda: counting.direction("gold") == 0)
+    assert counting.display_text("gold", "13") == "13"
 
 
 def test_a_long_caption_takes_room_from_short_ones(qtbot: QtBot) -> None:
     """As the French amulets between tiles and tokens."""
     words = "tuiles", "jetons", "amulettes", "bonus", "réserve"
-    groups = Groups()
+    groups = GroupsPanel()
     groups.show_groups((Group("Terre", "", tuple(Item("", "3", caption=word) for word in words)),))
     shown(qtbot, groups, 272, 120)
     boxes = groups.cards[0]._boxes
@@ -62,23 +62,23 @@ def test_a_long_caption_takes_room_from_short_ones(qtbot: QtBot) -> None:
 
 
 def test_numbers_jump_when_motion_is_reduced(qtbot: QtBot) -> None:
-    counting = Counting()
+    counting = NumberAnimation()
     counting.animated = False
     counting.set_values({"gold": "3"})
     counting.set_values({"gold": "13"})
-    assert counting.shown("gold", "13") == "13" and counting.moving("gold") == 0
+    assert counting.display_text("gold", "13") == "13" and counting.direction("gold") == 0
 
 
 def test_numbers_jump_before_anybody_sees_them(qtbot: QtBot) -> None:
     card = SeatCard(0, "Ada", "Person", is_person=True)
     qtbot.addWidget(card)
-    counting = Counting(card)
+    counting = NumberAnimation(card)
     counting.set_values({"points": "9"})
     counting.set_values({"points": "0"})
-    assert counting.shown("points", "0") == "0", "a lesson that is opened midway stands at its end first"
+    assert counting.display_text("points", "0") == "0", "a lesson that is opened midway stands at its end first"
     card.show()
     counting.set_values({"points": "9"})
-    assert counting.moving("points") == 1
+    assert counting.direction("points") == 1
 
 
 @pytest.mark.parametrize(
@@ -92,15 +92,15 @@ def test_numbers_jump_before_anybody_sees_them(qtbot: QtBot) -> None:
     ],
 )
 def test_beads_in_words(qtbot: QtBot, sealed: tuple[bool, ...], ahead: int, free: bool, back: int, note: str) -> None:
-    beads = Beads()
-    beads.show_line(sealed, ahead, [""] * (len(sealed) + ahead), free)
+    beads = UndoTimeline()
+    beads.show_decisions(sealed, ahead, [""] * (len(sealed) + ahead), free)
     shown(qtbot, beads, 480, 36)
-    assert (beads.back, beads.note()) == (back, note)
+    assert (beads.undo_count, beads.summary()) == (back, note)
 
 
 def test_only_beads_that_may_be_reached_can_be_clicked(qtbot: QtBot) -> None:
-    beads = Beads()
-    beads.show_line((False, True, False, False), 1, [""] * 5, False)
+    beads = UndoTimeline()
+    beads.show_decisions((False, True, False, False), 1, [""] * 5, False)
     shown(qtbot, beads, 480, 36)
     picked: list[int] = []
     beads.picked.connect(picked.append)
@@ -110,8 +110,8 @@ def test_only_beads_that_may_be_reached_can_be_clicked(qtbot: QtBot) -> None:
 
 
 def test_long_lines_of_beads_stay_inside(qtbot: QtBot) -> None:
-    beads = Beads()
-    beads.show_line((False,) * 300, 9, [""] * 309, False)
+    beads = UndoTimeline()
+    beads.show_decisions((False,) * 300, 9, [""] * 309, False)
     shown(qtbot, beads, 420, 36)
     assert all(0 <= place.x() <= 420 for place, _offset in beads._places)
     assert [offset for _place, offset in beads._places][-4:] == [0, 1, 2, 3]
@@ -121,19 +121,19 @@ def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
     row = ButtonsRow()
     shown(qtbot, row, 620, 36)
     played: list[Action] = []
-    acts = [Play(played.append, (place,)) for place in range(9)]
-    commands = [Command(act, f"A rather long move {place}", key=str(place + 1)) for place, act in enumerate(acts)]
-    row.set_commands([*commands, Command(row.update, "All moves", "list", "W")], keep=1)
-    there = [place for place in range(9) if row.button(acts[place]) is not None]
-    last = row.button(row.update)
+    acts = [PlayMove(played.append, (place,)) for place in range(9)]
+    commands = [ButtonSpec(act, f"A rather long move {place}", key=str(place + 1)) for place, act in enumerate(acts)]
+    row.set_buttons([*commands, ButtonSpec(row.update, "All moves", "list", "W")], keep=1)
+    there = [place for place in range(9) if row.button_for(acts[place]) is not None]
+    last = row.button_for(row.update)
     assert last is not None and last.accessibleName() == "All moves"
     assert 0 < len(there) < 9 and there == list(range(len(there)))
-    edges = [row.button(acts[place]) for place in there] + [last]
+    edges = [row.button_for(acts[place]) for place in there] + [last]
     rights = [button.geometry().right() for button in edges if button is not None]
     assert rights == sorted(rights) and rights[-1] < 620
     row.resize(2600, 36)
-    assert all(row.button(acts[place]) is not None for place in range(9))
-    fourth = row.button(acts[3])
+    assert all(row.button_for(acts[place]) is not None for place in range(9))
+    fourth = row.button_for(acts[3])
     assert fourth is not None and fourth.key == "4"
     fourth.click()
     assert played == [(3,)]
@@ -143,8 +143,8 @@ def test_a_button_that_waits_keeps_no_words_of_what_it_was(qtbot: QtBot) -> None
     """They may be another seat's, and a screen reader finds hidden buttons, too."""
     row = ButtonsRow()
     shown(qtbot, row, 500, 40)
-    row.set_commands([Command(int, "Go"), Command(int, "A secret", "tick", "W", tip="A tip")])
-    row.set_commands([Command(int, "Stay")])
+    row.set_buttons([ButtonSpec(int, "Go"), ButtonSpec(int, "A secret", "tick", "W", tip="A tip")])
+    row.set_buttons([ButtonSpec(int, "Stay")])
     waiting = next(button for button in row.findChildren(ChoiceButton) if button.isHidden())
     assert said(waiting) == Counter()
 
@@ -152,31 +152,31 @@ def test_a_button_that_waits_keeps_no_words_of_what_it_was(qtbot: QtBot) -> None
 def test_a_button_keeps_nothing_that_it_said_of_another_move(qtbot: QtBot) -> None:
     row = ButtonsRow()
     shown(qtbot, row, 620, 36)
-    row.set_commands([Command(row.hide, "Cyclone", tip="Bento plays a cyclone.")])
-    button = row.button(row.hide)
+    row.set_buttons([ButtonSpec(row.hide, "Cyclone", tip="Bento plays a cyclone.")])
+    button = row.button_for(row.hide)
     assert button is not None and button.accessibleDescription() == "Bento plays a cyclone."
-    row.set_commands([Command(row.update, "Choose a place")])
-    assert row.button(row.update) is button
+    row.set_buttons([ButtonSpec(row.update, "Choose a place")])
+    assert row.button_for(row.update) is button
     assert (button.accessibleName(), button.accessibleDescription(), button.toolTip()) == ("Choose a place", "", "")
 
 
 def test_a_list_without_room_for_its_words_says_how_many_moves_have_no_button(qtbot: QtBot) -> None:
     row = ButtonsRow()
     shown(qtbot, row, 2600, 36)
-    acts = [Play(lambda _action: None, (place,)) for place in range(9)]
-    commands = [Command(act, f"A rather long move {place}", moves=1) for place, act in enumerate(acts)]
-    row.set_commands(
-        [*commands, Command(row.update, "All moves", "list", "W", tip="Every move in words", of=12)], keep=1
+    acts = [PlayMove(lambda _action: None, (place,)) for place in range(9)]
+    commands = [ButtonSpec(act, f"A rather long move {place}", move_count=1) for place, act in enumerate(acts)]
+    row.set_buttons(
+        [*commands, ButtonSpec(row.update, "All moves", "list", "W", tip="Every move in words", total_moves=12)], keep=1
     )
-    last = row.button(row.update)
+    last = row.button_for(row.update)
     assert last is not None and last.text() == "All moves"
     for width in range(2400, 300, -100):
         row.resize(width, 36)
-        there = sum(row.button(act) is not None for act in acts)
+        there = sum(row.button_for(act) is not None for act in acts)
         assert last.text() == ("All moves" if there == 9 and last.text() == "All moves" else f"{12 - there} more")
         assert last.width() >= last.sizeHint().width() and last.geometry().right() < max(width, 360) + 4
         assert last.accessibleName() == "All moves"
-        first = row.button(acts[0])
+        first = row.button_for(acts[0])
         assert first is not None and last.x() > first.geometry().right()
     assert last.text() == "11 more"
     row.resize(224, 36)
@@ -190,15 +190,15 @@ def stacks(count: int) -> Group:
 
 
 def test_lit_things_can_be_clicked_and_others_not(qtbot: QtBot) -> None:
-    groups = Groups()
+    groups = GroupsPanel()
     groups.show_groups((stacks(4), Group("Left", "", (Item("toy/stone", "3", "left"),), "list")))
-    groups.set_lit(frozenset({51, 53}), 53)
+    groups.set_clickable(frozenset({51, 53}), 53)
     shown(qtbot, groups, 272, 400)
     groups.cards[0].grab()
     clicked: list[int] = []
     groups.clicked.connect(clicked.append)
     for target in (50, 51, 52, 53):
-        place = groups.cards[0].place_of(target)
+        place = groups.cards[0].center_of(target)
         assert place is not None
         QTest.mouseClick(groups.cards[0], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
     assert clicked == [51, 53]
@@ -214,13 +214,13 @@ def picture(*cells: int, wide: float = 2.0) -> Picture:
 def test_a_picture_beside_the_board_is_clicked_where_it_is_lit(qtbot: QtBot) -> None:
     view = PictureView()
     view.set_picture(picture(7, 8))
-    view.set_lit(frozenset({8}), -1)
+    view.set_clickable(frozenset({8}), -1)
     shown(qtbot, view, 300, 300)
     assert view.frame().height() == pytest.approx(150)
     clicked: list[int] = []
     view.clicked.connect(clicked.append)
     for target in (7, 8):
-        place = view.place_of(target)
+        place = view.center_of(target)
         assert place is not None and view.target_at(place) == target
         QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
     assert clicked == [8]
@@ -231,16 +231,16 @@ def test_insets_fold_where_room_is_short_and_open_where_it_matters(qtbot: QtBot)
     insets = Insets()
     insets.show_insets((Inset("One", "", picture(1, wide=1.1)), Inset("Two", "", picture(2, wide=1.1))))
     shown(qtbot, insets, 284, 600)
-    insets.set_room(900)
+    insets.set_max_height(900)
     assert not any(card.view.isHidden() for card in insets.cards)
-    insets.set_room(330)
+    insets.set_max_height(330)
     assert [card.view.isHidden() for card in insets.cards] == [False, True]
     assert sum(card.height() for card in insets.cards) + 12 <= 330
     QTest.mouseClick(insets.cards[1], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(60, 20))
     assert [card.view.isHidden() for card in insets.cards] == [True, False]
-    insets.set_lit(frozenset({1}), -1)
+    insets.set_clickable(frozenset({1}), -1)
     assert [card.view.isHidden() for card in insets.cards] == [False, True], "something can be clicked there"
-    insets.set_lit(frozenset(), -1)
+    insets.set_clickable(frozenset(), -1)
     assert [card.view.isHidden() for card in insets.cards] == [True, False]
 
 
@@ -255,17 +255,17 @@ def test_of_several_insets_only_those_fold_that_room_is_missing_for(qtbot: QtBot
     def click(place: int) -> None:
         QTest.mouseClick(insets.cards[place], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(60, 20))
 
-    insets.set_room(700)
+    insets.set_max_height(700)
     assert folded() == [False, False, False]
-    insets.set_room(470)
+    insets.set_max_height(470)
     assert folded() == [False, False, True], "the last one makes way first"
     assert sum(card.height() for card in insets.cards) + 24 <= 470
     click(2)
     assert folded() == [False, True, False], "what was opened stays open"
-    insets.set_lit(frozenset({1}), -1)
+    insets.set_clickable(frozenset({1}), -1)
     assert folded()[1] is False, "something can be clicked there"
-    insets.set_lit(frozenset(), -1)
-    insets.set_room(700)
+    insets.set_clickable(frozenset(), -1)
+    insets.set_max_height(700)
     click(2)
     assert folded() == [False, False, True], "a card that is open folds when its head is clicked"
     click(2)
@@ -277,12 +277,12 @@ def test_steps_lose_their_names_one_by_one(qtbot: QtBot) -> None:
     names = ("Gain", "Explore", "End")
     strip.show_steps("Round 6", (Step("Coin", "done"), Step("Move 1/5", "now"), *(Step(n, "later") for n in names)))
     every = strip._length(range(5), ROOMY_GAP)
-    assert strip._written_out(every) == (frozenset(range(5)), ROOMY_GAP)
-    assert strip._written_out(every - 1) == (frozenset(range(5)), CLOSE_GAP)
+    assert strip._choose_named_steps(every) == (frozenset(range(5)), ROOMY_GAP)
+    assert strip._choose_named_steps(every - 1) == (frozenset(range(5)), CLOSE_GAP)
     close = strip._length(range(5), CLOSE_GAP)
-    assert strip._written_out(close - 1) == (frozenset({1, 2, 3, 4}), CLOSE_GAP), "what is done goes first"
-    assert strip._written_out(strip._length({1}, CLOSE_GAP)) == (frozenset({1}), CLOSE_GAP)
-    assert strip._written_out(80) == (frozenset({1}), 0.0)
+    assert strip._choose_named_steps(close - 1) == (frozenset({1, 2, 3, 4}), CLOSE_GAP), "what is done goes first"
+    assert strip._choose_named_steps(strip._length({1}, CLOSE_GAP)) == (frozenset({1}), CLOSE_GAP)
+    assert strip._choose_named_steps(80) == (frozenset({1}), 0.0)
 
 
 def test_of_two_steps_that_can_be_taken_now_the_first_is_named_where_there_is_little_room(qtbot: QtBot) -> None:
@@ -296,15 +296,15 @@ def test_of_two_steps_that_can_be_taken_now_the_first_is_named_where_there_is_li
         boxes = [box for box, _words in strip._boxes]
         assert boxes and all(left.right() <= right.left() for left, right in pairwise(boxes))
         if width >= 320:
-            assert boxes[-1].right() <= strip._tools_left() + 1, width
+            assert boxes[-1].right() <= strip._tools_x() + 1, width
     assert [words for _box, words in strip._boxes] == ["1. Move 8/9"]
 
 
 def test_a_tool_goes_without_its_words_before_the_steps_do(qtbot: QtBot) -> None:
     strip = PhaseStrip()
-    tool = strip.shy = PlainButton("Since your last turn", "history", small=True)
+    tool = strip.compact_button = PlainButton("Since your last turn", "history", small=True)
     strip.tools.addWidget(tool)
-    strip.say_shyly("Since your last turn")
+    strip.set_compact_text("Since your last turn")
     strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Lay", "now"), Step("End", "later")))
     shown(qtbot, strip, 600, 40)
     assert tool.text() == "Since your last turn" and not tool.toolTip()
@@ -335,4 +335,4 @@ def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("level", levels(), ids=lambda level: level.bot)
 def test_a_bot_is_called_by_its_level(level: Level) -> None:
-    assert kind_words(level.bot) == f"Bot · {level.title}"
+    assert player_kind_text(level.bot) == f"Bot · {level.title}"

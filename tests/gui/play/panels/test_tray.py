@@ -19,7 +19,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def spot(view: PictureView, target: int) -> QPoint:
     """The middle of a target of a picture beside the board."""
-    place = view.place_of(target)
+    place = view.center_of(target)
     assert place is not None
     return place.toPoint()
 
@@ -33,7 +33,7 @@ def right_below_the_board(page: PlayPage) -> bool:
 def test_the_tray_lies_below_the_board(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
     assert page.tray.isVisible() and right_below_the_board(page)
-    assert page.tray.view.lit >= {TRAY + 1, TRAY + 2}
+    assert page.tray.view.clickable >= {TRAY + 1, TRAY + 2}
     assert "Your tiles" in page.tray.view.accessibleName() and "2 Tile 2" in page.tray.view.accessibleName()
     page.set_theme(DARK)
     page.grab()
@@ -43,7 +43,7 @@ def test_a_click_on_the_tray(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
     view = page.tray.view
     QTest.mouseMove(view, spot(view, TRAY + 1))
-    assert page.controller.choices.chosen == (LOOK,) and view.chosen == TRAY + 1
+    assert page.controller.choices.selected_move == (LOOK,) and view.chosen == TRAY + 1
     QTest.mouseClick(view, LEFT, NONE, spot(view, TRAY))
     assert played(page) == [], "nothing can be done there"
     QTest.mouseClick(view, LEFT, NONE, spot(view, TRAY + 1))
@@ -58,20 +58,20 @@ def test_number_keys_mean_the_places_of_the_tray(qtbot: QtBot, table: Opener) ->
     QTest.keyClick(page.board, Qt.Key.Key_3)
     QTest.keyClick(page.board, Qt.Key.Key_3)
     assert played(page) == [(WAIT,), (SURE,)]
-    assert [page.tray.target_of(key) for key in (1, 2, 3, 4, 5, 0)] == [TRAY, TRAY + 1, TRAY + 2, TRAY + 3, -1, -1]
+    assert [page.tray.target_for_key(key) for key in (1, 2, 3, 4, 5, 0)] == [TRAY, TRAY + 1, TRAY + 2, TRAY + 3, -1, -1]
 
 
 def test_things_alike_on_the_tray_mean_the_same_move(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
     view = page.tray.view
-    assert view.lit >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.lit
+    assert view.clickable >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.clickable
     QTest.mouseMove(view, spot(view, TRAY + 3))
     assert view.chosen == TRAY + 3 and page.board.ghost is None
-    button = page.decision.row.button(page.commands.confirm)
+    button = page.decision.button_row.button_for(page.commands.confirm)
     assert button is not None and button.text() == "Wait"
     QTest.mouseClick(view, LEFT, NONE, spot(view, TRAY + 3))
     assert played(page) == [(WAIT,)]
-    assert TRAY + 3 not in view.lit
+    assert TRAY + 3 not in view.clickable
     page.actions_.undo.trigger()
     QTest.keyClick(page.board, Qt.Key.Key_4)
     assert played(page) == [(WAIT,)]
@@ -90,11 +90,11 @@ def test_the_tray_is_private(qtbot: QtBot, table: Opener) -> None:
     controller = page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
-    assert not page.overlays.cover.isHidden()
+    assert not page.overlays.handover.isHidden()
     assert page.tray.view.picture is EMPTY and page.tray.view.accessibleName() == ""
-    QTest.keyClick(page.overlays.cover, Qt.Key.Key_3)
+    QTest.keyClick(page.overlays.handover, Qt.Key.Key_3)
     assert len(played(page)) == 2
-    controller.hand_over()
+    controller.confirm_handover()
     assert page.tray.view.picture.targets
 
 
@@ -103,10 +103,10 @@ def test_a_low_window_keeps_its_board(qtbot: QtBot, table: Opener) -> None:
     page.resize(1280, 640)
     qtbot.waitUntil(lambda: right_below_the_board(page))
     low = page.decision.height()
-    assert page.decision.beads.isHidden() and page.decision.undo.isVisible()
+    assert page.decision.undo_timeline.isHidden() and page.decision.undo.isVisible()
     assert page.board.height() > 0.55 * page.height()
     page.resize(1600, 950)
-    assert page.decision.height() > low and page.decision.beads.isVisible()
+    assert page.decision.height() > low and page.decision.undo_timeline.isVisible()
     qtbot.waitUntil(lambda: right_below_the_board(page) and page.tray.width() > 900)
     page.controller.play((LAY, 0, 0))
     assert page.decision.undo.text() and page.decision.undo.isEnabled()
@@ -129,7 +129,7 @@ def test_without_a_tray_there_is_no_room_for_it(qtbot: QtBot, table: Opener) -> 
 def test_ghosts_lie_where_their_place_is(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
     hover(page, FAR)
-    assert page.board.ghost is not None and page.input.beside == (None, -1)
+    assert page.board.ghost is not None and page.input.panel_ghost == (None, -1)
     page.controller.point(4)
     assert page.board.ghost is not None
     page.controller.point(TRAY + 1)

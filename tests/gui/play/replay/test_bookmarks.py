@@ -10,14 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import LEARNT, Event
+from studio.core.game import PRIVATE_FACT, Event
 from studio.core.match import Match
 from studio.documents.store import read_record
-from studio.gui.play.annotations import Margin
+from studio.gui.play.annotations import Annotations
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.bookmarks import NoteDialog
 from studio.gui.play.status import REPLAY
-from studio.gui.shell.page_factory import page_of_file
+from studio.gui.shell.page_factory import page_for_file
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PlainButton, Toast
@@ -45,27 +45,30 @@ def replaying(pages: Any, moves: int = 6) -> PlayPage:
     """The replay of so many moves of the toy game."""
     page: PlayPage = pages("human", "human")
     for _move in range(moves):
-        page.controller.hand_over()
+        page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])
-    page.controller.hand_over()
+    page.controller.confirm_handover()
     page.controller.start_replay()
     return page
 
 
 def test_a_position_is_bookmarked_listed_and_found_again(pages: Any, notes: list[tuple[str, str]]) -> None:
     page = replaying(pages)
-    bar, card, reel = page.decision.replay, page.marking.card, page.controller.reel
+    bar, card, reel = page.decision.replay, page.bookmark_controller.card, page.controller.playback
     assert card.isHidden()
     for place, text in ((2, "the gap"), (5, "")):
         reel.seek(place)
         notes.append((text, "keep"))
-        bar.note.click()
-    assert card.isVisible() and [(mark.place, mark.note) for mark in card.list.marks.rows] == [(2, "the gap"), (5, "")]
+        bar.bookmark_button.click()
+    assert card.isVisible() and [(mark.position, mark.note) for mark in card.list.marks.rows] == [
+        (2, "the gap"),
+        (5, ""),
+    ]
     assert bar.slider.marks == (2, 5)
     assert bar.slider.mark_x(2) < bar.slider.mark_x(5) < bar.slider.width()
     reel.seek(0)
     for key, place in ((False, 2), (False, 5), (False, 5), (True, 2), (True, 2)):
-        (page.actions_.last_mark if key else page.actions_.next_mark).trigger()
+        (page.actions_.previous_bookmark if key else page.actions_.next_bookmark).trigger()
         assert reel.index == place
     card.list.clicked.emit(card.list.marks.index(1))
     assert reel.index == 5 and card.list.currentIndex().row() == 1
@@ -73,35 +76,35 @@ def test_a_position_is_bookmarked_listed_and_found_again(pages: Any, notes: list
 
 def test_a_bookmark_is_changed_removed_and_taken_back(pages: Any, notes: list[tuple[str, str]]) -> None:
     page = replaying(pages)
-    margin, card = page.controller.margin, page.marking.card
+    margin, card = page.controller.annotations, page.bookmark_controller.card
     assert page.undo_action is not None and page.redo_action is not None and not page.undo_action.isEnabled()
-    page.controller.reel.seek(3)
+    page.controller.playback.seek(3)
     notes += [("one", "keep"), ("two", "keep"), ("", "")]
     page.actions_.bookmark.trigger()
     card.list.setCurrentIndex(card.list.marks.index(0))
     QTest.keyClick(card.list, Qt.Key.Key_F2)
     page.actions_.bookmark.trigger()
-    assert [mark.note for mark in page.marking.marks()] == ["two"] and not notes
+    assert [mark.note for mark in page.bookmark_controller.bookmarks()] == ["two"] and not notes
     card.list.setCurrentIndex(card.list.marks.index(0))
     QTest.keyClick(card.list, Qt.Key.Key_Delete)
-    assert page.marking.marks() == [] and card.isHidden()
+    assert page.bookmark_controller.bookmarks() == [] and card.isHidden()
     seen = []
     while margin.can_undo:
         page.undo_action.trigger()
-        seen.append([mark.note for mark in page.marking.marks()])
+        seen.append([mark.note for mark in page.bookmark_controller.bookmarks()])
     assert seen == [["two"], ["one"], []]
-    assert page.controller.reel.index == 3, "only the bookmark is taken back"
+    assert page.controller.playback.index == 3, "only the bookmark is taken back"
     page.redo_action.trigger()
-    assert [mark.note for mark in page.marking.marks()] == ["one"]
+    assert [mark.note for mark in page.bookmark_controller.bookmarks()] == ["one"]
 
 
 def test_from_the_match_a_bookmark_opens_the_replay_there(pages: Any) -> None:
     page = replaying(pages)
     page.controller.resume()
-    page.controller.margin.put(page.controller.match.line()[2], "x")
-    assert page.marking.card.isHidden()
-    page.actions_.last_mark.trigger()
-    assert page.controller.mode == REPLAY and page.controller.reel.index == 2
+    page.controller.annotations.set_bookmark(page.controller.match.line()[2], "x")
+    assert page.bookmark_controller.card.isHidden()
+    page.actions_.previous_bookmark.trigger()
+    assert page.controller.mode == REPLAY and page.controller.playback.index == 2
     page.controller.start_analysis()
     assert not page.actions_.bookmark.isEnabled()
 
@@ -114,22 +117,26 @@ def test_a_bookmark_kept_while_playing_is_told_and_shown_at_once(pages: Any, not
     assert not page.findChildren(Toast), "nothing was kept"
     page.actions_.bookmark.trigger()
     (toast,) = page.findChildren(Toast)
-    assert "position 6" in toast.words.text()
+    assert "position 6" in toast.label.text()
     page.controller.undo()
     (show,) = toast.findChildren(PlainButton)
     page.controller.redo()
     show.click()
-    assert page.controller.mode == REPLAY and page.controller.reel.index == 6 and not page.marking.card.isHidden()
+    assert (
+        page.controller.mode == REPLAY
+        and page.controller.playback.index == 6
+        and not page.bookmark_controller.card.isHidden()
+    )
 
 
 def test_a_position_taken_back_takes_its_bookmark_along(qtbot: QtBot) -> None:
-    match, margin = Match(TOY, None, 2, seed=1, analysis=True), Margin()
+    match, margin = Match(TOY, None, 2, seed=1, analysis=True), Annotations()
     match.play(match.legal()[0])
-    margin.put(match.node, "here")
+    margin.set_bookmark(match.node, "here")
     match.undo()
-    assert margin.bookmarks(match.line()) == ()
+    assert margin.to_record(match.line()) == ()
     match.redo()
-    assert [mark.note for mark in margin.bookmarks(match.line())] == ["here"]
+    assert [mark.note for mark in margin.to_record(match.line())] == ["here"]
 
 
 def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: Any) -> None:
@@ -142,17 +149,19 @@ def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_pat
     qtbot.addWidget(page)
     page.file.write(tmp_path / "m.json")
     assert not page.is_modified()
-    page.controller.margin.put(match.line()[4], "camp")
+    page.controller.annotations.set_bookmark(match.line()[4], "camp")
     assert page.is_modified()
     page.file.write(tmp_path / "m.json")
     assert not page.is_modified()
     assert [(mark.place, mark.note) for mark in read_record(tmp_path / "m.json").bookmarks] == [(4, "camp")]
-    other, _source = page_of_file(tmp_path / "m.json")
+    other, _source = page_for_file(tmp_path / "m.json")
     assert isinstance(other, PlayPage)
     qtbot.addWidget(other)
-    assert [(mark.place, mark.note) for mark in other.marking.marks()] == [(4, "camp")] and not other.is_modified()
-    page.closing()
-    other.closing()
+    assert [(mark.position, mark.note) for mark in other.bookmark_controller.bookmarks()] == [
+        (4, "camp")
+    ] and not other.is_modified()
+    page.about_to_close()
+    other.about_to_close()
 
 
 @pytest.mark.usefixtures("full_dress")
@@ -166,15 +175,15 @@ def test_notes_and_bookmarks_share_the_column(qtbot: QtBot) -> None:
     page.show()
     match = page.controller.match
     for hut in range(6):
-        match.node.events.append(Event(LEARNT, f"The token of hut {hut} is worth much.", 0, private_to=0))
+        match.node.events.append(Event(PRIVATE_FACT, f"The token of hut {hut} is worth much.", 0, private_to=0))
     page.actions_.notes.trigger()
-    assert page.notes.found.isVisible() and page.insets.count
+    assert page.notes.facts_area.isVisible() and page.insets.count
     assert page.minimumSizeHint().height() <= page.height()
     for node in match.line()[2:7]:
-        page.controller.margin.put(node, "here")
+        page.controller.annotations.set_bookmark(node, "here")
     page.controller.start_replay()
-    assert page.marking.card.isVisible() and page.notes.isVisible()
+    assert page.bookmark_controller.card.isVisible() and page.notes.isVisible()
     assert page.minimumSizeHint().height() <= page.height()
-    page.marking.make_room(beside_notes=True, high=500)
-    assert page.marking.due_height == 0, "in a low column the bar alone shows bookmarks"
-    page.closing()
+    page.bookmark_controller.fit_height(beside_notes=True, height=500)
+    assert page.bookmark_controller.wanted_height == 0, "in a low column the bar alone shows bookmarks"
+    page.about_to_close()

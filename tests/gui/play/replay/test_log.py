@@ -18,16 +18,16 @@ def test_what_is_passing_is_told_only_until_the_next_thing_happens(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def events(_self: object, before: ToyState, action: Action, after: ToyState) -> list[Event]:
-        return [Event("take", f"takes {action}", before.active, passing=action == FIRST)]
+        return [Event("take", f"takes {action}", before.active, is_transient=action == FIRST)]
 
     monkeypatch.setattr(type(TOY), "events", events)
     controller = table("human", "human")
     controller.begin()
     book = LogBook(controller)
     controller.play(FIRST)
-    assert f"takes {FIRST}" in [line.text for line in book.lines() if line.look == EVENT]
+    assert f"takes {FIRST}" in [line.text for line in book.lines() if line.style == EVENT]
     controller.match.play(controller.state.legal()[0])
-    told = [line.text for line in book.lines() if line.look == EVENT]
+    told = [line.text for line in book.lines() if line.style == EVENT]
     assert told and f"takes {FIRST}" not in told
     controller.close()
 

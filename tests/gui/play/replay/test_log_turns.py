@@ -21,7 +21,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log import LogView
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn
 from studio.gui.play.status import PLAY, REPLAY
-from studio.gui.widgets.actions import why_not
+from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
 from tests.gui.play.hand import click, key
 from tests.gui.play.match.test_controller import Setup
@@ -45,20 +45,22 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     assert [number for number, _turn in told] == sorted(number for number, _turn in told)
     for node in line[1:]:
         assert node.parent is not None and node.decision is not None
-        own = match.game.turn(node.parent.state), node.decision.seat
+        own = match.game.turn_title(node.parent.state), node.decision.seat
         mine = {id(turn) for number, turn in told if number == place[node] and (turn.title, turn.seat) == own}
         silent = all(
-            event.passing or not event.text or not controller.may_read(event.private_to) for event in node.events
+            event.is_transient or not event.text or not controller.may_read(event.private_to) for event in node.events
         )
         assert len(mine) == 1 or (silent and node is not line[-1])
     assert all((one.title, one.seat) != (other.title, other.seat) for one, other in pairwise(turns))
     for node in line[::5]:
         heading = match.game.panel(node.state, -1).turn
-        assert node.state.to_move == OVER or heading == match.game.turn(node.state), "the strip calls it otherwise"
+        assert node.state.to_move == OVER or heading == match.game.turn_title(node.state), (
+            "the strip calls it otherwise"
+        )
     for turn in turns:
-        numbers = [row.number for row in turn.lines if row.look == EVENT]
+        numbers = [row.number for row in turn.lines if row.style == EVENT]
         assert numbers == list(range(1, len(numbers) + 1))
-        public = [row.text for row in turn.lines if row.look == EVENT and not row.private]
+        public = [row.text for row in turn.lines if row.style == EVENT and not row.private]
         assert turn.text in {text.removesuffix(".") for text in public} or not public
     controller.close()
 
@@ -89,7 +91,7 @@ def test_a_turn_that_goes_on_counts_its_points_once(qtbot: QtBot, pages: Any, mo
     state.to_move = 0
     monkeypatch.setattr(type(page.controller.match.game), "turn", lambda _game, _state: "Turn 1")
     (turn,) = LogBook(page.controller).turns()
-    assert (turn.seat, turn.gained) == (0, 1)
+    assert (turn.seat, turn.points) == (0, 1)
 
 
 def test_back_from_a_replay_the_log_follows_the_match_again(qtbot: QtBot) -> None:
@@ -125,7 +127,7 @@ def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: A
     page.controller.play(FREE[0])
     page.controller.follow(FREE[1])
     page.controller.follow(FREE[2])
-    looks = [row.look if isinstance(row, LogLine) else row.title for row in page.follow.book.rows()]
+    looks = [row.style if isinstance(row, LogLine) else row.title for row in page.follow.book.rows()]
     assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
 
 
@@ -139,7 +141,7 @@ def test_the_tree_keeps_the_rules_of_models_while_it_grows_and_is_filtered(qtbot
     page.undo_action.trigger()
     page.controller.play((LAY, 5, 1))
     page.controller.start_replay()
-    page.controller.reel.seek(2)
+    page.controller.playback.seek(2)
     page.controller.resume()
     model = page.log.view.lines
     assert [row for row in model.rows if isinstance(row, LogTurn)] == page.follow.book.turns()
@@ -151,7 +153,7 @@ def _line(page: PlayPage, words: str) -> Any:
     for place, row in enumerate(model.rows):
         if isinstance(row, LogTurn):
             for number, line in enumerate(row.lines):
-                if words in model.words(line):
+                if words in model.line_text(line):
                     return model.index(number, 0, model.index(place))
     raise AssertionError(words)
 
@@ -168,10 +170,14 @@ def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: Any) ->
     page.controller.refreshed.emit()
     assert not view.isExpanded(head), "what was folded stays folded"
     view.chosen.emit(_line(page, "B1"))
-    assert page.controller.mode == REPLAY and page.controller.reel.index == 2 and not page.controller.reel.is_running
+    assert (
+        page.controller.mode == REPLAY
+        and page.controller.playback.index == 2
+        and not page.controller.playback.is_running
+    )
     assert view.painter.now is page.controller.node and len(view.painter.ahead) == 1
     view.chosen.emit(_line(page, "C1"))
-    assert page.controller.reel.index == 3
+    assert page.controller.playback.index == 3
     key(page, Qt.Key.Key_Escape)
     assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
 
@@ -237,10 +243,10 @@ def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: 
     view.asked.emit(view.currentIndex(), view.rect().center())
     (menu,) = page.log.findChildren(Menu)
     (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
-    assert not back.isEnabled() and why_not(back) == "Nothing came after it that could be taken back."
+    assert not back.isEnabled() and disabled_reason(back) == "Nothing came after it that could be taken back."
     menu.close()
     first, *_others, newest = page.controller.match.line()
-    why = page.controller.no_way_back
+    why = page.controller.undo_blocked_reason
     assert why(first) == "A seal lies between, or it was not your choice."
     page.controller.start_replay(first)
     assert why(newest.parent) == "Nothing is taken back in a replay."

@@ -16,7 +16,7 @@ from studio.games import load
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import REPLAY
 from studio.gui.start.seats_form import SeatSetup
-from studio.services.loading import opened, playable_board, replayed, start_match, to_layout, to_record
+from studio.services.loading import parse_layout, playable_board, replay_record, start_match, to_layout, to_record
 from tests.gui.play.worlds import layout
 
 pytestmark = pytest.mark.usefixtures("qtbot")
@@ -42,7 +42,7 @@ def a_record(slug: str, number: int) -> Record:
 def positions(record: Record) -> list[str]:
     """The position after the opening and after every entry of the log, by the rules alone."""
     game = load(record.layout.game)
-    state = game.start(playable_board(opened(record.layout)), len(record.seats), dict(record.options))
+    state = game.start(playable_board(parse_layout(record.layout)), len(record.seats), dict(record.options))
     for draw in record.opening:
         state.apply(draw)
     found = [told(state.dump())]
@@ -60,18 +60,18 @@ def told(dump: Json) -> str:
 def check(record: Record, looks: int) -> None:
     """Go through a replay to its end and back, and look at the table every so often."""
     expected = positions(record)
-    match = replayed(record)
+    match = replay_record(record)
     controller = MatchController(match, [SeatSetup(seat.name, seat.kind) for seat in record.seats])
     controller.bots.paused = True
     controller.begin()
-    controller.hand_over()
+    controller.confirm_handover()
     controller.start_replay()
     assert controller.mode == REPLAY
     seen: dict[int, object] = {}
-    count = len(controller.reel.nodes)
+    count = len(controller.playback.nodes)
     assert count == len(expected)
     for place in [*range(count), *reversed(range(count))]:
-        controller.reel.seek(place)
+        controller.playback.seek(place)
         assert told(controller.state.dump()) == expected[place]
         if place % looks == 0:
             view = controller.view
@@ -109,13 +109,15 @@ def test_another_match_goes_on_from_any_moment_of_one_that_is_over(qtbot: QtBot)
     controller = MatchController(match, setups)
     controller.begin()
     controller.start_replay()
-    controller.reel.seek(9)
+    controller.playback.seek(9)
     other = controller.branch()
     assert other is not None and not other.analysis
     assert told(other.state.dump()) == told(match.line()[9].state.dump())
     assert other.decisions() == match.decisions()[:9]
     other.play(other.legal()[-1])
-    assert told(controller.reel.nodes[9].state.dump()) == told(match.line()[9].state.dump()), "the first is left alone"
+    assert told(controller.playback.nodes[9].state.dump()) == told(match.line()[9].state.dump()), (
+        "the first is left alone"
+    )
     controller.start_analysis()
     controller.play(controller.choices.actions[-1])
     tried = controller.branch()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.gui.board.view import BoardView
 from studio.gui.play.page import PlayPage
-from studio.gui.play.playback import Reel
+from studio.gui.play.playback import Playback
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
@@ -32,15 +32,15 @@ class Witness(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
-            self.seen.add(self.page.controller.reel.index)
+            self.seen.add(self.page.controller.playback.index)
         return False
 
 
 @pytest.fixture(params=games.slugs())
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[PlayPage]:
     """A match of some length at a table of bots, who play at once."""
-    settings().put("speed", 1.0)
-    settings().put("motion", False)
+    settings().set_value("speed", 1.0)
+    settings().set_value("motion", False)
     opened = layout(request.param)
     match = random_match(opened, 2, 5, STEPS)
     page = PlayPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "random")], LIGHT)
@@ -49,19 +49,19 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[PlayPage]:
     page.show()
     qtbot.waitExposed(page)
     yield page
-    page.closing()
+    page.about_to_close()
 
 
 @pytest.mark.long
 def test_every_step_of_a_fast_replay_is_seen(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    reel, witness = page.controller.reel, Witness(page)
+    reel, witness = page.controller.playback, Witness(page)
     left, unseen, wrong = list[int](), list[int](), list[int]()
     fresh = BoardView(LIGHT)
     qtbot.addWidget(fresh)
     page.frame.hide()
-    go_on = Reel._next
+    go_on = Playback._next
 
-    def next_step(self: Reel) -> None:
+    def next_step(self: Playback) -> None:
         index, was_seen = reel.index, reel.index in witness.seen
         sight = None
         if was_seen and index % 5 == 0 and reel.is_seen():
@@ -77,7 +77,7 @@ def test_every_step_of_a_fast_replay_is_seen(qtbot: QtBot, page: PlayPage, monke
         elif sight != _painted(fresh, page, index) and index % 5 == 0:
             wrong.append(index)
 
-    monkeypatch.setattr(Reel, "_next", next_step)
+    monkeypatch.setattr(Playback, "_next", next_step)
     page.commands.replay()
     assert reel.is_running
     qtbot.waitUntil(lambda: not reel.is_running)
@@ -90,6 +90,6 @@ def _painted(fresh: BoardView, page: PlayPage, index: int) -> QImage:
     """A step on a board that never showed anything else in between."""
     controller = page.controller
     fresh.resize(page.board.size())
-    fresh.set_picture(controller.match.game.picture(controller.reel.nodes[index].state, controller.viewer))
-    fresh.settle()
+    fresh.set_picture(controller.match.game.picture(controller.playback.nodes[index].state, controller.viewer))
+    fresh.finish_painting()
     return fresh.grab().toImage()

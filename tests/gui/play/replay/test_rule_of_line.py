@@ -12,12 +12,12 @@ from studio.gui.play.page import PlayPage
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets.buttons import Menu
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 
 
 def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
     game = load("_template")
-    opened = open_layout(shipped_layouts("_template")[0])
+    opened = load_layout(shipped_layouts("_template")[0])
     page = PlayPage(start_match(opened, 2), opened, [SeatSetup("Ada"), SeatSetup("Bento", "greedy")], LIGHT)
     qtbot.addWidget(page)
     page.resize(1280, 700)
@@ -40,4 +40,4 @@ def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
     assert node is not None and node.parent is not None
     parent = node.parent.state
     assert asked.args[1] == game.clause(parent)
-    page.closing()
+    page.about_to_close()

@@ -10,11 +10,19 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, Event
-from studio.gui.board.painter import whole
+from studio.gui.board.painter import run_steps
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay import export
-from studio.gui.play.replay.export import FilmDialog, TakeDialog, Wanted, eyes_offered, film_of, take_along, text_lines
+from studio.gui.play.replay.export import (
+    AnimationExportDialog,
+    ExportMatchDialog,
+    ExportOptions,
+    animation_steps,
+    available_viewers,
+    export_match,
+    text_lines,
+)
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PrimaryButton
@@ -26,9 +34,9 @@ def played(pages: Any) -> PlayPage:
     """Four moves of the toy game."""
     page: PlayPage = pages("human", "human")
     for _move in range(4):
-        page.controller.hand_over()
+        page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])
-    page.controller.hand_over()
+    page.controller.confirm_handover()
     return page
 
 
@@ -37,36 +45,38 @@ def answered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
     """The dialogs answer by themselves: `set` changes what one asks, `path` is where, `film` how painting ends."""
     answers: dict[str, Any] = {"path": tmp_path / "match.out", "set": lambda _dialog: None, "film": "done"}
 
-    def ask(self: TakeDialog) -> str:
+    def ask(self: ExportMatchDialog) -> str:
         answers["set"](self)
         self.deleteLater()
-        return "go" if self.go.isEnabled() else ""
+        return "go" if self.export_button.isEnabled() else ""
 
-    def film(self: FilmDialog) -> str:
+    def film(self: AnimationExportDialog) -> str:
         if answers["film"]:
-            self.film = whole(self._work)
+            self.animation = run_steps(self._work)
         self.finish(answers["film"])
         self.deleteLater()
         return self.choice
 
-    monkeypatch.setattr(TakeDialog, "ask", ask)
-    monkeypatch.setattr(FilmDialog, "ask", film)
-    monkeypatch.setattr(export, "ask_where", lambda *_words: answers["path"])
+    monkeypatch.setattr(ExportMatchDialog, "ask", ask)
+    monkeypatch.setattr(AnimationExportDialog, "ask", film)
+    monkeypatch.setattr(export, "ask_save_path", lambda *_words: answers["path"])
     return answers
 
 
 def test_text_is_written_with_bookmarks_from_and_to(played: PlayPage, answered: dict[str, Any]) -> None:
-    played.controller.margin.put(played.controller.match.line()[2], "look here")
+    played.controller.annotations.set_bookmark(played.controller.match.line()[2], "look here")
 
-    def part(dialog: TakeDialog) -> None:
+    def part(dialog: ExportMatchDialog) -> None:
         dialog.kind.button("text").click()
         dialog.first.set_value(2)
         dialog.last.set_value(3)
-        dialog._tell()
-        assert dialog.size_.isHidden() and not dialog.clauses.isHidden() and "2 positions" in dialog.told.text()
+        dialog._update_summary()
+        assert (
+            dialog.size_.isHidden() and not dialog.clauses.isHidden() and "2 positions" in dialog.summary_label.text()
+        )
 
     answered["set"] = part
-    assert "match.out" in take_along(played, played.controller, "match", "Gulf", LIGHT)
+    assert "match.out" in export_match(played, played.controller, "match", "Gulf", LIGHT)
     lines = answered["path"].read_text(encoding="utf-8").splitlines()
     assert lines[0].endswith("Gulf") and lines[1] == "Ada, Bento"
     assert any("look here" in line for line in lines)
@@ -76,36 +86,36 @@ def test_text_is_written_with_bookmarks_from_and_to(played: PlayPage, answered: 
 def test_a_film_is_written_or_when_stopped_nothing(played: PlayPage, answered: dict[str, Any]) -> None:
     answered["set"] = lambda dialog: dialog.size_.set_current("480")
     answered["film"] = ""
-    assert take_along(played, played.controller, "match", "", LIGHT) == "The picture was not written."
+    assert export_match(played, played.controller, "match", "", LIGHT) == "The picture was not written."
     assert not answered["path"].exists()
     answered["film"] = "done"
-    assert "Saved" in take_along(played, played.controller, "match", "", LIGHT)
+    assert "Saved" in export_match(played, played.controller, "match", "", LIGHT)
     with Image.open(answered["path"]) as image:
         assert image.width <= 480 and 1 < image.n_frames <= 5  # type: ignore[attr-defined]
 
 
 def test_what_ends_before_it_begins_is_not_offered(played: PlayPage, answered: dict[str, Any]) -> None:
-    def wrong(dialog: TakeDialog) -> None:
+    def wrong(dialog: ExportMatchDialog) -> None:
         dialog.first.set_value(3)
         dialog.last.set_value(1)
-        dialog._tell()
-        assert not dialog.go.isEnabled()
+        dialog._update_summary()
+        assert not dialog.export_button.isEnabled()
 
     answered["set"] = wrong
-    assert take_along(played, played.controller, "match", "", LIGHT) == ""
+    assert export_match(played, played.controller, "match", "", LIGHT) == ""
 
 
 def test_painting_goes_on_bit_by_bit_and_can_be_stopped(played: PlayPage, qtbot: QtBot) -> None:
     controller = played.controller
     nodes = controller.match.line()
-    wanted = Wanted(False, 0, len(nodes) - 1, EVERYBODY, 120, 100, LIGHT, False)
-    dialog = FilmDialog(played, film_of(controller, nodes, wanted), len(nodes))
+    wanted = ExportOptions(False, 0, len(nodes) - 1, EVERYBODY, 120, 100, LIGHT, False)
+    dialog = AnimationExportDialog(played, animation_steps(controller, nodes, wanted), len(nodes))
     with qtbot.waitSignal(dialog.finished):
         pass
-    assert dialog.choice == "done" and dialog.film is not None and dialog.film.frames
-    other = FilmDialog(played, film_of(controller, nodes, wanted), len(nodes))
+    assert dialog.choice == "done" and dialog.animation is not None and dialog.animation.frames
+    other = AnimationExportDialog(played, animation_steps(controller, nodes, wanted), len(nodes))
     other.findChildren(PrimaryButton)[0].click()
-    assert other.film is None and other.choice == "" and not other._timer.isActive()
+    assert other.animation is None and other.choice == "" and not other._timer.isActive()
 
 
 def test_while_it_runs_a_match_is_told_as_the_one_at_the_table_knows_it(qtbot: QtBot) -> None:
@@ -114,16 +124,16 @@ def test_while_it_runs_a_match_is_told_as_the_one_at_the_table_knows_it(qtbot: Q
     controller = MatchController(match, [SeatSetup("Ada"), SeatSetup("Bot", "random")])
     controller.set_paused(True)
     controller.begin()
-    assert eyes_offered(controller) == [0, EVERYBODY]
+    assert available_viewers(controller) == [0, EVERYBODY]
     node = match.node
     node.events.append(Event("learnt", "what Bento knows", 1, private_to=1))
     node.events.append(Event("learnt", "what Ada knows", 0, private_to=0))
 
     def told(seat: int) -> str:
-        return "\n".join(text_lines(controller, Wanted(True, 0, 999, seat, 480, 100, LIGHT, False), ""))
+        return "\n".join(text_lines(controller, ExportOptions(True, 0, 999, seat, 480, 100, LIGHT, False), ""))
 
     assert "what Ada knows" in told(0) and "what Bento knows" not in told(0)
     assert "what Ada knows" not in told(EVERYBODY) and "what Bento knows" not in told(EVERYBODY)
     match.analysis = True
-    assert eyes_offered(controller) == [EVERYBODY, 0, 1] and "what Bento knows" in told(EVERYBODY)
+    assert available_viewers(controller) == [EVERYBODY, 0, 1] and "what Bento knows" in told(EVERYBODY)
     controller.close()

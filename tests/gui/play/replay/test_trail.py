@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.core.match import Match
-from studio.gui.board.step_markers import Step
+from studio.gui.board.step_markers import StepMarker
 from studio.gui.play.controller import MatchController
-from studio.gui.play.replay.branches import steps, trail
+from studio.gui.play.replay.branches import recent_turns, turn_markers
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import PLAY, REPLAY
 from tests.gui.play.hand import key
@@ -35,8 +35,8 @@ def happened(match: Match, person: int) -> Counter[tuple[int, int]]:
         assert node.decision is not None
         events = [event for event in node.events if event.text and event.private_to in (-1, person)]
         if node.state.to_move == person:
-            events = [event for event in events if not event.begins]
-        events = [event for event in events if not event.passing or node is match.node]
+            events = [event for event in events if not event.starts_turn]
+        events = [event for event in events if not event.is_transient or node is match.node]
         found.update(
             (node.decision.seat, event.cells[-1] if len(event.cells) < 3 else event.cells[0])
             for event in events
@@ -54,7 +54,7 @@ def test_the_trail_is_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> N
     person = match.state.to_move
     setups = [Setup(f"Seat {seat}", "human" if seat == person else "random") for seat in range(SEATS)]
     controller = MatchController(match, setups)
-    shown = steps(trail(LogBook(controller).turns(), (person,)), lambda place: place >= 0)
+    shown = turn_markers(recent_turns(LogBook(controller).turns(), (person,)), lambda place: place >= 0)
     # what is drawn for a bot that begins is told in its own turn
     assert sorted(step.target for step in shown) == sorted(cell for _seat, cell in happened(match, person).elements())
     by_turn: dict[int, list[int]] = {}
@@ -69,9 +69,9 @@ def test_it_stays_until_the_turn_is_over_and_fades_when_one_begins(qtbot: QtBot,
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))
     page.controller.follow((LAY, 1, 0))
-    assert page.board.steps == (Step(1, 1, 1, 0, True),)
+    assert page.board.steps == (StepMarker(1, 1, 1, 0, True),)
     page.controller.follow((LAY, 2, 0))
-    both = (Step(1, 1, 1, 0, True), Step(2, 1, 2, 1, True))
+    both = (StepMarker(1, 1, 1, 0, True), StepMarker(2, 1, 2, 1, True))
     assert page.board.steps == both and not page.board._steps_faint
     page.controller.play((2,))
     assert page.board.steps == both and page.board._steps_faint
@@ -83,17 +83,19 @@ def test_what_happened_since_ones_last_turn_is_played_again(qtbot: QtBot, pages:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     button = page.follow.button
-    page.controller.reel.is_seen = lambda: True
+    page.controller.playback.is_seen = lambda: True
     assert button.isHidden()
     page.controller.play((LAY, 0, 0))
     page.controller.follow((LAY, 1, 0))
     page.controller.follow((LAY, 2, 0))
     assert button.isVisible() and button.text() == "Since your last turn"
     button.click()
-    assert page.controller.mode == REPLAY and page.controller.reel.index == 1 and page.controller.reel.is_running
-    page.controller.reel._next()
-    assert page.board.steps == (Step(1, 1, 1, 0, True),), "as far as it has come"
-    page.controller.reel._next()
+    assert (
+        page.controller.mode == REPLAY and page.controller.playback.index == 1 and page.controller.playback.is_running
+    )
+    page.controller.playback._next()
+    assert page.board.steps == (StepMarker(1, 1, 1, 0, True),), "as far as it has come"
+    page.controller.playback._next()
     assert page.controller.mode == PLAY and page.controller.may_choose and button.text() == "Again"
     page.controller.play((LAY, 4, 0))
     page.controller.follow((LAY, 3, 0))
@@ -106,7 +108,7 @@ def test_any_key_ends_it(qtbot: QtBot, pages: Any, which: Qt.Key) -> None:
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))
     page.controller.follow((LAY, 1, 0))
-    page.actions_.since.trigger()
+    page.actions_.replay_since_turn.trigger()
     assert page.follow.is_recalling
     key(page, which)
     assert page.controller.mode == PLAY and not page.follow.is_recalling

@@ -19,11 +19,11 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.shell.command_palette import Command, CommandFinder, listed
+from studio.gui.shell.command_palette import Command, CommandPalette, list_commands
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.style.icons import names as icon_names
-from studio.gui.widgets.actions import icon_of, keys_of, why_not, words_of
-from studio.services.loading import open_layout
+from studio.gui.style.icons import icon_names as icon_names
+from studio.gui.widgets.actions import action_text, disabled_reason, icon_of, keys_of
+from studio.services.loading import load_layout
 from tests.gui.windows import forget_changes, shown_window
 from tests.shortly import shortly
 
@@ -44,27 +44,27 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 def _pages(window: MainWindow, slug: str) -> list[Page]:
     """The start page, an editor and a table of a game."""
     path = shipped_layouts(slug)[0]
-    editor, table = window.open_path(path), window.play_opened(open_layout(path))
+    editor, table = window.open_path(path), window.play_opened(load_layout(path))
     assert isinstance(editor, EditorPage)
     assert isinstance(table, PlayPage)
     return [window.start, editor, table]
 
 
-def _finder(window: MainWindow) -> CommandFinder:
-    finder = window.findChild(CommandFinder)
-    assert isinstance(finder, CommandFinder)
+def _finder(window: MainWindow) -> CommandPalette:
+    finder = window.findChild(CommandPalette)
+    assert isinstance(finder, CommandPalette)
     return finder
 
 
-def _shown(finder: CommandFinder) -> list[str]:
-    return [row.words for row in finder.rows.rows if isinstance(row, Command)]
+def _shown(finder: CommandPalette) -> list[str]:
+    return [row.text for row in finder.rows.rows if isinstance(row, Command)]
 
 
 @pytest.mark.parametrize("slug", shortly(slugs(), 2))
 def test_every_command_has_a_name_an_icon_words_and_a_tip(window: MainWindow, slug: str) -> None:
     for page in _pages(window, slug):
         window.show_page(page)
-        commands = listed(window.menus.bar)
+        commands = list_commands(window.menus.bar)
         actions: list[QAction] = [command.action for command in commands]
         actions += [action for action in page.findChildren(QAction) if action.objectName() and action not in actions]
         named = Counter(action.objectName() for action in actions)
@@ -72,13 +72,13 @@ def test_every_command_has_a_name_an_icon_words_and_a_tip(window: MainWindow, sl
         for action in actions:
             name = action.objectName()
             assert name.partition(".")[0] in ("window", "editor", "table"), name
-            assert words_of(action).strip(), name
+            assert action_text(action).strip(), name
             assert icon_of(action) in icon_names(), name
             assert action.toolTip().strip(), name
             assert keys_of(action) or action.actionGroup() or KEYLESS.fullmatch(name), f"{name} has no keys"
-        places = {command.words: command.place for command in commands}
+        places = {command.text: command.menu_path for command in commands}
         assert all(places.values())
-        told = Counter((command.words, command.place) for command in commands)
+        told = Counter((command.text, command.menu_path) for command in commands)
         assert max(told.values()) == 1, told.most_common(3)
 
 
@@ -86,9 +86,9 @@ def test_every_command_has_a_name_an_icon_words_and_a_tip(window: MainWindow, sl
 def test_what_cannot_be_done_says_why(window: MainWindow, slug: str) -> None:
     for page in _pages(window, slug):
         window.show_page(page)
-        for command in listed(window.menus.bar):
+        for command in list_commands(window.menus.bar):
             if not command.action.isEnabled():
-                assert why_not(command.action).endswith("."), command.action.objectName()
+                assert disabled_reason(command.action).endswith("."), command.action.objectName()
 
 
 def test_a_few_letters_and_enter_do_it_and_the_keyboard_goes_back(window: MainWindow, qtbot: QtBot) -> None:
@@ -101,26 +101,26 @@ def test_a_few_letters_and_enter_do_it_and_the_keyboard_goes_back(window: MainWi
     QTest.keyClicks(finder.field, "stamp")
     assert _shown(finder)[0] == "Stamp"
     QTest.keyClick(finder.field, Qt.Key.Key_Return)
-    assert page.easel.tool.key == "stamp"
-    assert window.findChild(CommandFinder) is None
+    assert page.board.tool.key == "stamp"
+    assert window.findChild(CommandPalette) is None
     assert QApplication.focusWidget() is page.view
-    assert settings().texts("commands") == ["editor.tool_stamp"]
+    assert settings().string_list("commands") == ["editor.tool_stamp"]
 
 
 def test_what_was_used_lately_comes_first(window: MainWindow) -> None:
-    settings().put("commands", ["window.about", "editor.fit", 3, "window.gone"])
-    window.find_command()
+    settings().set_value("commands", ["window.about", "editor.fit", 3, "window.gone"])
+    window.open_command_palette()
     finder = _finder(window)
     assert finder.rows.rows[0] == "Used lately"
     assert _shown(finder)[0] == "About Explorer Studio"  # of those that are to be had on this page
     assert _shown(finder).count("About Explorer Studio") == 1
     current = finder.current()
     assert current is not None
-    assert current.words == "About Explorer Studio"
+    assert current.text == "About Explorer Studio"
 
 
 def test_a_hand_at_rest_chooses_nothing(window: MainWindow) -> None:
-    window.find_command()
+    window.open_command_palette()
     finder = _finder(window)
     chosen = finder.current()
     finder.list.entered.emit(finder.rows.index(4))
@@ -132,35 +132,35 @@ def test_a_hand_at_rest_chooses_nothing(window: MainWindow) -> None:
 
 def test_arrows_walk_round_and_escape_closes_without_leaving_full_screen(window: MainWindow) -> None:
     window.toggle_full_screen()
-    window.find_command()
+    window.open_command_palette()
     finder = _finder(window)
     QTest.keyClick(finder.field, Qt.Key.Key_Up)
     last = finder.current()
     assert last is not None
-    assert last.words == _shown(finder)[-1]
+    assert last.text == _shown(finder)[-1]
     QTest.keyClick(finder.field, Qt.Key.Key_Down)
     first = finder.current()
     assert first is not None
-    assert first.words == _shown(finder)[0]
+    assert first.text == _shown(finder)[0]
     QTest.keyClick(finder.field, Qt.Key.Key_Escape)
-    assert window.findChild(CommandFinder) is None
+    assert window.findChild(CommandPalette) is None
     assert window.isFullScreen()
     window.toggle_full_screen()
 
 
 def test_what_cannot_be_done_is_listed_and_says_why_at_enter(window: MainWindow) -> None:
-    window.find_command()
+    window.open_command_palette()
     finder = _finder(window)
     QTest.keyClicks(finder.field, "save as")
     assert _shown(finder)[0] == "Save as"
     QTest.keyClick(finder.field, Qt.Key.Key_Return)
-    assert window.findChild(CommandFinder) is finder
+    assert window.findChild(CommandPalette) is finder
     assert finder.foot.full_text() == "There is nothing to save on this page."
-    assert settings().texts("commands") == []
+    assert settings().string_list("commands") == []
 
 
 def test_words_that_no_command_has_leave_an_empty_list(window: MainWindow) -> None:
-    window.find_command()
+    window.open_command_palette()
     finder = _finder(window)
     QTest.keyClicks(finder.field, "qqqq")
     assert _shown(finder) == []
@@ -169,7 +169,7 @@ def test_words_that_no_command_has_leave_an_empty_list(window: MainWindow) -> No
 
 
 def test_a_menu_is_found_by_its_name_too(window: MainWindow) -> None:
-    window.find_command()
+    window.open_command_palette()
     finder = _finder(window)
     QTest.keyClicks(finder.field, "theme dark")
     assert _shown(finder)[0] == "Dark"
@@ -178,23 +178,23 @@ def test_a_menu_is_found_by_its_name_too(window: MainWindow) -> None:
 def test_a_click_does_it_and_a_click_elsewhere_closes(window: MainWindow, qtbot: QtBot) -> None:
     page = window.open_path(shipped_layouts(slugs()[0])[0])
     assert isinstance(page, EditorPage)
-    window.find_command()
+    window.open_command_palette()
     finder = _finder(window)
     QTest.keyClicks(finder.field, "fill")
     place = finder.list.visualRect(finder.rows.index(finder.rows.step(-1, 0))).center()
     QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert page.easel.tool.key == "fill"
-    window.find_command()
+    assert page.board.tool.key == "fill"
+    window.open_command_palette()
     QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=QPoint(5, page.view.height() - 5))
     page.view.setFocus()
-    qtbot.waitUntil(lambda: window.findChild(CommandFinder) is None)
+    qtbot.waitUntil(lambda: window.findChild(CommandPalette) is None)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
 def test_it_lies_within_the_window_and_follows_its_size(
     window: MainWindow, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
-    window.find_command()
+    window.open_command_palette()
     finder = _finder(window)
     window.resize(*size)
     qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
@@ -203,6 +203,6 @@ def test_it_lies_within_the_window_and_follows_its_size(
 
 
 def test_a_window_closes_with_the_finder_open(window: MainWindow, qtbot: QtBot) -> None:
-    window.find_command()
+    window.open_command_palette()
     window.hide()
-    qtbot.waitUntil(lambda: window.findChild(CommandFinder) is None)
+    qtbot.waitUntil(lambda: window.findChild(CommandPalette) is None)

@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given, strategies as st
 
-from studio.gui.shell.command_palette import FIRST, GAP, LETTER, NEXT, START, likeness
+from studio.gui.shell.command_palette import FIRST, GAP, LETTER, NEXT, START, fuzzy_match
 
 
 def worth(typed: str, words: str) -> float:
-    like = likeness(typed, words)
+    like = fuzzy_match(typed, words)
     assert like is not None, (typed, words)
-    return like.worth
+    return like.score
 
 
 @pytest.mark.parametrize(
@@ -28,28 +28,28 @@ def worth(typed: str, words: str) -> float:
     ],
 )
 def test_the_better_fit_is_worth_more(typed: str, better: str, worse: str) -> None:
-    like = likeness(typed, worse)
-    assert like is None or worth(typed, better) > like.worth
+    like = fuzzy_match(typed, worse)
+    assert like is None or worth(typed, better) > like.score
 
 
 def test_parts_come_in_any_order_and_all_of_them() -> None:
-    assert likeness("board fit", "Fit the board") is not None
-    assert likeness("board sun", "Fit the board") is None
+    assert fuzzy_match("board fit", "Fit the board") is not None
+    assert fuzzy_match("board sun", "Fit the board") is None
 
 
 def test_accents_and_capitals_make_no_difference() -> None:
-    like = likeness("ÉCR", "Écran")
+    like = fuzzy_match("ÉCR", "Écran")
     assert like is not None
-    assert like.letters == (0, 1, 2)
-    assert likeness("ecr", "ÉCRAN") is not None
+    assert like.positions == (0, 1, 2)
+    assert fuzzy_match("ecr", "ÉCRAN") is not None
 
 
 def test_letters_strewn_about_are_no_fit() -> None:
-    assert likeness("ohp", "Zoom all the maps in") is None
+    assert fuzzy_match("ohp", "Zoom all the maps in") is None
 
 
 def test_nothing_typed_fits_everything() -> None:
-    assert likeness("  ", "Save") is not None
+    assert fuzzy_match("  ", "Save") is not None
 
 
 def by_hand(part: str, words: str) -> float | None:
@@ -70,10 +70,10 @@ def by_hand(part: str, words: str) -> float | None:
 
 @given(st.text("ab", min_size=1, max_size=4), st.text("ab ", min_size=1, max_size=9))
 def test_it_is_the_best_of_all_ways(part: str, words: str) -> None:
-    like, best = likeness(part, words), by_hand(part, words)
+    like, best = fuzzy_match(part, words), by_hand(part, words)
     if like is None:
         assert best is None or best < 2 * len(part)
         return
     assert best is not None
-    assert abs(like.worth - (best - 0.01 * len(words))) < 1e-9
-    assert "".join(words[place] for place in like.letters) == part
+    assert abs(like.score - (best - 0.01 * len(words))) < 1e-9
+    assert "".join(words[place] for place in like.positions) == part

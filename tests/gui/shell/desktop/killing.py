@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from studio.documents.autosave import KeptMatch, kept_matches, left_behind
+from studio.documents.autosave import StoredMatch, find_unsaved, list_stored_matches
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import MOST, Layout, backups, read_layout, read_record, save
+from studio.documents.store import MAX_BACKUPS, Layout, list_backups, read_layout, read_record, save_with_backup
 from studio.games import slugs
-from studio.services.loading import opened, replayed
+from studio.services.loading import parse_layout, replay_record
 
 PATIENCE = 120.0
 BEHIND = 2.0
@@ -83,20 +83,20 @@ def at_work(kind: str, file: Path, data: Path, first: int = 0) -> Iterator[Victi
 
 def left_layout(file: Path) -> Layout:
     """The one layout that the program left behind, whole and of that file."""
-    (unsaved,) = left_behind()
+    (unsaved,) = find_unsaved()
     assert isinstance(unsaved.document, Layout) and unsaved.source == file and unsaved.changes >= 1
-    opened(unsaved.document)
+    parse_layout(unsaved.document)
     return unsaved.document
 
 
 def left_match(moves: list[tuple[int, ...]]) -> int:
     """How many moves of the one match are kept: just those that were made, and they can be played again."""
-    (kept,) = kept_matches()
-    assert isinstance(kept, KeptMatch)
+    (kept,) = list_stored_matches()
+    assert isinstance(kept, StoredMatch)
     record = read_record(kept.path)
     log = [action for action, _draws in record.log]
     assert log[: len(moves)] == moves[: len(log)]
-    replayed(record, kept.path)
+    replay_record(record, kept.path)
     return len(log)
 
 
@@ -111,7 +111,7 @@ def killed_editor(file: Path, data: Path, seed: int) -> None:
         victim.end(signal.SIGKILL)
     assert file.read_bytes() == before
     certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
-    if certain or left_behind():
+    if certain or find_unsaved():
         assert int(left_layout(file).name) >= max(certain, default=1)
 
 
@@ -150,14 +150,14 @@ def killed_saver(file: Path, data: Path, seed: int) -> bool:
         victim.end(signal.SIGKILL)
     layout, last = read_layout(file), int(victim.lines[-1][1])
     assert last <= int(layout.name) <= last + 1
-    opened(layout)
-    names = [read_layout(backup.path).name for backup in backups(file)]
+    parse_layout(layout)
+    names = [read_layout(backup.path).name for backup in list_backups(file)]
     versions = [int(name) for name in names if name.isdecimal()]
     latest = versions[0] if versions else 0
     assert int(layout.name) - 1 <= latest <= int(layout.name), "kept before the file is written"
-    assert versions == list(range(latest, latest - len(versions), -1)) and len(versions) >= min(MOST, latest)
+    assert versions == list(range(latest, latest - len(versions), -1)) and len(versions) >= min(MAX_BACKUPS, latest)
     parts = list(file.parent.glob(PARTS))
-    save(file, layout)
+    save_with_backup(file, layout)
     assert not any(path.exists() for path in parts)
     return bool(parts)
 
@@ -172,14 +172,14 @@ def two_savers(file: Path, data: Path, seconds: float = 4.0) -> tuple[int, int]:
         two.wait_for(1)
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            opened(read_layout(file))
+            parse_layout(read_layout(file))
             time.sleep(0.01)
         one.end(signal.SIGKILL)
         two.end(signal.SIGKILL)
     saved = sorted((float(moment), who, int(number), int(asked)) for who, victim in enumerate((one, two))
                    for moment, number, asked in victim.lines)  # fmt: skip
     layout, last = read_layout(file), {who: number for _moment, who, number, _asked in saved}
-    opened(layout)
+    parse_layout(layout)
     assert int(layout.name) in {number + more for number in last.values() for more in (0, 1)}
     asked_before = {0: 0, 1: 0}
     turns = asked_first = 0

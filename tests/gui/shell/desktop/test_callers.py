@@ -12,28 +12,28 @@ import pytest
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.documents.single_instance import Door, hand_over
+from studio.documents.single_instance import InstanceServer, send_to_instance
 from studio.gui.settings import Settings
-from studio.gui.shell.app import Callers
+from studio.gui.shell.app import InstanceListener
 from tests.gui.stand_ins import BASE
 
 
 def test_files_are_opened_in_the_window_once_no_question_is_open(qtbot: QtBot, data_folder: Path) -> None:
-    door = Door.take()
+    door = InstanceServer.acquire()
     assert door is not None
     window = QWidget()
     qtbot.addWidget(window)
     window.showMinimized()
     opened: list[str] = []
-    Callers(door, window, opened.extend)
+    InstanceListener(door, window, opened.extend)
     asking = QDialog(window)
     asking.open()
-    assert hand_over([Path("/a/sea.json")], wait=lambda seconds: qtbot.wait(round(seconds * 1000)))
+    assert send_to_instance([Path("/a/sea.json")], wait=lambda seconds: qtbot.wait(round(seconds * 1000)))
     assert opened == []
     asking.close()
     qtbot.waitUntil(lambda: opened == ["/a/sea.json"])
     assert not window.isMinimized()
-    assert hand_over([], wait=lambda seconds: qtbot.wait(round(seconds * 1000))), "only to be seen"
+    assert send_to_instance([], wait=lambda seconds: qtbot.wait(round(seconds * 1000))), "only to be seen"
     assert opened == ["/a/sea.json"]
     door.close()
 
@@ -55,4 +55,4 @@ def test_a_second_program_gives_its_files_to_the_first(tmp_path: Path, data_fold
     finally:
         first.send_signal(signal.SIGTERM)
         first.wait(60)
-    assert Settings().texts("tabs")[-1] == str(other)
+    assert Settings().string_list("tabs")[-1] == str(other)

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from studio import __version__
 from studio.documents.store import read_layout
-from studio.gui.shell.crash_handler import REPORTS, log_file, report, without_paths, write_report
-from studio.gui.widgets.actions import latest, make_action, note
+from studio.gui.shell.crash_handler import MAX_REPORTS, format_report, log_file, strip_paths, write_report
+from studio.gui.widgets.actions import make_action, recent_actions, record_action
 
 
 def trace_of(path: Path) -> str:
@@ -32,26 +32,26 @@ def test_a_report_names_no_files_of_the_person(tmp_path: Path) -> None:
         f"OSError: [Errno 13] no: {str(tmp_path / 'a b' / 'c.json')!r}",
         f"in {tmp_path}/x,",
     ):
-        told = without_paths(words)
+        told = strip_paths(words)
         assert str(tmp_path) not in told and "birthday" not in told and "Erna" not in told and "c.json" not in told
         assert "(a path)" in told
-    told = without_paths(r"FileNotFoundError: 'C:\Users\Ada\plan.json' and C:\Users\Ada")
+    told = strip_paths(r"FileNotFoundError: 'C:\Users\Ada\plan.json' and C:\Users\Ada")
     assert "Ada" not in told
 
 
 def test_a_report_says_where_in_the_program_it_happened(tmp_path: Path) -> None:
-    told = without_paths(trace_of(tmp_path / "none.json"))
+    told = strip_paths(trace_of(tmp_path / "none.json"))
     assert '"(program)/studio/documents/' in told and "line " in told
-    assert without_paths('say "on / off" or 3/4') == 'say "on / off" or 3/4'
-    assert f"{sys.base_prefix}/" not in without_paths(f'File "{sys.base_prefix}/lib/json/x.py"')
+    assert strip_paths('say "on / off" or 3/4') == 'say "on / off" or 3/4'
+    assert f"{sys.base_prefix}/" not in strip_paths(f'File "{sys.base_prefix}/lib/json/x.py"')
 
 
 def test_a_report_tells_versions_and_what_was_done_last(qtbot: QtBot) -> None:
     owner = QWidget()
     qtbot.addWidget(owner)
     make_action(owner, "toy.break", "Break it", "").trigger()
-    note("ToyPage")
-    lines = report("Traceback\nRuntimeError: mast\n", latest())
+    record_action("ToyPage")
+    lines = format_report("Traceback\nRuntimeError: mast\n", recent_actions())
     assert __version__ in lines[0] and "Python" in lines[0] and "Qt" in lines[0]
     done = [line.split()[-1] for line in lines[3 : lines.index("", 3)]]
     assert done[-2:] == ["toy.break", "ToyPage"]
@@ -60,11 +60,11 @@ def test_a_report_tells_versions_and_what_was_done_last(qtbot: QtBot) -> None:
 
 def test_the_last_reports_are_kept(data_folder: Path) -> None:
     folder = log_file().parent
-    for number in range(REPORTS + 2):
+    for number in range(MAX_REPORTS + 2):
         (folder / f"report-2001010{number}-000000.txt").touch()
     written = write_report("mast")
     left = sorted(path.name for path in folder.glob("report-*.txt"))
-    assert written is not None and len(left) == REPORTS and left[-1] == written.name
+    assert written is not None and len(left) == MAX_REPORTS and left[-1] == written.name
     assert "report-20010100-000000.txt" not in left
 
 

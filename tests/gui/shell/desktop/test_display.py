@@ -49,12 +49,12 @@ def test_a_display_that_is_none_is_told_in_a_sentence(environment: dict[str, str
 def test_the_reason_is_the_first_that_explains_all(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in WINDOWS:
         monkeypatch.delenv(name, raising=False)
-    assert "there is no display" in app.reason([])
+    assert "there is no display" in app.failure_reason([])
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setenv("WAYLAND_DISPLAY", "w-1")
-    assert "w-1 or :7" in app.reason(["could not connect to display :7"])
-    monkeypatch.setattr("studio.gui.shell.libraries.missing", lambda _pattern: ["libxcb-cursor.so.0"])
-    assert "a library is missing: libxcb-cursor.so.0" in app.reason(["Could not load"])
+    assert "w-1 or :7" in app.failure_reason(["could not connect to display :7"])
+    monkeypatch.setattr("studio.gui.shell.libraries.missing_plugins", lambda _pattern: ["libxcb-cursor.so.0"])
+    assert "a library is missing: libxcb-cursor.so.0" in app.failure_reason(["Could not load"])
 
 
 def test_the_window_tells_what_it_has_found(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +62,7 @@ def test_the_window_tells_what_it_has_found(qtbot: QtBot, monkeypatch: pytest.Mo
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == "This installation is whole"
     copied: list[str] = []
-    monkeypatch.setattr("studio.gui.shell.about.put_on_clipboard", copied.append)
+    monkeypatch.setattr("studio.gui.shell.about.copy_to_clipboard", copied.append)
     button = dialog.findChild(PlainButton, "copy")
     assert button is not None
     button.click()

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.autosave import kept_matches, left_behind
+from studio.documents.autosave import find_unsaved, list_stored_matches
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import read_layout, read_record
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
 from studio.gui.shell.main_window import MainWindow
-from studio.services.loading import open_layout, opened
+from studio.services.loading import load_layout, parse_layout
 from tests.gui.shell.desktop.killing import (
     BEHIND,
     PATIENCE,
@@ -58,8 +58,8 @@ def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file:
         killed = time.monotonic()
         victim.end(signal.SIGKILL)
     certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
-    kept = open_layout(file)
-    body = opened(left_layout(file)).body
+    kept = load_layout(file)
+    body = parse_layout(left_layout(file)).body
     old, new = kept.game.pieces(kept.body).entries, kept.game.pieces(body).entries
     assert int(new[0].key) >= max(certain, default=1) and new[1:] == old[1:]
     assert file.read_bytes() == before
@@ -79,7 +79,7 @@ def test_two_programs_in_one_folder_keep_a_match_each(data_folder: Path) -> None
         first.end(signal.SIGKILL)
         second.end(signal.SIGKILL)
     made = sorted(len(victim.lines) for victim in (first, second))
-    kept = sorted(len(read_record(match.path).log) for match in kept_matches())
+    kept = sorted(len(read_record(match.path).log) for match in list_stored_matches())
     assert len(kept) == 2 and all(abs(here - there) <= 1 for here, there in zip(made, kept, strict=True))
 
 
@@ -106,7 +106,7 @@ def test_an_editor_that_is_told_to_end_loses_nothing(file: Path, data_folder: Pa
         assert victim.end(number) == 128 + number
     assert file.read_bytes() == before
     assert int(left_layout(file).name) == int(victim.lines[-1][1])
-    assert Settings().texts("tabs") == [str(file)], "it is open again at the next start"
+    assert Settings().string_list("tabs") == [str(file)], "it is open again at the next start"
 
 
 @pytest.mark.parametrize("number", shortly(ENDINGS))
@@ -116,8 +116,8 @@ def test_a_table_that_is_told_to_end_loses_nothing(data_folder: Path, number: si
         assert victim.end(number) == 128 + number
     moves = [tuple(int(part) for part in numbers) for _moment, *numbers in victim.lines]
     assert left_match(moves) == len(moves)
-    assert left_behind() == []
-    assert Settings().texts("tabs") == [str(kept_matches()[0].path)]
+    assert find_unsaved() == []
+    assert Settings().string_list("tabs") == [str(list_stored_matches()[0].path)]
 
 
 def test_with_the_session_the_window_goes_without_a_question(
@@ -129,8 +129,8 @@ def test_with_the_session_the_window_goes_without_a_question(
     page = window.open_path(file)
     assert isinstance(page, EditorPage)
     page.document.rename("name", "The Long Gulf")
-    window.keep_everything()
-    assert read_layout(page.keeper.side.path).name == "The Long Gulf" and left_behind() == []
+    window.autosave_all()
+    assert read_layout(page.autosaver.file.path).name == "The Long Gulf" and find_unsaved() == []
     assert window.close()
     assert left_layout(file).name == "The Long Gulf"
 
@@ -143,13 +143,13 @@ def test_a_session_that_goes_on_after_all_asks_again(qtbot: QtBot, file: Path, m
         return "discard"
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ask)
-    monkeypatch.setattr("studio.gui.shell.main_window.CALLED_OFF", 1)
+    monkeypatch.setattr("studio.gui.shell.main_window.SESSION_END_TIMEOUT_MS", 1)
     window = MainWindow()
     qtbot.addWidget(window)
     page = window.open_path(file)
     assert isinstance(page, EditorPage)
     page.document.rename("name", "The Long Gulf")
-    window.keep_everything()
-    qtbot.waitUntil(lambda: not window._kept)
+    window.autosave_all()
+    qtbot.waitUntil(lambda: not window._is_autosaved)
     assert window.close() and asked
-    assert left_behind() == [], "it was discarded by a person"
+    assert find_unsaved() == [], "it was discarded by a person"

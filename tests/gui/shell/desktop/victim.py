@@ -20,13 +20,13 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from studio.documents.paths import set_data_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.piece_editor.draft import PieceDraft
-from studio.gui.piece_editor.page import WorkshopPage
+from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.shell.app import application, run
+from studio.gui.shell.app import make_application, run
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 
 STEP = 15
 """Milliseconds between two changes: faster than any hand."""
@@ -57,14 +57,14 @@ class Hand:
             return
         page = next((page for page in reversed(window.pages()) if page is not window.start), None)
         if self.at_table and page is None:
-            opened = open_layout(self.file)
-            window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+            opened = load_layout(self.file)
+            window._open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
         elif isinstance(page, PlayPage):
             self.play(page)
-        elif isinstance(page, WorkshopPage):
+        elif isinstance(page, PieceEditorPage):
             self.rename(page.draft)
         elif isinstance(page, EditorPage) and self.kind == "workshop":
-            page.doings.open_workshop()
+            page.commands.open_piece_editor()
         elif isinstance(page, EditorPage) and self.kind == "sharer" and self.luck.random() < WAITING:
             return
         elif isinstance(page, EditorPage):
@@ -94,7 +94,7 @@ class Hand:
 
     def rename(self, draft: PieceDraft) -> None:
         """Give the first piece the number as its name."""
-        naming = draft.pieces.entries[0].naming
+        naming = draft.pieces.entries[0].name_field
         assert naming is not None
         self.count += 1
         assert draft.set_field(naming.key, str(self.count), "Name")
@@ -102,7 +102,7 @@ class Hand:
 
     def play(self, page: PlayPage) -> None:
         controller = page.controller
-        controller.hand_over()
+        controller.confirm_handover()
         if controller.may_choose:
             action = self.luck.choice(controller.choices.actions)
             controller.play(action)
@@ -113,8 +113,8 @@ def main(kind: str, file: str, data: str, first: str = "0") -> int:
     for name in ("SIGINT", "SIGHUP"):  # ignored by what a shell starts in the background, and from there by the tests
         signal.signal(getattr(signal, name), signal.SIG_DFL)
     set_data_dir(Path(data))
-    application()
-    settings().put("motion", False)
+    make_application()
+    settings().set_value("motion", False)
     hand = Hand(Path(file), kind, int(first))
     timer = QTimer()
     timer.timeout.connect(hand.step)

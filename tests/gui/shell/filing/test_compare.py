@@ -18,15 +18,15 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.version_history import Answer, Comparison
+from studio.gui.shell.version_history import CompareAction, CompareDialog
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.dialogs import AppDialog
 from studio.services.layout_diff import differing_cells
-from studio.services.loading import Opened, open_layout, save_layout
+from studio.services.loading import LoadedLayout, load_layout, save_layout
 
 
-def changed(opened: Opened, cells: list[int]) -> Opened:
+def changed(opened: LoadedLayout, cells: list[int]) -> LoadedLayout:
     """A layout with what lies on some cells taken off, or put where nothing lies."""
     game, body = opened.game, opened.body
     stamps = [item.stamp for group in game.palette(body) for item in group.items]
@@ -35,16 +35,16 @@ def changed(opened: Opened, cells: list[int]) -> Opened:
     return replace(opened, body=body)
 
 
-def pair(slug: str) -> tuple[Opened, Opened]:
+def pair(slug: str) -> tuple[LoadedLayout, LoadedLayout]:
     """A layout, and the same with other things in its middle and another name."""
-    mine = open_layout(shipped_layouts(slug)[0])
+    mine = load_layout(shipped_layouts(slug)[0])
     middle = mine.game.grid(mine.body).count // 2
     theirs = changed(mine, [middle, middle + 1])
     return mine, replace(theirs, layout=msgspec.structs.replace(theirs.layout, name="Theirs"))
 
 
-def shown(qtbot: QtBot, mine: Opened, theirs: Opened, *answers: Answer) -> Comparison:
-    dialog = Comparison(None, "Sea", (("Here", mine), ("In the file", theirs)), answers)
+def shown(qtbot: QtBot, mine: LoadedLayout, theirs: LoadedLayout, *answers: CompareAction) -> CompareDialog:
+    dialog = CompareDialog(None, "Sea", (("Here", mine), ("In the file", theirs)), answers)
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitExposed(dialog)
@@ -52,79 +52,79 @@ def shown(qtbot: QtBot, mine: Opened, theirs: Opened, *answers: Answer) -> Compa
 
 
 @pytest.fixture(params=slugs())
-def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Comparison]:
-    yield shown(qtbot, *pair(request.param), Answer("mine", "Keep mine"))
+def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[CompareDialog]:
+    yield shown(qtbot, *pair(request.param), CompareAction("mine", "Keep mine"))
 
 
-def test_cells_that_differ_are_marked_in_both_and_told(dialog: Comparison, qtbot: QtBot) -> None:
-    mine, theirs = pair(next(slug for slug in slugs() if dialog.found == _found(slug)))
+def test_cells_that_differ_are_marked_in_both_and_told(dialog: CompareDialog, qtbot: QtBot) -> None:
+    mine, theirs = pair(next(slug for slug in slugs() if dialog.differences == _found(slug)))
     cells = differing_cells(theirs, mine)
     assert cells
     grid = mine.game.grid(mine.body)
     for view in dialog.views:
-        notes = {cell: view.note_at(view.widget_rect(cell).center().toPointF()) for cell in cells}
+        notes = {cell: view.notes_at(view.widget_rect(cell).center().toPointF()) for cell in cells}
         assert all(" → " in note for note in notes.values()), notes
     rows = [str(dialog.list.model().index(row, 0).data()) for row in range(dialog.list.model().rowCount())]
     assert [row.split()[0] for row in rows] == [grid.name(cell) for cell in cells]
-    assert "differ" in dialog.words.full_text() and "called “Theirs”" in dialog.words.full_text()
+    assert "differ" in dialog.summary.full_text() and "called “Theirs”" in dialog.summary.full_text()
 
 
-def test_readers_hear_what_lies_and_what_differs(dialog: Comparison) -> None:
-    change = dialog.found.changes[0]
+def test_readers_hear_what_lies_and_what_differs(dialog: CompareDialog) -> None:
+    change = dialog.differences.changes[0]
     for view in dialog.views:
         board = QAccessible.queryAccessibleInterface(view)
         assert board is not None
         places = [place for at in range(board.childCount()) if (place := board.child(at)) is not None]
         heard = {place.text(QAccessible.Text.Name): place.text(QAccessible.Text.Description) for place in places}
         assert heard[change.name] == f"{change.one} → {change.other}"
-        assert len([words for words in heard.values() if words and "→" not in words]) > len(dialog.found.changes)
+        assert len([words for words in heard.values() if words and "→" not in words]) > len(dialog.differences.changes)
 
 
 def _found(slug: str) -> object:
-    from studio.services.layout_diff import compared
+    from studio.services.layout_diff import diff_layouts
 
-    return compared(*pair(slug))
+    return diff_layouts(*pair(slug))
 
 
-def test_both_boards_move_together(dialog: Comparison, qtbot: QtBot) -> None:
+def test_both_boards_move_together(dialog: CompareDialog, qtbot: QtBot) -> None:
     one, other = dialog.views
     qtbot.waitUntil(lambda: one.is_fitted and other.is_fitted and one.zoom == other.zoom)
     one.set_zoom(one.zoom * 2)
     qtbot.waitUntil(lambda: other.zoom == one.zoom)
-    one.centre_on(1.0, 1.0)
-    qtbot.waitUntil(lambda: (one.middle() - other.middle()).manhattanLength() * other.zoom * 64 <= 2)
-    other.centre_on(3.0, 2.0)
-    qtbot.waitUntil(lambda: (one.middle() - other.middle()).manhattanLength() * other.zoom * 64 <= 2)
-    assert abs(other.middle().x() - 3.0) < 0.2, "whichever is moved leads"
+    one.center_on(1.0, 1.0)
+    qtbot.waitUntil(lambda: (one.view_center() - other.view_center()).manhattanLength() * other.zoom * 64 <= 2)
+    other.center_on(3.0, 2.0)
+    qtbot.waitUntil(lambda: (one.view_center() - other.view_center()).manhattanLength() * other.zoom * 64 <= 2)
+    assert abs(other.view_center().x() - 3.0) < 0.2, "whichever is moved leads"
     other.fit()
     qtbot.waitUntil(lambda: one.is_fitted)
 
 
-def test_a_space_that_is_chosen_comes_into_view_in_both(dialog: Comparison, qtbot: QtBot) -> None:
+def test_a_space_that_is_chosen_comes_into_view_in_both(dialog: CompareDialog, qtbot: QtBot) -> None:
     one, other = dialog.views
     one.set_zoom(3.0)
-    one.centre_on(0.0, 0.0)
+    one.center_on(0.0, 0.0)
     qtbot.waitUntil(lambda: other.zoom == one.zoom)
     place = dialog.list.visualRect(dialog.list.model().index(0, 0)).center()
     QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    cell = dialog.found.changes[0].cell
+    cell = dialog.differences.changes[0].cell
     for view in dialog.views:
         assert view.rect().intersects(view.widget_rect(cell))
 
 
 def test_layouts_that_differ_in_words_or_size_mark_nothing(qtbot: QtBot) -> None:
-    mine = open_layout(shipped_layouts(slugs()[0])[0])
-    larger = replace(mine, body=mine.game.resized(mine.body, 0, 0, 2, 0))
+    mine = load_layout(shipped_layouts(slugs()[0])[0])
+    larger = replace(mine, body=mine.game.resize(mine.body, 0, 0, 2, 0))
     for theirs, words in ((larger, "now"), (mine, "nothing that can be seen")):
         dialog = shown(qtbot, mine, theirs)
-        assert words in dialog.words.full_text() and dialog.list.isHidden()
+        assert words in dialog.summary.full_text() and dialog.list.isHidden()
         assert [button.objectName() for button in dialog.findChildren(QPushButton)] == [""]
 
 
 def test_two_games_are_not_compared(qtbot: QtBot) -> None:
-    one, other = (open_layout(shipped_layouts(slug)[0]) for slug in slugs()[:2])
+    one, other = (load_layout(shipped_layouts(slug)[0]) for slug in slugs()[:2])
     with pytest.raises(ValueError, match="One is a layout of"):
-        Comparison(None, "Sea", (("Here", one), ("There", other)), ())
+        CompareDialog(None, "Sea", (("Here", one), ("There", other)), ())
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -134,7 +134,9 @@ def test_it_fits_the_smallest_window(qtbot: QtBot, qapp: QApplication, theme: st
     qtbot.addWidget(window)
     window.resize(1024, 640)
     mine, theirs = pair(slugs()[0])
-    dialog = Comparison(window, "Sea", (("Here", mine), ("In the file", theirs)), (Answer("mine", "Keep mine"),))
+    dialog = CompareDialog(
+        window, "Sea", (("Here", mine), ("In the file", theirs)), (CompareAction("mine", "Keep mine"),)
+    )
     qtbot.addWidget(dialog)
     assert dialog.minimumSizeHint().width() <= 1024 and dialog.minimumSizeHint().height() <= 640
     assert dialog.width() <= 1024 and dialog.height() <= 640
@@ -156,7 +158,7 @@ def test_the_layout_in_front_is_compared_with_a_file(
 
     def close() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         headings.append(type(dialog).__name__)
         dialog.reject()
 

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from studio.documents.autosave import SideFile, left_behind
+from studio.documents.autosave import AutosaveFile, find_unsaved
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout, read_record, write_record
 from studio.games import slugs
@@ -25,8 +25,8 @@ from studio.gui.shell.file_watch import NoticeBar
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.gui.widgets.buttons import PlainButton
-from studio.gui.widgets.dialogs import HouseDialog
-from studio.services.loading import open_layout, start_match, to_record
+from studio.gui.widgets.dialogs import AppDialog
+from studio.services.loading import load_layout, start_match, to_record
 from tests.gui.stand_ins import SMALLEST, plain_pictures
 from tests.gui.windows import shown_window
 
@@ -36,7 +36,7 @@ SHIPPED = shipped_layouts(slugs()[0])[0]
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     plain_pictures(monkeypatch)
-    settings().put("motion", False)
+    settings().set_value("motion", False)
     window = shown_window(qtbot, drop_all)
     monkeypatch.setattr(window, "isActiveWindow", lambda: True)  # without a window manager nobody decides it
     yield window
@@ -45,7 +45,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
 def drop_all(window: MainWindow) -> None:
     for page in window.pages():
         if page is not window.start:
-            window._drop(page)
+            window._remove_page(page)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def press(page: EditorPage | PlayPage, words: str) -> None:
 def answer(choice: str, seen: list[str]) -> Callable[[], None]:
     def now() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, HouseDialog)
+        assert isinstance(dialog, AppDialog)
         seen.append(dialog.heading.text())
         button = dialog.findChild(QPushButton, choice)
         assert button is not None
@@ -98,20 +98,20 @@ def answer(choice: str, seen: list[str]) -> Callable[[], None]:
 
 
 def told(window: MainWindow) -> list[str]:
-    return [toast.words.text() for toast in window.centre.findChildren(Toast)]
+    return [toast.label.text() for toast in window.centre.findChildren(Toast)]
 
 
 def test_a_page_without_changes_follows_its_file_as_one_undo_step(
     window: MainWindow, page: EditorPage, path: Path
 ) -> None:
-    before = page.document.draft
+    before = page.document.snapshot
     rename(path, "By another hand")
     activate(window)
     assert page.title() == "By another hand" and not page.is_modified() and bar_of(page) is None
     assert any("sea.json was changed by another program and read again" in words for words in told(window))
     assert page.document.stack.count() == 1
     page.document.undo()
-    assert page.document.draft == before and page.is_modified()
+    assert page.document.snapshot == before and page.is_modified()
     page.document.redo()
     assert page.title() == "By another hand" and not page.is_modified()
 
@@ -136,12 +136,12 @@ def test_unsaved_changes_are_asked_about_in_a_bar(window: MainWindow, page: Edit
     rename(path, "Theirs")
     activate(window)
     bar = bar_of(page)
-    assert bar is not None and bar.words.text() == "This file was changed by another program"
-    assert "1 unsaved change here" in bar.remark.full_text() and "Today at" in bar.remark.full_text()
+    assert bar is not None and bar.message.text() == "This file was changed by another program"
+    assert "1 unsaved change here" in bar.details.full_text() and "Today at" in bar.details.full_text()
     assert page.title() == "Mine"
     page.document.rename("author", "Me")
-    assert "2 unsaved changes here" in bar.remark.full_text(), "the bar counts along"
-    assert page.options.y() < bar.y() < page.columns.y() and bar.height() == 46
+    assert "2 unsaved changes here" in bar.details.full_text(), "the bar counts along"
+    assert page.options.y() < bar.y() < page.panes.y() and bar.height() == 46
     assert not any(button.hasFocus() or button.isDefault() for button in bar.findChildren(PlainButton))
     activate(window)
     assert len(page.findChildren(NoticeBar)) == 1
@@ -242,7 +242,7 @@ def test_what_is_at_hand_when_asked_overwrites_nothing(
 
         def press_key(key: Qt.Key = key) -> None:
             dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, HouseDialog)
+            assert isinstance(dialog, AppDialog)
             QTest.keyClick(dialog.focusWidget() or dialog, key)
 
         QTimer.singleShot(0, press_key)
@@ -254,7 +254,7 @@ def test_a_deleted_file_is_told_and_can_be_saved_again(window: MainWindow, page:
     path.unlink()
     activate(window)
     bar = bar_of(page)
-    assert bar is not None and bar.words.text() == "This file was deleted or moved"
+    assert bar is not None and bar.message.text() == "This file was deleted or moved"
     assert page.is_modified(), "closing would lose it"
     press(page, "Save again")
     assert read_layout(path) and bar_of(page) is None and not page.is_modified()
@@ -265,7 +265,7 @@ def test_a_file_that_was_damaged_is_told_without_a_dialog(window: MainWindow, pa
     path.write_text(whole[: len(whole) // 2], "utf-8")
     activate(window)
     bar = bar_of(page)
-    assert bar is not None and "cannot be read" in bar.words.text() and "JSON" in bar.remark.full_text()
+    assert bar is not None and "cannot be read" in bar.message.text() and "JSON" in bar.details.full_text()
     path.write_text(whole, "utf-8")
     rename(path, "New words")
     press(page, "Reload")
@@ -273,12 +273,12 @@ def test_a_file_that_was_damaged_is_told_without_a_dialog(window: MainWindow, pa
 
 
 def test_a_layout_of_another_game_is_not_read_into_the_page(window: MainWindow, page: EditorPage, path: Path) -> None:
-    before = page.document.draft
+    before = page.document.snapshot
     path.write_bytes(shipped_layouts(slugs()[1])[0].read_bytes())
     activate(window)
     bar = bar_of(page)
-    assert bar is not None and "another game" in bar.remark.full_text()
-    assert page.document.draft == before
+    assert bar is not None and "another game" in bar.details.full_text()
+    assert page.document.snapshot == before
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
@@ -313,16 +313,16 @@ def test_saving_over_a_file_with_a_tab_leaves_one_tab(
 
 
 def test_a_restored_layout_whose_file_was_written_since_is_told(window: MainWindow, path: Path) -> None:
-    side = SideFile()
-    side.keep(msgspec.structs.replace(read_layout(path), name="Mine"), path, 1)
+    side = AutosaveFile()
+    side.write(msgspec.structs.replace(read_layout(path), name="Mine"), path, 1)
     side.close()
-    left = left_behind()
+    left = find_unsaved()
     assert len(left) == 1
     os.utime(path, (left[0].changed + 60,) * 2)
-    page = window.restore(left[0])
+    page = window.restore_unsaved(left[0])
     assert isinstance(page, EditorPage) and page.title() == "Mine" and page.is_modified()
     bar = bar_of(page)
-    assert bar is not None and bar.words.text() == "This file was changed by another program"
+    assert bar is not None and bar.message.text() == "This file was changed by another program"
 
 
 # matches
@@ -331,7 +331,7 @@ def test_a_restored_layout_whose_file_was_written_since_is_told(window: MainWind
 @pytest.fixture
 def match_path(tmp_path: Path) -> Path:
     """A match of some decisions between two people."""
-    opened = open_layout(SHIPPED)
+    opened = load_layout(SHIPPED)
     match = start_match(opened, 2, seed=4)
     for _decision in range(6):
         match.play(match.state.legal()[0])
@@ -356,7 +356,7 @@ def shorten(path: Path) -> None:
 def move(table: PlayPage) -> None:
     controller = table.controller
     if controller.is_covered:
-        controller.hand_over()
+        controller.confirm_handover()
     before = controller.match.node
     controller.play(controller.match.state.legal()[0])
     assert controller.match.node is not before
@@ -369,7 +369,7 @@ def test_a_match_without_new_moves_follows_its_file_in_its_place(
     window.show_page(table)
     shorten(match_path)
     activate(window)
-    fresh = window.front()
+    fresh = window.active_page()
     assert fresh is not table and isinstance(fresh, PlayPage) and window.pages()[1] is fresh
     assert len(window.pages()) == 3 and window.tabs.count() == 3
     assert len(fresh.controller.match.decisions()) == 4
@@ -381,11 +381,11 @@ def test_new_moves_are_not_lost_to_a_changed_file(window: MainWindow, table: Pla
     shorten(match_path)
     activate(window)
     bar = bar_of(table)
-    assert bar is not None and "1 unsaved change here" in bar.remark.full_text()
+    assert bar is not None and "1 unsaved change here" in bar.details.full_text()
     seen: list[str] = []
     QTimer.singleShot(0, answer("no", seen))
     press(table, "Reload")
-    assert window.front() is table and len(seen) == 1
+    assert window.active_page() is table and len(seen) == 1
     press(table, "Keep mine")
     assert bar_of(table) is None and table.is_modified()
     assert window.save() and len(read_record(match_path).log) == 7
@@ -395,11 +395,11 @@ def test_new_moves_are_not_lost_to_a_changed_file(window: MainWindow, table: Pla
     activate(window)
     QTimer.singleShot(0, answer("yes", seen))
     press(table, "Reload")
-    assert window.front() is not table and len(seen) == 2
+    assert window.active_page() is not table and len(seen) == 2
 
 
 def test_a_match_that_keeps_itself_is_not_watched(window: MainWindow, qtbot: QtBot) -> None:
-    page = window.play_opened(open_layout(SHIPPED))
+    page = window.play_opened(load_layout(SHIPPED))
     assert isinstance(page, PlayPage)
     page.controller.close()
     activate(window)

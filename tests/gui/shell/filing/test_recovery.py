@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.documents.autosave import SideFile, Unsaved, adopt, kept_matches, left_behind
+from studio.documents.autosave import AutosaveFile, UnsavedDocument, adopt, find_unsaved, list_stored_matches
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import read_layout, read_record, write_layout
 from studio.games import slugs
@@ -22,28 +22,28 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.recovery import tell_old_matches, tell_unsaved
+from studio.gui.shell.recovery import delete_old_matches, notify_unsaved
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets import PlainButton, Toast
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 from tests.shortly import shortly
 
 
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
-    settings().put("motion", False)
+    settings().set_value("motion", False)
     made = MainWindow()
     qtbot.addWidget(made)
     yield made
     for page in made.pages():
-        page.closing()
+        page.about_to_close()
 
 
 def table(window: MainWindow, moves: int) -> PlayPage:
     """A match of two people without a file."""
-    opened = open_layout(shipped_layouts(slugs()[0])[0])
-    page = window._table(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    opened = load_layout(shipped_layouts(slugs()[0])[0])
+    page = window._open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
     assert isinstance(page, PlayPage)
     play_on(page, moves)
     return page
@@ -51,21 +51,21 @@ def table(window: MainWindow, moves: int) -> PlayPage:
 
 def play_on(page: PlayPage, moves: int) -> None:
     for _move in range(moves):
-        page.controller.hand_over()
+        page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])
 
 
-def lost(window: MainWindow, path: Path) -> tuple[Unsaved, list[int]]:
+def lost(window: MainWindow, path: Path) -> tuple[UnsavedDocument, list[int]]:
     """A match with a file and three moves that are not in it, whose program was killed; and how it stood."""
     page = table(window, 4)
     page.file.write(path)
     play_on(page, 3)
-    page.keep_now(for_good=True)
+    page.autosave_now(for_good=True)
     scores = page.controller.state.scores()
     window.close_page(page)
-    (unsaved,) = left_behind()
+    (unsaved,) = find_unsaved()
     assert (unsaved.source, unsaved.changes) == (path, 3)
-    assert unsaved.standing is not None and unsaved.standing.name in ("Ada", "Bento")
+    assert unsaved.turn_info is not None and unsaved.turn_info.name in ("Ada", "Bento")
     return unsaved, scores
 
 
@@ -73,13 +73,13 @@ def test_a_match_is_restored_with_the_moves_its_file_lacks(window: MainWindow, t
     path = tmp_path / "voyage.json"
     unsaved, scores = lost(window, path)
     before = path.read_bytes()
-    page = window.restore(unsaved)
+    page = window.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage)
     assert page.path() == path and page.is_modified() and path.read_bytes() == before
     assert len(page.controller.match.decisions()) == 7 and page.controller.state.scores() == scores
     play_on(page, 2)
-    page.keep_now(for_good=True)
-    (again,) = left_behind()
+    page.autosave_now(for_good=True)
+    (again,) = find_unsaved()
     assert (again.source, again.changes) == (path, 5) and again.path != unsaved.path
     page.file.write(path)
     assert not page.is_modified() and len(read_record(path).log) == 9
@@ -90,8 +90,8 @@ def test_it_takes_the_place_of_its_unchanged_file(window: MainWindow, tmp_path: 
     unsaved, _scores = lost(window, path)
     window.open_path(path)
     count = len(window.pages())
-    page = window.restore(unsaved)
-    assert len(window.pages()) == count and page is window.front() and page.path() == path
+    page = window.restore_unsaved(unsaved)
+    assert len(window.pages()) == count and page is window.active_page() and page.path() == path
 
 
 def test_beside_a_file_that_went_on_it_is_a_match_of_its_own(window: MainWindow, tmp_path: Path) -> None:
@@ -100,17 +100,17 @@ def test_beside_a_file_that_went_on_it_is_a_match_of_its_own(window: MainWindow,
     other = window.open_path(path)
     assert isinstance(other, PlayPage)
     play_on(other, 1)
-    page = window.restore(unsaved)
+    page = window.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage) and page is not other
-    (kept,) = kept_matches()
+    (kept,) = list_stored_matches()
     assert page.path() == kept.path and not page.is_modified(), "it keeps itself among the matches"
     assert len(read_record(kept.path).log) == 7
 
 
 def test_tabs_of_matches_that_another_program_plays_are_passed_over(window: MainWindow) -> None:
     first, second = table(window, 2), table(window, 2)
-    window.keep_everything()
-    paths = settings().texts("tabs")
+    window.autosave_all()
+    paths = settings().string_list("tabs")
     assert len(paths) == 2
     for page in (first, second):
         window.close_page(page)
@@ -126,7 +126,7 @@ def begun_again(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
     page = first.open_path(path)
     assert isinstance(page, EditorPage)
     page.document.rename("name", "Changed and not saved")
-    first.leave()
+    first.shut_down()
     again = MainWindow()
     qtbot.addWidget(again)
     return again
@@ -139,14 +139,14 @@ def test_what_waits_to_be_restored_stays_in_front_of_the_tabs_of_last_time(
     window = begun_again(window, qtbot, path)
     window.restore_tabs()
     assert [page.path() for page in window.pages()] == [None, path]
-    assert window.front() is window.start and len(window.start.band.cards) == 1
-    window.start.band.cards[0].restore_button.click()
-    assert window.front().path() == path and window.front().is_modified()
-    window._remember()
+    assert window.active_page() is window.start and len(window.start.recovery_panel.cards) == 1
+    window.start.recovery_panel.cards[0].restore_button.click()
+    assert window.active_page().path() == path and window.active_page().is_modified()
+    window._save_session()
     after = MainWindow()
     qtbot.addWidget(after)
     after.restore_tabs()
-    assert after.front().path() == path, "with nothing to restore it is the tab of last time"
+    assert after.active_page().path() == path, "with nothing to restore it is the tab of last time"
 
 
 @pytest.mark.parametrize("is_there", shortly([True, False], 1))
@@ -158,14 +158,14 @@ def test_two_states_of_one_file_are_restored_side_by_side(
     third = begun_again(second, qtbot, path)
     if not is_there:
         path.unlink()
-    assert len(third.start.band.cards) == 2
-    third.start.band.all_button.click()
+    assert len(third.start.recovery_panel.cards) == 2
+    third.start.recovery_panel.all_button.click()
     layouts = third.pages()[1:]
     assert [page.title() for page in layouts] == ["Changed and not saved"] * 2
     assert sorted(str(page.path()) for page in layouts) == sorted(["None", str(path)])
     assert all(page.is_modified() for page in layouts)
-    third.leave()
-    assert len(left_behind()) == 2, "neither is lost when the program ends again"
+    third.shut_down()
+    assert len(find_unsaved()) == 2, "neither is lost when the program ends again"
 
 
 def test_what_waits_to_be_restored_is_told_over_a_file_that_was_asked_for(
@@ -174,27 +174,27 @@ def test_what_waits_to_be_restored_is_told_over_a_file_that_was_asked_for(
     path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
     window = begun_again(window, qtbot, path)
     window.open_many([path])
-    tell_unsaved(window)
+    notify_unsaved(window)
     (toast,) = window.findChildren(Toast)
-    assert "wait on the start page" in toast.words.text()
+    assert "wait on the start page" in toast.label.text()
     toast.findChildren(PlainButton)[0].click()
-    assert window.front() is window.start
+    assert window.active_page() is window.start
 
 
 def test_old_matches_go_and_that_is_told(window: MainWindow) -> None:
     for page in (table(window, 2), table(window, 2), table(window, 2)):
         window.close_page(page)
-    tell_old_matches(window)
-    assert len(kept_matches()) == 3 and "thrown away" not in "".join(
-        toast.words.text() for toast in window.findChildren(Toast)
+    delete_old_matches(window)
+    assert len(list_stored_matches()) == 3 and "thrown away" not in "".join(
+        toast.label.text() for toast in window.findChildren(Toast)
     )
     old = time.time() - 91 * 86_400
-    for kept in kept_matches()[1:]:
+    for kept in list_stored_matches()[1:]:
         os.utime(kept.path, (old, old))
-    tell_old_matches(window)
-    assert len(kept_matches()) == 1
+    delete_old_matches(window)
+    assert len(list_stored_matches()) == 1
     (toast,) = window.findChildren(Toast)
-    assert toast.words.text() == "2 unfinished matches that nobody had touched for 90 days were thrown away."
+    assert toast.label.text() == "2 unfinished matches that nobody had touched for 90 days were thrown away."
 
 
 def test_the_band_of_the_start_page_brings_everything_back(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
@@ -202,13 +202,13 @@ def test_the_band_of_the_start_page_brings_everything_back(window: MainWindow, q
     layout = read_layout(shipped_layouts(slugs()[0])[0])
     write_layout(path, layout)
     for name, source in (("Changed", path), ("Never saved", None)):
-        side = SideFile()
-        side.keep(msgspec.structs.replace(layout, name=name), source, 2)
+        side = AutosaveFile()
+        side.write(msgspec.structs.replace(layout, name=name), source, 2)
         side.close()
     before = path.read_bytes()
     window.show()
     window.start.refresh_recent()
-    band = window.start.band
+    band = window.start.recovery_panel
     assert [len(band.cards), band.isVisible()] == [2, True]
     QTest.mouseClick(band.all_button, Qt.MouseButton.LeftButton)
     assert {(page.title(), page.path(), page.is_modified()) for page in window.pages()[1:]} == {
@@ -235,12 +235,12 @@ def test_where_nothing_can_be_kept_the_window_works_and_says_so(
         qtbot.addWidget(window)
         window.show()
         window.restore_tabs()
-        tell_old_matches(window)
+        delete_old_matches(window)
         page = window.open_path(path)
         assert isinstance(page, EditorPage)
         page.document.rename("name", "Saved all the same")
-        assert not page.keep_now()
-        qtbot.waitUntil(lambda: any("could not be kept" in toast.words.text() for toast in window.findChildren(Toast)))
+        assert not page.autosave_now()
+        qtbot.waitUntil(lambda: any("could not be kept" in toast.label.text() for toast in window.findChildren(Toast)))
         assert window.save() and read_layout(path).name == "Saved all the same"
-        assert isinstance(window.play_opened(page.drawn()), PlayPage)
-        window.leave()
+        assert isinstance(window.play_opened(page.edited_layout()), PlayPage)
+        window.shut_down()

@@ -32,8 +32,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from studio.gui.widgets.buttons import PlainButton
-from studio.gui.widgets.cards import Sliding
-from studio.gui.widgets.inputs import Choice
+from studio.gui.widgets.cards import ScrollStrip
+from studio.gui.widgets.inputs import ComboBox
 from studio.gui.widgets.text import Elided
 
 SLACK = 2
@@ -146,7 +146,7 @@ def _troubles(part: QWidget) -> Iterator[tuple[str, str]]:
     ):
         if part.text() and part.sizeHint().width() > part.width() + SLACK:
             yield "clipped", part.text()
-    elif isinstance(part, Choice):
+    elif isinstance(part, ComboBox):
         whole = part.currentText() or part.placeholderText()
         if part.shown_text() != whole and whole not in part.toolTip():
             yield "untold", whole
@@ -203,7 +203,7 @@ def _outside(part: QWidget, holder: QWidget) -> Iterator[tuple[str, str]]:
         return
     if isinstance(area, QAbstractScrollArea) and holder is area.viewport():
         slides = area.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        slides = slides or isinstance(area.parentWidget(), Sliding)
+        slides = slides or isinstance(area.parentWidget(), ScrollStrip)
         if isinstance(area, QScrollArea) and not slides and box.width() > room.width() + SLACK:
             yield "outside", named(area)
         return

@@ -13,8 +13,8 @@ from studio.gui.shell import language as speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tab_bar import TabStrip, TopRow
 from studio.gui.style import stylesheet
-from studio.gui.widgets.actions import leaves
-from studio.gui.widgets.dialogs import HouseDialog
+from studio.gui.widgets.actions import menu_actions
+from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.shell.room.fitting import WAIT, Misfit, Painted, misfits, settled
 from tests.gui.shell.test_languages import table
 from tests.gui.windows import forget_changes, shown_window
@@ -34,8 +34,8 @@ def window_of(qtbot: QtBot, percent: int) -> MainWindow:
         for path in shipped_layouts(slug)[:2]:
             window.open_path(path)
     window.add_page(table("goldland"))
-    if percent != stylesheet.USUAL:
-        window.choose_size(percent)
+    if percent != stylesheet.DEFAULT_SCALE:
+        window.choose_text_size(percent)
     window.resize(SCREEN[0] * 100 // percent, SCREEN[1] * 100 // percent)
     return window
 
@@ -48,7 +48,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, painted: Painted, perce
         def availableGeometry(self) -> QRect:
             return QRect(0, 0, SCREEN[0] * 100 // percent, SCREEN[1] * 100 // percent)
 
-    def shown(dialog: HouseDialog) -> int:
+    def shown(dialog: AppDialog) -> int:
         dialog.setModal(False)
         layout = dialog.layout()
         assert layout is not None
@@ -61,8 +61,8 @@ def asked(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, painted: Painted, perce
 
     for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
         monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_how, **_more: ("", "")))
-    monkeypatch.setattr(HouseDialog, "exec", shown)
-    monkeypatch.setattr(HouseDialog, "screen", lambda _dialog: Screen())
+    monkeypatch.setattr(AppDialog, "exec", shown)
+    monkeypatch.setattr(AppDialog, "screen", lambda _dialog: Screen())
     return found
 
 
@@ -72,10 +72,10 @@ def test_the_tab_in_front_is_whole_where_tabs_scroll(qtbot: QtBot, painted: Pain
     row, strip = TopRow(holder), TabStrip()
     for number in range(8):
         row.menu_bar.addMenu(f"Menu {number}")
-    row.hold(strip)
+    row.set_tabs(strip)
     for number in range(6):
         name = f"A layout with a name {number}"
-        strip.show_state(strip.add("", "map"), name, False, name)
+        strip.set_tab(strip.add_tab("", "map"), name, False, name)
     holder.resize(640, 360)
     row.resize(640, row.height())
     holder.show()
@@ -105,7 +105,7 @@ def test_the_window_and_all_it_asks_have_room(
     tried: set[str] = set()
     wrong: dict[str, set[Misfit]] = {}
     for page in (window.start, *window.pages()[-4:]):
-        window.sides.show_page(page)
+        window.split_view.show_page(page)
         qtbot.wait(WAIT)
         wrong[page.title()] = settled(qtbot, window, painted)
         for head in window.menus.bar.actions():
@@ -114,7 +114,7 @@ def test_the_window_and_all_it_asks_have_room(
                 continue
             if menu.sizeHint().width() > window.width():
                 wrong.setdefault(menu.title(), set()).add(Misfit("wide", "Menu", menu.title()))
-            for action, _place in list(leaves(menu)):
+            for action, _place in list(menu_actions(menu)):
                 name = action.objectName()
                 asks = action.text().endswith("…") or name in ("window.about", "window.shortcuts")
                 if asks and action.isEnabled() and name not in tried and name not in NOT_ASKING:

@@ -71,7 +71,7 @@ def desk(window: MainWindow, name: str) -> Desk:
 
 def titles(window: MainWindow) -> list[list[str]]:
     """What the tabs of each side say."""
-    return [[side.tabs.title(place) for place in range(side.tabs.count())] for side in window.sides.sides]
+    return [[side.tabs.tab_title(place) for place in range(side.tabs.count())] for side in window.split_view.panes]
 
 
 def seen(window: MainWindow) -> list[str]:
@@ -98,8 +98,8 @@ def test_the_page_in_front_is_split_off_to_the_right(window: MainWindow) -> None
     do(window, "split")
     assert titles(window) == [["Start", "A", "B"], ["C"]]
     assert seen(window) == ["B", "C"]
-    assert window.front() is desk(window, "C")
-    left, right = window.sides.sides
+    assert window.active_page() is desk(window, "C")
+    left, right = window.split_view.panes
     assert abs(left.width() - right.width()) <= 2
     assert not window.menus.action("split").isEnabled()
     assert [page.title() for page in window.pages()] == ["Start", "A", "B", "C"]
@@ -111,8 +111,8 @@ def test_a_tab_that_is_alone_is_not_split(qtbot: QtBot, monkeypatch: pytest.Monk
     window = MainWindow()
     qtbot.addWidget(window)
     assert not window.menus.action("split").isEnabled()
-    window.split_front()
-    assert len(window.sides.sides) == 1
+    window.split_active()
+    assert len(window.split_view.panes) == 1
 
 
 def test_pages_move_over_and_the_last_one_joins_the_sides(window: MainWindow) -> None:
@@ -120,7 +120,7 @@ def test_pages_move_over_and_the_last_one_joins_the_sides(window: MainWindow) ->
     window.show_page(desk(window, "A"))
     do(window, "move_over")
     assert titles(window) == [["Start", "B"], ["C", "A"]]
-    assert window.front() is desk(window, "A") and seen(window) == ["Start", "A"]
+    assert window.active_page() is desk(window, "A") and seen(window) == ["Start", "A"]
     assert desk(window, "A").field.hasFocus()
     do(window, "move_over")
     window.show_page(desk(window, "C"))
@@ -134,7 +134,7 @@ def test_closing_the_last_tab_of_a_side_joins(window: MainWindow) -> None:
     do(window, "split")
     assert window.close_page(desk(window, "C"))
     assert titles(window) == [["Start", "A", "B"]]
-    assert window.front() is desk(window, "B") and seen(window) == ["B"]
+    assert window.active_page() is desk(window, "B") and seen(window) == ["B"]
     assert window.menus.action("split").isEnabled()
 
 
@@ -144,8 +144,8 @@ def test_joining_keeps_what_is_in_front(window: MainWindow) -> None:
     before = len(desk(window, "C").turns)
     do(window, "join")
     assert titles(window) == [["Start", "A", "B", "C"]]
-    assert window.front() is desk(window, "C") and seen(window) == ["C"]
-    assert window.tabs.is_marked(3), "its dot came along"
+    assert window.active_page() is desk(window, "C") and seen(window) == ["C"]
+    assert window.tabs.is_tab_modified(3), "its dot came along"
     assert len(desk(window, "C").turns) == before, "it never left the front"
 
 
@@ -162,20 +162,20 @@ def test_the_keyboard_decides_what_menus_act_on(window: MainWindow) -> None:
     do(window, "split")
     b, c = desk(window, "B"), desk(window, "C")
     b.field.setFocus(Qt.FocusReason.MouseFocusReason)
-    assert window.front() is b and b.turns[-1] == "came" and c.turns[-1] == "went"
+    assert window.active_page() is b and b.turns[-1] == "came" and c.turns[-1] == "went"
     assert window.windowTitle() == "Explorer Studio – B"
     assert b.undo_action in window.menus.menus["edit"].actions()
     b.edit()
     assert window.save() and b.saves == 1 and c.saves == 0
     do(window, "go_over")
-    assert window.front() is c and c.field.hasFocus()
+    assert window.active_page() is c and c.field.hasFocus()
     assert c.undo_action in window.menus.menus["edit"].actions()
 
 
 def test_a_press_on_what_takes_no_keyboard_comes_to_its_side(window: MainWindow) -> None:
     do(window, "split")
     press_at(window, desk(window, "B").button)
-    assert window.front() is desk(window, "B")
+    assert window.active_page() is desk(window, "B")
     assert desk(window, "B").field.hasFocus()
 
 
@@ -184,13 +184,13 @@ def test_what_hides_with_the_keyboard_in_it_does_not_change_sides(window: MainWi
     b = desk(window, "B")
     b.field.setFocus()
     QApplication.processEvents()
-    assert window.front() is b
+    assert window.active_page() is b
     b.setFocusProxy(None)
     b.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     b.field.hide()
-    assert window.front() is b
+    assert window.active_page() is b
     focus = QApplication.focusWidget()
-    assert focus is None or not window.sides.sides[1].isAncestorOf(focus), "typing would go to the other page"
+    assert focus is None or not window.split_view.panes[1].isAncestorOf(focus), "typing would go to the other page"
 
 
 def test_tabs_are_stepped_through_on_both_sides(window: MainWindow) -> None:
@@ -198,7 +198,7 @@ def test_tabs_are_stepped_through_on_both_sides(window: MainWindow) -> None:
     found = []
     for _step in range(4):
         window.step_tab(1)
-        found.append(window.front().title())
+        found.append(window.active_page().title())
     assert found == ["Start", "A", "B", "C"]
 
 
@@ -206,15 +206,15 @@ def test_the_start_page_may_be_on_either_side(window: MainWindow) -> None:
     window.show_start()
     do(window, "split")
     assert titles(window) == [["A", "B", "C"], ["Start"]]
-    side = window.sides.sides[1]
+    side = window.split_view.panes[1]
     assert side.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None, "it stays"
-    assert window.sides.sides[0].tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
+    assert window.split_view.panes[0].tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
     assert not window.close_page(window.start)
 
 
 def drag(window: MainWindow, page: Page, to: QPoint, steps: int = 4) -> None:
     """Pull the tab of a page to a point of the window."""
-    side = window.sides.side_of(page)
+    side = window.split_view.pane_of(page)
     tabs = side.tabs
     start = tabs.tabRect(side.pages.index(page)).center()
     end = tabs.mapFrom(window, to)
@@ -232,7 +232,7 @@ def test_a_tab_dragged_to_a_half_of_the_window_lies_there(
 ) -> None:
     drag(window, desk(window, "B"), QPoint(round(window.width() * x), 400))
     assert titles(window) == expected
-    assert window.front() is desk(window, "B")
+    assert window.active_page() is desk(window, "B")
     drag(window, desk(window, "B"), QPoint(round(window.width() * (1 - x)), 400))
     assert titles(window) == [["Start", "A", "C", "B"]]
 
@@ -241,7 +241,7 @@ def test_a_tab_dragged_along_its_strip_changes_its_place(window: MainWindow) -> 
     first = window.tabs.tabRect(1)
     drag(window, desk(window, "C"), window.tabs.mapTo(window, first.topLeft() + QPoint(4, 10)))
     assert titles(window) == [["Start", "C", "A", "B"]]
-    assert window.front() is desk(window, "C") and seen(window) == ["C"]
+    assert window.active_page() is desk(window, "C") and seen(window) == ["C"]
     last = window.tabs.tabRect(3)
     drag(window, desk(window, "C"), window.tabs.mapTo(window, last.topRight() + QPoint(-4, 10)))
     assert titles(window) == [["Start", "A", "B", "C"]]
@@ -258,7 +258,7 @@ def test_escape_lets_go_of_a_dragged_tab(window: MainWindow) -> None:
     tabs, start = window.tabs, window.tabs.tabRect(2).center()
     QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
     QTest.mouseMove(tabs, tabs.mapFrom(window, QPoint(1000, 400)))
-    assert window.sides.dragging.end()
+    assert window.split_view.tab_drag.cancel()
     QTest.mouseRelease(tabs, LEFT, Qt.KeyboardModifier.NoModifier, tabs.mapFrom(window, QPoint(1000, 400)))
     assert len(titles(window)) == 1
     QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
@@ -273,12 +273,12 @@ def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainW
     shutil.copy(SMALLEST, path)
     page = window.open_path(path)
     assert page is not None
-    window.split_front()
-    window.go_over()
-    assert window.front() is not page
+    window.split_active()
+    window.focus_other_pane()
+    assert window.active_page() is not page
     assert window.open_path(path) is page
-    assert window.front() is page
-    told = [toast.words.text() for toast in window.findChildren(Toast) if toast.isVisible()]
+    assert window.active_page() is page
+    told = [toast.label.text() for toast in window.findChildren(Toast) if toast.isVisible()]
     assert len(told) == 1 and told[0].endswith("is open on the right already.")
 
 
@@ -288,14 +288,14 @@ def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: p
         paths.append(tmp_path / f"{name}.json")
         paths[-1].write_text("{}", "utf-8")
         window.add_page(Desk(name, paths[-1]))
-    window.split_front()
+    window.split_active()
     window.show_page(desk(window, "two"))
-    window.move_front_over()
+    window.move_active_to_other_pane()
     window.show_page(desk(window, "one"))
-    window.sides.wall.setSizes([400, 873])
-    share = window.sides.share()
+    window.split_view.splitter.setSizes([400, 873])
+    share = window.split_view.split_ratio()
     assert window.close()
-    assert settings().texts("tabs") == [str(path) for path in (paths[0], paths[2], paths[1])]
+    assert settings().string_list("tabs") == [str(path) for path in (paths[0], paths[2], paths[1])]
 
     other = MainWindow()
     other.resize(1280, 720)
@@ -304,8 +304,8 @@ def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(other, "open_path", lambda path: other.add_page(Desk(by_path[str(path)], path)))
     other.restore_tabs()
     assert titles(other) == [["Start", "one"], ["three", "two"]]
-    assert seen(other) == ["one", "two"] and other.front().title() == "one"
-    assert abs(other.sides.share() - share) < 0.02
+    assert seen(other) == ["one", "two"] and other.active_page().title() == "one"
+    assert abs(other.split_view.split_ratio() - share) < 0.02
     other.close()
     other.deleteLater()
 
@@ -313,10 +313,10 @@ def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize("value", [["nonsense"], ["", "gone.json"], [3]])
 def test_settings_that_make_no_sense_cost_the_sides_and_no_more(window: MainWindow, value: list[object]) -> None:
     for name in ("beside", "shown"):
-        settings().put(name, value)
-    settings().put("divider", -4.0)
+        settings().set_value(name, value)
+    settings().set_value("divider", -4.0)
     window.restore_tabs()
-    assert len(window.sides.sides) in (1, 2) and window.front() in window.pages()
+    assert len(window.split_view.panes) in (1, 2) and window.active_page() in window.pages()
 
 
 def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWindow) -> None:
@@ -333,7 +333,7 @@ def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWi
     for height in (690, 560):
         window.resize(1264, height)
         QApplication.processEvents()
-        side = window.sides.sides[0]
+        side = window.split_view.panes[0]
         assert side.stack.height() == side.height(), height
 
 
@@ -345,18 +345,18 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
     assert editor is not None
     window.print_layout(editor)
     window.show_rules(load(slug))
-    window.open_workshop(editor)
+    window.open_piece_editor(editor)
     window.show_page(editor)
-    drawn = editor.drawn()
+    drawn = editor.edited_layout()
     assert drawn is not None
     table = window.play_opened(drawn)
     assert isinstance(table, PlayPage)
     table.controller.close()
     for page in window.pages():
         assert page.minimumSizeHint().width() <= 480, page.title()
-    window.split_front()
+    window.split_active()
     QApplication.processEvents()
-    left, right = window.sides.sides
+    left, right = window.split_view.panes
     assert abs(left.width() - right.width()) <= 2
 
 
@@ -366,14 +366,14 @@ def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot
     assert isinstance(editor, EditorPage)
     printed = window.print_layout(editor)
     assert isinstance(printed, PrintPage)
-    window.split_front()
+    window.split_active()
     qtbot.waitUntil(lambda: not printed.view.is_busy())
     before, inks = printed.pages, dict(printed.view.inks)
     assert before is not None and len(inks) == len(before.pages)
     editor.document.rename("notes", "nothing to be seen")
     document = editor.document
     free = document.grid.count - 1
-    stamp = next(item.stamp for item in editor.desk.items("cells") if item.field)
+    stamp = next(item.stamp for item in editor.edit_state.items("cells") if item.field)
     document.apply("laid", document.game.stamp(document.body, free, stamp))
     qtbot.waitUntil(lambda: printed.pages is not before)
     assert printed.pages is not None
@@ -400,11 +400,11 @@ def test_tabs_in_any_order(window: MainWindow, seed: int) -> None:
             case 1:
                 window.close_page(page)
             case 2:
-                window.split_front()
+                window.split_active()
             case 3:
-                window.move_front_over()
+                window.move_active_to_other_pane()
             case 4:
-                window.join_sides()
+                window.join_panes()
             case 5:
                 window.step_tab(luck.choice([1, -1]))
             case 6 if page.isVisible():
@@ -415,13 +415,15 @@ def test_tabs_in_any_order(window: MainWindow, seed: int) -> None:
                 page.edit()
                 page.modified = False
                 page.changed.emit()
-        sides = window.sides
-        assert 1 <= len(sides.sides) <= 2 and all(side.pages for side in sides.sides)
-        assert window.front() is sides.active.shown() and window.front() in sides.shown()
-        assert [page for page in window.pages() if page.isVisible()] == sides.shown()
+        sides = window.split_view
+        assert 1 <= len(sides.panes) <= 2 and all(side.pages for side in sides.panes)
+        assert (
+            window.active_page() is sides.active_pane.current_page() and window.active_page() in sides.visible_pages()
+        )
+        assert [page for page in window.pages() if page.isVisible()] == sides.visible_pages()
         assert window.start in window.pages() and len(set(window.pages())) == len(window.pages())
-        for side in sides.sides:
-            assert [side.tabs.title(place) for place in range(side.tabs.count())] == [
+        for side in sides.panes:
+            assert [side.tabs.tab_title(place) for place in range(side.tabs.count())] == [
                 window.title_of(page) for page in side.pages
             ]
             assert side.tabs.isVisible()

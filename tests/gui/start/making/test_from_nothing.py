@@ -16,8 +16,8 @@ from studio.documents.store import read_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.new_layout import NewLayout
-from studio.services.loading import Opened
+from studio.gui.start.new_layout import NewLayoutDialog
+from studio.services.loading import LoadedLayout
 from tests.shortly import shortly
 
 
@@ -31,27 +31,27 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     made.show()
     yield made
     for page in made.pages():
-        page.closing()
+        page.about_to_close()
 
 
-def _created(window: MainWindow, slug: str, name: str) -> tuple[EditorPage, Opened]:
+def _created(window: MainWindow, slug: str, name: str) -> tuple[EditorPage, LoadedLayout]:
     """Press New layout, choose a game and a name, press Create."""
-    shown: list[Opened] = []
+    shown: list[LoadedLayout] = []
 
     def answer() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, NewLayout)
+        assert isinstance(dialog, NewLayoutDialog)
         dialog.games.chips[slug].click()
         dialog.name.selectAll()
         QTest.keyClicks(dialog.name, name)
-        dialog.go.click()
-        made = dialog.made()
+        dialog.create_button.click()
+        made = dialog.new_layout()
         assert made is not None
         shown.append(made)
 
     QTimer.singleShot(0, answer)
     QTest.mouseClick(window.start.new_layout_button, Qt.MouseButton.LeftButton)
-    page = window.front()
+    page = window.active_page()
     assert isinstance(page, EditorPage)
     return page, shown[0]
 
@@ -61,9 +61,11 @@ def test_what_was_shown_is_on_the_easel_and_not_saved_yet(window: MainWindow, qt
     page, made = _created(window, slug, "Mare meum")
     assert page.document.body == made.body and page.title() == "Mare meum"
     assert page.is_modified(), "no file holds it"
-    assert page.keep_now() and "Mare meum" in "".join(file.read_text("utf-8") for file in unsaved_dir().glob("*.json"))
+    assert page.autosave_now() and "Mare meum" in "".join(
+        file.read_text("utf-8") for file in unsaved_dir().glob("*.json")
+    )
     game, size = page.document.game, page.document.grid
-    grown = game.resized(page.document.body, 0, 0, 1, 0)
+    grown = game.resize(page.document.body, 0, 0, 1, 0)
     page.document.apply("wider", grown)
     assert page.document.grid.columns == size.columns + 1
     page.document.undo()

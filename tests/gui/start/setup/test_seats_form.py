@@ -15,20 +15,20 @@ from studio.gui.start.seats_form import (
     SavedSetup,
     SeatsCard,
     SeatSetup,
+    default_seat_count,
     delete_setup,
     save_setup,
     saved_setups,
-    usual_seats,
 )
-from studio.gui.style.stylesheet import theme_at
-from studio.gui.style.theme import COLORS, LIGHT, SEATS, hues_of
+from studio.gui.style.stylesheet import widget_theme
+from studio.gui.style.theme import LIGHT, SEAT_COLOR_NAMES, SEAT_COLORS, seat_hues
 from tests.gui.play.worlds import layout
 from tests.gui.stand_ins import plain_pictures
 
 
 @pytest.fixture
 def card(qtbot: QtBot) -> SeatsCard:
-    settings().put("motion", False)
+    settings().set_value("motion", False)
     card = SeatsCard()
     qtbot.addWidget(card)
     card.show_seats(range(2, 5))
@@ -39,24 +39,24 @@ def card(qtbot: QtBot) -> SeatsCard:
 
 def colors(card: SeatsCard) -> list[str]:
     """What each seat wears, by the badge that is painted."""
-    return [theme_at(row.color).seat(seat).name for seat, row in enumerate(card.rows)]
+    return [widget_theme(row.color).seat(seat).name for seat, row in enumerate(card.rows)]
 
 
 def test_a_first_match_has_few_seats_and_later_ones_as_many_as_the_last() -> None:
-    assert [usual_seats(range(2, most + 1)) for most in (2, 4, 6)] == [2, 4, 4]
-    assert usual_seats(range(5, 7)) == 5
-    settings().put("kinds", ["human"] * 6)
-    assert usual_seats(range(2, 7)) == 6 and usual_seats(range(2, 5)) == 4
+    assert [default_seat_count(range(2, most + 1)) for most in (2, 4, 6)] == [2, 4, 4]
+    assert default_seat_count(range(5, 7)) == 5
+    settings().set_value("kinds", ["human"] * 6)
+    assert default_seat_count(range(2, 7)) == 6 and default_seat_count(range(2, 5)) == 4
 
 
 def test_no_two_seats_wear_the_same_and_each_keeps_its_emblem(card: SeatsCard) -> None:
     assert colors(card) == ["Blue", "Vermilion", "Green", "Yellow"] and not any(one.color for one in card.setups())
-    card.rows[0].color.wanted.emit(2)
+    card.rows[0].color.color_chosen.emit(2)
     assert colors(card) == ["Green", "Vermilion", "Blue", "Yellow"], "whoever had it has got the other's"
-    card.rows[3].color.wanted.emit(5)
+    card.rows[3].color.color_chosen.emit(5)
     assert [one.color for one in card.setups()] == ["green", "", "blue", "ivory"]
-    theme = theme_at(card)
-    assert [theme.seat(seat).emblem_name for seat in range(4)] == [seat.emblem_name for seat in SEATS[:4]]
+    theme = widget_theme(card)
+    assert [theme.seat(seat).emblem_name for seat in range(4)] == [seat.emblem_name for seat in SEAT_COLORS[:4]]
     card.set_seats(3)
     card.set_seats(4)
     assert [one.color for one in card.setups()] == ["green", "", "blue", "ivory"], "seats come and go"
@@ -66,7 +66,9 @@ def test_a_colour_is_chosen_in_a_menu(card: SeatsCard) -> None:
     button = card.rows[1].color
     menu = button.menu()
     entries = menu.actions()
-    assert len(entries) == len(COLORS) and [entry.isChecked() for entry in entries] == [hue == 1 for hue in range(6)]
+    assert len(entries) == len(SEAT_COLOR_NAMES) and [entry.isChecked() for entry in entries] == [
+        hue == 1 for hue in range(6)
+    ]
     assert not any(entry.icon().isNull() for entry in entries)
     entries[4].trigger()
     assert button.hue == 4 and "Plum" in button.accessibleName()
@@ -83,38 +85,42 @@ def test_a_colour_is_chosen_in_a_menu(card: SeatsCard) -> None:
     ],
 )
 def test_colours_from_a_file_are_never_alike(named: list[str], found: tuple[int, ...]) -> None:
-    hues = hues_of(named)
+    hues = seat_hues(named)
     assert len(set(hues)) == len(hues)
-    assert all(hues[named.index(name)] == COLORS.index(name) for name in set(named) & set(COLORS))
+    assert all(hues[named.index(name)] == SEAT_COLOR_NAMES.index(name) for name in set(named) & set(SEAT_COLOR_NAMES))
     assert hues == found
 
 
 def test_a_theme_with_other_colours_is_always_the_same_one() -> None:
-    worn = LIGHT.wearing((1, 0))
-    assert worn is LIGHT.wearing((1, 0)) and worn is not LIGHT and LIGHT.wearing((0, 1)) is LIGHT
-    assert worn.seat(0).body == SEATS[1].body and worn.seat(2) == SEATS[2] and worn.color("text") == LIGHT.color("text")
+    worn = LIGHT.with_hues((1, 0))
+    assert worn is LIGHT.with_hues((1, 0)) and worn is not LIGHT and LIGHT.with_hues((0, 1)) is LIGHT
+    assert (
+        worn.seat(0).body == SEAT_COLORS[1].body
+        and worn.seat(2) == SEAT_COLORS[2]
+        and worn.color("text") == LIGHT.color("text")
+    )
 
 
 def test_lots_seat_the_same_people_and_are_remembered_until_seats_change(card: SeatsCard) -> None:
-    card.rows[0].color.wanted.emit(4)
-    people = {(one.name, theme_at(card).seat(seat).name) for seat, one in enumerate(card.setups())}
+    card.rows[0].color.color_chosen.emit(4)
+    people = {(one.name, widget_theme(card).seat(seat).name) for seat, one in enumerate(card.setups())}
     seen = set()
     for _throw in range(12):
-        QTest.mouseClick(card.lots, Qt.MouseButton.LeftButton)
-        assert {(one.name, theme_at(card).seat(seat).name) for seat, one in enumerate(card.setups())} == people
+        QTest.mouseClick(card.shuffle_button, Qt.MouseButton.LeftButton)
+        assert {(one.name, widget_theme(card).seat(seat).name) for seat, one in enumerate(card.setups())} == people
         seen.add(tuple(one.name for one in card.setups()))
-    assert len(seen) > 2 and card.by_lot
+    assert len(seen) > 2 and card.random_seating
     card.set_seats(3)
-    assert not card.by_lot
+    assert not card.random_seating
 
 
 def test_lots_are_thrown_for_all_to_see(card: SeatsCard, qtbot: QtBot) -> None:
-    settings().put("motion", True)
-    card.draw_lots()
-    assert card._throws and not card.by_lot
-    last = card._throws[-1]
+    settings().set_value("motion", True)
+    card.shuffle_seats()
+    assert card._shuffles and not card.random_seating
+    last = card._shuffles[-1]
     assert [one.name for one in card.setups()] == [one.name for one in last], "whoever cannot wait gets what was drawn"
-    assert card.by_lot and not card._throws and not card._throwing.isActive()
+    assert card.random_seating and not card._shuffles and not card._shuffle_timer.isActive()
 
 
 def test_a_new_match_fits_into_a_small_screen_with_the_largest_words(
@@ -137,25 +143,25 @@ def test_a_new_match_fits_into_a_small_screen_with_the_largest_words(
 
 def test_set_ups_are_saved_recalled_and_deleted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
-    settings().put("motion", False)
+    settings().set_value("motion", False)
     dialog = MatchSetup(None)
     qtbot.addWidget(dialog)
     dialog.count.button("3").click()
     first, second, _third = dialog.rows()
     first.name.setText("Vasco")
     second.kind.set_current("human")
-    first.color.wanted.emit(5)
+    first.color.color_chosen.emit(5)
     switch = next(iter(dialog.variants.variants.switches.values()))
     switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
     monkeypatch.setattr(NameDialog, "ask", lambda self: self.field.setText("  At   four ") or "save")
     dialog.saved.save()
     saved = dialog._current_setup()
     assert saved_setups() == {"At four": saved} and saved.seats[0] == SeatSetup("Vasco", "human", "ivory")
-    dialog.recall(SavedSetup("goldland", (SeatSetup("Zheng", NORMAL), SeatSetup("He", "human", "plum")), {}))
+    dialog.load_setup(SavedSetup("goldland", (SeatSetup("Zheng", NORMAL), SeatSetup("He", "human", "plum")), {}))
     assert dialog.games.current() == "goldland" and [row.name.text() for row in dialog.rows()] == ["Zheng", "He"]
     menu = dialog.saved.menu()
     menu.actions()[0].trigger()
-    choice = dialog.choice_made()
+    choice = dialog.current_choice()
     assert choice is not None and choice.setups == saved.seats and choice.options == saved.options
     assert choice.opened.game.info.slug == saved.game
     delete_setup("At four")
@@ -164,7 +170,7 @@ def test_set_ups_are_saved_recalled_and_deleted(qtbot: QtBot, monkeypatch: pytes
 
 def test_damaged_set_ups_are_passed_over() -> None:
     save_setup("good", SavedSetup("entdecker", (SeatSetup("Ada"),), {"x": True}))
-    settings().put("setups", {**settings().value("setups"), "bad": {"seats": [3]}, "worse": 4})
+    settings().set_value("setups", {**settings().value("setups"), "bad": {"seats": [3]}, "worse": 4})
     assert list(saved_setups()) == ["good"]
 
 
@@ -177,5 +183,5 @@ def test_in_a_rematch_colours_go_where_their_people_go(chosen: str) -> None:
     assert [(one.name, one.color) for one in choice.setups] == [
         ("Bento", "vermilion"),
         ("Clara", "green"),
-        ("Ada", chosen or COLORS[0]),
+        ("Ada", chosen or SEAT_COLOR_NAMES[0]),
     ]
