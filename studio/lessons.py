@@ -18,7 +18,7 @@ from studio.core.book import Block, Clause
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, Action, Body, State
 from studio.core.match import Decision, Match, Node
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.documents.lessons import Puzzle, Step, Tutorial, read_puzzle, read_tutorial
@@ -170,7 +170,7 @@ def sandbox_match(game: Game, clause: Clause) -> tuple[Block, SandboxMatch, Body
     layout; None where a clause has no such board."""
     for block in clause.blocks:
         if block.kind == "board":
-            scene = game.book_position(block.name)
+            scene = game.text.book_position(block.name)
             if scene.state.to_move >= 0:
                 return block, SandboxMatch(game, scene.state), scene.body
     return None
@@ -209,7 +209,7 @@ def goal_values(game: Game, state: State, seat: int) -> GoalValues:
     """What a goal can ask of a seat."""
     points = state.scores()
     others = [count for other, count in enumerate(points) if other != seat]
-    return {**game.goal_values(state, seat), "points": points[seat], "lead": points[seat] - max(others, default=0)}
+    return {**game.text.goal_values(state, seat), "points": points[seat], "lead": points[seat] - max(others, default=0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +312,11 @@ class LoadedPuzzle:
         begun: set[str] = set()
         for before, after in pairwise(line):
             if before.to_move == self.document.seat:
-                begun.add(self.opened.game.turn_title(before))
+                begun.add(self.opened.game.text.turn_title(before))
                 if len(begun) <= self.document.turns and self.is_reached(after):
                     return "solved"
         turns, last = self.turns(line), line[-1]
-        is_last_over = len(turns) == self.document.turns and self.opened.game.turn_title(last) not in turns
+        is_last_over = len(turns) == self.document.turns and self.opened.game.text.turn_title(last) not in turns
         return "failed" if last.to_move == OVER or len(turns) > self.document.turns or is_last_over else "open"
 
     def turns_used(self, line: list[State]) -> int:
@@ -326,7 +326,7 @@ class LoadedPuzzle:
     def turns(self, line: list[State]) -> frozenset[str]:
         """The turns of its own that the seat has begun."""
         game, seat = self.opened.game, self.document.seat
-        return frozenset(game.turn_title(state) for state in line if state.to_move == seat)
+        return frozenset(game.text.turn_title(state) for state in line if state.to_move == seat)
 
     def reply(self, state: State) -> Action:
         """What another seat does."""
@@ -379,7 +379,7 @@ def solve(
         if key not in seen:
             seen.add(key)
             followed = sum(action in preferred for action in way)
-            heappush(ahead, (-followed, -game.evaluate(state, seat), len(seen), state, used, way))
+            heappush(ahead, (-followed, -game.evaluation.evaluate(state, seat), len(seen), state, used, way))
 
     add(line[-1].clone(), puzzle.turns(line), ())
     while ahead:
@@ -390,14 +390,14 @@ def solve(
             now, taken = state.clone(), (*way, action)
             now.apply(action)
             drew = _resolve_draws(now)
-            if now.to_move == seat and drew and game.turn_title(now) in used:
+            if now.to_move == seat and drew and game.text.turn_title(now) in used:
                 continue
             if puzzle.is_reached(now):
                 if not drew or _is_sure(puzzle, state, action):
                     return SolveResult(taken, looked)
                 continue
             if _play_others(puzzle, now, seat):
-                turn = game.turn_title(now)
+                turn = game.text.turn_title(now)
                 if len(used | {turn}) <= turns:
                     add(now, used | {turn}, taken)
     return SolveResult(None, looked)

@@ -131,7 +131,7 @@ def kept(camera: Camera, opened: LoadedLayout) -> None:
     names, kinds = SEAT_NAMES[: whole.seats], ["human"] * whole.seats
     for part in (whole, _until(whole, len(whole.decisions()) // 2)):
         seat = part.state.to_move
-        standing = TurnInfo(part.game.turn_title(part.state), seat, names[seat] if seat >= 0 else "")
+        standing = TurnInfo(part.game.text.turn_title(part.state), seat, names[seat] if seat >= 0 else "")
         match = new_match_file()
         match.write(to_record(part, layout, names, kinds), turn_info=standing)
         match.close()
@@ -169,18 +169,18 @@ def kept(camera: Camera, opened: LoadedLayout) -> None:
 def _spoilt(opened: LoadedLayout) -> tuple[object, list[Problem]]:
     """A body of a layout after some careless strokes, with the findings: errors, and warnings if it can be."""
     game, body = opened.game, opened.body
-    cells = sorted(target.cell for target in game.sketch(body).targets if 0 <= target.cell < EDGE_BASE)
-    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
-    found = list(game.check(body))
+    cells = sorted(target.cell for target in game.sketch.sketch(body).targets if 0 <= target.cell < EDGE_BASE)
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
+    found = list(game.checks.check(body))
     for wanted in (Severity.ERROR, Severity.WARNING, Severity.ERROR):
         before = sum(problem.severity is wanted for problem in found)
         for number in range(len(cells) * len(stamps)):
             cell = cells[number * 31 % len(cells)]
             stamp = stamps[number * 7 % len(stamps)]
-            tried = game.stamp(body, cell, stamp)
+            tried = game.editing.stamp(body, cell, stamp)
             if tried is body:
                 continue
-            after = list(game.check(tried))
+            after = list(game.checks.check(tried))
             if sum(problem.severity is wanted for problem in after) > before:
                 body, found = tried, after
                 break
@@ -349,10 +349,10 @@ def _until(whole: Match, count: int) -> Match:
 def _ghosts(match: Match, index: int) -> int:
     """How many legal moves of the position after `index` decisions show what is in hand as a ghost on the board."""
     state, game = match.line()[index].state, match.game
-    if state.to_move < 0 or game.panel(state, state.to_move).hand is None:
+    if state.to_move < 0 or game.panel.panel(state, state.to_move).hand is None:
         return 0
-    shown = [action for action in state.legal() if game.preview(state, action) is not None]
-    return sum(0 <= game.target(state, action) < EDGE_BASE for action in shown)
+    shown = [action for action in state.legal() if game.picture.preview(state, action) is not None]
+    return sum(0 <= game.picture.target(state, action) < EDGE_BASE for action in shown)
 
 
 def _planned(match: Match, index: int) -> bool:
@@ -360,8 +360,8 @@ def _planned(match: Match, index: int) -> bool:
     state, game = match.line()[index].state, match.game
     if state.to_move < 0:
         return False
-    places = [target.cell for target in game.picture(state, state.to_move).targets]
-    plans = [game.plan(state, place) for place in places]
+    places = [target.cell for target in game.picture.picture(state, state.to_move).targets]
+    plans = [game.picture.plan(state, place) for place in places]
     return any(plan is not None and len(plan.actions) > 1 for plan in plans)
 
 
@@ -449,7 +449,7 @@ def rules(camera: Camera, opened: LoadedLayout) -> None:
     """A clause with boards, if the game has a book."""
     from studio.gui.output.thumbnails import thumbnail_queue
 
-    boards = (clause for chapter in opened.game.book() for clause in chapter.clauses)
+    boards = (clause for chapter in opened.game.text.book() for clause in chapter.clauses)
     clause = next((one for one in boards if any(block.kind == "board" for block in one.blocks)), None)
     if clause is not None and (page := camera.window.show_rules(opened.game, clause.key)) is not None:
         settle(0.3)

@@ -181,7 +181,7 @@ def test_the_example_layout_can_be_played(tmp_path: Path) -> None:
     path = tmp_path / "example.json"
     path.write_text(example, encoding="utf-8")
     opened = load_layout(path)
-    problems = [*opened.game.check(opened.body), *opened.game.verify(opened.body, CancelToken(10))]
+    problems = [*opened.game.checks.check(opened.body), *opened.game.checks.verify(opened.body, CancelToken(10))]
     assert [problem.message for problem in problems if problem.severity > Severity.INFO] == []
 
 

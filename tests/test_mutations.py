@@ -41,18 +41,18 @@ def tried(number: int) -> bool:
     game, body = layout.game, layout.body
     assert parse_layout(to_layout(layout)).body == body, "what was read is written and read again"
     for problem in find_problems(layout):
-        assert problem.code in game.codes()
-        assert problem.message and all(0 <= cell < game.grid(body).count for cell in problem.cells)
-    game.sketch(body)
-    game.palette(body)
-    game.form(body, -1)
+        assert problem.code in game.checks.codes()
+        assert problem.message and all(0 <= cell < game.body.grid(body).count for cell in problem.cells)
+    game.sketch.sketch(body)
+    game.sketch.palette(body)
+    game.editing.form(body, -1)
     _play(layout, Random(number))
     if match is not None:
         assert isinstance(found, Record)
         again = to_record(match, to_layout(layout), [seat.name for seat in found.seats], [s.kind for s in found.seats])
         assert store.parse(store.record_text(again).encode()) == again
-        game.picture(match.state, EVERYBODY)
-        game.score_breakdown(match.state)
+        game.picture.picture(match.state, EVERYBODY)
+        game.text.score_breakdown(match.state)
     return True
 
 
@@ -69,7 +69,7 @@ def _play(layout: LoadedLayout, luck: Random) -> None:
     for _decision in range(6):
         if not match.is_over:
             match.play(luck.choice(match.state.legal()))
-    layout.game.picture(match.state, EVERYBODY)
+    layout.game.picture.picture(match.state, EVERYBODY)
 
 
 def test_files_gone_wrong_are_refused_or_of_use() -> None:

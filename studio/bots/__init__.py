@@ -15,7 +15,7 @@ from studio.bots.mcts import MctsBot
 from studio.bots.planner import PlannerBot
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 SAMPLES, FEWER_SAMPLES, MANY_MOVES = 4, 2, 50
@@ -33,7 +33,7 @@ class GreedyBot:
                 break
             dealt = state.redeal(seat, self.rng)
             if not sample:
-                foreseen = game.estimate_moves(dealt, seat)
+                foreseen = game.evaluation.estimate_moves(dealt, seat)
                 for index, action in enumerate(actions):
                     if action in foreseen:
                         settled[index], totals[index] = True, samples * foreseen[action]
@@ -48,10 +48,10 @@ class GreedyBot:
                     resolve_chance(
                         after, Rng(luck)
                     )  # the same luck for every move: the moves are compared and not the dice
-                    totals[index] += game.evaluate(after, seat)
+                    totals[index] += game.evaluation.evaluate(after, seat)
                 else:
                     settled[index] = True
-                    totals[index] = samples * game.evaluate(after, seat)
+                    totals[index] = samples * game.evaluation.evaluate(after, seat)
         best = max(range(len(actions)), key=totals.__getitem__)
         return actions[best]
 
@@ -74,7 +74,7 @@ def evaluate_moves(
     All that the game foresees takes it one look.
     """
     lucks = [rng.below(1 << 31) for _draw in range(draws)]
-    foreseen = game.estimate_moves(state, seat)
+    foreseen = game.evaluation.estimate_moves(state, seat)
     if foreseen:
         check_time()
     values = []
@@ -87,12 +87,12 @@ def evaluate_moves(
         after = state.clone()
         after.apply(action)
         if after.to_move != CHANCE:
-            values.append(game.evaluate(after, seat))
+            values.append(game.evaluation.evaluate(after, seat))
             continue
         total = 0.0
         for number, luck in enumerate(lucks, 1):
             drawn = after if number == draws else after.clone()
             resolve_chance(drawn, Rng(luck))
-            total += game.evaluate(drawn, seat)
+            total += game.evaluation.evaluate(drawn, seat)
         values.append(total / draws)
     return values

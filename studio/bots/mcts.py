@@ -28,7 +28,7 @@ from studio.bots.limits import Limit, OutOfTime, ThinkBudget
 from studio.bots.planner import PlannerBot
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, Action, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 # Moves that are tried in the same worlds until one of them is left.
@@ -323,7 +323,7 @@ class Search:
                 if len(edge.nodes) < ceil(DRAWS * sqrt(edge.visits + 1)):
                     edge.nodes[passed] = Node()
             action = self.priors.best_move(state, actions, (first, before), rng, self.check_time)
-        return way, self.game.evaluate(state, self.seat)
+        return way, self.game.evaluation.evaluate(state, self.seat)
 
     def play_round(self, state: State, luck: int) -> float:
         """Play on in a world of the caller's own: what it is worth when all, and last this seat, have had a turn.
@@ -347,7 +347,7 @@ class Search:
                 worth = evaluate_moves(game, state, actions, mover, weighed, self.check_time, 1)
                 action = actions[worth.index(max(worth))]
             state.apply(action)
-        return game.evaluate(state, self.seat)
+        return game.evaluation.evaluate(state, self.seat)
 
     def candidates(self, root: Node, state: State, actions: list[Action], planned: Action, rng: Rng) -> list[Action]:
         """What is planned, and the other moves that may be the best: those that look best at once, or most often did

@@ -14,7 +14,7 @@ from studio.bots.greedy import CheckTime, evaluate_moves, resolve_chance
 from studio.bots.limits import Limit, OutOfTime, ThinkBudget
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, Json, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 DRAWS = 4
@@ -135,7 +135,7 @@ class TurnSearch:
                 self.has_chance = True
                 resolve_chance(state, rng)
         self.evaluations += 1
-        return self.game.evaluate(state, self.seat)
+        return self.game.evaluation.evaluate(state, self.seat)
 
     def counting(self, check_time: CheckTime) -> CheckTime:
         """Looks that are counted."""

@@ -80,7 +80,7 @@ def write_animation(args: argparse.Namespace) -> int:
     line = match.line()
     nodes = [line[place] for place in _part(args, line)]
     width, height = args.size if args.size != (1600, 0) else (WIDTH, 0)  # a picture that moves is smaller as a rule
-    picture = match.game.picture(nodes[0].state, EVERYBODY)
+    picture = match.game.picture.picture(nodes[0].state, EVERYBODY)
     left, top, right, bottom = picture.bounds
     if height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
@@ -94,7 +94,7 @@ def write_animation(args: argparse.Namespace) -> int:
         def pictures() -> Iterator[Picture]:
             for number, node in enumerate(nodes, 1):
                 tell(_("picture {number} of {count}").format(number=number, count=len(nodes)))
-                yield match.game.picture(node.state, seat)
+                yield match.game.picture.picture(node.state, seat)
 
         data = filmed(pictures(), width, args.theme, False, round(args.seconds * 1000))
     write(args.output, data)
@@ -127,7 +127,7 @@ def write_transcript(args: argparse.Namespace) -> int:
     if match.is_over and wanted[-1] == len(line) - 1:
         from studio.cli.play import score_lines
 
-        lines += ["", *score_lines(match.game.score_breakdown(match.state), names)]
+        lines += ["", *score_lines(match.game.text.score_breakdown(match.state), names)]
     write(args.output, "".join(f"{line}\n" for line in lines).encode())
     if args.json:
         whole = {"file": str(args.file), "output": str(args.output), "positions": len(wanted)}
@@ -248,7 +248,7 @@ def _export_print(args: argparse.Namespace) -> int:
         choices = replace(choices, board="board" in parts, tiles="tiles" in parts, markers="markers" in parts)
     game = layout.game
     with as_usage_error(Unprintable):
-        cut_outs = game.cut_outs(layout.body)
+        cut_outs = game.sketch.cut_outs(layout.body)
         pages = build_printout(cut_outs, choices, translated_name(layout.layout.name), game.info.name)
     offscreen()
     from studio.gui.headless import isolated_data_dir, render_pdf
@@ -413,16 +413,16 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
         if overlays:
             raise UsageError(_("{path}: overlays are for layouts, and this is a match record.").format(path=name))
         match = replay_record(found, name)
-        side = match.game.cut_outs(resolve_layout(found.layout).body).unit_mm
-        return match.game.picture(match.state, EVERYBODY), side
+        side = match.game.sketch.cut_outs(resolve_layout(found.layout).body).unit_mm
+        return match.game.picture.picture(match.state, EVERYBODY), side
     layout = resolve_layout(found, name)
     game, body = layout.game, layout.body
-    picture = game.sketch(body, still=True)
+    picture = game.sketch.sketch(body, still=True)
     if overlays:
         from studio.core.cancellation import NEVER_CANCELLED
         from studio.drawing.overlays import with_overlays
 
-        there = {overlay.key: overlay.picture for overlay in game.survey(body, -1, NEVER_CANCELLED).overlays}
+        there = {overlay.key: overlay.picture for overlay in game.checks.survey(body, -1, NEVER_CANCELLED).overlays}
         wanted = list(there) if "all" in overlays else overlays
         if unknown := [key for key in wanted if key not in there]:
             known = ", ".join(there) or _("none")
@@ -430,4 +430,4 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
                 _('there is no overlay "{name}" here; there are: {known}').format(name=unknown[0], known=known)
             )
         picture = with_overlays(picture, [there[key] for key in wanted])
-    return picture, game.cut_outs(body).unit_mm
+    return picture, game.sketch.cut_outs(body).unit_mm

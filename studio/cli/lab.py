@@ -288,7 +288,7 @@ def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
 
     layouts = [parse_layout(side.layout) for side in sides]
     with isolated_data_dir(data_dir):
-        pictures = [layout.game.sketch(layout.body, still=True) for layout in layouts]
+        pictures = [layout.game.sketch.sketch(layout.body, still=True) for layout in layouts]
         images = [render(picture, ".png", BOARD_WIDTH, grain=False) for picture in pictures]
     return report_page(report, layouts, images)
 

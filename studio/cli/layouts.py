@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from studio.core.form import Field, Section
     from studio.core.game import Body, Json, Value
     from studio.core.generation import Recipe
+    from studio.core.plugin import Game
     from studio.core.problems import Problem
-    from studio.core.protocols import Game
     from studio.documents.store import Layout, Record
     from studio.services.layout_diff import LayoutDiff
     from studio.services.loading import LoadedLayout
@@ -94,7 +94,7 @@ def _slugs() -> Sequence[str]:
 def _templates() -> list[str]:
     from studio.games import load
 
-    return sorted({template.key for slug in _slugs() for template in load(slug).templates()})
+    return sorted({template.key for slug in _slugs() for template in load(slug).generation.templates()})
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -142,7 +142,7 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
 def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
     """The choices of a template with what the command line puts in their place."""
-    templates = {template.key: template.recipe for template in game.templates()}
+    templates = {template.key: template.recipe for template in game.generation.templates()}
     if args.template and args.template not in templates:
         words = _('{game} has no template "{name}"; it has {known}')
         known = ", ".join(templates)
@@ -166,7 +166,7 @@ def _fields(sections: Iterable[Section]) -> dict[str, Field]:
 
 def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
     """What a text on the command line means to a choice, or refused."""
-    fields = _fields(game.choices(recipe))
+    fields = _fields(game.generation.choices(recipe))
     if key not in fields:
         if key in recipe:
             words = _('"{key}" has nothing to say as long as the other choices are as they are; see --list')
@@ -193,12 +193,12 @@ def _set_choice(game: Game, recipe: Recipe, key: str, value: Value) -> Recipe:
     from studio.core.generation import with_choice
 
     with as_usage_error(ValueError):
-        return with_choice(game.choices(recipe), recipe, key, value)
+        return with_choice(game.generation.choices(recipe), recipe, key, value)
 
 
 def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:
     """Templates, then choices with what may be chosen, as things stand."""
-    templates, sections = game.templates(), game.choices(recipe)
+    templates, sections = game.generation.templates(), game.generation.choices(recipe)
     if is_plain:
         print_json(
             {
@@ -278,13 +278,13 @@ def _complete(args: argparse.Namespace) -> int:
     from studio.services.loading import to_layout
 
     layout = read_layout(args.layout)
-    game, grid = layout.game, layout.game.grid(layout.body)
+    game, grid = layout.game, layout.game.body.grid(layout.body)
     places, unknown = parse_places(grid, args.spaces)
     if unknown:
         raise UsageError(_('there is no space "{name}" on this board').format(name=unknown))
     try:
         with progress_line(_("filling the board"), args.seconds):
-            body = game.complete(layout.body, set(places), args.seed, CancelToken(args.seconds))
+            body = game.editing.complete(layout.body, set(places), args.seed, CancelToken(args.seconds))
     except NotCompletable as refusal:
         return _report_failure(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
     except Cancelled:
@@ -296,7 +296,9 @@ def _complete(args: argparse.Namespace) -> int:
     )
     if args.json:
         filled = [
-            grid.name(cell) for cell in range(grid.count) if game.pick(body, cell) != game.pick(layout.body, cell)
+            grid.name(cell)
+            for cell in range(grid.count)
+            if game.editing.pick(body, cell) != game.editing.pick(layout.body, cell)
         ]
         data = {"file": str(args.layout), "output": str(args.output), "seed": args.seed, "ok": True, "filled": filled}
         print_json(data, to_stderr=args.output == STDIO)
@@ -388,7 +390,7 @@ def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
     from studio.services.loading import apply_fixes, filter_ignored, is_ignored
 
     game, entries = layout.game, layout.layout.ignored
-    problems, grid = game.check(layout.body), game.grid(layout.body)
+    problems, grid = game.checks.check(layout.body), game.body.grid(layout.body)
 
     def wanted(problem: Problem) -> bool:
         if is_ignored(problem, entries, grid):
@@ -399,7 +401,7 @@ def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
     found = (*problems, *made)
     counted = {problem.code for problem in found if not is_ignored(problem, entries, grid)}
     ignored_codes = [code for code in asked if code not in counted and code in {problem.code for problem in found}]
-    rest = filter_ignored(game.check(body), entries, game.grid(body))
+    rest = filter_ignored(game.checks.check(body), entries, game.body.grid(body))
     return _FixResult(body, made, rest.active, len(rest.ignored), found, ignored_codes)
 
 
@@ -409,7 +411,7 @@ def _fix_data(layout: LoadedLayout, mended: _FixResult) -> dict[str, Json]:
     from studio.core.picture import target_edge
     from studio.services.layout_diff import preview_edit
 
-    game, grid = layout.game, layout.game.grid(layout.body)
+    game, grid = layout.game, layout.game.body.grid(layout.body)
     changed = preview_edit(game, layout.body, mended.body)
     changes = {
         "size": changed.size,

@@ -66,7 +66,7 @@ def _play(args: argparse.Namespace) -> int:
         from studio.services.loading import to_record
 
         write(args.record, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
-    reckoning = opened.game.score_breakdown(match.state)
+    reckoning = opened.game.text.score_breakdown(match.state)
     if args.json:
         print_json(
             {
@@ -135,7 +135,7 @@ def _replay(args: argparse.Namespace) -> int:
             print_json(data, indent=None)
         return EXIT_OK
     lines = [name_seats(event.text, names) for node in nodes for event in node.events if event.private_to < 0]
-    reckoning = game.score_breakdown(match.state)
+    reckoning = game.text.score_breakdown(match.state)
     if args.json:
         print_json(
             {
@@ -169,7 +169,7 @@ def seat_names(record: Record) -> list[str]:
 
 def _describe_moves(match: Match, state: State, legal: list[Action], names: list[str]) -> list[str]:
     """What each move is called, all different even if seats bear names that make sentences alike."""
-    sentences = [match.game.describe(state, action) for action in legal]
+    sentences = [match.game.text.describe(state, action) for action in legal]
     told = [name_seats(sentence, names) for sentence in sentences]
     if len(set(told)) < len(set(sentences)):
         plain = [_("Seat {number}").format(number=number + 1) for number in range(len(names))]
@@ -271,7 +271,7 @@ def _sentences(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[str]:
     game, seat, names = puzzle.opened.game, puzzle.document.seat, [one.name for one in puzzle.document.match.seats]
     asked = [state for state in solution_positions(puzzle, way) if state.to_move == seat]
     return [
-        f"{number:3d}  {name_seats(game.describe(state, action), names)}"
+        f"{number:3d}  {name_seats(game.text.describe(state, action), names)}"
         for number, (state, action) in enumerate(zip(asked, way, strict=False), 1)
     ]
 

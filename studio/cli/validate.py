@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from studio.core.form import Survey, Table
     from studio.core.game import Body, Json
     from studio.core.grid import Grid
+    from studio.core.plugin import Game
     from studio.core.problems import Problem, Severity
-    from studio.core.protocols import Game
     from studio.documents.store import Ignored
     from studio.services.loading import FilteredProblems, LoadedLayout
 
@@ -66,7 +66,7 @@ def problem_codes() -> list[str]:
     """The codes of all findings that there can be."""
     from studio.games import load, slugs
 
-    return sorted({code for slug in slugs() for code in load(slug).codes()})
+    return sorted({code for slug in slugs() for code in load(slug).checks.codes()})
 
 
 def _explain(args: argparse.Namespace) -> int:
@@ -77,13 +77,13 @@ def _explain(args: argparse.Namespace) -> int:
     games = [load(slug) for slug in slugs()]
     for game in games:
         for clause in (
-            clause for chapter in game.book() for clause in chapter.clauses if args.what == clause.number != ""
+            clause for chapter in game.text.book() for clause in chapter.clauses if args.what == clause.number != ""
         ):
             return _explain_clause(args, game, clause)
     told: dict[tuple[str, ...], list[tuple[Game, Explanation]]] = {}
     for game in games:
-        if args.what in game.codes():
-            found = game.explain(args.what)
+        if args.what in game.checks.codes():
+            found = game.checks.explain(args.what)
             told.setdefault((found.title, *found.paragraphs), []).append((game, found))
     if not told:
         raise UsageError(_unknown_code(args.what, problem_codes()))
@@ -135,14 +135,16 @@ def _explain_file(args: argparse.Namespace) -> int:
     problems = find_problems(opened)
     if not has_errors(problems):
         with progress_line(_("looking for a proof"), args.seconds):
-            problems += opened.game.verify(opened.body, CancelToken(args.seconds))
+            problems += opened.game.checks.verify(opened.body, CancelToken(args.seconds))
     if args.json:
-        print_json([explanation_data(problem.code, opened.game.explain(problem.code), problem) for problem in problems])
+        print_json(
+            [explanation_data(problem.code, opened.game.checks.explain(problem.code), problem) for problem in problems]
+        )
         return EXIT_OK
     if not problems:
         print_text(_("{path}: nothing was found.").format(path=source_name(Path(args.what))))
     for alike in group_by_cause(problems):
-        found = opened.game.explain(alike[0].code)
+        found = opened.game.checks.explain(alike[0].code)
         print_text(*explanation_lines(alike[0].code, found, found.clause))
         for problem in alike:
             print_text(*problem_lines(found, problem))
@@ -240,7 +242,7 @@ def _validate(args: argparse.Namespace) -> int:
 
     def use(path: Path) -> FileResult:
         layout, problems, is_whole = _collect_problems(path, 0.0 if args.no_proof else args.seconds)
-        found = filter_ignored(problems, layout.layout.ignored, layout.game.grid(layout.body))
+        found = filter_ignored(problems, layout.layout.ignored, layout.game.body.grid(layout.body))
         counts = Counter(problem.severity for problem in found.active)
         errors = counts[Severity.ERROR]
         told = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
@@ -284,7 +286,7 @@ def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bo
     def plain(problem: Problem) -> Json:
         game, told = layout.game, problem_data(layout.game, layout.body, problem)
         if explains:
-            told["explanation"] = explanation_data(problem.code, game.explain(problem.code), problem)
+            told["explanation"] = explanation_data(problem.code, game.checks.explain(problem.code), problem)
         return told
 
     return {
@@ -304,7 +306,7 @@ def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: b
         yield problem_text(layout.game, layout.body, problem)
         if explains and problem.code not in told:
             told.add(problem.code)
-            explanation = layout.game.explain(problem.code)
+            explanation = layout.game.checks.explain(problem.code)
             for line in explanation_lines(problem.code, explanation, explanation.clause):
                 yield f"  {line}"
     for problem, of in found.ignored:
@@ -330,7 +332,7 @@ def _collect_problems(path: Path, seconds: float) -> tuple[LoadedLayout, list[Pr
     problems = find_problems(layout)
     if not seconds or has_errors(problems):
         return layout, problems, False
-    proved = layout.game.verify(layout.body, CancelToken(seconds))
+    proved = layout.game.checks.verify(layout.body, CancelToken(seconds))
     return layout, [*problems, *proved], not any(is_undecided(problem) for problem in proved)
 
 
@@ -341,7 +343,7 @@ def problem_data(game: Game, body: Body, problem: Problem) -> Json:
         "severity": problem.severity.name.lower(),
         "message": problem.message,
         "cells": list(problem.cells),
-        "names": [game.grid(body).name(cell) for cell in problem.cells],
+        "names": [game.body.grid(body).name(cell) for cell in problem.cells],
         "edges": [list(edge) for edge in problem.edges],
         "field": problem.field,
         "fix": problem.fix.label if problem.fix is not None else None,
@@ -350,7 +352,7 @@ def problem_data(game: Game, body: Body, problem: Problem) -> Json:
 
 def problem_text(game: Game, body: Body, problem: Problem) -> str:
     """A problem in one line: how bad, what, where, and what would repair it."""
-    names = [game.grid(body).name(cell) for cell in problem.cells]
+    names = [game.body.grid(body).name(cell) for cell in problem.cells]
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
     fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
     return f"{problem.severity.name.lower():<8}{problem.code}{place}: {problem.message}{fix}"
@@ -383,10 +385,10 @@ def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
     from studio.core.cancellation import Cancelled, CancelToken
 
     game, body = layout.game, layout.body
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     target = _target(grid, place) if place else -1
     try:
-        survey = game.survey(body, target, CancelToken(seconds))
+        survey = game.checks.survey(body, target, CancelToken(seconds))
     except Cancelled:
         raise UsageError(_("not measured within {seconds} s").format(seconds=format_number(seconds, "g"))) from None
     if place and (target < 0 or survey.target < 0 or not _covers(survey, target)):
@@ -429,7 +431,7 @@ def _name(grid: Grid, target: int) -> str:
 
 def _survey_data(path: Path, layout: LoadedLayout, survey: Survey) -> Json:
     """A survey as plain data; places by their names."""
-    grid = layout.game.grid(layout.body)
+    grid = layout.game.body.grid(layout.body)
 
     def names(targets: Sequence[int]) -> list[str]:
         return [_name(grid, target) for target in targets]

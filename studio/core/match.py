@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic
 
 from studio.core.game import CHANCE, OVER, Action, Board, Body, Event, IllegalAction, Options, S, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 
@@ -75,7 +75,7 @@ class Match:
         self.options: Options = {**game.info.defaults(), **(options or {})}
         self.rng = Rng(seed)
         self.analysis = analysis
-        state = game.start(board, seats, self.options)
+        state = game.rules.start(board, seats, self.options)
         self.root = Node(state)
         self.opening = self._resolve_chance(state, opening, self.root.events)
         self.node = self.root
@@ -121,7 +121,7 @@ class Match:
         """Where an action and whatever is drawn after it lead, what happened, and what was drawn."""
         after = before.clone()
         after.apply(action)
-        events = self.game.events(before, action, after)
+        events = self.game.text.events(before, action, after)
         return after, events, self._resolve_chance(after, draws, events)
 
     def _resolve_chance(self, state: State, draws: Sequence[Action] | None, events: list[Event]) -> tuple[Action, ...]:
@@ -138,7 +138,7 @@ class Match:
                     raise IllegalAction(f"{list(outcome)} is not a possible chance outcome")
             before = state.clone()
             state.apply(outcome)
-            events.extend(self.game.events(before, outcome, state))
+            events.extend(self.game.text.events(before, outcome, state))
             drawn.append(outcome)
         if draws is not None and len(drawn) != len(draws):
             raise IllegalAction("the log holds a chance outcome that nothing asked for")
@@ -148,7 +148,7 @@ class Match:
         """Tell everything that happened once more, in the language that is spoken now; `but` are not told of."""
         if self.opening:
             events: list[Event] = []
-            self._resolve_chance(self.game.start(self.board, self.seats, self.options), self.opening, events)
+            self._resolve_chance(self.game.rules.start(self.board, self.seats, self.options), self.opening, events)
             self.root.set_events(events)
         for node in self.nodes():
             if node.parent is not None and node.decision is not None and node not in but:

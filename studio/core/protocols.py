@@ -10,19 +10,15 @@ from studio.core.game import (
     B,
     B_in,
     B_out,
-    Board,
     Body,
-    D,
     D_in,
     D_out,
     Event,
-    GameInfo,
     Json,
     Options,
     S,
     S_in,
     S_out,
-    State,
     Value,
 )
 
@@ -165,10 +161,6 @@ class SketchProtocol(Protocol[B_in]):
 
     def ghost(self, body: B_in, target: int, stamp: Stamp) -> Picture | None:
         """What the stamp would look like there."""
-
-
-class CutOutsProtocol(Protocol[B_in]):
-    """`drawing.cutouts`: a layout on paper, to be played with scissors and glue."""
 
     def cut_outs(self, body: B_in) -> CutOuts:
         """The board and all pieces that are printed, each as often as the box has it. Never raises for a body that
@@ -382,65 +374,6 @@ class StatsProtocol(Protocol[D_in, S_in]):
 
     def map_cells(self, board: D_in) -> Collection[int]:
         """The cells where anything can happen in a match: maps of how often it does leave out the others."""
-
-
-# The interfaces every game keeps: `State` (the rules) and `Game` (all that a window, a bot or a file asks of it).
-#
-# A game answers room by room: each room is a protocol here (`layout_rooms`, `match_rooms`) and a module or folder in
-# the
-# game's package, and mypy holds the one to the other (`studio.core.rooms.Suite`). What a room has nothing of its own to
-# say to, it takes from `studio.core.defaults`.
-
-
-class GameOf(
-    BodyProtocol[B, D],
-    RulesProtocol[D, S],
-    TextProtocol[S],
-    ChecksProtocol[B],
-    EditingProtocol[B],
-    GenerationProtocol[B],
-    PictureProtocol[S],
-    SketchProtocol[B],
-    CutOutsProtocol[B],
-    PiecesProtocol[B],
-    PlaceInfoProtocol[S],
-    PanelProtocol[S],
-    EvaluationProtocol[S],
-    StatsProtocol[D, S],
-    Protocol[B, D, S],
-):
-    """The answers of all rooms of a game, in its own types of bodies, boards and states."""
-
-    @property
-    def info(self) -> GameInfo:
-        """Its name, seats and options, in the language that is chosen."""
-
-    def seats(self, body: B) -> range:
-        """The numbers of seats a layout can be played with; none on a layout that serves too few."""
-
-    @property
-    def styles(self) -> Styles:
-        """How its pictures are painted, beside what all games share."""
-
-    @property
-    def can_complete(self) -> bool:
-        """Whether `complete` ever has anything to lay, so that a window offers it."""
-
-    @property
-    def can_paint_coast(self) -> bool:
-        """Whether land and sea can be painted on its edges, so that a window has a brush for it."""
-
-    @property
-    def has_piece_editor(self) -> bool:
-        """Whether there are `pieces` to be changed, so that a window offers a page for them."""
-
-    @property
-    def has_survey(self) -> bool:
-        """Whether `survey` ever has something to show, so that a window keeps a place for it from the start."""
-
-
-Game = GameOf[Body, Board, State]
-"""A game as all others know it: its types are opaque, and what it gave goes back to it and to no other game."""
 
 
 # What the tallies of a match come to, and the names that all games use for the same things.

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from studio.core.game import EVERYBODY, OVER, PRIVATE_FACT, Event
 from studio.core.match import Node
-from studio.core.protocols import Game, MatchStats
+from studio.core.plugin import Game
+from studio.core.protocols import MatchStats
 from studio.core.text import _, name_seats, plural, seat_mark, with_label
 
 SEE_ALL = -2
@@ -33,7 +34,7 @@ def transcribe(
     for place, node in enumerate(line):
         before, decision = node.parent, node.decision
         if before is not None:
-            turn = game.turn_title(before.state) or turn
+            turn = game.text.turn_title(before.state) or turn
         said = [event for event in node.events if event.text]
         texts = [
             event.text
@@ -44,9 +45,9 @@ def transcribe(
         # a decision without events: only its seat knows what was chosen, if it was something secret
         may_know = decision is not None and (seat in (SEE_ALL, decision.seat) or not decision.sealed)
         if not said and before is not None and decision is not None and may_know:
-            texts = [game.describe(before.state, decision.action)]
+            texts = [game.text.describe(before.state, decision.action)]
         if texts:
-            clause = game.clause(before.state) if clauses and before is not None else ""
+            clause = game.text.clause(before.state) if clauses and before is not None else ""
             yield TranscriptStep(place, turn, tuple(texts), clause)
 
 
@@ -166,7 +167,7 @@ def summarize(game: Game, line: Sequence[Node]) -> MatchSummary:
     scores = [line[0].state.scores(), *(line[turn.last].state.scores() for turn in turns)]
     points = tuple(zip(*scores, strict=True))
     winners = tuple(line[-1].state.winners())
-    counted, titles = collect_stats(game, line), game.titles()
+    counted, titles = collect_stats(game, line), game.stats.titles()
     figures = tuple(
         SeatStat(titles[name], tuple(values))
         for name, values in counted.seats.items()
@@ -178,7 +179,7 @@ def summarize(game: Game, line: Sequence[Node]) -> MatchSummary:
 
 def collect_stats(game: Game, line: Sequence[Node]) -> MatchStats:
     """What the game's own tally says of a match that was played."""
-    tally = game.new_collector()
+    tally = game.stats.new_collector()
     tally.before(line[0].state)
     for node in line[1:]:
         assert node.parent is not None and node.decision is not None
@@ -192,7 +193,7 @@ def collect_stats(game: Game, line: Sequence[Node]) -> MatchStats:
 def _turns(game: Game, line: Sequence[Node]) -> tuple[Turn, ...]:
     turns: list[Turn] = []
     for place in range(1, len(line)):
-        name = game.turn_title(line[place - 1].state)
+        name = game.text.turn_title(line[place - 1].state)
         if place == len(line) - 1 and line[place].state.scores() != line[place - 1].state.scores():
             turns.append(Turn("", place, place))
         elif turns and turns[-1].name == name:

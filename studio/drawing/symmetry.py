@@ -10,7 +10,7 @@ from typing import NamedTuple
 from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _
 from studio.drawing.geometry import Move, cell_centered_at, diagonal_mirror, mirror, move_target, turn
 
@@ -88,8 +88,8 @@ class Image(NamedTuple):
     def stamp(self, game: Game, body: Body, stamp: Stamp) -> Stamp:
         """The stamp as it must lie there."""
         if self.upright is not None:
-            stamp = game.mirror_stamp(body, stamp, self.upright)
-        return game.rotate_stamp(body, stamp, self.turns) if self.turns else stamp
+            stamp = game.editing.mirror_stamp(body, stamp, self.upright)
+        return game.editing.rotate_stamp(body, stamp, self.turns) if self.turns else stamp
 
 
 def _images(axes: Axes, sides: int) -> tuple[Image, ...]:
@@ -183,7 +183,7 @@ def image_targets(grid: Grid, symmetry: Symmetry, target: int) -> list[int]:
 
 def images(game: Game, body: Body, symmetry: Symmetry, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
     """All places that one dab paints, with the stamp for each; the place itself last, so that it has the last word."""
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     found = {target: stamp}
     for image in _best(grid, symmetry)[1]:
         place = move_target(grid, target, image.move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 
 _SLUGS = ("neue_entdecker", "entdecker", "goldland", "columbus")
 TEMPLATE = "_template"

@@ -248,10 +248,10 @@ def _try_editor(window: MainWindow, path: Path) -> None:
 def _some_edit(page: EditorPage) -> object:
     """The body after the first stroke of the palette that changes something."""
     game, body = page.document.game, page.document.body
-    for group in game.palette(body):
+    for group in game.sketch.palette(body):
         for item in group.items if group.on == "cells" else ():
-            for cell in range(game.grid(body).count):
-                changed = game.stamp(body, cell, item.stamp)
+            for cell in range(game.body.grid(body).count):
+                changed = game.editing.stamp(body, cell, item.stamp)
                 if changed != body:
                     return changed
     raise SmokeTestError("no stamp of the palette changes anything")
@@ -374,8 +374,8 @@ def demo(folder: Path, data_dir: Path | None = None) -> int:
 def _has_errors(opened: LoadedLayout) -> bool:
     """Check and prove one layout, print the outcome; whether there are errors."""
     begun = time.perf_counter()
-    problems: list[Problem] = list(opened.game.check(opened.body))
-    problems += opened.game.verify(opened.body, CancelToken(VERIFY_SECONDS))
+    problems: list[Problem] = list(opened.game.checks.check(opened.body))
+    problems += opened.game.checks.verify(opened.body, CancelToken(VERIFY_SECONDS))
     spent = (time.perf_counter() - begun) * 1000
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     warnings = sum(problem.severity is Severity.WARNING for problem in problems)
@@ -396,11 +396,11 @@ def _show(window: MainWindow, opened: LoadedLayout, folder: Path) -> None:
     match = _play_match(opened)
     names = SEAT_NAMES[: match.seats]
     count = len(match.decisions())
-    verdict = name_seats(game.score_breakdown(match.state).verdict, names)
+    verdict = name_seats(game.text.score_breakdown(match.state).verdict, names)
     print_text(f"  one match between bots ({', '.join(_seat_bots(match.seats))}): {count} decisions. {verdict}")
     _show_table(window, opened, match, folder / f"{slug}_play.png")
     board = folder / f"{slug}_board.png"
-    write_bytes(board, render(game.picture(match.state, EVERYBODY), ".png", WIDTH))
+    write_bytes(board, render(game.picture.picture(match.state, EVERYBODY), ".png", WIDTH))
     print_text(f"  final board: {board}")
 
 
@@ -447,8 +447,12 @@ def _pick_position(match: Match) -> Node:
         state = node.state
         if state.to_move < 0:
             return (-1, 0)
-        ghosts = [action for action in state.legal() if match.game.preview(state, action) is not None]
-        places = {match.game.target(state, action) for action in ghosts if match.game.target(state, action) < EDGE_BASE}
+        ghosts = [action for action in state.legal() if match.game.picture.preview(state, action) is not None]
+        places = {
+            match.game.picture.target(state, action)
+            for action in ghosts
+            if match.game.picture.target(state, action) < EDGE_BASE
+        }
         return (len(places) if len(places) <= MAX_PLACES else 0, len(ghosts))
 
     return max(middle, key=choice)

@@ -18,8 +18,8 @@ from msgspec.structs import replace as changed
 from studio.core.game import Body, IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.grid import Grid
 from studio.core.picture import edge_target, place_name
+from studio.core.plugin import Game
 from studio.core.problems import Severity
-from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.core.text import _, translated_name
 from studio.drawing.symmetry import Symmetry, images, symmetries
@@ -54,13 +54,13 @@ def candidate_edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]
             break
         if edit.body == body or any(edit.body == other.body for other in found):
             continue
-        if not any(problem.severity is Severity.ERROR for problem in game.check(edit.body)):
+        if not any(problem.severity is Severity.ERROR for problem in game.checks.check(edit.body)):
             found.append(edit)
     return found
 
 
 def _all_edits(game: Game, body: Body, seed: int) -> Iterator[Edit]:
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     places = [*range(grid.count), *_border_edges(grid)]
     for symmetry in SYMMETRIES:
         if symmetry in symmetries(grid):
@@ -79,19 +79,19 @@ def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, 
     """The body with one half as it is and the other its image; the first half is the northern or western one."""
     made = body
     for place in places:
-        look = game.pick(body, place)
+        look = game.editing.pick(body, place)
         around = images(game, body, symmetry, place, look)
         if (min if first else max)(other for other, _look in around) == place:
             for other, turned in around:
-                made = game.stamp(made, other, turned)
+                made = game.editing.stamp(made, other, turned)
     half = _("the north-western half") if first else _("the south-eastern half")
     return Edit(_("{half} repeated by the symmetry “{symmetry}”").format(half=half, symmetry=symmetry.title), made)
 
 
 def _swap_edits(game: Game, body: Body, places: list[int], luck: Rng) -> Iterator[Edit]:
     """Bodies in which what lies on two spaces, or on two edges of the border, has changed places."""
-    looks = {place: game.pick(body, place) for place in places}
-    grid = game.grid(body)
+    looks = {place: game.editing.pick(body, place) for place in places}
+    grid = game.body.grid(body)
     pairs = [
         (one, other)
         for one, other in combinations(places, 2)
@@ -99,9 +99,9 @@ def _swap_edits(game: Game, body: Body, places: list[int], luck: Rng) -> Iterato
     ]
     luck.shuffle(pairs)
     for one, other in pairs:
-        made = game.stamp(game.stamp(body, one, game.eraser(body, one)), other, looks[one])
-        made = game.stamp(made, one, looks[other])
-        if game.pick(made, one) == looks[other] and game.pick(made, other) == looks[one]:
+        made = game.editing.stamp(game.editing.stamp(body, one, game.editing.eraser(body, one)), other, looks[one])
+        made = game.editing.stamp(made, one, looks[other])
+        if game.editing.pick(made, one) == looks[other] and game.editing.pick(made, other) == looks[one]:
             words = _("{one} and {other} exchanged")
             yield Edit(words.format(one=place_name(grid, one), other=place_name(grid, other)), made)
 
@@ -226,7 +226,7 @@ class Improver:
         for edit in candidate_edits(game, search.opened.body, search.candidates, search.seed):
             name = _("{layout}, evened").format(layout=translated_name(layout.name))[:120]
             notes = "\n".join(filter(None, (layout.notes, _("Changed: {words}.").format(words=edit.text))))
-            body = {**layout.body, **game.to_plain(edit.body)}
+            body = {**layout.body, **game.body.to_plain(edit.body)}
             made = replace(
                 search.opened, path=None, body=edit.body, layout=changed(layout, name=name, notes=notes, body=body)
             )

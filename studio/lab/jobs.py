@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from studio.bots import Bot, bot_factory, make_bot
 from studio.core.game import CHANCE, Action, Board, Json, Options, State
-from studio.core.protocols import TURNS, Game, MatchStats, StatsCollector
+from studio.core.plugin import Game
+from studio.core.protocols import TURNS, MatchStats, StatsCollector
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games import load
@@ -267,7 +268,7 @@ def play_match(
     its course. Raises `Endless`.
     """
     rng = Rng(seed)
-    state = game.start(board, seats, options)
+    state = game.rules.start(board, seats, options)
     choosers = [bot.choose for bot in bots]
     always = [tally.step for tally in tallies if not tally.watched]
     watching = {
@@ -387,7 +388,10 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     game = load(plan.slug)
     seed = match_seed(plan.seed, index)
     bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
-    tallies, course = [game.new_collector(), *(CustomStats(source) for source in plan.tallies)], CommonStats(plan.seats)
+    tallies, course = (
+        [game.stats.new_collector(), *(CustomStats(source) for source in plan.tallies)],
+        CommonStats(plan.seats),
+    )
     try:
         players = make_bots(bots, seed)
         played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=course)

@@ -83,7 +83,7 @@ def experiment_data(experiment: Experiment) -> Json:
 def side_data(side: Side, results: Results) -> Json:
     """All figures of one layout."""
     names = statistic_titles(side.slug)
-    intervals, ground = results.seat_intervals(), sorted(load(side.slug).map_cells(side.board))
+    intervals, ground = results.seat_intervals(), sorted(load(side.slug).stats.map_cells(side.board))
     return {
         "layout": side.name,
         "hash": side.hash,
@@ -186,7 +186,7 @@ def statistic_titles(slug: str) -> dict[str, str]:
         REACHED: _("reached"),
         LIMIT: _("nothing happened any more"),
     }
-    return {**common, **load(slug).titles()}
+    return {**common, **load(slug).stats.titles()}
 
 
 def seat_label(seat: int) -> str:

@@ -85,9 +85,9 @@ def report_page(report: Json, layouts: Sequence[LoadedLayout], images: Sequence[
     """The page of a report; `layouts` are those of its sides, `images` their pictures as PNG."""
     boards = []
     for opened, image in zip(layouts, images, strict=True):
-        bounds = opened.game.sketch(opened.body, still=True).bounds
+        bounds = opened.game.sketch.sketch(opened.body, still=True).bounds
         data = f"data:image/png;base64,{b64encode(image).decode('ascii')}"
-        boards.append(MapBoard(opened.game.grid(opened.body), bounds, data))
+        boards.append(MapBoard(opened.game.body.grid(opened.body), bounds, data))
     return render_page(report, boards, own_fonts())
 
 

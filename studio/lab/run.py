@@ -65,7 +65,7 @@ class Side:
 def make_side(opened: LoadedLayout, seats: int, options: Options | None = None) -> Side:
     """A layout as a side of an experiment. Raises `Unplayable` and `IllegalAction`, as `start_match` does."""
     match = start_match(opened, seats, options)
-    layout, grid = to_layout(opened), opened.game.grid(opened.body)
+    layout, grid = to_layout(opened), opened.game.body.grid(opened.body)
     return Side(layout.name, opened.game.info.slug, match.board, match.options, layout, grid, layout_hash(layout))
 
 

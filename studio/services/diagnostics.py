@@ -75,7 +75,7 @@ def _lessons() -> CheckResult:
     from studio.documents.paths import shipped_lessons
     from studio.games import load, slugs
 
-    lacking = [slug for slug in slugs() if not load(slug).book()]
+    lacking = [slug for slug in slugs() if not load(slug).text.book()]
     pages = sum(len(chapter.clauses) for chapter in load_manual())
     lessons = sum(len(shipped_lessons(slug, kind)) for slug in slugs() for kind in ("tutorial", "puzzle"))
     words = _("{books} rule books, {pages} pages of the manual, {lessons} lessons.")

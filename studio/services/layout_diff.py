@@ -9,8 +9,8 @@ from typing import NamedTuple
 from studio.core.cancellation import CancelToken
 from studio.core.game import Body
 from studio.core.picture import is_edge, target_edge
+from studio.core.plugin import Game
 from studio.core.problems import Severity
-from studio.core.protocols import Game
 from studio.core.text import _, plural, translated_name, with_label
 from studio.documents.store import Record
 from studio.services.loading import LoadedLayout, filter_ignored, find_problems, to_layout
@@ -24,7 +24,7 @@ def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
     Sizes, how many spaces hold something else (only where the size is the same), then name, author and notes.
     """
     words: list[str] = []
-    before, after = then.game.grid(then.body), now.game.grid(now.body)
+    before, after = then.game.body.grid(then.body), now.game.body.grid(now.body)
     sizes = [f"{grid.columns} × {grid.rows}" for grid in (before, after)]
     if sizes[0] != sizes[1]:
         words.append(_("{then}, now {now}").format(then=sizes[0], now=sizes[1]))
@@ -42,10 +42,12 @@ def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
 
 def differing_cells(then: LoadedLayout, now: LoadedLayout) -> list[int]:
     """The cells that hold something else in two layouts of one game; none where their sizes differ."""
-    game, before, after = now.game, then.game.grid(then.body), now.game.grid(now.body)
+    game, before, after = now.game, then.game.body.grid(then.body), now.game.body.grid(now.body)
     if (before.columns, before.rows) != (after.columns, after.rows):
         return []
-    return [cell for cell in range(after.count) if game.pick(then.body, cell) != game.pick(now.body, cell)]
+    return [
+        cell for cell in range(after.count) if game.editing.pick(then.body, cell) != game.editing.pick(now.body, cell)
+    ]
 
 
 def match_differences(then: Record, now: Record) -> list[str]:
@@ -118,11 +120,11 @@ def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | N
 
 
 def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
-    game, grid = one.game, one.game.grid(one.body)
+    game, grid = one.game, one.game.body.grid(one.body)
     names = stamp_names(one) | stamp_names(other)
     changes = []
     for cell in differing_cells(one, other):
-        stamps = game.pick(one.body, cell), game.pick(other.body, cell)
+        stamps = game.editing.pick(one.body, cell), game.editing.pick(other.body, cell)
         words = [names.get(stamp.key, stamp.key) for stamp in stamps]
         if words[0] == words[1] and stamps[0].key == stamps[1].key:
             words[1] = _("{name}, turned").format(name=words[1])
@@ -132,7 +134,7 @@ def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
 
 def stamp_names(opened: LoadedLayout) -> dict[str, str]:
     """What the palette calls what can be painted, by the keys of its stamps."""
-    groups = opened.game.palette(opened.body)
+    groups = opened.game.sketch.palette(opened.body)
     return {item.stamp.key: item.name for group in groups for item in group.items}
 
 
@@ -145,7 +147,7 @@ def _stat_changes(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | 
 def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str]:
     """The figures of a layout by name: its findings, its size and seats, what lies on it, what was measured."""
     game, body = opened.game, opened.body
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     told = filter_ignored(find_problems(opened), opened.layout.ignored, grid)
     found = Counter(problem.severity for problem in told.active)
     most = game.seats(body)
@@ -158,12 +160,12 @@ def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str
         _("Seats"): f"{most.start}–{most.stop - 1}" if len(most) else "–",
     }
     names = stamp_names(opened)
-    lies = Counter(game.pick(body, cell).key for cell in range(grid.count))
+    lies = Counter(game.editing.pick(body, cell).key for cell in range(grid.count))
     for key, count in sorted(lies.items(), key=lambda entry: (-entry[1], entry[0])):
         if key in names:
             figures.setdefault(names[key], str(count))
     if cancel is not None and game.has_survey:
-        for overlay in game.survey(body, -1, cancel).overlays:
+        for overlay in game.checks.survey(body, -1, cancel).overlays:
             if overlay.value:
                 figures.setdefault(overlay.name, overlay.value)
     return figures
@@ -216,27 +218,31 @@ class EditPreview(NamedTuple):
 
 def preview_edit(game: Game, before: Body, after: Body) -> EditPreview:
     """What the second body changes of the first, both of the same game."""
-    old, new = game.grid(before), game.grid(after)
+    old, new = game.body.grid(before), game.body.grid(after)
     figures = _field_changes(game, before, after)
     if (old.columns, old.rows) != (new.columns, new.rows):
         return EditPreview((), (), figures, f"{new.columns} × {new.rows}")
-    cells = tuple(cell for cell in range(new.count) if game.pick(before, cell) != game.pick(after, cell))
+    cells = tuple(
+        cell for cell in range(new.count) if game.editing.pick(before, cell) != game.editing.pick(after, cell)
+    )
     return EditPreview(cells, _edges(game, before, after), figures)
 
 
 def _edges(game: Game, before: Body, after: Body) -> tuple[int, ...]:
     """The edges that hold something else, in games whose edges can be painted."""
-    if not any(group.on == "edges" for group in game.palette(after)):
+    if not any(group.on == "edges" for group in game.sketch.palette(after)):
         return ()
-    there = {target.cell for body in (before, after) for target in game.sketch(body).targets if is_edge(target.cell)}
-    return tuple(edge for edge in sorted(there) if game.pick(before, edge) != game.pick(after, edge))
+    there = {
+        target.cell for body in (before, after) for target in game.sketch.sketch(body).targets if is_edge(target.cell)
+    }
+    return tuple(edge for edge in sorted(there) if game.editing.pick(before, edge) != game.editing.pick(after, edge))
 
 
 def _field_changes(game: Game, before: Body, after: Body) -> tuple[FieldChange, ...]:
     values = []
     for body in (before, after):
         fields = {}
-        for section in game.form(body, -1):
+        for section in game.editing.form(body, -1):
             for field in section.fields:
                 if field.kind in VALUE_KINDS:
                     words = dict(field.choices).get(str(field.value), str(field.value))
@@ -253,7 +259,7 @@ def _field_changes(game: Game, before: Body, after: Body) -> tuple[FieldChange, 
 
 def preview_text(game: Game, body: Body, found: EditPreview) -> str:
     """An outcome in a sentence: "Changes 5 spaces: A1, B1, C2. Box · Sea: 4 → 6"."""
-    grid, words = game.grid(body), []
+    grid, words = game.body.grid(body), []
     if found.size:
         words.append(_("The board becomes {size}.").format(size=found.size))
     if found.cells:

@@ -16,8 +16,8 @@ from studio.core.generation import Recipe
 from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
 from studio.core.match import Match, Node
 from studio.core.picture import edge_target, is_edge, parse_place, place_name, target_edge
+from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, is_measured
-from studio.core.protocols import Game
 from studio.core.text import _, plural, quote, sanitize
 from studio.documents import store
 from studio.documents.schema import (
@@ -66,7 +66,7 @@ def parse_layout(layout: Layout, path: Path | None = None, prefix: str = "$.body
         ) from None
     try:
         known, unknown = split_unknown(layout.body, _body_schema(layout.game))
-        body = game.parse(known)
+        body = game.body.parse(known)
     except ValueError as problem:
         place, reason = _split_message(str(problem))
         raise DocumentError(name, place.replace("`$", f"`{prefix}", 1), reason) from None
@@ -75,7 +75,7 @@ def parse_layout(layout: Layout, path: Path | None = None, prefix: str = "$.body
 
 @cache
 def _body_schema(slug: str) -> Json:
-    return games.load(slug).schema()
+    return games.load(slug).body.schema()
 
 
 def file_problems(opened: LoadedLayout) -> tuple[Problem, ...]:
@@ -95,7 +95,7 @@ def record_warning(record: Record, opened: LoadedLayout) -> str:
 
 def _unknown_places(opened: LoadedLayout, prefix: str = "$") -> list[tuple[str, str]]:
     """The fields of a layout that nobody knows, and those that may have been meant."""
-    file, body = store.envelope(Layout), opened.game.schema()
+    file, body = store.envelope(Layout), opened.game.body.schema()
     places = [(json_path(field, prefix), closest_field(field, file)) for field in opened.layout.unknown]
     return places + [(json_path(field, f"{prefix}.body"), closest_field(field, body)) for field in opened.unknown]
 
@@ -120,28 +120,28 @@ def _suggestion(place: str, near: str) -> str:
 
 def find_problems(opened: LoadedLayout) -> list[Problem]:
     """All quick findings of a layout: what its game says, then what there is to say about its file."""
-    return [*opened.game.check(opened.body), *file_problems(opened)]
+    return [*opened.game.checks.check(opened.body), *file_problems(opened)]
 
 
 def new_layout(slug: str, name: str = "", author: str = "") -> LoadedLayout:
     """An unsaved layout that holds the game's blank body."""
-    return layout_from_body(slug, games.load(slug).blank(), name, author)
+    return layout_from_body(slug, games.load(slug).editing.blank(), name, author)
 
 
 def layout_from_body(slug: str, body: Body, name: str = "", author: str = "") -> LoadedLayout:
     """An unsaved layout of a body of that game."""
     game = games.load(slug)
-    return LoadedLayout(None, Layout(game=slug, name=name, author=author, body=game.to_plain(body)), game, body)
+    return LoadedLayout(None, Layout(game=slug, name=name, author=author, body=game.body.to_plain(body)), game, body)
 
 
 def generate_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: str = "") -> LoadedLayout:
     """An unsaved layout that a game makes of choices. Raises `ValueError` with a sentence that says what to change."""
-    return layout_from_body(slug, games.load(slug).make(recipe, seed), name, author)
+    return layout_from_body(slug, games.load(slug).generation.make(recipe, seed), name, author)
 
 
 def to_layout(opened: LoadedLayout) -> Layout:
     """The layout as it is to be written: its body as plain data in canonical form."""
-    body = merge_unknown(opened.game.to_plain(opened.body), opened.unknown)
+    body = merge_unknown(opened.game.body.to_plain(opened.body), opened.unknown)
     return msgspec.structs.replace(opened.layout, body=body)
 
 
@@ -183,10 +183,10 @@ def _check_seats(opened: LoadedLayout, seats: int) -> None:
 
 def playable_board(opened: LoadedLayout) -> Board:
     """The compiled board of a layout. Raises `Unplayable` when the layout has errors."""
-    errors = [problem for problem in opened.game.check(opened.body) if problem.severity is Severity.ERROR]
+    errors = [problem for problem in opened.game.checks.check(opened.body) if problem.severity is Severity.ERROR]
     if errors:
         raise LayoutNotPlayable(errors)
-    return opened.game.build(opened.body)
+    return opened.game.body.build(opened.body)
 
 
 def load_record(path: str | Path, *, analysis: bool = False) -> tuple[Record, Match]:
@@ -214,7 +214,7 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
         raise DocumentError(path, "`$.opening`", f"it cannot be played: {_sentence(problem)}") from None
     for index, (action, draws) in enumerate(record.log):
         try:
-            *earlier, last = layout.game.migrate_action(match.state, action)
+            *earlier, last = layout.game.rules.migrate_action(match.state, action)
             for unasked in earlier:
                 match.play(unasked, ())
             match.play(last, draws)
@@ -257,7 +257,7 @@ def bookmarked_nodes(record: Record, match: Match) -> dict[Node, str]:
         return {}
     line, depths = match.line(), [0]
     for action, _draws in record.log:
-        depths.append(depths[-1] + len(match.game.migrate_action(line[depths[-1]].state, action)))
+        depths.append(depths[-1] + len(match.game.rules.migrate_action(line[depths[-1]].state, action)))
     return {line[depths[min(mark.place, len(record.log))]]: mark.note for mark in record.bookmarks}
 
 
@@ -293,7 +293,7 @@ def apply_fixes(
         done.add(_identity(problem))
         made.append(problem)
         body = problem.fix.body
-        pending = game.check(body)
+        pending = game.checks.check(body)
     return made, body
 
 

@@ -28,7 +28,7 @@ def layout_schema(slug: str) -> Plain:
     definitions = whole["$defs"]
     if slug:
         game = games.load(slug)
-        body = game.schema()
+        body = game.body.schema()
         definitions.update(body.get("$defs", {}))
         definitions["Layout"]["properties"]["game"] = {"const": slug}
         definitions["Layout"]["properties"]["body"] = {k: v for k, v in body.items() if k != "$defs"}

@@ -20,7 +20,7 @@ from studio.core.form import Stamp, StampItem
 from studio.core.game import Body, Json
 from studio.core.grid import HEX_RADIUS, Grid, Point
 from studio.core.picture import is_edge, target_edge
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _
 from studio.documents.files import DocumentError, read_bytes, safe_file_name
 from studio.documents.store import Layout, SchemaError, T, decode, decode_json, layout_text, parse
@@ -119,9 +119,9 @@ def pictures_folder(name: str) -> str:
 def export_map(opened: LoadedLayout, name: str) -> TiledMap:
     """A layout for Tiled, in files called `name`."""
     game, body = opened.game, opened.body
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     size = (TILE_PIXELS, TILE_PIXELS if grid.sides == 4 else math.ceil(2 * HEX_RADIUS * TILE_PIXELS))
-    items = [item for group in game.palette(body) for item in group.items]
+    items = [item for group in game.sketch.palette(body) for item in group.items]
     pictures = {f"{pictures_folder(name)}/{safe_file_name(f'{number:03} {item.stamp.key}', '.png')}": item
                 for number, item in enumerate(items)}  # fmt: skip
     tileset = {
@@ -160,19 +160,19 @@ def _text(name: str, value: str) -> Json:
 
 def _map(opened: LoadedLayout, items: list[StampItem], name: str, size: tuple[int, int]) -> Json:
     game, body = opened.game, opened.body
-    grid, layout = game.grid(body), to_layout(opened)
+    grid, layout = game.body.grid(body), to_layout(opened)
     numbers = {item.stamp.key: number for number, item in enumerate(items, 1)}
     turns = {item.stamp.key: item.stamp.turn for item in items}
 
     def number_of(stamp: Stamp) -> int:
         return numbers[stamp.key] | flags_of((stamp.turn - turns[stamp.key]) % grid.sides, grid.sides)
 
-    spaces = [number_of(game.pick(body, cell)) for cell in range(grid.count)]
+    spaces = [number_of(game.editing.pick(body, cell)) for cell in range(grid.count)]
     layers: list[Json] = [_layer(1, SPACES, "tilelayer", data=spaces, width=grid.columns, height=grid.rows)]
     edges = edges_of(game, body)
     if edges:
         objects = [
-            _object(number, number_of(game.pick(body, edge)), place, size, edge_text(grid, edge))
+            _object(number, number_of(game.editing.pick(body, edge)), place, size, edge_text(grid, edge))
             for number, (edge, place) in enumerate(edges.items(), 1)
         ]
         layers.append(_layer(2, EDGES, "objectgroup", objects=objects, draworder="index"))
@@ -217,9 +217,9 @@ def grid_properties(grid: Grid) -> dict[str, Json]:
 
 def edges_of(game: Game, body: Body) -> dict[int, Point]:
     """The edges of a layout that can be painted, by target, and where their tiles lie, in board units."""
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     edges = {}
-    for target in game.sketch(body, still=True).targets:
+    for target in game.sketch.sketch(body, still=True).targets:
         if is_edge(target.cell):
             cell, side = target_edge(target.cell)
             (left, top), (right, bottom) = (grid.corners(cell)[corner % grid.sides] for corner in (side, side + 1))
@@ -342,14 +342,14 @@ def import_map(data: bytes, path: Path) -> LoadedLayout:
         )
     layout = _layout(found, path)
     start = parse_layout(layout, path)
-    grid = start.game.grid(start.body)
+    grid = start.game.body.grid(start.body)
     shape = grid_properties(grid)
     if found.orientation != shape["orientation"]:
         words = _("the map is {found}, and boards of {game} are {wanted}.")
         raise DocumentError(path, "`$.orientation`", words.format(
             found=found.orientation, game=start.game.info.name, wanted=shape["orientation"]))  # fmt: skip
     body = _resize_to_map(start, found, path)
-    grid = start.game.grid(body)
+    grid = start.game.body.grid(body)
     shape = grid_properties(grid)
     if grid.sides == 6 and (found.stagger_axis, found.stagger_index) != (shape["staggeraxis"], shape["staggerindex"]):
         raise DocumentError(path, "`$.staggerindex`", _("its rows of hexagons are shifted the other way round."))
@@ -386,11 +386,11 @@ def _layout(found: Map, path: Path) -> Layout:
 
 def _resize_to_map(start: LoadedLayout, found: Map, path: Path) -> Body:
     """The body in the map's size: Tiled adds columns in the east and rows in the south."""
-    grid = start.game.grid(start.body)
+    grid = start.game.body.grid(start.body)
     if (grid.columns, grid.rows) == (found.width, found.height):
         return start.body
     try:
-        return start.game.resize(start.body, 0, 0, found.width - grid.columns, found.height - grid.rows)
+        return start.game.editing.resize(start.body, 0, 0, found.width - grid.columns, found.height - grid.rows)
     except ValueError as problem:
         raise DocumentError(path, "`$.width`", str(problem)) from None
 
@@ -419,15 +419,15 @@ def _stamp_of(number: int, stamps: dict[int, Stamp], game: Game, body: Body) -> 
     stamp = stamps.get(number & ~FLAGS)
     if stamp is None:
         return None
-    turn, is_mirrored = orientation_of(number, game.grid(body).sides)
+    turn, is_mirrored = orientation_of(number, game.body.grid(body).sides)
     if is_mirrored:
-        stamp = game.mirror_stamp(body, stamp, True)
-    return game.rotate_stamp(body, stamp, turn)
+        stamp = game.editing.mirror_stamp(body, stamp, True)
+    return game.editing.rotate_stamp(body, stamp, turn)
 
 
 def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: Path) -> list[Stamp]:
     """What the map shows on each space; where it shows nothing, what the eraser leaves."""
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     place = f"`$.layers[{SPACES}]`"
     layer = next((layer for layer in found.layers if layer.name == SPACES and layer.type == "tilelayer"), None)
     if layer is None:
@@ -436,7 +436,7 @@ def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: 
     numbers = _numbers(layer, grid.count, path, place)
     shown = []
     for cell, number in enumerate(numbers):
-        stamp = _stamp_of(number, stamps, game, body) if number else game.eraser(body, cell)
+        stamp = _stamp_of(number, stamps, game, body) if number else game.editing.eraser(body, cell)
         if stamp is None:
             words = _("on {space} lies a tile of another tileset, which says nothing here.")
             raise DocumentError(path, place, words.format(space=grid.name(cell)))
@@ -473,13 +473,13 @@ def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Bo
     """The body that shows this on its spaces. A stamp may change other spaces too, so it takes more than one look."""
     left: list[int] = []
     for _look in range(4):
-        left = [cell for cell, stamp in enumerate(wanted) if game.pick(body, cell) != stamp]
+        left = [cell for cell, stamp in enumerate(wanted) if game.editing.pick(body, cell) != stamp]
         if not left:
             return body
         for cell in left:
-            if game.pick(body, cell) != wanted[cell]:
+            if game.editing.pick(body, cell) != wanted[cell]:
                 body = _stamp_space(game, body, cell, wanted[cell])
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     words = _("what lies on {spaces} does not go there by the rules of {game}.")
     names = ", ".join(grid.name(cell) for cell in left[:8]) + (" …" if len(left) > 8 else "")
     raise DocumentError(path, f"`$.layers[{SPACES}]`", words.format(spaces=names, game=game.info.name))
@@ -487,10 +487,10 @@ def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Bo
 
 def _stamp_space(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
     """The body with a stamp on a space; what lies there may have to be cleared away first (a tile over the temple)."""
-    after = game.stamp(body, cell, stamp)
-    if game.pick(after, cell) == stamp:
+    after = game.editing.stamp(body, cell, stamp)
+    if game.editing.pick(after, cell) == stamp:
         return after
-    return game.stamp(game.stamp(body, cell, game.eraser(body, cell)), cell, stamp)
+    return game.editing.stamp(game.editing.stamp(body, cell, game.editing.eraser(body, cell)), cell, stamp)
 
 
 def _paint_edges(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body:
@@ -507,7 +507,7 @@ def _paint_edges(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -
         if stamp is not None and distance < MAX_EDGE_DISTANCE:
             shown[edge] = stamp
     for edge in places:
-        wanted = shown.get(edge, game.eraser(body, edge))
-        if game.pick(body, edge) != wanted:
-            body = game.stamp(body, edge, wanted)
+        wanted = shown.get(edge, game.editing.eraser(body, edge))
+        if game.editing.pick(body, edge) != wanted:
+            body = game.editing.stamp(body, edge, wanted)
     return body

@@ -69,14 +69,16 @@ class Clicked:
 def _place(match: Match) -> int:
     """A place of the board with one move that leaves the turn where it is, and that may be taken back; or -1."""
     state, game = match.state, match.game
-    shown = {target.cell for target in game.picture(state, state.to_move).targets}
+    shown = {target.cell for target in game.picture.picture(state, state.to_move).targets}
     moves: dict[int, list[tuple[int, ...]]] = {}
     for action in match.legal():
-        moves.setdefault(game.target(state, action), []).append(action)
+        moves.setdefault(game.picture.target(state, action), []).append(action)
     for place, actions in moves.items():
         if place in shown and len(actions) == 1:
             after = state.clone()
             after.apply(actions[0])
-            if after.to_move == state.to_move and any(game.target(after, action) in shown for action in after.legal()):
+            if after.to_move == state.to_move and any(
+                game.picture.target(after, action) in shown for action in after.legal()
+            ):
                 return place
     return -1

@@ -15,7 +15,7 @@ from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot, Node, Search
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -96,7 +96,7 @@ class Matches:
 
     def middle(self) -> State:
         """A position from the middle of a match, a seat to move."""
-        state, rng = self.opened.game.start(self.board, self.seats, self.options), Rng(1)
+        state, rng = self.opened.game.rules.start(self.board, self.seats, self.options), Rng(1)
         for step in range(10_000):
             if state.to_move == OVER or (step > 250 and state.to_move != CHANCE):
                 break
@@ -106,7 +106,7 @@ class Matches:
     def playouts(self) -> float:
         """Playouts per second to the end of a turn, at decisions here and there in a match of greedy bots."""
         game, rng = self.opened.game, Rng(1)
-        state, bots = game.start(self.board, self.seats, self.options), make_bots(["greedy"] * self.seats, 1)
+        state, bots = game.rules.start(self.board, self.seats, self.options), make_bots(["greedy"] * self.seats, 1)
         decisions = played = 0
         spent = 0.0
         while state.to_move != OVER:
@@ -165,22 +165,26 @@ def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
 
 def drawn(game: Game, body: Any) -> Any:
     """A layout with a tile of the palette on every third space of every third row, as somebody may have drawn it."""
-    grid = game.grid(body)
-    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
+    grid = game.body.grid(body)
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
     number = 0
     for row in range(1, grid.rows - 1, 3):
         for column in range(1, grid.columns - 1, 3):
-            body = game.stamp(body, grid.cell(column, row), stamps[number % len(stamps)])
+            body = game.editing.stamp(body, grid.cell(column, row), stamps[number % len(stamps)])
             number += 1
     return body
 
 
 def grown(game: Game, body: Any) -> tuple[Any, str, float]:
     """The layout on the largest board of LARGE that its game accepts, with the size in words and the goal."""
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     for columns, rows, goal in LARGE:
         try:
-            return game.resize(body, 0, 0, columns - grid.columns, rows - grid.rows), f"{columns} × {rows}", goal
+            return (
+                game.editing.resize(body, 0, 0, columns - grid.columns, rows - grid.rows),
+                f"{columns} × {rows}",
+                goal,
+            )
         except ValueError:
             continue
     return body, f"{grid.columns} × {grid.rows}", LARGE[-1][2]
@@ -190,13 +194,15 @@ def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
     """How fast a layout is checked, as it is and when it has grown as large as may be, with many tiles."""
     millis = peer.decision(1e3)
     game, body = opened.game, opened.body
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     whole, large_size, large_goal = grown(game, body)
     large = drawn(game, whole)
 
     def copies(which: Any) -> list[Any]:
-        stamps = [item.stamp for group in game.palette(which) if group.on == "cells" for item in group.items]
-        strokes = (game.stamp(which, cell, stamp) for cell in range(game.grid(which).count) for stamp in stamps)
+        stamps = [item.stamp for group in game.sketch.palette(which) if group.on == "cells" for item in group.items]
+        strokes = (
+            game.editing.stamp(which, cell, stamp) for cell in range(game.body.grid(which).count) for stamp in stamps
+        )
         return list(islice((body for body in strokes if body != which), STROKES))
 
     def each(which: Any, ask: Callable[[Any], object]) -> Callable[[], float]:
@@ -209,16 +215,16 @@ def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
         return lambda: seconds(asked) * 1000 / len(bodies)
 
     def checks(which: Any) -> Callable[[], float]:
-        return each(which, game.check)
+        return each(which, game.checks.check)
 
     def proves(which: Any) -> Callable[[], float]:
-        return lambda: seconds(lambda: game.verify(which, CancelToken(LIMIT))) * 1000
+        return lambda: seconds(lambda: game.checks.verify(which, CancelToken(LIMIT))) * 1000
 
     def surveys(which: Any) -> Callable[[], float]:
-        return each(which, lambda one: game.survey(one, -1, NEVER_CANCELLED))
+        return each(which, lambda one: game.checks.survey(one, -1, NEVER_CANCELLED))
 
     def completes(which: Any) -> Callable[[], float]:
-        return lambda: seconds(lambda: game.complete(which, (), 1, CancelToken(LIMIT))) * 1000
+        return lambda: seconds(lambda: game.editing.complete(which, (), 1, CancelToken(LIMIT))) * 1000
 
     size = f"{grid.columns} × {grid.rows}"
     return [

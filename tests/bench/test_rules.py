@@ -24,9 +24,9 @@ def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) 
     figures = measure([*bench.rules(opened, peer), *bench.proofs(opened, peer)], runs=1)
     assert all(figure.value > 0 for figure in figures)
     large, size, goal = bench.grown(opened.game, opened.body)
-    grid = opened.game.grid(large)
+    grid = opened.game.body.grid(large)
     assert size == f"{grid.columns} × {grid.rows}" and goal > 0
-    assert grid.count > opened.game.grid(opened.body).count
+    assert grid.count > opened.game.body.grid(opened.body).count
     assert bench.drawn(opened.game, large) != large
 
 

@@ -19,7 +19,7 @@ from studio.bots import make_bot
 from studio.bots.mcts import Search
 from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.game import CHANCE, OVER, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -51,7 +51,7 @@ def begun(game: Game, board: object, count: int) -> list[State]:
     seed = 500
     while len(found) < count:
         seed += 1
-        state, rng = game.start(board, 2, game.info.defaults()), Rng(seed)
+        state, rng = game.rules.start(board, 2, game.info.defaults()), Rng(seed)
         bots = make_bots(["greedy"] * 2, seed)
         turn, last = seed % EVERY, -1
         while state.to_move != OVER and len(found) < count:
@@ -80,7 +80,7 @@ def played(game: Game, states: Sequence[State], name: str) -> Turns:
             made += 1
         seconds += process_time() - before
         decisions += made
-        worth.append(game.evaluate(state, seat))
+        worth.append(game.evaluation.evaluate(state, seat))
         later.append(a_round_later(game, state, seat, number))
     return Turns(worth, later, seconds / max(1, decisions))
 
@@ -88,7 +88,7 @@ def played(game: Game, states: Sequence[State], name: str) -> Turns:
 def a_round_later(game: Game, state: State, seat: int, luck: int) -> float:
     """What the position at the end of a turn is worth in the mean of some futures; they are the same for every bot."""
     if state.to_move == OVER:
-        return game.evaluate(state, seat)
+        return game.evaluation.evaluate(state, seat)
     search, rng = Search(game, seat, NEVER_CANCELLED.raise_if_cancelled), Rng(luck)
     return mean([search.play_round(state.redeal(seat, rng), rng.below(1 << 30)) for _future in range(FUTURES)])
 

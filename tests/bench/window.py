@@ -106,7 +106,7 @@ class Bare:
 def middle(opened: LoadedLayout, steps: int = 250) -> tuple[Picture, Picture]:
     """Pictures of a random match before and after a tile was laid, the board half full."""
     game = opened.game
-    state = game.start(playable_board(opened), game.info.max_seats, game.info.defaults())
+    state = game.rules.start(playable_board(opened), game.info.max_seats, game.info.defaults())
     rng = Rng(1)
     for step in range(10_000):
         if state.to_move == OVER:
@@ -114,9 +114,9 @@ def middle(opened: LoadedLayout, steps: int = 250) -> tuple[Picture, Picture]:
         before = state.clone()
         action = state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal())
         state.apply(action)
-        laid = [event for event in game.events(before, action, state) if event.kind == "lay"]
+        laid = [event for event in game.text.events(before, action, state) if event.kind == "lay"]
         if step > steps and len(laid) == 1:
-            return game.picture(before, -1), game.picture(state, -1)
+            return game.picture.picture(before, -1), game.picture.picture(state, -1)
     raise RuntimeError("no tile was laid")
 
 
@@ -224,7 +224,7 @@ class Wizard:
         """Milliseconds of processor time until a roll is made, checked and painted."""
         self.seed += 1
         begun = process_time()
-        roll = generate_preview(GenerateRequest(self.game, self.game.templates()[0].recipe, self.seed))
+        roll = generate_preview(GenerateRequest(self.game, self.game.generation.templates()[0].recipe, self.seed))
         assert roll.picture is not None
         picture_pixmap(roll.picture, BOARD, LIGHT)
         return (process_time() - begun) * 1000
@@ -250,8 +250,8 @@ class Stroke:
         self.page.show()
         freeze_existing_objects()
         self.settle()
-        stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
-        middle = game.grid(body).count // 2 + game.grid(body).columns // 2
+        stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
+        middle = game.body.grid(body).count // 2 + game.body.grid(body).columns // 2
         self.stamps = [
             stamp for stamp in stamps if not self.page.edit_state.is_single(body, stamp, [middle, middle + 1])
         ][:2]

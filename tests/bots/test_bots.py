@@ -8,7 +8,7 @@ from studio import bots
 from studio.bots.limits import Limit
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import OVER, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -19,7 +19,7 @@ from tests import toy
 
 def fresh(seed: int = 1) -> State:
     """A toy match a few moves on, a seat to move."""
-    state, rng = toy.pebbles().start(toy.BODY, 2, {"short": False}), Rng(seed)
+    state, rng = toy.pebbles().rules.start(toy.BODY, 2, {"short": False}), Rng(seed)
     for _step in range(7):
         state.apply(state.draw(rng) if state.to_move < 0 else rng.choose(state.legal()))
     while state.to_move < 0:

@@ -255,7 +255,7 @@ def test_a_plan_is_kept_until_something_is_drawn(monkeypatch: pytest.MonkeyPatch
 def middle(slug: str, decisions: int = 40) -> tuple[Any, Any]:
     """A game, and a position of its first layout some decisions on."""
     opened = load_layout(shipped_layouts(slug)[0])
-    state, rng = opened.game.start(playable_board(opened), 2, opened.game.info.defaults()), Rng(5)
+    state, rng = opened.game.rules.start(playable_board(opened), 2, opened.game.info.defaults()), Rng(5)
     while decisions or state.to_move < 0 or len(state.legal()) < 3:
         if state.to_move == CHANCE:
             state.apply(state.draw(rng))
@@ -386,7 +386,7 @@ def opening(slug: str) -> list[list[int]]:
     """What bots that search do in the first decisions of a game."""
     opened = load_layout(shipped_layouts(slug)[0])
     moves: list[list[int]] = []
-    state = opened.game.start(playable_board(opened), 2, opened.game.info.defaults())
+    state = opened.game.rules.start(playable_board(opened), 2, opened.game.info.defaults())
     players, rng = [bots.make_bot("planner:40", 3), bots.make_bot("mcts:8", 4)], Rng(2)
     while len(moves) < 16:
         if state.to_move == CHANCE:

@@ -22,12 +22,16 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path, st
     from dataclasses import replace
 
     opened = load_layout(shipped_layouts(request.param)[0])
-    game, body, grid = opened.game, opened.body, opened.game.grid(opened.body)
-    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
+    game, body, grid = opened.game, opened.body, opened.game.body.grid(opened.body)
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
     for cell in range(grid.count):
         for stamp in stamps:
-            after = game.stamp(body, cell, stamp)
-            touched = [other for other in range(grid.count) if game.pick(after, other) != game.pick(body, other)]
+            after = game.editing.stamp(body, cell, stamp)
+            touched = [
+                other
+                for other in range(grid.count)
+                if game.editing.pick(after, other) != game.editing.pick(body, other)
+            ]
             if touched == [cell]:
                 one, other_file = tmp_path / "one.json", tmp_path / "other.json"
                 save_layout(opened, one)
@@ -71,7 +75,7 @@ def test_words_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixtur
     from dataclasses import replace
 
     opened = load_layout(path)
-    save_layout(replace(opened, body=opened.game.resize(opened.body, 0, 0, 2, 0)), other)
+    save_layout(replace(opened, body=opened.game.editing.resize(opened.body, 0, 0, 2, 0)), other)
     assert main(["diff", str(path), str(other), "--no-measures"]) == 1
     out = capsys.readouterr().out
     assert "Size" in out and ", now " in out.splitlines()[0]

@@ -19,7 +19,7 @@ from studio.services.loading import layout_from_body, load_layout, save_layout
 def faulty(tmp_path: Path) -> Path:
     """A layout with land against sea."""
     opened = load_layout(shipped_layouts("entdecker")[0])
-    (fault, *_mended) = opened.game.explain("edge.mismatch").examples
+    (fault, *_mended) = opened.game.checks.explain("edge.mismatch").examples
     save_layout(replace(layout_from_body("entdecker", fault.body), path=None), tmp_path / "faulty.json")
     return tmp_path / "faulty.json"
 
@@ -45,7 +45,7 @@ def test_a_code_that_means_two_things_is_explained_twice(capsys: pytest.CaptureF
 def test_every_code_of_every_game_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     from studio.games import load
 
-    for code in {code for slug in slugs() for code in load(slug).codes()}:
+    for code in {code for slug in slugs() for code in load(slug).checks.codes()}:
         assert main(["explain", code]) == 0
         assert capsys.readouterr().out.startswith(f"{code}: ")
 

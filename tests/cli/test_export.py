@@ -100,7 +100,7 @@ def test_a_picture_is_true_to_scale_at_so_many_dots() -> None:
     assert fine[:2] == (2 * coarse[0], 2 * coarse[1])
     assert (coarse[2], fine[2]) == (round(50 / 0.0254), round(100 / 0.0254))
     opened = load_layout("layouts/_template/between_hedges.json")
-    left, _top, right, _foot = opened.game.sketch(opened.body, still=True).bounds
+    left, _top, right, _foot = opened.game.sketch.sketch(opened.body, still=True).bounds
     assert coarse[0] == round((right - left) * 50), "a tile is an inch, and that is fifty pixels"
 
 

@@ -79,7 +79,7 @@ def spoilt(tmp_path: Path) -> tuple[Path, str, bool]:
         raw: dict[str, Any] = json.loads(shipped_layouts(slug)[0].read_text("utf-8"))
         for place, key, value in _spoilings(raw["body"]):
             old, place[key] = place[key], value
-            problems = layout.game.check(layout.game.parse(raw["body"]))
+            problems = layout.game.checks.check(layout.game.body.parse(raw["body"]))
             for problem in problems:
                 if problem.fix is not None:
                     path = tmp_path / "spoilt.json"
@@ -106,8 +106,8 @@ def test_a_code_that_is_named_is_repaired(tmp_path: Path, capsys: pytest.Capture
     assert {problem["code"] for problem in told["fixed"]} == {code}
     assert path.read_bytes() == before
     layout = load_layout(out)
-    assert code not in [problem.code for problem in layout.game.check(layout.body)]
-    assert [problem["code"] for problem in told["left"]] == [p.code for p in layout.game.check(layout.body)]
+    assert code not in [problem.code for problem in layout.game.checks.check(layout.body)]
+    assert [problem["code"] for problem in told["left"]] == [p.code for p in layout.game.checks.check(layout.body)]
     assert main(["fix", str(out), "--code", "no.such"]) in (0, 1)
     assert 'there is no finding "no.such"' in capsys.readouterr().err
 
@@ -116,7 +116,11 @@ def test_safe_repairs_are_made_in_place_and_left_files_are_left(tmp_path: Path) 
     path, code, is_safe = spoilt(tmp_path)
     assert main(["fix", str(path)]) in (0, 1)
     layout = load_layout(path)
-    left = [problem.code for problem in layout.game.check(layout.body) if problem.fix is not None and problem.fix.safe]
+    left = [
+        problem.code
+        for problem in layout.game.checks.check(layout.body)
+        if problem.fix is not None and problem.fix.safe
+    ]
     assert left == [] and (code not in left or not is_safe)
     sound = tmp_path / "sound.json"
     sound.write_bytes(BASE.read_bytes() + b"\n")
@@ -176,7 +180,7 @@ def test_several_files_and_folders_are_repaired_each_in_its_place(
     assert "no finding" not in said.err, "some of them had it"
     for path in (one, two):
         layout = load_layout(path)
-        assert "gold.over_cap" not in [problem.code for problem in layout.game.check(layout.body)]
+        assert "gold.over_cap" not in [problem.code for problem in layout.game.checks.check(layout.body)]
         assert len(list_backups(path)) == 1
 
 

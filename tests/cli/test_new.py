@@ -30,7 +30,7 @@ def test_a_layout_of_every_game_is_made_and_the_same_again(slug: str, tmp_path: 
     one, two, three = (path.read_bytes() for path in files)
     assert one == two != three
     made = load_layout(files[0])
-    grid = made.game.grid(made.body)
+    grid = made.game.body.grid(made.body)
     assert (f"{grid.columns}x{grid.rows}", made.layout.name) == (size, "Mine")
     assert main(["validate", "--no-proof", *map(str, files)]) == 0
 

@@ -16,7 +16,7 @@ import pytest
 from studio.cli import lab
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Progress

@@ -20,7 +20,7 @@ MEASURED = [slug for slug in slugs() if load(slug).has_survey]
 def test_the_figures_are_those_of_the_window(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = shipped_layouts(slug)[0]
     opened = load_layout(path)
-    survey = opened.game.survey(opened.body, -1, NEVER_CANCELLED)
+    survey = opened.game.checks.survey(opened.body, -1, NEVER_CANCELLED)
     assert main(["survey", str(path), "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert told["caption"] == survey.caption and told["game"] == slug

@@ -41,7 +41,7 @@ def test_a_layout_goes_out_and_comes_in(slug: str, tmp_path: Path, capsys: pytes
         clear = [image.pixelColor(x, y).alpha() == 0 for x in range(20, 76, 3) for y in range(20, 76, 3)]
         assert not all(clear) or "void" in tile["image"], "something is drawn on it"
     corner = [QImage(str(path.parent / tile["image"])).pixelColor(0, 0).alpha() for tile in tileset["tiles"]]
-    if load_layout(layout).game.grid(load_layout(layout).body).sides == 6:
+    if load_layout(layout).game.body.grid(load_layout(layout).body).sides == 6:
         assert set(corner) == {0}, "hexagons are cut out"
     back = tmp_path / "back.json"
     assert main(["import", str(path), "-o", str(back), "--json"]) == 0

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Options, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import known
@@ -56,7 +56,7 @@ class Case:
 
     def start(self) -> State:
         """A fresh position, before anything is drawn."""
-        return self.game.start(self.board, self.seats, self.options)
+        return self.game.rules.start(self.board, self.seats, self.options)
 
 
 _opened = cache(load_layout)

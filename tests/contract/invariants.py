@@ -24,7 +24,7 @@ def moves_are_in_order(_case: Case, state: State) -> None:
 
 
 def points_add_up(case: Case, state: State) -> None:
-    reckoning = case.game.score_breakdown(state)
+    reckoning = case.game.text.score_breakdown(state)
     assert all(len(line.points) == case.seats for line in reckoning.lines)
     sums = [sum(line.points[seat] for line in reckoning.lines) for seat in range(case.seats)]
     assert sums == state.scores()
@@ -57,7 +57,7 @@ def asking_changes_nothing(case: Case, state: State) -> None:
     for seat in range(-1, case.seats):
         state.observe(seat)
         state.redeal(seat, Rng(1))
-    case.game.score_breakdown(state)
+    case.game.text.score_breakdown(state)
     assert json.dumps(state.dump()) == before
 
 
@@ -78,7 +78,7 @@ def a_clone_is_independent(_case: Case, state: State) -> None:
 
 def a_dump_restores_a_state_that_plays_on_alike(case: Case, state: State) -> None:
     text = json.dumps(state.dump())
-    restored = case.game.restore(case.board, json.loads(text))
+    restored = case.game.rules.restore(case.board, json.loads(text))
     assert json.dumps(restored.dump()) == text
     original, one, other = state.clone(), Rng(7), Rng(7)
     for _step in range(30):
@@ -97,7 +97,7 @@ def a_dump_restores_a_state_that_plays_on_alike(case: Case, state: State) -> Non
 def its_value_is_a_number(case: Case, state: State) -> None:
     if state.to_move >= 0:
         for seat in range(case.seats):
-            value = case.game.evaluate(state, seat)
+            value = case.game.evaluation.evaluate(state, seat)
             assert -1e6 < value < 1e6
 
 
@@ -128,8 +128,8 @@ def moves_and_words_tell_nothing_hidden(case: Case, state: State) -> None:
     dealt = state.redeal(seat, Rng(4))
     assert dealt.legal() == actions
     some = actions[:8]
-    assert [case.game.describe(dealt, action) for action in some] == [
-        case.game.describe(state, action) for action in some
+    assert [case.game.text.describe(dealt, action) for action in some] == [
+        case.game.text.describe(state, action) for action in some
     ]
     assert [dealt.reveals(action) for action in some] == [state.reveals(action) for action in some]
 
@@ -138,7 +138,9 @@ def its_value_tells_nothing_hidden(case: Case, state: State) -> None:
     if state.to_move >= 0:
         for seat in range(case.seats):
             dealt = state.redeal(seat, Rng(9))
-            assert case.game.evaluate(dealt, seat) == pytest.approx(case.game.evaluate(state, seat))
+            assert case.game.evaluation.evaluate(dealt, seat) == pytest.approx(
+                case.game.evaluation.evaluate(state, seat)
+            )
 
 
 def what_is_not_sealed_has_shown_nobody_anything(case: Case, state: State) -> None:

@@ -66,13 +66,13 @@ def transcript(case: Case, bot: str, seed: int) -> str:
         if number <= DETAILED or len({other[0] for other in actions}) > 2:
             for other in _some(actions, action):
                 mark = ">" if other == action else " "
-                sentence = name_seats(case.game.describe(state, other), names)
-                lines.append(f"  {mark} [{name_seats(case.game.button_text(state, other), names)}] {sentence}")
+                sentence = name_seats(case.game.text.describe(state, other), names)
+                lines.append(f"  {mark} [{name_seats(case.game.text.button_text(state, other), names)}] {sentence}")
         node = match.play(action)
         for event in node.events:
             alone = f" (only {names[event.private_to]})" if event.private_to >= 0 else ""
             lines.append(f"  - {event.kind}{alone}: {name_seats(event.text, names)}")
-    reckoning = case.game.score_breakdown(match.state)
+    reckoning = case.game.text.score_breakdown(match.state)
     lines.append("")
     for line in reckoning.lines:
         lines.append(f"{line.title}: {list(line.points)} {name_seats(line.reason, names)}".rstrip())
@@ -139,8 +139,8 @@ def all_counts(games: Collection[str]) -> str:
 def made(slug: str) -> str:
     """What a game makes of its templates with one seed: the map, and a sum over the whole layout."""
     game, lines = load(slug), [f"{slug}, seed {MADE_SEED}"]
-    for template in game.templates():
-        plain = game.to_plain(game.make(template.recipe, MADE_SEED))
+    for template in game.generation.templates():
+        plain = game.body.to_plain(game.generation.make(template.recipe, MADE_SEED))
         total = sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
         lines += ["", f"{template.key} {total}", *map(str, plain.get("spaces", ()))]
     return "\n".join([*lines, ""])

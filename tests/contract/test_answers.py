@@ -11,7 +11,7 @@ import pytest
 from studio.core.game import CHANCE, EVERYBODY, State
 from studio.core.panel import Panel
 from studio.core.picture import HAND
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import resources_dir
 from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
@@ -54,7 +54,7 @@ def targets_beside(panel: Panel) -> list[int]:
 
 def clauses(game: Game) -> frozenset[str]:
     """The numbers that stand in the book."""
-    return frozenset(clause.number for chapter in game.book() for clause in chapter.clauses)
+    return frozenset(clause.number for chapter in game.text.book() for clause in chapter.clauses)
 
 
 @some_or_many
@@ -62,12 +62,12 @@ def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: in
     asked = 0
     for case, state in some_positions(slug, count):
         game, before = case.game, state.dump()
-        asked_of, meant = clauses(game), {game.target(state, action) for action in state.legal()}
-        board = [target.cell for target in game.picture(state, state.to_move).targets]
-        beside = targets_beside(game.panel(state, state.to_move))
+        asked_of, meant = clauses(game), {game.picture.target(state, action) for action in state.legal()}
+        board = [target.cell for target in game.picture.picture(state, state.to_move).targets]
+        beside = targets_beside(game.panel.panel(state, state.to_move))
         for place in (*board, *beside):
-            reason = game.why_not(state, place)
-            if place in meant or game.plan(state, place) is not None:
+            reason = game.place_info.why_not(state, place)
+            if place in meant or game.picture.plan(state, place) is not None:
                 assert reason is None, f"{place} {reason}"
                 continue
             if reason is None:
@@ -84,8 +84,8 @@ def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
     for case in each_layout(2)[:1]:
         state = case.start()
         assert state.to_move < 0
-        targets = case.game.picture(state, EVERYBODY).targets
-        assert not any(case.game.why_not(state, target.cell) for target in targets)
+        targets = case.game.picture.picture(state, EVERYBODY).targets
+        assert not any(case.game.place_info.why_not(state, target.cell) for target in targets)
 
 
 @some_or_many
@@ -94,11 +94,11 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, coun
     told = 0
     for case, state in some_positions(slug, count):
         game, before = case.game, state.dump()
-        known, chart = clauses(game), game.picture(state, EVERYBODY)
+        known, chart = clauses(game), game.picture.picture(state, EVERYBODY)
         for seat in (EVERYBODY, state.to_move):
-            places = [target.cell for target in game.picture(state, seat).targets]
-            for place in (*places, *targets_beside(game.panel(state, seat)), HAND):
-                answer = game.describe_place(state, place, seat)
+            places = [target.cell for target in game.picture.picture(state, seat).targets]
+            for place in (*places, *targets_beside(game.panel.panel(state, seat)), HAND):
+                answer = game.place_info.describe_place(state, place, seat)
                 if answer is None:
                     continue
                 told += 1
@@ -125,16 +125,18 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Cas
     for state in decisions(case)[::each]:
         for seat in range(state.to_move + 1):
             other = state.redeal(seat, rng)
-            places = [target.cell for target in game.picture(state, seat).targets]
-            for place in (*places, *targets_beside(game.panel(state, seat)), HAND):
-                assert game.describe_place(state, place, seat) == game.describe_place(other, place, seat)
+            places = [target.cell for target in game.picture.picture(state, seat).targets]
+            for place in (*places, *targets_beside(game.panel.panel(state, seat)), HAND):
+                assert game.place_info.describe_place(state, place, seat) == game.place_info.describe_place(
+                    other, place, seat
+                )
 
 
 @some_or_many
 def test_numbers_and_runs_are_moves_of_the_position(slug: str, count: int) -> None:
     """What a panel puts into one row are legal moves, each once; a run leaves nothing to choose on its way."""
     for case, state in some_positions(slug, count):
-        panel, legal = case.game.panel(state, state.to_move), state.legal()
+        panel, legal = case.game.panel.panel(state, state.to_move), state.legal()
         counted = [move for amount in panel.amounts for _number, move in amount.moves]
         assert len(set(counted)) == len(counted) and set(counted) <= set(legal)
         assert all(list(amount.moves) == sorted(amount.moves) and amount.moves for amount in panel.amounts)

@@ -20,7 +20,7 @@ every_book = pytest.mark.parametrize("slug", known())
 
 
 def in_book(slug: str) -> list[Clause]:
-    return [clause for chapter in load(slug).book() for clause in chapter.clauses]
+    return [clause for chapter in load(slug).text.book() for clause in chapter.clauses]
 
 
 @every_book
@@ -28,7 +28,7 @@ def test_every_clause_has_an_entry_and_no_other(slug: str) -> None:
     keys = [clause.key for clause in in_book(slug)]
     assert len(set(keys)) == len(keys)
     assert {clause.number for clause in in_book(slug) if clause.number} == clauses(slug)
-    assert all(chapter.title and chapter.clauses for chapter in load(slug).book())
+    assert all(chapter.title and chapter.clauses for chapter in load(slug).text.book())
 
 
 @every_book
@@ -58,17 +58,17 @@ def test_every_board_has_a_position_that_can_be_drawn_and_goes_on(slug: str) -> 
     names = [block.name for clause in in_book(slug) for block in clause.blocks if block.kind == "board"]
     assert len(names) >= (5 if len(clauses(slug)) > 10 else 1) and len(set(names)) == len(names)
     for name in names:
-        scene = game.book_position(name)
+        scene = game.text.book_position(name)
         state = scene.state
-        assert game.check(scene.body) is not None and game.grid(scene.body).count
-        picture = game.picture(state, EVERYBODY)
+        assert game.checks.check(scene.body) is not None and game.body.grid(scene.body).count
+        picture = game.picture.picture(state, EVERYBODY)
         assert picture.targets and picture.layers, name
         if state.to_move != OVER and state.to_move >= 0:
             assert state.legal(), name
-            assert name_seats(game.describe(state, state.legal()[0]), ["Ada"] * 6)
-        assert game.book_position(name).state.dump() == state.dump(), "always the same"
+            assert name_seats(game.text.describe(state, state.legal()[0]), ["Ada"] * 6)
+        assert game.text.book_position(name).state.dump() == state.dump(), "always the same"
     with pytest.raises(KeyError):
-        game.book_position("nowhere")
+        game.text.book_position("nowhere")
 
 
 @every_book
@@ -78,7 +78,7 @@ def test_spaces_named_below_a_board_are_on_it(slug: str) -> None:
         for block in clause.blocks:
             if block.kind == "board":
                 spaces = set(re.findall(r"\b[A-Z]\d{1,2}\b", block.text))
-                picture = game.picture(game.book_position(block.name).state, EVERYBODY)
+                picture = game.picture.picture(game.text.book_position(block.name).state, EVERYBODY)
                 names = {found[0] for target in picture.targets if (found := re.match(r"[A-Z]\d+", target.name))}
                 assert spaces <= names, block.text
 
@@ -86,7 +86,7 @@ def test_spaces_named_below_a_board_are_on_it(slug: str) -> None:
 def shown_beside(case: Case) -> set[str]:
     """The sprites that stand beside the board with numbers, over a match."""
     found: set[str] = set()
-    for panel in (case.game.panel(state, seat) for state in positions(case) for seat in range(case.seats)):
+    for panel in (case.game.panel.panel(state, seat) for state in positions(case) for seat in range(case.seats)):
         found |= {item.sprite for group in panel.groups for item in group.items}
         found |= {item.sprite for seat in panel.seats for item in seat.items}
     return found
@@ -100,7 +100,7 @@ def test_every_piece_tile_and_event_at_the_table_is_explained_with_its_picture(c
         plain = {name.partition("@")[0] for name in shown}
         missing = {name for name in plain if not any(name == one or name.startswith(f"{one}_") for one in told if one)}
         assert not missing
-        book = case.game.book()
+        book = case.game.text.book()
         keys = {name: find_clause(book, name) for name in shown}
         assert set(keys.values()) <= {clause.key for chapter in book for clause in chapter.clauses}, keys
         assert find_clause(book, "nothing/there") == ""
@@ -119,7 +119,7 @@ def test_every_step_follows_a_clause(case: Case) -> None:
     game = case.game
     if case.layout:
         for state in positions(case):
-            assert game.clause(state) in clauses(case.slug)
+            assert game.text.clause(state) in clauses(case.slug)
 
 
 @every_book
@@ -130,7 +130,7 @@ def test_boards_that_can_be_tried_are_matches(slug: str) -> None:
         if found is not None:
             tried += 1
             block, match, body = found
-            assert block in clause.blocks and game.grid(body).count
+            assert block in clause.blocks and game.body.grid(body).count
             rng = Rng(3)
             for _decision in range(12):
                 if not match.is_over:

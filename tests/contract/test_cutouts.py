@@ -16,7 +16,7 @@ every_drawn_layout = over(case for case in each_layout() if case.layout)
 
 
 def paper(case: Case) -> CutOuts:
-    return case.game.cut_outs(load_layout(case.layout).body)
+    return case.game.sketch.cut_outs(load_layout(case.layout).body)
 
 
 @every_drawn_layout

@@ -17,7 +17,7 @@ import pytest
 from studio.core.form import Field, Section, Stamp, StampItem
 from studio.core.game import Body, Json
 from studio.core.picture import is_edge
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.services.loading import LoadedLayout, load_layout
@@ -50,7 +50,7 @@ class Board:
 
     def places(self, on: str) -> list[int]:
         """All cells, or all edges, of the layout as the editor shows it."""
-        shown = sorted({target.cell for target in self.game.sketch(self.body).targets})
+        shown = sorted({target.cell for target in self.game.sketch.sketch(self.body).targets})
         return [target for target in shown if is_edge(target) == (on == "edges")]
 
     def targets(self, on: str) -> list[int]:
@@ -60,7 +60,7 @@ class Board:
 
     def items(self) -> Iterator[tuple[str, StampItem]]:
         """Where stamps of the palette go, and the stamps."""
-        for group in self.game.palette(self.body):
+        for group in self.game.sketch.palette(self.body):
             yield from ((group.on, item) for item in group.items)
 
 
@@ -82,9 +82,9 @@ def _boards() -> Iterator[object]:
 def board(request: pytest.FixtureRequest) -> Iterator[Board]:
     """A layout that no edit of it changes."""
     found: Board = request.param
-    before = found.game.to_plain(found.body)
+    before = found.game.body.to_plain(found.body)
     yield found
-    assert found.game.to_plain(found.body) == before
+    assert found.game.body.to_plain(found.body) == before
 
 
 def test_every_stamp_of_the_palette_paints_and_is_picked_up_again(board: Board) -> None:
@@ -92,41 +92,46 @@ def test_every_stamp_of_the_palette_paints_and_is_picked_up_again(board: Board) 
     for on, item in board.items():
         assert on in ("cells", "edges")
         for target in board.targets(on):
-            after = game.stamp(body, target, item.stamp)
-            assert game.stamp(after, target, item.stamp) is after, "a second dab changes nothing"
+            after = game.editing.stamp(body, target, item.stamp)
+            assert game.editing.stamp(after, target, item.stamp) is after, "a second dab changes nothing"
             if after is not body:
-                assert after != body and game.pick(after, target) == item.stamp
-        assert any(game.pick(game.stamp(body, place, item.stamp), place) == item.stamp for place in board.places(on))
+                assert after != body and game.editing.pick(after, target) == item.stamp
+        assert any(
+            game.editing.pick(game.editing.stamp(body, place, item.stamp), place) == item.stamp
+            for place in board.places(on)
+        )
 
 
 def test_what_is_picked_up_is_what_lies_there(board: Board) -> None:
     game, body = board.game, board.body
     for target in (*board.targets("cells"), *board.targets("edges")):
-        assert game.stamp(body, target, game.pick(body, target)) is body
+        assert game.editing.stamp(body, target, game.editing.pick(body, target)) is body
 
 
 def test_the_eraser_clears_or_leaves_what_must_be(board: Board) -> None:
     game, body = board.game, board.body
     for target in (*board.targets("cells"), *board.targets("edges")):
-        erased = game.stamp(body, target, game.eraser(body, target))
-        assert erased is body or game.pick(erased, target) == game.eraser(erased, target)
-        assert game.stamp(erased, target, game.eraser(erased, target)) is erased
+        erased = game.editing.stamp(body, target, game.editing.eraser(body, target))
+        assert erased is body or game.editing.pick(erased, target) == game.editing.eraser(erased, target)
+        assert game.editing.stamp(erased, target, game.editing.eraser(erased, target)) is erased
 
 
 def test_turning_all_the_way_round_and_mirroring_twice_change_nothing(board: Board) -> None:
     game, body = board.game, board.body
-    sides = game.grid(body).sides
+    sides = game.body.grid(body).sides
     keys = {item.stamp.key: item.turns for _on, item in board.items()}
     for key, turns in keys.items():
         for stamp in (Stamp(key, turn) for turn in range(turns)):
-            assert game.rotate_stamp(body, stamp, sides) == game.rotate_stamp(body, stamp, 0) == stamp
-            assert game.rotate_stamp(body, game.rotate_stamp(body, stamp, 1), sides - 1) == stamp
+            assert game.editing.rotate_stamp(body, stamp, sides) == game.editing.rotate_stamp(body, stamp, 0) == stamp
+            assert game.editing.rotate_stamp(body, game.editing.rotate_stamp(body, stamp, 1), sides - 1) == stamp
             for upright in (False, True):
-                image = game.mirror_stamp(body, stamp, upright)
+                image = game.editing.mirror_stamp(body, stamp, upright)
                 assert image.key in keys and 0 <= image.turn < keys[image.key]
-                back = game.mirror_stamp(body, image, upright)
+                back = game.editing.mirror_stamp(body, image, upright)
                 # what there is but once on one side of the board (Florida) has another image on the other
-                assert back == stamp or (back.key != stamp.key and game.mirror_stamp(body, back, upright) == image)
+                assert back == stamp or (
+                    back.key != stamp.key and game.editing.mirror_stamp(body, back, upright) == image
+                )
 
 
 def test_every_field_may_be_filled_in_with_what_it_holds(board: Board) -> None:
@@ -134,9 +139,9 @@ def test_every_field_may_be_filled_in_with_what_it_holds(board: Board) -> None:
     for target, field in _tried(board):
         if field.kind == "button":
             if field.value is False:
-                assert game.set_field(body, target, field.key, True) == body
+                assert game.editing.set_field(body, target, field.key, True) == body
         elif field.kind != "note":
-            assert game.set_field(body, target, field.key, field.value) == body, field
+            assert game.editing.set_field(body, target, field.key, field.value) == body, field
 
 
 def test_a_value_that_cannot_be_is_refused_with_a_sentence(board: Board) -> None:
@@ -162,14 +167,14 @@ def test_the_palette_names_fields_that_there_are(board: Board) -> None:
 
 def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) -> None:
     game, body = board.game, board.body
-    grid = game.grid(body)
-    assert game.resize(body, 0, 0, 0, 0) == body
+    grid = game.body.grid(body)
+    assert game.editing.resize(body, 0, 0, 0, 0) == body
     for side in range(4):
         for number in (1, -1):
             change = [0, 0, 0, 0]
             change[side] = number
             try:
-                other = game.grid(game.resize(body, *change))
+                other = game.body.grid(game.editing.resize(body, *change))
             except ValueError as problem:
                 assert is_sentence(str(problem))
             else:
@@ -178,23 +183,23 @@ def test_a_board_grows_and_shrinks_on_each_side_or_says_why_not(board: Board) ->
                     grid.rows + sum(change[1::2]),
                 )
     with pytest.raises(ValueError) as nothing:
-        game.resize(body, -grid.columns, -grid.rows, 0, 0)
+        game.editing.resize(body, -grid.columns, -grid.rows, 0, 0)
     assert is_sentence(str(nothing.value))
 
 
 @pytest.mark.parametrize("slug", known())
 def test_a_new_layout_has_no_errors_and_is_saved_as_it_is(slug: str) -> None:
     game = load(slug)
-    body = game.blank()
-    plain: Json = game.to_plain(body)
-    assert game.parse(plain) == body and game.to_plain(game.parse(plain)) == plain
-    assert all(problem.severity < 2 for problem in game.check(body))
+    body = game.editing.blank()
+    plain: Json = game.body.to_plain(body)
+    assert game.body.parse(plain) == body and game.body.to_plain(game.body.parse(plain)) == plain
+    assert all(problem.severity < 2 for problem in game.checks.check(body))
 
 
 def _fields(board: Board) -> Iterator[tuple[int, Field]]:
     """Every field of the forms for the whole layout, some cells and some edges."""
     for target in (-1, *board.targets("cells"), *board.targets("edges")):
-        sections: tuple[Section, ...] = tuple(board.game.form(board.body, target))
+        sections: tuple[Section, ...] = tuple(board.game.editing.form(board.body, target))
         for section in sections:
             yield from ((target, field) for field in section.fields)
 
@@ -211,5 +216,5 @@ def _tried(board: Board) -> Iterator[tuple[int, Field]]:
 
 def _refused(board: Board, target: int, key: str, value: str | int | bool) -> None:
     with pytest.raises(ValueError) as refusal:
-        board.game.set_field(board.body, target, key, value)
+        board.game.editing.set_field(board.body, target, key, value)
     assert is_sentence(str(refusal.value)), (key, value)

@@ -11,7 +11,7 @@ import pytest
 
 import studio
 from studio.core.cancellation import NEVER_CANCELLED
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.services.loading import find_problems, load_layout
@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("slug", known())
 
 def clauses(slug: str) -> set[str]:
     if slug not in CLAUSES:  # a new game: what its book says is all there is to go by
-        return {clause.number for chapter in load(slug).book() for clause in chapter.clauses if clause.number}
+        return {clause.number for chapter in load(slug).text.book() for clause in chapter.clauses if clause.number}
     letter, last = CLAUSES[slug]
     found = {f"{letter}{number}" for number in range(slug != "neue_entdecker", last + 1)}
     return found | {f"T{number}" for number in range(1, SEA + 1)} if "entdecker" in slug else found
@@ -68,14 +68,14 @@ NOT_CODES = {"gold.start", "gold.cap"}
 @every_game
 def test_every_code_in_the_sources_is_explained_and_no_other(slug: str) -> None:
     shared = {"search.undecided", "file.unknown", "lab.unfair", "lab.changed"}
-    assert set(load(slug).codes()) == (written(slug) - NOT_CODES) | shared
+    assert set(load(slug).checks.codes()) == (written(slug) - NOT_CODES) | shared
 
 
 @every_game
 def test_an_explanation_has_a_title_a_clause_that_there_is_and_few_words(slug: str) -> None:
     game = load(slug)
-    for code in game.codes():
-        told = game.explain(code)
+    for code in game.checks.codes():
+        told = game.checks.explain(code)
         assert 3 < len(told.title) <= 48 and not told.title.endswith("."), code
         assert not told.clause or told.clause in clauses(slug), code
         assert 1 <= len(told.paragraphs) <= 3 and 40 <= sum(map(len, told.paragraphs)) <= 520, code
@@ -84,37 +84,37 @@ def test_an_explanation_has_a_title_a_clause_that_there_is_and_few_words(slug: s
 
 
 def found(game: Game, body: object) -> set[str]:
-    return {problem.code for problem in (*game.check(body), *game.verify(body, NEVER_CANCELLED))}
+    return {problem.code for problem in (*game.checks.check(body), *game.checks.verify(body, NEVER_CANCELLED))}
 
 
 @every_game
 def test_an_example_shows_what_it_is_an_example_of_and_what_is_mended_does_not(slug: str) -> None:
     game = load(slug)
     shown = 0
-    for code in game.codes():
-        fault, *mended = game.explain(code).examples or (None,)
+    for code in game.checks.codes():
+        fault, *mended = game.checks.explain(code).examples or (None,)
         if fault is None:
             continue
         shown += 1
         assert code in found(game, fault.body), code
         assert len(mended) <= 1
         for example in mended:
-            before = [problem.message for problem in game.check(fault.body) if problem.code == code]
-            after = [problem.message for problem in game.check(example.body) if problem.code == code]
+            before = [problem.message for problem in game.checks.check(fault.body) if problem.code == code]
+            after = [problem.message for problem in game.checks.check(example.body) if problem.code == code]
             assert fault.caption not in after and len(after) < max(len(before), 1), code
-            assert game.grid(example.body).count == game.grid(fault.body).count, code
+            assert game.body.grid(example.body).count == game.body.grid(fault.body).count, code
         for example in (fault, *mended):
-            assert game.parse(game.to_plain(example.body)) == example.body, code
-            assert game.grid(example.body).count <= 48, code
-            assert all(0 <= cell < game.grid(example.body).count for cell in example.cells)
-            game.sketch(example.body, still=True)
+            assert game.body.parse(game.body.to_plain(example.body)) == example.body, code
+            assert game.body.grid(example.body).count <= 48, code
+            assert all(0 <= cell < game.body.grid(example.body).count for cell in example.cells)
+            game.sketch.sketch(example.body, still=True)
     assert shown >= 3
 
 
 @every_game
 def test_a_code_that_there_is_not_is_no_code(slug: str) -> None:
     with pytest.raises(KeyError):
-        load(slug).explain("no.such_code")
+        load(slug).checks.explain("no.such_code")
 
 
 @every_game
@@ -122,4 +122,4 @@ def test_what_shipped_layouts_have_is_explained(slug: str) -> None:
     game = load(slug)
     for path in shipped_layouts(slug):
         opened = load_layout(path)
-        assert {problem.code for problem in find_problems(opened)} <= set(game.codes())
+        assert {problem.code for problem in find_problems(opened)} <= set(game.checks.codes())

@@ -77,8 +77,8 @@ def test_pictures_and_panels_show_nothing_hidden(case: Case) -> None:
     for state in decisions(case)[::6]:
         for seat in (EVERYBODY, state.to_move):
             dealt = state.redeal(seat, Rng(13))
-            assert case.game.picture(dealt, seat) == case.game.picture(state, seat)
-            assert case.game.panel(dealt, seat) == case.game.panel(state, seat)
+            assert case.game.picture.picture(dealt, seat) == case.game.picture.picture(state, seat)
+            assert case.game.panel.panel(dealt, seat) == case.game.panel.panel(state, seat)
 
 
 @every_layout
@@ -92,7 +92,7 @@ def test_public_words_of_an_event_are_the_same_whatever_is_hidden(case: Case) ->
                 after = before.clone()
                 after.apply(action)
                 seen.append(after.observe(EVERYBODY))
-                told.append([event for event in case.game.events(before, action, after) if event.private_to < 0])
+                told.append([event for event in case.game.text.events(before, action, after) if event.private_to < 0])
             if seen[0] == seen[1]:  # else the action itself has shown everybody what was hidden
                 assert told[0] == told[1]
 

@@ -44,7 +44,7 @@ def test_fields_of_a_newer_program_are_warned_of_and_kept(path: Path) -> None:
 @each_file
 def test_a_shipped_layout_has_neither_errors_nor_warnings(path: Path) -> None:
     opened = load_layout(path)
-    problems = [*find_problems(opened), *opened.game.verify(opened.body, CancelToken(60))]
+    problems = [*find_problems(opened), *opened.game.checks.verify(opened.body, CancelToken(60))]
     assert [problem for problem in problems if problem.severity is not Severity.INFO] == []
 
 
@@ -64,5 +64,5 @@ def test_a_shipped_layout_has_words_worth_reading(path: Path) -> None:
 def test_a_map_reads_as_rows_in_its_file(path: Path) -> None:
     opened = load_layout(path)
     lines = [line.strip().rstrip(",") for line in path.read_text(encoding="utf-8").splitlines()]
-    for row in opened.game.to_plain(opened.body)["spaces"]:
+    for row in opened.game.body.to_plain(opened.body)["spaces"]:
         assert json.dumps(row, ensure_ascii=False) in lines

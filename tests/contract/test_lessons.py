@@ -53,7 +53,7 @@ def test_every_step_can_be_done_and_the_lesson_ends(slug: str) -> None:
 @each
 def test_a_step_says_one_thing_and_names_what_there_is(slug: str) -> None:
     lesson = tutorial(slug)
-    game, grid = lesson.opened.game, lesson.opened.game.grid(lesson.opened.body)
+    game, grid = lesson.opened.game, lesson.opened.game.body.grid(lesson.opened.body)
     for number, step in enumerate(lesson.steps):
         words = (step.words, *step.wrong.values())
         assert all(8 < len(said) <= LONGEST and said.endswith(".") for said in words), words
@@ -66,12 +66,12 @@ def test_a_step_says_one_thing_and_names_what_there_is(slug: str) -> None:
         for name in re.findall(r"\b[A-Z]\d{1,2}\b", " ".join(words)):
             assert parse_place(grid, name) >= 0, name
         lesson.match.follow_script(step.after)
-        picture = game.picture(lesson.match.state, lesson.document.seat)
+        picture = game.picture.picture(lesson.match.state, lesson.document.seat)
         seen = {target.cell for target in picture.targets}
         assert {parse_place(grid, name) for name in step.light if name not in PARTS} <= seen
         wanted = lesson.expected_action(number)
         if wanted is not None:
-            target = game.target(lesson.match.state, wanted)
+            target = game.picture.target(lesson.match.state, wanted)
             place = grid.name(target) if 0 <= target < grid.count else ""
             assert not place or place in step.words or "**" in step.words
             assert place not in step.wrong or place == "", "what is wanted is not wrong"
@@ -84,10 +84,13 @@ def test_what_is_told_and_shown_can_be_shown(slug: str) -> None:
     game, match = lesson.opened.game, lesson.match
     match.follow_script(0)
     for decision in match.script:
-        sentence = name_seats(game.describe(match.state, decision.action), ["Ada", "Bento"])
+        sentence = name_seats(game.text.describe(match.state, decision.action), ["Ada", "Bento"])
         assert sentence.endswith(".") and "⟦" not in sentence
         assert match.play(decision.action).decision == decision, "luck is as it was written"
-        assert game.picture(match.state, EVERYBODY).layers and game.panel(match.state, lesson.document.seat).title
+        assert (
+            game.picture.picture(match.state, EVERYBODY).layers
+            and game.panel.panel(match.state, lesson.document.seat).title
+        )
 
 
 @each

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.generation import BOX, Recipe, with_choice
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.games import known, load
 from studio.services.loading import generate_layout
 from tests.contract.cases import is_sentence
@@ -41,9 +41,9 @@ def _value(field: Field, draw: st.DrawFn) -> Value:
 @st.composite
 def recipes(draw: st.DrawFn, game: Game) -> Recipe:
     """What somebody may have chosen after some minutes, refused choices left out."""
-    recipe = draw(st.sampled_from(game.templates())).recipe
+    recipe = draw(st.sampled_from(game.generation.templates())).recipe
     for _choice in range(draw(st.integers(0, 9))):
-        sections = game.choices(recipe)
+        sections = game.generation.choices(recipe)
         field = draw(st.sampled_from(_fields(sections)))
         try:
             recipe = with_choice(sections, recipe, field.key, _value(field, draw))
@@ -60,18 +60,18 @@ def test_every_recipe_gives_a_layout_without_errors_or_a_sentence(slug: str, dat
     recipe = data.draw(recipes(game))
     seed = data.draw(st.integers(0, 10**18 - 1))
     try:
-        body = game.make(recipe, seed)
+        body = game.generation.make(recipe, seed)
     except ValueError as refusal:
         assert is_sentence(str(refusal)), refusal
         with pytest.raises(ValueError) as again:
-            game.make(recipe, seed)
+            game.generation.make(recipe, seed)
         assert str(again.value) == str(refusal)
         return
-    assert not [problem for problem in game.check(body) if problem.severity == 2]
-    plain = game.to_plain(body)
-    assert game.to_plain(game.make(dict(recipe), seed)) == plain, "the same seed makes the same layout"
-    assert game.parse(plain) == body and game.to_plain(game.parse(plain)) == plain
-    grid = game.grid(body)
+    assert not [problem for problem in game.checks.check(body) if problem.severity == 2]
+    plain = game.body.to_plain(body)
+    assert game.body.to_plain(game.generation.make(dict(recipe), seed)) == plain, "the same seed makes the same layout"
+    assert game.body.parse(plain) == body and game.body.to_plain(game.body.parse(plain)) == plain
+    grid = game.body.grid(body)
     assert (grid.columns, grid.rows) == (recipe["columns"], recipe["rows"])
 
 
@@ -84,34 +84,34 @@ def test_a_seed_makes_today_what_it_made_before_on_every_machine(slug: str) -> N
 @every_game
 def test_templates_are_recipes_that_can_be_made_and_the_box_is_the_first(slug: str) -> None:
     game = load(slug)
-    templates = game.templates()
+    templates = game.generation.templates()
     assert templates[0].key == BOX and len({template.key for template in templates}) == len(templates) > 1
     for template in templates:
         assert template.recipe.keys() == templates[0].recipe.keys()
-        sections: tuple[Section, ...] = tuple(game.choices(template.recipe))
+        sections: tuple[Section, ...] = tuple(game.generation.choices(template.recipe))
         shown = {field.key: field.value for field in _fields(sections)}
         assert shown.items() <= template.recipe.items() and {"columns", "rows"} <= shown.keys()
         for key, value in shown.items():
             assert with_choice(sections, template.recipe, key, value) == template.recipe, "its own values are allowed"
         for seed in range(3):
-            made = game.make(template.recipe, seed)
+            made = game.generation.make(template.recipe, seed)
             assert game.seats(made), "somebody can play it"
-    boxes = [game.to_plain(game.make(templates[0].recipe, seed)) for seed in range(2)]
-    assert game.grid(game.parse(boxes[0])) == game.grid(game.blank())
+    boxes = [game.body.to_plain(game.generation.make(templates[0].recipe, seed)) for seed in range(2)]
+    assert game.body.grid(game.body.parse(boxes[0])) == game.body.grid(game.editing.blank())
 
 
 @every_game
 def test_other_seeds_make_other_layouts(slug: str) -> None:
     game = load(slug)
-    template = game.templates()[1]
-    made = {str(game.to_plain(game.make(template.recipe, seed))) for seed in range(6)}
+    template = game.generation.templates()[1]
+    made = {str(game.body.to_plain(game.generation.make(template.recipe, seed))) for seed in range(6)}
     assert len(made) > 3
 
 
 @every_game
 def test_choices_have_words_and_pictures_for_all_or_none(slug: str) -> None:
     game = load(slug)
-    for field in _fields(game.choices(game.templates()[0].recipe)):
+    for field in _fields(game.generation.choices(game.generation.templates()[0].recipe)):
         assert field.label and (field.kind != "choice" or field.choices)
         assert not field.masks or len(field.masks) == len(field.choices)
         assert all(is_sentence(reason) for _value, reason in field.disabled)
@@ -120,8 +120,8 @@ def test_choices_have_words_and_pictures_for_all_or_none(slug: str) -> None:
 @every_game
 def test_a_value_out_of_bounds_is_refused_at_its_choice(slug: str) -> None:
     game = load(slug)
-    recipe = game.templates()[0].recipe
-    sections = game.choices(recipe)
+    recipe = game.generation.templates()[0].recipe
+    sections = game.generation.choices(recipe)
     for field in _fields(sections):
         wrong: list[Value] = [field.maximum + 1, "7"] if field.kind in ("int", "share") else [7]
         for value in wrong:
@@ -142,6 +142,6 @@ def test_where_there_is_nothing_to_choose_but_the_size_the_blank_board_has_it() 
 
 @every_game
 def test_a_made_layout_is_a_document_like_any_other(slug: str) -> None:
-    made = generate_layout(slug, load(slug).templates()[0].recipe, 5, "Mine")
+    made = generate_layout(slug, load(slug).generation.templates()[0].recipe, 5, "Mine")
     assert made.path is None and made.layout.name == "Mine" and made.layout.game == slug
-    assert made.game.to_plain(made.body) == made.layout.body
+    assert made.game.body.to_plain(made.body) == made.layout.body

@@ -8,7 +8,7 @@ import pytest
 
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import Body
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.services.loading import load_layout
@@ -53,17 +53,17 @@ def stops(looks: int) -> list[int]:
 def test_a_proof_ends_with_its_patience(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
         whole = Counted(5000)
-        found = game.verify(body, whole)
+        found = game.checks.verify(body, whole)
         # a game that has nothing to prove says so at once
         assert whole.looks or not found, "a proof that never looks at its patience cannot be called off"
         for enough in stops(whole.looks):
             patience = Counted(enough)
-            hurried = game.verify(body, patience)
+            hurried = game.checks.verify(body, patience)
             assert patience.looks <= enough + AFTER
             if not any(problem.code.endswith(".undecided") for problem in hurried):
                 # all that could be had without a search, or a fix that nobody had the patience for
                 assert {problem.code for problem in hurried} == {problem.code for problem in found}
-            assert all(game.grid(body).count > cell for problem in hurried for cell in problem.cells)
+            assert all(game.body.grid(body).count > cell for problem in hurried for cell in problem.cells)
 
 
 @pytest.mark.parametrize("is_large", shortly([False, True]), ids=["shipped", "large"])
@@ -73,11 +73,11 @@ def test_a_survey_ends_with_its_patience(slug: str, is_large: bool) -> None:
         if not game.has_survey:
             continue
         whole = Counted(10**9)
-        game.survey(body, -1, whole)
+        game.checks.survey(body, -1, whole)
         assert whole.looks
         ended = 0
         for enough in stops(whole.looks):
-            ended += _ends(lambda patience: game.survey(body, -1, patience), enough)  # noqa: B023  # asked at once
+            ended += _ends(lambda patience: game.checks.survey(body, -1, patience), enough)  # noqa: B023  # asked at once
         assert ended, "what is kept needs no search, but not everything can be kept"
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from studio.core.game import State
 from studio.core.picture import Picture, Shape
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.games import known
 from tests.contract.cases import each_layout, positions
 
 
 def pictures_at(game: Game, state: State) -> Iterator[tuple[str, Picture]]:
     """What a table shows of a position, the board and what stands beside it."""
-    panel = game.panel(state, state.to_move)
-    yield "board", game.picture(state, state.to_move)
+    panel = game.panel.panel(state, state.to_move)
+    yield "board", game.picture.picture(state, state.to_move)
     if panel.hand is not None:
         yield "hand", panel.hand
     if panel.tray is not None:

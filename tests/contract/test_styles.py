@@ -42,19 +42,19 @@ def roles_of(recipe: Recipe) -> Iterator[str]:
 def pictures_of(case: Case) -> Iterator[Picture]:
     """What a window may have to paint of a layout, and of a match on it."""
     game = case.game
-    for body in (load_layout(case.layout).body, game.blank()):
-        yield from (game.sketch(body), game.sketch(body, still=True))
-        yield from (item.picture for group in game.palette(body) for item in group.items)
-        yield from (overlay.picture for overlay in game.survey(body, -1, NEVER_CANCELLED).overlays)
-        paper = game.cut_outs(body)
+    for body in (load_layout(case.layout).body, game.editing.blank()):
+        yield from (game.sketch.sketch(body), game.sketch.sketch(body, still=True))
+        yield from (item.picture for group in game.sketch.palette(body) for item in group.items)
+        yield from (overlay.picture for overlay in game.checks.survey(body, -1, NEVER_CANCELLED).overlays)
+        paper = game.sketch.cut_outs(body)
         yield paper.board
         for sort in paper.piece_types:
             yield from (piece.face for piece in sort.pieces)
             yield from filter(None, [sort.back])
     for state in positions(case)[::3]:
-        panel = game.panel(state, state.to_move)
-        ghosts = [game.preview(state, action) for action in state.legal()[:9]] if state.to_move >= 0 else []
-        shown = (game.picture(state, state.to_move), panel.hand, panel.tray and panel.tray.picture, *ghosts)
+        panel = game.panel.panel(state, state.to_move)
+        ghosts = [game.picture.preview(state, action) for action in state.legal()[:9]] if state.to_move >= 0 else []
+        shown = (game.picture.picture(state, state.to_move), panel.hand, panel.tray and panel.tray.picture, *ghosts)
         yield from filter(None, shown)
         yield from (inset.picture for inset in panel.insets)
 
@@ -126,7 +126,7 @@ def roles_used(styles: Styles, names: frozenset[str]) -> set[str]:
 
 @EACH_GAME
 def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str) -> None:
-    own, (styles, sprites) = load(slug).styles, drawn(slug)
+    own, (styles, sprites) = load(slug).style.STYLES, drawn(slug)
     named = {name for name in styles if parse_recipe(name) is None}
     assert named <= own.recipes.keys() | SHARED.recipes.keys()
     assert roles_used(own, styles) <= own.colors.keys() | SHARED.colors.keys()
@@ -135,7 +135,7 @@ def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str
 
 @EACH_GAME
 def test_no_style_of_a_game_is_unused(slug: str) -> None:
-    own, folder = load(slug).styles, HOUSE / "games" / slug
+    own, folder = load(slug).style.STYLES, HOUSE / "games" / slug
     rooms = [texts_of(folder)]
     if "studio.seatiles" in (folder / "style.py").read_text(encoding="utf-8"):
         rooms.append(texts_of(HOUSE / "seatiles"))
@@ -152,7 +152,7 @@ def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
     for_all = named_in(HOUSE / "drawing")
     assert [name for name, games in users.items() if len(games) < 2 and name not in for_all] == []
     window = texts_of(HOUSE / "gui")
-    games = [roles_used(load(slug).styles, drawn(slug)[0]) for slug in known()]
+    games = [roles_used(load(slug).style.STYLES, drawn(slug)[0]) for slug in known()]
     by_two = {role for one, other in combinations(games, 2) for role in one & other}
     assert [role for role in SHARED.colors if role not in by_two and not window.have(role)] == []
 
@@ -172,7 +172,7 @@ def test_the_window_paints_in_shared_roles_only() -> None:
 
 
 def test_games_do_not_disturb_one_another() -> None:
-    styles = {slug: load(slug).styles for slug in known()}
+    styles = {slug: load(slug).style.STYLES for slug in known()}
     for (one, mine), (other, theirs) in combinations([*styles.items(), ("shared", SHARED)], 2):
         both = mine.recipes.keys() & theirs.recipes.keys()
         assert [name for name in both if mine.recipes[name] != theirs.recipes[name]] == [], (one, other)

@@ -25,15 +25,15 @@ LAYOUTS = [
 def surveys(path: Path) -> list[Survey]:
     """From the game's own choice of place, and from every other."""
     opened = load_layout(path)
-    first = opened.game.survey(opened.body, -1, NEVER_CANCELLED)
+    first = opened.game.checks.survey(opened.body, -1, NEVER_CANCELLED)
     others = [target for target, _words in first.choices if target >= 0]
-    return [first, *(opened.game.survey(opened.body, target, NEVER_CANCELLED) for target in others)]
+    return [first, *(opened.game.checks.survey(opened.body, target, NEVER_CANCELLED) for target in others)]
 
 
 @pytest.mark.parametrize("path", LAYOUTS)
 def test_a_survey_is_whole(path: Path) -> None:
     opened = load_layout(path)
-    grid: Grid = opened.game.grid(opened.body)
+    grid: Grid = opened.game.body.grid(opened.body)
     found = surveys(path)
     for number, survey in enumerate(found):
         assert survey.overlays and survey.tables and survey.caption and survey.brief
@@ -77,9 +77,11 @@ def within(picture: Picture, grid: Grid) -> bool:
 @pytest.mark.parametrize("slug", MEASURED)
 def test_nothing_but_the_board_makes_a_survey(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
-    again = opened.game.parse(opened.game.to_plain(opened.body))
-    assert opened.game.survey(again, -1, NEVER_CANCELLED) == opened.game.survey(opened.body, -1, NEVER_CANCELLED)
-    assert opened.game.survey(opened.body, 999_999_999, NEVER_CANCELLED) == opened.game.survey(
+    again = opened.game.body.parse(opened.game.body.to_plain(opened.body))
+    assert opened.game.checks.survey(again, -1, NEVER_CANCELLED) == opened.game.checks.survey(
+        opened.body, -1, NEVER_CANCELLED
+    )
+    assert opened.game.checks.survey(opened.body, 999_999_999, NEVER_CANCELLED) == opened.game.checks.survey(
         opened.body, -1, NEVER_CANCELLED
     )
 
@@ -88,11 +90,11 @@ def test_nothing_but_the_board_makes_a_survey(slug: str) -> None:
 @pytest.mark.parametrize("slug", MEASURED)
 def test_a_blank_board_and_one_full_of_tiles_are_measured_too(slug: str) -> None:
     game = load(slug)
-    body = game.blank()
-    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
-    assert game.survey(body, -1, NEVER_CANCELLED)
+    body = game.editing.blank()
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
+    assert game.checks.survey(body, -1, NEVER_CANCELLED)
     for stamp in stamps:
         painted = body
-        for cell in range(game.grid(body).count):
-            painted = game.stamp(painted, cell, stamp)
-        game.survey(painted, -1, NEVER_CANCELLED)
+        for cell in range(game.body.grid(body).count):
+            painted = game.editing.stamp(painted, cell, stamp)
+        game.checks.survey(painted, -1, NEVER_CANCELLED)

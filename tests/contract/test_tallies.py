@@ -15,7 +15,7 @@ COMMON = {VISITED, BUILT, SCORED, TURNS, ROUNDS}
 
 def counted(case: Case, *, only_watched: bool = False) -> MatchStats:
     """A match of random moves, watched; one that is not watched must come out the same."""
-    state, other, tally, luck = case.start(), case.start(), case.game.new_collector(), Rng(3)
+    state, other, tally, luck = case.start(), case.start(), case.game.stats.new_collector(), Rng(3)
     tally.before(state)
     while state.to_move != OVER:
         action = state.draw(luck) if state.to_move == CHANCE else luck.choose(state.legal())
@@ -30,11 +30,11 @@ def counted(case: Case, *, only_watched: bool = False) -> MatchStats:
 
 @every_layout
 def test_figures_have_names_and_places(case: Case) -> None:
-    found, names = counted(case), {*case.game.titles(), *COMMON}
+    found, names = counted(case), {*case.game.stats.titles(), *COMMON}
     for part in (found.numbers, found.seats, found.spaces, found.places, found.curves):
         assert set(part) <= names, "each figure has a title"
     assert not found.ending or found.ending in names
-    ground = set(case.game.map_cells(case.board))
+    ground = set(case.game.stats.map_cells(case.board))
     assert all(set(cells) <= ground for cells in found.spaces.values())
     assert all(cell in ground for pairs in found.places.values() for cell, _number in pairs)
     assert all(len(row) == case.seats for row in [*found.seats.values(), *found.curves.values()])

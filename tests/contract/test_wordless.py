@@ -32,8 +32,12 @@ def drawn(opened: LoadedLayout) -> list[Picture]:
     match = start_match(opened, game.info.max_seats, seed=3)
     for _turn in range(8):
         match.play(match.legal()[0])
-    stamps = [item.picture for group in game.palette(body) for item in group.items]
-    return [game.sketch(body), game.picture(match.state, EVERYBODY), *(picture for picture in stamps if picture)]
+    stamps = [item.picture for group in game.sketch.palette(body) for item in group.items]
+    return [
+        game.sketch.sketch(body),
+        game.picture.picture(match.state, EVERYBODY),
+        *(picture for picture in stamps if picture),
+    ]
 
 
 @pytest.mark.usefixtures("english_afterwards")

@@ -14,7 +14,7 @@ from tests.contract.cases import Case, decisions, every_case, every_layout, has_
 def test_no_two_moves_read_alike(case: Case) -> None:
     names = [f"Seat {seat}" for seat in range(case.seats)]
     for state in decisions(case):
-        sentences = [case.game.describe(state, action) for action in state.legal()]
+        sentences = [case.game.text.describe(state, action) for action in state.legal()]
         assert len(set(sentences)) == len(sentences)
         for sentence in sentences:
             assert sentence.strip() == sentence
@@ -25,9 +25,9 @@ def test_no_two_moves_read_alike(case: Case) -> None:
 @every_case
 def test_buttons_and_turns_are_short_and_never_blank(case: Case) -> None:
     for state in decisions(case):
-        assert 0 < len(case.game.turn_title(state).strip()) <= 20
+        assert 0 < len(case.game.text.turn_title(state).strip()) <= 20
         for action in state.legal():
-            label = case.game.button_text(state, action)
+            label = case.game.text.button_text(state, action)
             assert 0 < len(label.strip()) <= 40, label
 
 
@@ -39,7 +39,7 @@ def test_events_tell_of_the_whole_match(case: Case) -> None:
         before = state.clone()
         was_chance = state.to_move == CHANCE
         action = step(state, rng)
-        events = case.game.events(before, action, state)
+        events = case.game.text.events(before, action, state)
         if not was_chance:
             assert events, f"nothing is told of {action}"
         for event in events:

@@ -10,7 +10,7 @@ from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Field, find_field
 from studio.core.game import Body
 from studio.core.pieces import PieceDetail, PieceSet
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.services.loading import load_layout
@@ -33,10 +33,10 @@ layouts = pytest.mark.parametrize("game, body", list(_layouts()))
 
 def _benches(game: Game, body: Body) -> Iterator[tuple[str, PieceDetail]]:
     """All entries; of a long set some from all over it, and of those the turns of the first and the last."""
-    entries = game.pieces(body).entries
+    entries = game.pieces.pieces(body).entries
     chosen = entries[:: 1 + len(entries) // MANY]
     for entry in chosen:
-        first = game.piece_detail(body, entry.key, 0)
+        first = game.pieces.piece_detail(body, entry.key, 0)
         yield entry.key, first
         for turned in first.turns:
             if (
@@ -44,7 +44,7 @@ def _benches(game: Game, body: Body) -> Iterator[tuple[str, PieceDetail]]:
                 and turned.same_as == turned.turn
                 and (len(entries) < MANY or entry in (chosen[0], chosen[-1]))
             ):
-                yield entry.key, game.piece_detail(body, entry.key, turned.turn)
+                yield entry.key, game.pieces.piece_detail(body, entry.key, turned.turn)
 
 
 def _is_drawn(bounds: tuple[float, float, float, float]) -> bool:
@@ -54,26 +54,26 @@ def _is_drawn(bounds: tuple[float, float, float, float]) -> bool:
 
 def _sound(game: Game, body: Body) -> None:
     """What every edit leaves behind is written and read as it is."""
-    plain = game.to_plain(body)
-    again = game.parse(plain)
-    assert again == body and game.to_plain(again) == plain
+    plain = game.body.to_plain(body)
+    again = game.body.parse(plain)
+    assert again == body and game.body.to_plain(again) == plain
 
 
 def test_games_without_a_workshop_have_no_pieces() -> None:
     for slug in known():
         game = load(slug)
-        assert game.has_piece_editor == bool(game.pieces(game.blank()).entries)
+        assert game.has_piece_editor == bool(game.pieces.pieces(game.editing.blank()).entries)
 
 
 @layouts
 def test_the_set_is_told_whole(game: Game, body: Body) -> None:
-    found: PieceSet = game.pieces(body)
+    found: PieceSet = game.pieces.pieces(body)
     assert found.title and found.entries and found.new_kinds
     assert len({entry.key for entry in found.entries}) == len(found.entries)
     for entry in found.entries:
         assert entry.name and _is_drawn(entry.picture.bounds)
         assert len(entry.cells) == len(entry.fields) == len(found.columns) == len(found.totals)
-        assert all(cell in range(game.grid(body).count) for cell in entry.places)
+        assert all(cell in range(game.body.grid(body).count) for cell in entry.places)
         assert found.entry(entry.key) is entry
         for column, cell in zip(found.columns, entry.cells, strict=True):
             assert isinstance(cell, int) if column.kind == "number" else not isinstance(cell, int)
@@ -87,9 +87,9 @@ def test_the_set_is_told_whole(game: Game, body: Body) -> None:
 
 @layouts
 def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Body) -> None:
-    form = game.form(body, -1)
+    form = game.editing.form(body, -1)
     fields: list[Field | None] = []
-    for entry in game.pieces(body).entries:
+    for entry in game.pieces.pieces(body).entries:
         fields += [*entry.fields, entry.name_field]
     for _key, bench in _benches(game, body):
         fields += [*bench.fields, *(counter.field for counter in bench.counters)]
@@ -101,8 +101,8 @@ def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Bo
 
 @layouts
 def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
-    keys = {entry.key for entry in game.pieces(body).entries}
-    assert {section.piece_key for section in game.form(body, -1)} - {""} <= keys
+    keys = {entry.key for entry in game.pieces.pieces(body).entries}
+    assert {section.piece_key for section in game.editing.form(body, -1)} - {""} <= keys
 
 
 @pytest.mark.long
@@ -113,7 +113,7 @@ def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: B
 
 def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDetail]]) -> None:
     """Each click on these pieces is a pure edit, and some click takes it back."""
-    before = game.to_plain(body)
+    before = game.body.to_plain(body)
     for key, bench in benches:
         assert _is_drawn(bench.picture.bounds)
         assert len({place.name for place in bench.places}) == len(bench.places)
@@ -132,23 +132,23 @@ def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDet
                 if change is None:
                     continue
                 assert change.text and change.text.endswith(".")
-                after = game.set_field(body, -1, change.field, change.value)
+                after = game.editing.set_field(body, -1, change.field, change.value)
                 assert after != body, (key, place)
-                assert game.to_plain(body) == before
+                assert game.body.to_plain(body) == before
                 _sound(game, after)
-                field = find_field(game.form(body, -1), change.field, change.value)
-                back = game.set_field(after, -1, change.field, field.value)
-                assert game.pieces(back) == game.pieces(body)
+                field = find_field(game.editing.form(body, -1), change.field, change.value)
+                back = game.editing.set_field(after, -1, change.field, field.value)
+                assert game.pieces.pieces(back) == game.pieces.pieces(body)
     asked = {place.change.field for _key, bench in benches for place in bench.places if place.change}
     for field_key in sorted(asked):
         with pytest.raises(ValueError):
-            game.set_field(body, -1, field_key, -7)
+            game.editing.set_field(body, -1, field_key, -7)
 
 
 @layouts
 def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
-    for entry in game.pieces(body).entries:
-        turns = game.piece_detail(body, entry.key, 0).turns
+    for entry in game.pieces.pieces(body).entries:
+        turns = game.pieces.piece_detail(body, entry.key, 0).turns
         assert [turned.turn for turned in turns] == list(range(len(turns)))
         for turned in turns:
             assert 0 <= turned.same_as <= turned.turn and turns[turned.same_as].same_as == turned.same_as
@@ -157,42 +157,42 @@ def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
 
 @layouts
 def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
-    entries = game.pieces(body).entries
+    entries = game.pieces.pieces(body).entries
     keys = [entry.key for entry in entries]
-    for sort, words in game.pieces(body).new_kinds:
-        after = game.add_pieces(body, sort, 0)
+    for sort, words in game.pieces.pieces(body).new_kinds:
+        after = game.pieces.add_pieces(body, sort, 0)
         assert words
-        (fresh,) = [entry.key for entry in game.pieces(after).entries if entry.key not in keys]
+        (fresh,) = [entry.key for entry in game.pieces.pieces(after).entries if entry.key not in keys]
         _sound(game, after)
-        assert game.remove_piece(after, fresh) == body
+        assert game.pieces.remove_piece(after, fresh) == body
     for entry in entries:
         try:
-            copied = game.duplicate_piece(body, entry.key)
+            copied = game.pieces.duplicate_piece(body, entry.key)
         except ValueError as refusal:
             assert is_sentence(str(refusal)), refusal
             continue
-        now = [one.key for one in game.pieces(copied).entries]
+        now = [one.key for one in game.pieces.pieces(copied).entries]
         assert [key for key in now if key in keys] == keys
         (fresh,) = set(now) - set(keys)
         _sound(game, copied)
-        assert game.remove_piece(copied, fresh) == body
+        assert game.pieces.remove_piece(copied, fresh) == body
     refused = 0
     for entry in entries:
         try:
-            after = game.remove_piece(body, entry.key)
+            after = game.pieces.remove_piece(body, entry.key)
         except ValueError as refusal:
             assert is_sentence(str(refusal)), refusal
             refused += 1
             continue
         assert not entry.places, "what lies on the board stays"
-        assert entry.key not in {one.key for one in game.pieces(after).entries}
+        assert entry.key not in {one.key for one in game.pieces.pieces(after).entries}
     assert refused >= sum(bool(entry.places) for entry in entries)
 
 
 @layouts
 def test_patterns_tell_what_is_there_and_what_lacks(game: Game, body: Body) -> None:
-    rows = game.patterns(body)
-    keys = {entry.key for entry in game.pieces(body).entries}
+    rows = game.pieces.patterns(body)
+    keys = {entry.key for entry in game.pieces.pieces(body).entries}
     patterns = [pattern for row in rows for pattern in row.patterns]
     assert len({pattern.key for pattern in patterns}) == len(patterns)
     for pattern in patterns:
@@ -201,31 +201,31 @@ def test_patterns_tell_what_is_there_and_what_lacks(game: Game, body: Body) -> N
         if pattern.forbidden:
             assert is_sentence(pattern.forbidden)
             with pytest.raises(ValueError) as refusal:
-                game.add_pieces(body, pattern.key, 1)
+                game.pieces.add_pieces(body, pattern.key, 1)
             assert is_sentence(str(refusal.value))
             continue
-        after = game.add_pieces(body, pattern.key, 2)
+        after = game.pieces.add_pieces(body, pattern.key, 2)
         _sound(game, after)
-        now = next(one for row in game.patterns(after) for one in row.patterns if one.key == pattern.key)
+        now = next(one for row in game.pieces.patterns(after) for one in row.patterns if one.key == pattern.key)
         assert now.count == pattern.count + 2
-        fresh = len(game.pieces(after).entries) - len(keys)  # one more kind, or each piece for itself
+        fresh = len(game.pieces.pieces(after).entries) - len(keys)  # one more kind, or each piece for itself
         assert fresh in (0, 2) if pattern.entries else fresh in (1, 2)
-    for need in game.missing_pieces(body, NEVER_CANCELLED):
+    for need in game.pieces.missing_pieces(body, NEVER_CANCELLED):
         assert need.count > 0 and is_sentence(need.text)
         assert need.pattern in {pattern.key for pattern in patterns if not pattern.forbidden}
 
 
 @layouts
 def test_pieces_come_in_from_another_layout(game: Game, body: Body) -> None:
-    keys = [entry.key for entry in game.pieces(body).entries]
-    assert game.import_pieces(body, body, keys) == body, "they are there already"
+    keys = [entry.key for entry in game.pieces.pieces(body).entries]
+    assert game.pieces.import_pieces(body, body, keys) == body, "they are there already"
     for path in shipped_layouts(game.info.slug):
         other = load_layout(path).body
-        for entry in game.pieces(other).entries:
-            after = game.import_pieces(body, other, [entry.key])
+        for entry in game.pieces.pieces(other).entries:
+            after = game.pieces.import_pieces(body, other, [entry.key])
             _sound(game, after)
-            now = [one.key for one in game.pieces(after).entries]
+            now = [one.key for one in game.pieces.pieces(after).entries]
             assert [key for key in now if key in keys] == keys and len(now) <= len(keys) + 1
-    grown = game.duplicate_piece(body, keys[-1])
-    (fresh,) = {entry.key for entry in game.pieces(grown).entries} - set(keys)
-    assert fresh in {entry.key for entry in game.pieces(game.import_pieces(body, grown, [fresh])).entries}
+    grown = game.pieces.duplicate_piece(body, keys[-1])
+    (fresh,) = {entry.key for entry in game.pieces.pieces(grown).entries} - set(keys)
+    assert fresh in {entry.key for entry in game.pieces.pieces(game.pieces.import_pieces(body, grown, [fresh])).entries}

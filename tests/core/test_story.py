@@ -24,7 +24,7 @@ def test_every_event_is_told_once_and_in_order(match: Match) -> None:
     assert all(text in rest for text in said), "all of it, in this order"
     places = [step.step for step in transcribe(match.game, line, SEE_ALL)]
     assert places == sorted(set(places)) and places[-1] <= len(line) - 1
-    numbers = {clause.number for chapter in match.game.book() for clause in chapter.clauses}
+    numbers = {clause.number for chapter in match.game.text.book() for clause in chapter.clauses}
     assert {step.clause for step in transcribe(match.game, line, clauses=True)} <= numbers | {""}
 
 

@@ -106,7 +106,7 @@ def test_every_ornament_is_read_and_its_styles_are_known(file: FilePath) -> None
     known = recipes.RECIPES.keys() | recipes.game_styles().recipes.keys()
     paths = ornament_paths(f"{file.parent.name}/{file.stem}")
     assert paths
-    assert [path.style for path in paths if path.style not in known and not recipes.composed(path.style)] == []
+    assert [path.style for path in paths if path.style not in known and not recipes.parse_recipe(path.style)] == []
 
 
 def test_every_ornament_is_drawn_by_somebody_and_none_is_missing() -> None:

@@ -32,9 +32,15 @@ def _draft() -> tuple[QObject, QUndoStack]:
     layout = load_layout(shipped_layouts(slugs()[0])[0])
     game, body = layout.game, layout.body
     draft = PieceDraft(game, body)
-    laid = [cell for cell in range(game.grid(body).count) if game.pick(body, cell) != game.eraser(body, cell)]
+    laid = [
+        cell
+        for cell in range(game.body.grid(body).count)
+        if game.editing.pick(body, cell) != game.editing.eraser(body, cell)
+    ]
     for cell in laid:
-        assert draft.apply_edit("lifted", partial(game.stamp, target=cell, stamp=game.eraser(body, cell)))
+        assert draft.apply_edit(
+            "lifted", partial(game.editing.stamp, target=cell, stamp=game.editing.eraser(body, cell))
+        )
     return draft, draft.stack
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 
 from studio.core.game import CHANCE, OVER, Action, Options, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 SCANNED = 60
@@ -81,7 +81,7 @@ def scanned(game: Game, board: Any, seats: int, options: Options, seldom: int = 
     """The numbers of a game's actions."""
     actions: set[Action] = set()
     for seed in range(SCANNED):
-        luck, state = Rng(seed), game.start(board, seats, options)
+        luck, state = Rng(seed), game.rules.start(board, seats, options)
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 actions.update(action for action, _weight in state.chance())
@@ -122,7 +122,7 @@ class Position:
 
 def _restored(name: str, dump: Any) -> Position:
     table = _tables[name]
-    return Position(name, table.game.restore(table.board, dump))
+    return Position(name, table.game.rules.restore(table.board, dump))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc] # the library says nothing of its types
@@ -131,7 +131,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # the library says nothin
     def __init__(self, game: Any, name: str) -> None:
         super().__init__(game)
         table = _tables[name]
-        self.at = Position(name, table.game.start(table.board, table.seats, table.options))
+        self.at = Position(name, table.game.rules.start(table.board, table.seats, table.options))
 
     def current_player(self) -> int:
         mover = self.at.state.to_move

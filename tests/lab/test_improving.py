@@ -46,8 +46,8 @@ def test_changes_have_no_errors_and_are_all_different(slug: str) -> None:
     assert len(found) == 8
     for edit in found:
         assert edit.body != body and edit.text
-        assert all(problem.severity is not Severity.ERROR for problem in game.check(edit.body))
-    assert len({str(game.to_plain(edit.body)) for edit in found}) == 8
+        assert all(problem.severity is not Severity.ERROR for problem in game.checks.check(edit.body))
+    assert len({str(game.body.to_plain(edit.body)) for edit in found}) == 8
     assert found == candidate_edits(game, body, 8, seed=1)
 
 
@@ -55,8 +55,8 @@ def test_an_exchange_takes_nothing_away() -> None:
     opened = layout(SLUG)
     game, body = opened.game, opened.body
     exchanged = next(edit for edit in some_edits(SLUG) if "exchanged" in edit.text)
-    cells = range(game.grid(body).count)
-    before, after = ([game.pick(which, cell) for cell in cells] for which in (body, exchanged.body))
+    cells = range(game.body.grid(body).count)
+    before, after = ([game.editing.pick(which, cell) for cell in cells] for which in (body, exchanged.body))
     assert sorted(before) == sorted(after)
 
 

@@ -149,7 +149,7 @@ def test_that_the_board_has_changed_is_a_hint(ran: tuple[Json, Layout]) -> None:
 def test_maps_are_the_shares_of_the_report(ran: tuple[Json, Layout]) -> None:
     report, _layout = ran
     opened = load_layout(LAYOUT)
-    grid = opened.game.grid(opened.body)
+    grid = opened.game.body.grid(opened.body)
     side = report["sides"][0]
     maps = event_overlays(report, grid, is_changed=False)
     assert [one.key for one in maps][:1] == ["lab.visited"] and len(maps) == len(side["spaces"])
@@ -162,6 +162,6 @@ def test_maps_are_the_shares_of_the_report(ran: tuple[Json, Layout]) -> None:
 def test_a_smaller_board_leaves_out_what_it_has_not(ran: tuple[Json, Layout]) -> None:
     report, _layout = ran
     opened = load_layout(LAYOUT)
-    grid = opened.game.grid(opened.body)
+    grid = opened.game.body.grid(opened.body)
     far = {**report["sides"][0], "spaces": {"visited": {"A1": 1, "ZZ99": 2}}}
     assert set(event_rates(far, "visited", grid)) == {grid.cell_named("A1")}

@@ -48,7 +48,7 @@ def test_an_action_has_one_number_and_keeps_it(slug: str) -> None:
     game, board, options = opened.game, playable_board(opened), opened.game.info.defaults()
     codec, again = (scanned(game, board, 2, options) for _time in range(2))
     for seed in range(100, 104):  # other matches than those that were scanned
-        luck, state = Rng(seed), game.start(board, 2, options)
+        luck, state = Rng(seed), game.rules.start(board, 2, options)
         while state.to_move != OVER:
             actions = [action for action, _weight in state.chance()] if state.to_move == CHANCE else state.legal()
             numbers = [codec.number(action) for action in actions]
@@ -99,7 +99,7 @@ def duel(slug: str, ours: str, playouts: int, matches: int) -> float:
     for number in range(matches):
         seed, seat = 900 + number // 2, number % 2
         luck, state = Rng(seed), spiel.new_initial_state()
-        our, its = make_bot(ours, seed), its_player(spiel, game.evaluate, playouts, seed)
+        our, its = make_bot(ours, seed), its_player(spiel, game.evaluation.evaluate, playouts, seed)
         while not state.is_terminal():
             position = state.at.state
             if state.is_chance_node():

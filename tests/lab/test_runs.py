@@ -18,7 +18,7 @@ import pytest
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.match import Match
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.games import load, slugs
 from studio.lab import jobs
 from studio.lab.jobs import (

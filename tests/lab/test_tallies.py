@@ -62,7 +62,7 @@ def test_spaces_where_anything_happened_were_reached() -> None:
 
 def test_the_course_of_a_match_is_told() -> None:
     game = pebbles()
-    state, course, luck = game.start(BODY, 2, {"short": False}), CommonStats(2), Rng(4)
+    state, course, luck = game.rules.start(BODY, 2, {"short": False}), CommonStats(2), Rng(4)
     movers: list[int] = []
     while state.to_move != OVER:
         if state.to_move == CHANCE:
@@ -114,7 +114,7 @@ def test_a_tally_of_ones_own_may_tell_of_spaces_and_seats() -> None:
         'return Counted(spaces={"home": [3]}, seats={"luck": [None, 2]}, curves={"way": [[1], [2]]})',
     )
     own = CustomStats(StatsSource("mine.py", "from studio.core.protocols import MatchStats\n" + text))
-    state = pebbles().start(BODY, 2, {"short": True})
+    state = pebbles().rules.start(BODY, 2, {"short": True})
     own.before(state)
     counted = own.after(state)
     assert counted.spaces == {"mine.home": {3}} and counted.seats == {"mine.luck": [None, 2]}
@@ -153,9 +153,9 @@ def test_later_tallies_know_better() -> None:
 def test_a_state_is_left_as_it_was() -> None:
     plan = experiment(slug=slugs()[2]).plan(0)
     game = load(plan.slug)
-    state: State = game.start(plan.board, 2, plan.options)
+    state: State = game.rules.start(plan.board, 2, plan.options)
     before = state.dump()
-    tally, course = game.new_collector(), CommonStats(2)
+    tally, course = game.stats.new_collector(), CommonStats(2)
     tally.before(state)
     course.start_turn(state)
     course.count_moves(state)

@@ -18,12 +18,12 @@ from studio.services.loading import LoadedLayout, load_layout, start_match, to_l
 def stamped(opened: LoadedLayout) -> LoadedLayout:
     """The layout with one space painted over, and nothing else: painting it back gives the layout."""
     game, body = opened.game, opened.body
-    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
-    for cell in range(game.grid(body).count):
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
+    for cell in range(game.body.grid(body).count):
         for stamp in stamps:
-            painted = game.stamp(body, cell, stamp)
-            there = game.pick(body, cell)
-            if game.pick(painted, cell) != there and game.stamp(painted, cell, there) == body:
+            painted = game.editing.stamp(body, cell, stamp)
+            there = game.editing.pick(body, cell)
+            if game.editing.pick(painted, cell) != there and game.editing.stamp(painted, cell, there) == body:
                 return replace(opened, body=painted)
     raise AssertionError("nothing can be painted")
 
@@ -33,8 +33,8 @@ def test_spaces_sizes_and_words_of_a_layout(slug: str) -> None:
     now = load_layout(shipped_layouts(slug)[0])
     assert layout_differences(now, now) == []
     assert layout_differences(stamped(now), now) == ["1 space differs"]
-    larger = replace(now, body=now.game.resize(now.body, 0, 0, 1, 0))
-    before, after = now.game.grid(now.body), now.game.grid(larger.body)
+    larger = replace(now, body=now.game.editing.resize(now.body, 0, 0, 1, 0))
+    before, after = now.game.body.grid(now.body), now.game.body.grid(larger.body)
     words = [f"{before.columns} × {before.rows}, now {after.columns} × {after.rows}"]
     assert layout_differences(now, larger) == words
     renamed = replace(now, layout=msgspec.structs.replace(now.layout, name="Old", notes="Other"))

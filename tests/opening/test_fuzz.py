@@ -51,7 +51,7 @@ def tried(data: bytes) -> bool:
         if isinstance(document, Layout):
             layout = parse_layout(document)
             assert parse_layout(to_layout(layout)).body == layout.body
-            for problem in layout.game.check(layout.body):
+            for problem in layout.game.checks.check(layout.body):
                 assert problem.message.endswith(".")
             playable_board(layout)
         else:

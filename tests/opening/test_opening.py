@@ -51,12 +51,12 @@ def record_of(match: Match) -> Record:
 def test_a_layout_opens_with_its_game_and_body() -> None:
     layout = small()
     assert layout.path == LAYOUT and layout.game.info.slug == "neue_entdecker"
-    assert layout.game.to_plain(layout.body)["spaces"][1] == "..─.."
+    assert layout.game.body.to_plain(layout.body)["spaces"][1] == "..─.."
 
 
 def test_a_layout_is_saved_as_it_stands(tmp_path: Path) -> None:
     layout = small()
-    wider = LoadedLayout(None, layout.layout, layout.game, layout.game.resize(layout.body, 0, 0, 1, 0))
+    wider = LoadedLayout(None, layout.layout, layout.game, layout.game.editing.resize(layout.body, 0, 0, 1, 0))
     saved = save_layout(wider, tmp_path / "x.json")
     assert saved.path == tmp_path / "x.json"
     again = load_layout(tmp_path / "x.json")
@@ -102,7 +102,7 @@ def test_a_layout_with_errors_is_not_played() -> None:
     game = layout.game
     closed = layout.body
     for side in ("north", "east", "south", "west"):
-        closed = game.set_field(closed, -1, f"border.{side}", "shore")
+        closed = game.editing.set_field(closed, -1, f"border.{side}", "shore")
     with pytest.raises(LayoutNotPlayable) as caught:
         start_match(LoadedLayout(None, layout.layout, game, closed), 2)
     assert [problem.code for problem in caught.value.problems] == ["border.closed"]

@@ -16,19 +16,21 @@ def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
     game, body = opened.game, opened.body
     assert preview_edit(game, body, body) == EditPreview((), (), ())
     painted = body
-    stamps = [item.stamp for group in game.palette(body) if group.on == "cells" for item in group.items]
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
     for number in range(40):  # all sorts of strokes, some of which take something else off again
         try:
-            painted = game.stamp(painted, number * 7 % game.grid(body).count, stamps[number * 3 % len(stamps)])
+            painted = game.editing.stamp(
+                painted, number * 7 % game.body.grid(body).count, stamps[number * 3 % len(stamps)]
+            )
         except ValueError:
             continue
     told = preview_edit(game, body, painted)
     mended = body
     for cell in told.cells:  # what was told and no more leads from the one to the other
-        mended = game.stamp(mended, cell, game.pick(painted, cell))
-    others = set(range(game.grid(body).count)) - set(told.cells)
-    assert all(game.pick(body, cell) == game.pick(painted, cell) for cell in others)
-    assert all(game.pick(mended, cell) == game.pick(painted, cell) for cell in told.cells)
+        mended = game.editing.stamp(mended, cell, game.editing.pick(painted, cell))
+    others = set(range(game.body.grid(body).count)) - set(told.cells)
+    assert all(game.editing.pick(body, cell) == game.editing.pick(painted, cell) for cell in others)
+    assert all(game.editing.pick(mended, cell) == game.editing.pick(painted, cell) for cell in told.cells)
     assert told.is_large
     assert f"Changes {len(told.cells)} space" in preview_text(game, body, told)
 
@@ -37,10 +39,10 @@ def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
 def test_figures_are_told_by_name_with_both_values(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
-    for section in game.form(body, -1):
+    for section in game.editing.form(body, -1):
         for field in section.fields:
             if field.kind == "int" and isinstance(field.value, int) and field.value < field.maximum:
-                after = game.set_field(body, -1, field.key, field.value + 1)
+                after = game.editing.set_field(body, -1, field.key, field.value + 1)
                 told = preview_edit(game, body, after)
                 wanted = f"{section.title} · {field.label}", str(field.value), str(field.value + 1)
                 assert wanted in told.field_changes
@@ -52,6 +54,6 @@ def test_figures_are_told_by_name_with_both_values(slug: str) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_another_size_is_told_as_such(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
-    grid = opened.game.grid(opened.body)
-    told = preview_edit(opened.game, opened.body, opened.game.resize(opened.body, 0, 0, 2, 0))
+    grid = opened.game.body.grid(opened.body)
+    told = preview_edit(opened.game, opened.body, opened.game.editing.resize(opened.body, 0, 0, 2, 0))
     assert (told.cells, told.size, told.is_large) == ((), f"{grid.columns + 2} × {grid.rows}", True)

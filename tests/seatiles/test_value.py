@@ -25,7 +25,7 @@ def test_positions_are_worth_the_same_whether_or_not_something_is_remembered(
     game, rng = opened.game, Rng(4)
     today = [option for option in game.info.options if option.key not in game.info.legacy_options]
     options: dict[str, Any] = {option.key: variants for option in today if isinstance(option.default, bool)}
-    state = game.start(playable_board(opened), 3, {**game.info.defaults(), **options})
+    state = game.rules.start(playable_board(opened), 3, {**game.info.defaults(), **options})
     met = []
     while state.to_move != OVER:
         if state.to_move == CHANCE:
@@ -33,9 +33,11 @@ def test_positions_are_worth_the_same_whether_or_not_something_is_remembered(
             continue
         met.append((state.clone(), state.redeal(0, rng)))
         state.apply(rng.choose(state.legal()))
-    remembered = [[game.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]]
+    remembered = [[game.evaluation.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]]
     monkeypatch.setattr(BoardCache, "get", lambda _kept, _board, _key: None)
-    assert remembered == [[game.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]]
+    assert remembered == [
+        [game.evaluation.evaluate(one, seat) for one in pair for seat in range(3)] for pair in met[::3]
+    ]
 
 
 def test_no_more_is_remembered_than_a_search_needs() -> None:
@@ -58,10 +60,10 @@ def test_a_board_that_is_gone_is_not_kept_by_what_was_worked_out_of_it(slug: str
 
     def judged() -> None:
         game, rng = load(slug), Rng(3)
-        state = game.start(a_board(slug), 2, {})
+        state = game.rules.start(a_board(slug), 2, {})
         for _move in range(12):
             state.apply(state.draw(rng) if state.to_move == CHANCE else rng.choose(state.legal()))
-        assert game.evaluate(state, 0) == game.evaluate(state.clone(), 0)
+        assert game.evaluation.evaluate(state, 0) == game.evaluation.evaluate(state.clone(), 0)
 
     judged()
     before = alive()
@@ -72,6 +74,6 @@ def test_a_board_that_is_gone_is_not_kept_by_what_was_worked_out_of_it(slug: str
 
 def a_board(slug: str) -> SeaBoard:
     """The first board of a game, compiled anew."""
-    board = load(slug).build(load_layout(shipped_layouts(slug)[0]).body)
+    board = load(slug).body.build(load_layout(shipped_layouts(slug)[0]).body)
     assert isinstance(board, SeaBoard)
     return board

@@ -19,17 +19,17 @@ from studio.seatiles.rules.chart import has_isthmus, turned
 from tests.seatiles.sea_bodies import bodies
 
 NEW, OLD = load("neue_entdecker"), load("entdecker")
-BODY = NEW.blank()
+BODY = NEW.editing.blank()
 
 
 def _place(body: object, piece: str, name: str, turn: int = 0) -> Place:
-    return next(place for place in NEW.piece_detail(body, piece, turn).places if place.name == name)
+    return next(place for place in NEW.pieces.piece_detail(body, piece, turn).places if place.name == name)
 
 
 def _clicked(body: object, piece: str, name: str, turn: int = 0) -> object:
     change = _place(body, piece, name, turn).change
     assert change is not None
-    return NEW.set_field(body, -1, change.field, change.value)
+    return NEW.editing.set_field(body, -1, change.field, change.value)
 
 
 def _shape(body: object, piece: str) -> str:
@@ -87,7 +87,7 @@ def test_clicks_on_a_turned_tile_change_what_is_seen() -> None:
     assert _place(BODY, "cape", "East edge", 1).label == "Land A"
     after = _clicked(BODY, "cape", "South edge", 1)
     assert _shape(after, "cape") == "aa..", "what lies south after a quarter turn is the east of the tile"
-    labels = [place.label for place in NEW.piece_detail(after, "cape", 1).places if place.label]
+    labels = [place.label for place in NEW.pieces.piece_detail(after, "cape", 1).places if place.label]
     assert labels == ["Sea", "Land A", "Land A", "Sea"]
 
 
@@ -99,62 +99,64 @@ def test_a_corner_between_sea_and_land_has_nothing_to_click() -> None:
 def test_lands_are_lettered_as_they_are_seen() -> None:
     parted = _clicked(BODY, "cove", "South-east corner")
     assert _shape(parted, "cove") == "aab."
-    labels = [place.label for place in NEW.piece_detail(parted, "cove", 0).places if place.label]
+    labels = [place.label for place in NEW.pieces.piece_detail(parted, "cove", 0).places if place.label]
     assert labels == ["Land A", "Land A", "Land B", "Sea"]
-    labels = [place.label for place in NEW.piece_detail(parted, "cove", 2).places if place.label]
+    labels = [place.label for place in NEW.pieces.piece_detail(parted, "cove", 2).places if place.label]
     assert labels == ["Land A", "Sea", "Land B", "Land B"]
 
 
 def test_the_totals_are_those_of_the_box() -> None:
-    found = NEW.pieces(BODY)
-    raw = NEW.to_plain(BODY)["tiles"]
+    found = NEW.pieces.pieces(BODY)
+    raw = NEW.body.to_plain(BODY)["tiles"]
     stock = sum(kind["hidden"] + sum(kind.get("events", {}).values()) for kind in raw)
     ready = sum(kind["sorted"] for kind in raw)
     assert found.totals[1:3] == (stock, ready) and found.totals[4] == stock + ready
     assert sum(figure.value for figure in found.distribution) == stock + ready
     assert {figure.label: figure.value for figure in found.stats}["Tiles"] == stock + ready
-    paper = sum(sort.total for sort in NEW.cut_outs(BODY).piece_types if not sort.is_marker)
+    paper = sum(sort.total for sort in NEW.sketch.cut_outs(BODY).piece_types if not sort.is_marker)
     assert paper == stock + ready - sum(kind["sorted"] for kind in raw if kind.get("bonus"))
 
 
 def test_a_mirrored_twin_lacks_until_it_is_made() -> None:
-    assert NEW.piece_detail(BODY, "cove", 0).mirror_image is None
+    assert NEW.pieces.piece_detail(BODY, "cove", 0).mirror_image is None
     parted = _clicked(BODY, "cove", "South-east corner")
-    twin = NEW.piece_detail(parted, "cove", 0).mirror_image
+    twin = NEW.pieces.piece_detail(parted, "cove", 0).mirror_image
     assert twin is not None and twin.pattern == "abb." and not twin.entries
-    made = NEW.add_pieces(parted, twin.pattern, 0)
-    twin = NEW.piece_detail(made, "cove", 0).mirror_image
+    made = NEW.pieces.add_pieces(parted, twin.pattern, 0)
+    twin = NEW.pieces.piece_detail(made, "cove", 0).mirror_image
     assert twin is not None and twin.entries == ("cape and bend",)
 
 
 def test_what_the_proof_needs_is_enough() -> None:
     body = BODY
     for kind in ("cove", "strait"):
-        body = NEW.set_field(body, -1, f"hidden:{kind}", 0)
-        body = NEW.set_field(body, -1, f"sorted:{kind}", 0)
+        body = NEW.editing.set_field(body, -1, f"hidden:{kind}", 0)
+        body = NEW.editing.set_field(body, -1, f"sorted:{kind}", 0)
         for event in ("gold", "pirates", "natives", "storm"):
-            body = NEW.set_field(body, -1, f"event {event}:{kind}", 0)
+            body = NEW.editing.set_field(body, -1, f"event {event}:{kind}", 0)
     for kind in ("bend", "cape", "inland", "sea"):
-        body = NEW.set_field(body, -1, f"hidden:{kind}", 0)
-    found = NEW.missing_pieces(body, NEVER_CANCELLED)
+        body = NEW.editing.set_field(body, -1, f"hidden:{kind}", 0)
+    found = NEW.pieces.missing_pieces(body, NEVER_CANCELLED)
     assert found and all(need.cells for need in found)
     for need in found:
-        body = NEW.add_pieces(body, need.pattern, need.count)
-    assert not NEW.missing_pieces(body, NEVER_CANCELLED)
+        body = NEW.pieces.add_pieces(body, need.pattern, need.count)
+    assert not NEW.pieces.missing_pieces(body, NEVER_CANCELLED)
 
 
 def test_an_event_that_is_taken_away_leaves_no_trace() -> None:
     """What is filled in is the body that a file would give."""
     for game in (NEW, OLD):
-        body = game.blank()
-        raw = game.to_plain(body)["tiles"]
+        body = game.editing.blank()
+        raw = game.body.to_plain(body)["tiles"]
         for kind in raw:
             for event in kind.get("events", {}):
-                after = game.set_field(body, -1, f"event {event}:{kind['name']}", 0)
-                assert game.parse(game.to_plain(after)) == after
-                back = game.set_field(after, -1, f"event {event}:{kind['name']}", kind["events"][event])
-                assert game.to_plain(back) == game.to_plain(body)
-                assert list(game.to_plain(back)["tiles"][raw.index(kind)].get("events", {})) == list(kind["events"])
+                after = game.editing.set_field(body, -1, f"event {event}:{kind['name']}", 0)
+                assert game.body.parse(game.body.to_plain(after)) == after
+                back = game.editing.set_field(after, -1, f"event {event}:{kind['name']}", kind["events"][event])
+                assert game.body.to_plain(back) == game.body.to_plain(body)
+                assert list(game.body.to_plain(back)["tiles"][raw.index(kind)].get("events", {})) == list(
+                    kind["events"]
+                )
 
 
 @given(bodies())
@@ -178,8 +180,8 @@ def test_whatever_a_body_holds_it_can_be_shown_and_clicked(body: SeaBody) -> Non
 
 
 def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
-    body = NEW.blank()
-    grid = NEW.grid(body)
+    body = NEW.editing.blank()
+    grid = NEW.body.grid(body)
     spot = grid.cell_named("C3")
 
     def laid_there(after: object) -> object:
@@ -187,17 +189,19 @@ def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
         return contents(after)[spot]
 
     for turn in range(4):
-        laid = NEW.stamp(body, spot, Stamp("tile:bend", turn))
+        laid = NEW.editing.stamp(body, spot, Stamp("tile:bend", turn))
         round_it = [(side, grid.neighbor(spot, side)) for side in range(4)]
         for side, cell in round_it:  # land beside its land edges, sea beside the others
             is_land = turned("aa..", turn)[side] != "."
-            laid = NEW.stamp(laid, cell, Stamp("tile:inland" if is_land else "tile:sea", 0))
-        all_land = NEW.set_field(laid, -1, "shape:bend", "aaaa")
+            laid = NEW.editing.stamp(laid, cell, Stamp("tile:inland" if is_land else "tile:sea", 0))
+        all_land = NEW.editing.set_field(laid, -1, "shape:bend", "aaaa")
         assert laid_there(all_land) == Laid("bend", 0), "now it has one look only"
-        assert laid_there(NEW.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
-        assert laid_there(NEW.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
-        words = [place.change.text for place in NEW.piece_detail(all_land, "bend", 0).places if place.change]
+        assert laid_there(NEW.editing.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
+        assert laid_there(NEW.editing.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
+        words = [place.change.text for place in NEW.pieces.piece_detail(all_land, "bend", 0).places if place.change]
         assert any(sentence.endswith("Where it lies, it turns to what is beside it.") for sentence in words)
     assert not any(
-        "Where it lies" in place.change.text for place in NEW.piece_detail(laid, "bend", 0).places if place.change
+        "Where it lies" in place.change.text
+        for place in NEW.pieces.piece_detail(laid, "bend", 0).places
+        if place.change
     )

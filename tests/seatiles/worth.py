@@ -10,7 +10,7 @@ import networkx as nx
 
 from studio.core.game import State
 from studio.core.panel import PlaceInfo
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from tests.seatiles.oracle import SeaOracle
 
 Strength = tuple[int, int, int]

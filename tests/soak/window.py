@@ -54,11 +54,14 @@ def undoing(number: int, told: Told, strokes: int = STROKES, steps: int = STEPS)
 
     versions = [written()]
     stamps = [
-        item.stamp for group in document.game.palette(document.body) if group.on == "cells" for item in group.items
+        item.stamp
+        for group in document.game.sketch.palette(document.body)
+        if group.on == "cells"
+        for item in group.items
     ]
     while len(versions) <= strokes:
         cell = luck.randrange(document.grid.count)
-        if document.apply("Stroke", document.game.stamp(document.body, cell, luck.choice(stamps))):
+        if document.apply("Stroke", document.game.editing.stamp(document.body, cell, luck.choice(stamps))):
             versions.append(written())
     for _step in range(steps):
         at = document.stack.index()

@@ -36,23 +36,22 @@ if TYPE_CHECKING:
     )
     from studio.games._template.drawing import picture, piece_editor, sketch
 
-    _SUITE = GameModules[body.Body, rules.Board, rules.State](
-        body,
-        rules,
-        text,
-        checks,
-        editing,
-        generation,
-        picture,
-        sketch,
-        sketch,
-        piece_editor,
-        style,
-        place_info,
-        panel,
-        evaluation,
-        stats,
-    )  # each is held to its protocol here
+    GameModules[body.Body, rules.Board, rules.State](
+        body=body,
+        rules=rules,
+        text=text,
+        checks=checks,
+        editing=editing,
+        generation=generation,
+        picture=picture,
+        sketch=sketch,
+        pieces=piece_editor,
+        style=style,
+        place_info=place_info,
+        panel=panel,
+        evaluation=evaluation,
+        stats=stats,
+    )  # mypy compares each module with its protocol
 
 
 def _info() -> GameInfo:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.book import Block
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _, plural
 from studio.documents.markup import load_manual, picture_file
 from studio.games import load, slugs
@@ -400,9 +400,9 @@ class BookView(Page):
 def game_of(page: Page) -> Game:
     """The game that a page is about, or the first there is."""
     about = page.edited_layout() or page.match_layout()
-    if about is not None and about.game.book():
+    if about is not None and about.game.text.book():
         return about.game
-    return next(game for game in map(load, slugs()) if game.book())
+    return next(game for game in map(load, slugs()) if game.text.book())
 
 
 class BookPage(BookView):
@@ -416,10 +416,12 @@ class BookPage(BookView):
         super().__init__(parent)
 
     def build_ui(self) -> None:
-        game, reading = self.game, BookIndex(self.game.book())
+        game, reading = self.game, BookIndex(self.game.text.book())
         numbered = sum(bool(clause.number) for clause in reading.clauses.values())
         note = plural("{n} clause", "{n} clauses", numbered).format(n=numbered)
-        self.games = games = ComboBox([(game.info.slug, game.info.name) for game in map(load, slugs()) if game.book()])
+        self.games = games = ComboBox(
+            [(game.info.slug, game.info.name) for game in map(load, slugs()) if game.text.book()]
+        )
         games.setAccessibleName(_("Game"))
         games.set_current(game.info.slug)
         self.set_book(reading, ClauseView(game, reading), _("Search the rules"), note, games)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 from studio.core.book import Block, Book, Chapter, Clause
 from studio.core.game import EVERYBODY
 from studio.core.picture import EDGE_BASE, Picture
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _, key_names
 from studio.documents.markup import parse_spans, plain_text
 from studio.gui.output.thumbnails import MENTION_ROLE, MarkedBoard
@@ -386,7 +386,7 @@ class ClauseView(SectionView):
         row.setSpacing(GAP)
         wide = min(BOARD_WIDTH, (self.available_width - MARGINS - GAP * (len(blocks) - 1)) // len(blocks))
         for block in blocks:
-            picture = self.game.picture(self.game.book_position(block.name).state, EVERYBODY)
+            picture = self.game.picture.picture(self.game.text.book_position(block.name).state, EVERYBODY)
             board = MarkedBoard(
                 picture, mentioned_cells(picture, block.text), MENTION_ROLE, QSize(wide, BOARD_HEIGHT), block.text, RIM
             )

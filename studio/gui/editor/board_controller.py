@@ -83,7 +83,7 @@ class EditorAnnouncer(QObject):
     def describe(self, target: int) -> SpaceDescription:
         """What is told of a place of the board."""
         desk, document = self.edit_state, self.edit_state.document
-        stamp = desk.game.pick(document.body, target)
+        stamp = desk.game.editing.pick(document.body, target)
         item, sides = desk.item(stamp), document.grid.sides
         words = desk.name(stamp)
         if item is not None and item.turns > 1 and stamp.turn:
@@ -99,7 +99,7 @@ class EditorAnnouncer(QObject):
 
     def _announce_change(self, old: Body, new: Body) -> None:
         here, game = self.view.cursor_target, self.edit_state.game
-        if here >= 0 and QAccessible.isActive() and game.pick(old, here) != game.pick(new, here):
+        if here >= 0 and QAccessible.isActive() and game.editing.pick(old, here) != game.editing.pick(new, here):
             said = self.describe(here)
             announce(self.view, with_label(said.name, said.details))
 
@@ -401,7 +401,7 @@ class EditorBoardController(QObject):
         if self.document.grid != self._grid:  # the pointer's cell was one of another board
             self._grid = self.document.grid
             self.last_event = ToolEvent(0.0, 0.0)
-        picture = self.document.game.sketch(self._preview[0] if self._preview else self._next_body())
+        picture = self.document.game.sketch.sketch(self._preview[0] if self._preview else self._next_body())
         self.edges = frozenset(target.cell for target in picture.targets if is_edge(target.cell))
         self.view.set_picture(picture, self.tool.is_active)
         self.frame.set_grid(self.document.grid)
@@ -472,7 +472,7 @@ class EditorBoardController(QObject):
         """What the next press would change, and where; None when it would change nothing."""
         stale = self.tool.is_active or self.document.grid != self._grid or self._preview is not None
         ghost = None if stale else self.tool.ghost(self.last_event)
-        if ghost is not None and self.edit_state.game.pick(self.document.body, ghost[0]) == ghost[1]:
+        if ghost is not None and self.edit_state.game.editing.pick(self.document.body, ghost[0]) == ghost[1]:
             return None
         return ghost
 
@@ -488,9 +488,9 @@ class EditorBoardController(QObject):
             self.view.set_ghost(None)
         elif ghost is not None:
             item = self.edit_state.item(ghost[1])
-            self.view.set_ghost(game.ghost(body, *ghost), ghost[0], turnable=item is not None and item.turns > 1)
+            self.view.set_ghost(game.sketch.ghost(body, *ghost), ghost[0], turnable=item is not None and item.turns > 1)
         else:
-            pictures = (game.ghost(body, cell, stamp) for cell, stamp in shown)
+            pictures = (game.sketch.ghost(body, cell, stamp) for cell, stamp in shown)
             self.view.set_ghost(
                 merge_pictures([one for one in pictures if one is not None]), shown[0][0], turnable=False, framed=False
             )

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from studio.core.form import VOID_KEY, Stamp, StampGroup, StampItem
 from studio.core.game import Body
 from studio.core.picture import is_edge
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _, plural
 from studio.drawing.symmetry import Symmetry, image_targets, images, symmetries
 from studio.gui.editor.clipboard import ClipboardCells
@@ -53,7 +53,7 @@ class StampBrush(QObject):
 
     def reload_palette(self) -> None:
         """Take the palette afresh from the body; a stamp that it does not have is put away."""
-        self.palette = tuple(self.game.palette(self.document.body))
+        self.palette = tuple(self.game.sketch.palette(self.document.body))
         self._mix_seed += 1
         known = {item.stamp.key for item in self.items("cells")}
         if self.stamp is None or (known and self.stamp.key not in known):
@@ -127,19 +127,19 @@ class StampBrush(QObject):
         body = self.document.body
         if not 0 <= cell < self.document.grid.count:
             return False
-        stamp = self.game.pick(body, cell)
-        if stamp == self.game.eraser(body, cell):
+        stamp = self.game.editing.pick(body, cell)
+        if stamp == self.game.editing.eraser(body, cell):
             return False
         self.set_stamp(stamp)
         return True
 
     def turn_stamp(self, turns: int) -> None:
         """Turn the stamp in hand."""
-        self._change_stamp(lambda stamp: self.game.rotate_stamp(self.document.body, stamp, turns))
+        self._change_stamp(lambda stamp: self.game.editing.rotate_stamp(self.document.body, stamp, turns))
 
     def mirror_stamp(self, upright: bool) -> None:
         """Mirror the stamp in hand."""
-        self._change_stamp(lambda stamp: self.game.mirror_stamp(self.document.body, stamp, upright))
+        self._change_stamp(lambda stamp: self.game.editing.mirror_stamp(self.document.body, stamp, upright))
 
     def _change_stamp(self, change: Callable[[Stamp], Stamp]) -> None:
         """Change the stamp in hand, or all of them."""
@@ -197,7 +197,7 @@ class StampBrush(QObject):
         if self.is_single(body, stamp, [place for place, _image in places]):
             places = places[-1:]
         for place, image in places:
-            body = self.game.stamp(body, place, image)
+            body = self.game.editing.stamp(body, place, image)
         return body
 
     def with_stamps(self, body: Body, cells: Sequence[int], stamp: Stamp, end: int) -> Body:
@@ -210,17 +210,17 @@ class StampBrush(QObject):
         """Whether there is but one of a stamp: when it is laid on a second one of these cells, the first is empty."""
         first = -1
         for cell in cells:
-            laid = self.game.stamp(body, cell, stamp)
-            if self.game.pick(laid, cell).key == stamp.key:
+            laid = self.game.editing.stamp(body, cell, stamp)
+            if self.game.editing.pick(laid, cell).key == stamp.key:
                 if first >= 0:
-                    return self.game.pick(laid, first).key != stamp.key
+                    return self.game.editing.pick(laid, first).key != stamp.key
                 first, body = cell, laid
         return False
 
     def with_erased(self, body: Body, target: int) -> Body:
         """A body with a target and its images cleared."""
-        for place, _image in self.images(target, self.game.eraser(body, target)):
-            body = self.game.stamp(body, place, self.game.eraser(body, place))
+        for place, _image in self.images(target, self.game.editing.eraser(body, target)):
+            body = self.game.editing.stamp(body, place, self.game.editing.eraser(body, place))
         return body
 
     def with_images(self, targets: Iterable[int]) -> list[int]:
@@ -231,7 +231,11 @@ class StampBrush(QObject):
 
     def changed_targets(self, before: Body, after: Body, targets: Iterable[int]) -> list[int]:
         """Those of the targets that hold something else in another body: what the history counts."""
-        return [target for target in targets if self.game.pick(before, target) != self.game.pick(after, target)]
+        return [
+            target
+            for target in targets
+            if self.game.editing.pick(before, target) != self.game.editing.pick(after, target)
+        ]
 
     def describe_targets(self, targets: Iterable[int]) -> str:
         """Words for where something happened: one name, or how many spaces."""
@@ -246,7 +250,7 @@ class StampBrush(QObject):
         """Put another number of a stamp's kind into the box; counting on is one undo step."""
         document = self.document
         try:
-            body = self.game.set_field(document.body, -1, field, value)
+            body = self.game.editing.set_field(document.body, -1, field, value)
         except ValueError as problem:
             self.hinted.emit(str(problem))
             self.palette_changed.emit()

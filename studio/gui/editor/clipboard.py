@@ -14,8 +14,8 @@ from studio.core.form import Section, Stamp
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.picture import edge_target, is_edge, target_edge
+from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity
-from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.drawing.geometry import Move, axis_for, cell_centered_at, mirror, move_target, pivot_for, shift, turn
 
@@ -41,13 +41,15 @@ class ClipboardCells(msgspec.Struct, forbid_unknown_fields=True):
 def copy_cells(game: Game, body: Body, cells: Iterable[int]) -> ClipboardCells:
     """Cells of a board, one at least, in places relative to the first, so that they can be put down elsewhere."""
     group = sorted(cells)
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     left, top = grid.center(group[0])
     rows: list[tuple[float, float, str, int, bool]] = []
     for cell in group:
         x, y = grid.center(cell)
-        stamp = game.pick(body, cell)
-        rows.append((round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.eraser(body, cell)))
+        stamp = game.editing.pick(body, cell)
+        rows.append(
+            (round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.editing.eraser(body, cell))
+        )
     return ClipboardCells(game.info.slug, group[0], rows)
 
 
@@ -94,12 +96,12 @@ class StampPattern:
 
     def turned(self, game: Game, body: Body, turns: int) -> StampPattern:
         """Turned about its middle by so many sides, clockwise."""
-        move = turn((0.0, 0.0), 360 / game.grid(body).sides * turns)
-        return self._transformed(move, lambda stamp: game.rotate_stamp(body, stamp, turns))
+        move = turn((0.0, 0.0), 360 / game.body.grid(body).sides * turns)
+        return self._transformed(move, lambda stamp: game.editing.rotate_stamp(body, stamp, turns))
 
     def mirrored(self, game: Game, body: Body, upright: bool) -> StampPattern:
         """Mirrored on its middle: east and west (`upright`), or north and south, change places."""
-        return self._transformed(mirror(0.0, upright), lambda stamp: game.mirror_stamp(body, stamp, upright))
+        return self._transformed(mirror(0.0, upright), lambda stamp: game.editing.mirror_stamp(body, stamp, upright))
 
     def _transformed(self, move: Move, look: Callable[[Stamp], Stamp]) -> StampPattern:
         cells = []
@@ -158,23 +160,26 @@ class FloatingSelection:
         body = self.base
         for place, (cell, stamp) in enumerate(self.stamps):
             if stamp is not None:
-                after = game.stamp(body, cell, stamp)
-                if after is body and self.origin_cells and game.pick(body, cell) != stamp:
-                    after = game.stamp(body, self.origin_cells[place], stamp)
+                after = game.editing.stamp(body, cell, stamp)
+                if after is body and self.origin_cells and game.editing.pick(body, cell) != stamp:
+                    after = game.editing.stamp(body, self.origin_cells[place], stamp)
                 body = after
         return body
 
     def shifted(self, game: Game, dx: float, dy: float) -> FloatingSelection:
         """Moved by so many board units. Raises `ValueError` when part of it would leave the board."""
         move = shift(dx, dy)
-        return replace(self, stamps=self._transformed(game.grid(self.base), move), pivot=move(self.pivot))
+        return replace(self, stamps=self._transformed(game.body.grid(self.base), move), pivot=move(self.pivot))
 
     def turned(self, game: Game, turns: int) -> FloatingSelection:
         """Turned about its pivot. Raises `ValueError` when part of it would leave the board."""
-        grid = game.grid(self.base)
+        grid = game.body.grid(self.base)
         stamps = self._transformed(grid, turn(self.pivot, 360 / grid.sides * turns))
         return replace(
-            self, stamps=tuple((cell, stamp and game.rotate_stamp(self.base, stamp, turns)) for cell, stamp in stamps)
+            self,
+            stamps=tuple(
+                (cell, stamp and game.editing.rotate_stamp(self.base, stamp, turns)) for cell, stamp in stamps
+            ),
         )
 
     def mirrored(self, game: Game, upright: bool) -> FloatingSelection:
@@ -182,12 +187,14 @@ class FloatingSelection:
 
         Raises `ValueError` when part of it would leave the board.
         """
-        grid = game.grid(self.base)
+        grid = game.body.grid(self.base)
         move = mirror(axis_for(grid, sorted(self.cells), upright), upright)
         stamps = self._transformed(grid, move)
         return replace(
             self,
-            stamps=tuple((cell, stamp and game.mirror_stamp(self.base, stamp, upright)) for cell, stamp in stamps),
+            stamps=tuple(
+                (cell, stamp and game.editing.mirror_stamp(self.base, stamp, upright)) for cell, stamp in stamps
+            ),
             pivot=move(self.pivot),
         )
 
@@ -200,20 +207,20 @@ class FloatingSelection:
 
 def detach(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> FloatingSelection:
     """Take cells off a body: what was there is held, the places are cleared."""
-    grid = game.grid(body)
+    grid = game.body.grid(body)
     base = body
     stamps: list[tuple[int, Stamp | None]] = []
     for cell in sorted(cells):
-        stamp, blank = game.pick(body, cell), game.eraser(body, cell)
+        stamp, blank = game.editing.pick(body, cell), game.editing.eraser(body, cell)
         stamps.append((cell, None if stamp == blank else stamp))
-        base = game.stamp(base, cell, blank)
+        base = game.editing.stamp(base, cell, blank)
     home = tuple(cell for cell, _stamp in stamps)
     return FloatingSelection(base, tuple(stamps), pivot_for(grid, home), session, home)
 
 
 def float_stamps(game: Game, body: Body, placed: PlacedStamps, session: int = 0) -> FloatingSelection:
     """What comes from elsewhere, above a body."""
-    return FloatingSelection(body, placed, pivot_for(game.grid(body), [cell for cell, _stamp in placed]), session)
+    return FloatingSelection(body, placed, pivot_for(game.body.grid(body), [cell for cell, _stamp in placed]), session)
 
 
 # Findings in words: where they are and how many; as targets of the board, and in which colours.

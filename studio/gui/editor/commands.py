@@ -108,8 +108,11 @@ class EditorCommands:
         from studio.drawing.overlays import with_notes
 
         game, body, pins = self._document.game, self._document.body, self._document.pins
-        side, drawn = game.cut_outs(body).unit_mm, [one.picture for one in self._survey_controller.visible_overlays()]
-        board = game.sketch(body, still=True)
+        side, drawn = (
+            game.sketch.cut_outs(body).unit_mm,
+            [one.picture for one in self._survey_controller.visible_overlays()],
+        )
+        board = game.sketch.sketch(body, still=True)
         told = with_notes(board, self._document.grid, pins) if pins else None
         self.exports.export_image(board, self._page.title(), widget_theme(self._page), side, drawn, told)
 

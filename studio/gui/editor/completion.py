@@ -96,7 +96,7 @@ class CompletionTask(QObject):
         """In the thread: the body that is completed, or why it is not."""
         patience.set_timeout(MAX_SECONDS)
         try:
-            return self.edit_state.game.complete(request.body, request.cells, request.seed, patience)
+            return self.edit_state.game.editing.complete(request.body, request.cells, request.seed, patience)
         except NotCompletable as refusal:
             return refusal
         except Cancelled:

@@ -15,8 +15,8 @@ from PySide6.QtGui import QUndoCommand
 from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.picture import parse_place
+from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, by_severity
-from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.documents.store import Ignored, Layout
 from studio.gui.undo import UndoStack, UndoStep
@@ -125,7 +125,7 @@ class EditorDocument(QObject):
         self._bulk_step = (0, 1)  # a step that stands for several changes: which, and for how many
         self._unsaved_changes = 0
         self._checked_body: Body = None
-        self._grid = self.game.grid(opened.body)
+        self._grid = self.game.body.grid(opened.body)
         self._filtered: FilteredProblems | None = None
 
     # what it is
@@ -221,7 +221,7 @@ class EditorDocument(QObject):
         """
         from studio.services.loading import move_entries, move_name
 
-        old, new = self.grid, self.game.grid(body)
+        old, new = self.grid, self.game.body.grid(body)
         places = [(move_name(name, old, new, left, top), words) for name, words in self.snapshot.pins]
         pins = tuple(place for place in places if place[0])
         ignored = move_entries(self.snapshot.ignored, old, new, left, top)
@@ -318,7 +318,7 @@ class EditorDocument(QObject):
         self.verify_problems = ()  # what was proved of another body says nothing about this one
         self._checked_body = self.body
         begun = perf_counter()
-        self.check_problems = (*self.game.check(self.body), *file_problems(self.loaded))
+        self.check_problems = (*self.game.checks.check(self.body), *file_problems(self.loaded))
         self.check_seconds = perf_counter() - begun
         self.check_count += 1
         self._problems_updated()
@@ -442,7 +442,7 @@ class EditorDocument(QObject):
     def _set_snapshot(self, draft: LayoutSnapshot) -> None:
         old, self.snapshot = self.snapshot, draft
         if old.body is not draft.body:
-            self._grid = self.game.grid(draft.body)
+            self._grid = self.game.body.grid(draft.body)
             self.body_changed.emit(old.body, draft.body)
         if old._replace(body=None) != draft._replace(body=None):
             self.meta_changed.emit()

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _
 from studio.drawing.geometry import compass_side, flood_fill
 from studio.gui.editor.brush import (
@@ -121,14 +121,14 @@ def invert_selection(grid: Grid, cells: Cells) -> Cells:
 
 def flood_select(game: Game, body: Body, cell: int) -> Cells:
     """The cells of one kind that hang together with a cell, however they are turned."""
-    kind = game.pick(body, cell).key
-    return frozenset(flood_fill(game.grid(body), cell, lambda other: game.pick(body, other).key == kind))
+    kind = game.editing.pick(body, cell).key
+    return frozenset(flood_fill(game.body.grid(body), cell, lambda other: game.editing.pick(body, other).key == kind))
 
 
 def select_same_kind(game: Game, body: Body, cell: int) -> Cells:
     """All cells of a board that hold the same kind as a cell, however they are turned."""
-    kind = game.pick(body, cell).key
-    return frozenset(other for other in range(game.grid(body).count) if game.pick(body, other).key == kind)
+    kind = game.editing.pick(body, cell).key
+    return frozenset(other for other in range(game.body.grid(body).count) if game.editing.pick(body, other).key == kind)
 
 
 def cells_inside(grid: Grid, outline: Sequence[Point]) -> Cells:
@@ -263,7 +263,7 @@ class EditState(StampBrush):
         targets = [self.edge] if self.edge >= 0 else sorted(self.selection)
         before = body = self.document.body
         for target in targets:
-            body = self.game.stamp(body, target, self.game.eraser(body, target))
+            body = self.game.editing.stamp(body, target, self.game.editing.eraser(body, target))
         if targets:
             label = label or _("{place} cleared").format(
                 place=self.describe_targets(self.changed_targets(before, body, targets))

@@ -251,7 +251,7 @@ class HeatmapCard(QWidget):
 
     def grid(self, side: int = 0) -> Grid:
         """The spaces of a side's layout."""
-        return self._layouts[side].game.grid(self._layouts[side].body)
+        return self._layouts[side].game.body.grid(self._layouts[side].body)
 
     def differences(self) -> dict[int, float]:
         """By cell of the first layout: by how much of all matches it happens there more often than on the second."""
@@ -279,7 +279,7 @@ class HeatmapCard(QWidget):
         board = self._layouts[side]
         if board is not self._board:
             self._board = board
-            self.view.set_picture(board.game.sketch(board.body, still=True))
+            self.view.set_picture(board.game.sketch.sketch(board.body, still=True))
         if which == DIFFERENCE:
             self.view.set_overlays([difference_map(self.grid(), self.differences())])
             self.legend.show_keys(difference_keys())
@@ -298,7 +298,7 @@ class HeatmapCard(QWidget):
             for place, side in enumerate(self._report["sides"])
         ]
         limits = class_breaks(list(told[0].values()))
-        boards = [one.game.sketch(one.body, still=True) for one in self._layouts]
+        boards = [one.game.sketch.sketch(one.body, still=True) for one in self._layouts]
         for place, key in enumerate((FIRST, SECOND)):
             laid = heatmap(self.grid(place), told[place], limits, is_small=True)
             self.sides.boards[key].show_map(boards[place], laid)

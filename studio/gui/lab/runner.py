@@ -223,7 +223,7 @@ def page_steps(report: Json, layouts: Sequence[LoadedLayout], path: Path) -> Exp
     theme = export_theme("light", False)
     makes = []
     for opened in layouts:
-        board = opened.game.sketch(opened.body, still=True)
+        board = opened.game.sketch.sketch(opened.body, still=True)
         makes.append((yield from render_steps(board, ".png", BOARD_WIDTH, theme)))
 
     def write(patience: CancelToken) -> None:

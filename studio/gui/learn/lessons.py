@@ -13,7 +13,7 @@ from studio.core.book import Clause
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import OVER, Action, State
 from studio.core.picture import parse_place
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import SEAT_NAMES, _, in_context, plural
 from studio.documents.lessons import Step
 from studio.documents.paths import shipped_lessons
@@ -143,14 +143,14 @@ class TutorialController(QObject):
         if self.expected_action is not None and tuple(actions) == tuple(one.action for one in script[: len(actions)]):
             return True
         state, game = self.controller.state, self.lesson.opened.game
-        place = self._place(game.target(state, actions[0]))
-        meant = self.controller.fill_names(game.describe(state, actions[0]))
+        place = self._place(game.picture.target(state, actions[0]))
+        meant = self.controller.fill_names(game.text.describe(state, actions[0]))
         self._set_answer(_("That would have been: {sentence}").format(sentence=meant), place)
         return False
 
     def _place(self, target: int) -> str:
         """The name of a space; "" for everything else."""
-        grid = self.lesson.opened.game.grid(self.lesson.opened.body)
+        grid = self.lesson.opened.game.body.grid(self.lesson.opened.body)
         return grid.name(target) if 0 <= target < grid.count else ""
 
     def _set_answer(self, words: str, place: str) -> None:
@@ -272,11 +272,11 @@ class TutorialPage(LessonPage):
         tutor = self.tutorial_controller
         if tutor is None or tutor.is_over or self.controller.mode != "play":
             return None
-        grid = self.opened.game.grid(self.opened.body)
+        grid = self.opened.game.body.grid(self.opened.body)
         named = {parse_place(grid, name) for name in tutor.step.light}
         wanted = tutor.expected_action
         if wanted is not None:
-            named.add(self.opened.game.target(self.controller.state, wanted))
+            named.add(self.opened.game.picture.target(self.controller.state, wanted))
         return frozenset(named) - {-1}
 
     def _show_choice(self) -> None:
@@ -401,7 +401,7 @@ class PuzzleController(QObject):
 
     def _show_move(self, move: Action) -> None:
         self.controller.choose(move)
-        self._set_answer(self.controller.fill_names(self.puzzle.opened.game.describe(self.controller.state, move)))
+        self._set_answer(self.controller.fill_names(self.puzzle.opened.game.text.describe(self.controller.state, move)))
 
     def _position_changed(self) -> None:
         self._search.cancel()
@@ -552,7 +552,7 @@ class TryPage(LessonPage):
     @property
     def tried_clause(self) -> Clause:
         """The clause, in the words of the language that is spoken."""
-        clauses = (clause for chapter in self.game.book() for clause in chapter.clauses)
+        clauses = (clause for chapter in self.game.text.book() for clause in chapter.clauses)
         return next(clause for clause in clauses if clause.key == self.key)
 
     def name(self) -> str:

@@ -260,7 +260,7 @@ class LessonPage(PlayPage):
 
     def _build(self, theme: Theme) -> None:
         super()._build(theme)
-        chapters = self.opened.game.book()
+        chapters = self.opened.game.text.book()
         self._clauses = {clause.key: clause for chapter in chapters for clause in chapter.clauses}
         self.card = LessonCard(self.name(), WIDTH)
         self.card.clause_requested.connect(lambda number: self.rule_requested.emit(self.opened.game, number))

@@ -194,7 +194,7 @@ def tiled_steps(
     """
     load_fonts()
     made = export_map(opened, name)
-    sides = opened.game.grid(opened.body).sides
+    sides = opened.game.body.grid(opened.body).sides
     images: dict[str, QImage] = {}
     for path, item in made.pictures.items():
         images[path] = _tile_image(item, sides, QSize(*made.size), theme)

@@ -52,7 +52,7 @@ class PrintPage(Page):
         """`editor` is the page that the layout is drawn on."""
         super().__init__()
         self._opened, self._editor = opened, editor
-        self._cut_outs = opened.game.cut_outs(opened.body)
+        self._cut_outs = opened.game.sketch.cut_outs(opened.body)
         self.pages: Printout | None = None
         self._steps: Generator[None, None, str] | None = None
         self._error_heading, self._is_printing = "", False
@@ -75,7 +75,7 @@ class PrintPage(Page):
         return self._check_timer, self._timer, self._reload_timer
 
     def retranslate_data(self) -> None:
-        self._cut_outs = self._opened.game.cut_outs(self._opened.body)
+        self._cut_outs = self._opened.game.sketch.cut_outs(self._opened.body)
 
     def build_ui(self) -> None:
         opened = self._opened
@@ -157,7 +157,7 @@ class PrintPage(Page):
         now = self._editor.edited_layout() if self._editor is not None and isValid(self._editor) else None
         if now is not None and now.body is not self._opened.body:
             self._opened = now
-            self._cut_outs = now.game.cut_outs(now.body)
+            self._cut_outs = now.game.sketch.cut_outs(now.body)
             self.changed.emit()
             self.refresh()
 

@@ -96,9 +96,9 @@ def document_picture(path: Path) -> Picture:
     found = read(path)
     if isinstance(found, Layout):
         layout = parse_layout(found, path)
-        return layout.game.sketch(layout.body, still=True)
+        return layout.game.sketch.sketch(layout.body, still=True)
     match = replay_record(found, path)
-    return match.game.picture(match.state, EVERYBODY)
+    return match.game.picture.picture(match.state, EVERYBODY)
 
 
 class ThumbnailQueue(QObject):
@@ -261,7 +261,7 @@ class Thumbnail(QWidget):
         if self._picture is not None:
             picture = self._picture
         elif self._opened is not None:
-            picture = self._opened.game.sketch(self._opened.body, still=True)
+            picture = self._opened.game.sketch.sketch(self._opened.body, still=True)
         else:
             assert self._path is not None
             picture = document_picture(self._path)

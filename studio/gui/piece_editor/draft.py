@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body
 from studio.core.pieces import Entry, PatternRow, PieceDetail, PieceSet
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.gui.undo import UndoStack, UndoStep
 
 Edit = Callable[[Body], Body]
@@ -113,11 +113,11 @@ class PieceDraft(QObject):
 
     def selected_detail(self) -> PieceDetail:
         """The piece on the bench."""
-        return self.game.piece_detail(self.body, self.selected_key, self.turn)
+        return self.game.pieces.piece_detail(self.body, self.selected_key, self.turn)
 
     def pattern_rows(self) -> tuple[PatternRow, ...]:
         """The patterns of the set."""
-        return tuple(self.game.patterns(self.body))
+        return tuple(self.game.pieces.patterns(self.body))
 
     # the bench
 
@@ -137,7 +137,7 @@ class PieceDraft(QObject):
 
     def set_field(self, key: str, value: Value, label: str, merge: str = "") -> bool:
         """Fill in a field of the layout's form; say whether that could be."""
-        return self.apply_edit(label, lambda body: self.game.set_field(body, -1, key, value), merge)
+        return self.apply_edit(label, lambda body: self.game.editing.set_field(body, -1, key, value), merge)
 
     def apply_edit(self, label: str, edit: Edit, merge: str = "") -> bool:
         """Make an edit, as one step; say whether it could be made. The piece that comes new lies on the bench."""
@@ -176,7 +176,7 @@ class PieceDraft(QObject):
         """Call the pieces as they are called in the language that is spoken now."""
 
         def told(look: PieceState) -> PieceState:
-            return look._replace(pieces=self.game.pieces(look.body))
+            return look._replace(pieces=self.game.pieces.pieces(look.body))
 
         self.piece_state = told(self.piece_state)
         for step in (self.stack.command(index) for index in range(self.stack.count())):
@@ -218,7 +218,7 @@ class PieceDraft(QObject):
 
     def _make_state(self, body: Body) -> PieceState:
         """A body with the origins of its pieces: one that is called otherwise in the same place was renamed."""
-        pieces = self.game.pieces(body)
+        pieces = self.game.pieces.pieces(body)
         before = [entry.key for entry in self.pieces.entries]
         after = [entry.key for entry in pieces.entries]
         origins = {key: self.piece_state.origins[key] for key in after if key in self.piece_state.origins}
@@ -258,5 +258,5 @@ def replay_edits(edits: Sequence[Edit], body: Body) -> Body:
 
 
 def _initial_state(game: Game, body: Body) -> PieceState:
-    pieces = game.pieces(body)
+    pieces = game.pieces.pieces(body)
     return PieceState(body, pieces, {entry.key: entry.key for entry in pieces.entries})

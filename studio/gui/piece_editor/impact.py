@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyl
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import Body
 from studio.core.pieces import MissingPieces, PieceSet
+from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, by_severity
-from studio.core.protocols import Game
 from studio.core.text import _, plural
 from studio.gui.editor.clipboard import place_name
 from studio.gui.piece_editor.draft import PieceDraft
@@ -73,7 +73,7 @@ def compute_impact(request: ImpactRequest, patience: CancelToken) -> EditImpact:
     patience.set_timeout(VERIFY_SECONDS)
     needs: tuple[MissingPieces, ...] | None
     try:
-        needs = tuple(game.missing_pieces(after, patience))
+        needs = tuple(game.pieces.missing_pieces(after, patience))
     except Cancelled:
         needs = None
     return compare_problems(old, found)._replace(needs=needs)
@@ -81,11 +81,11 @@ def compute_impact(request: ImpactRequest, patience: CancelToken) -> EditImpact:
 
 def _find_problems(game: Game, body: Body, patience: CancelToken) -> list[Problem]:
     """What the checks and, where there are no errors, the proof find."""
-    found = [*game.check(body)]
+    found = [*game.checks.check(body)]
     if not any(problem.severity is Severity.ERROR for problem in found):
         patience.raise_if_cancelled()
         patience.set_timeout(VERIFY_SECONDS)
-        found += [problem for problem in game.verify(body, patience) if problem not in found]
+        found += [problem for problem in game.checks.verify(body, patience) if problem not in found]
     return [problem for problem in found if not problem.code.endswith("undecided")]
 
 
@@ -456,8 +456,8 @@ class EffectsCard(Card):
         found = self._problems_by_kind(self._impact)
         first = [CAUSED, FIXED] if self._impact.worst is Severity.ERROR else [FIXED, CAUSED]
         kinds = [self.chosen_kind] if self.chosen_kind else first if found[CAUSED] or found[FIXED] else [REMAINING]
-        grid = self.draft.game.grid(self.draft.body)
-        sections = self.draft.game.form(self.draft.body, -1)
+        grid = self.draft.game.body.grid(self.draft.body)
+        sections = self.draft.game.editing.form(self.draft.body, -1)
         rows = [
             ProblemChange(kind, problem, place_name(grid, problem, sections))
             for kind in kinds

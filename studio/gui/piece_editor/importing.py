@@ -60,7 +60,7 @@ class _ImportModel(QAbstractListModel):
 
     def __init__(self, draft: PieceDraft, other: LoadedLayout, parent: QObject) -> None:
         super().__init__(parent)
-        self.entries = other.game.pieces(other.body).entries
+        self.entries = other.game.pieces.pieces(other.body).entries
         self.effects = [_import_effect(draft, other.body, entry) for entry in self.entries]
         self.checked = [bool(fate) for fate in self.effects]
 
@@ -100,12 +100,12 @@ class _ImportModel(QAbstractListModel):
 def _import_effect(draft: PieceDraft, other: Body, entry: Entry) -> str:
     """What importing one piece does: a few words, "" for nothing."""
     try:
-        after = draft.game.import_pieces(draft.body, other, [entry.key])
+        after = draft.game.pieces.import_pieces(draft.body, other, [entry.key])
     except ValueError as refusal:
         return str(refusal)
     if after == draft.body:
         return ""
-    fresh = [one.name for one in draft.game.pieces(after).entries if draft.pieces.entry(one.key) is None]
+    fresh = [one.name for one in draft.game.pieces.pieces(after).entries if draft.pieces.entry(one.key) is None]
     if fresh:
         return _("new") if fresh[0] == entry.name else _("new, as “{name}”").format(name=fresh[0])
     return _("other counts")

@@ -233,12 +233,12 @@ class PieceEditorPage(Page):
     def duplicate(self) -> None:
         """Another piece like the one on the bench."""
         key = self.draft.selected_key
-        self.draft.apply_edit(_("Duplicate"), lambda body: self.draft.game.duplicate_piece(body, key))
+        self.draft.apply_edit(_("Duplicate"), lambda body: self.draft.game.pieces.duplicate_piece(body, key))
 
     def remove(self) -> None:
         """Take the piece on the bench out of the set."""
         key = self.draft.selected_key
-        self.draft.apply_edit(_("Remove"), lambda body: self.draft.game.remove_piece(body, key))
+        self.draft.apply_edit(_("Remove"), lambda body: self.draft.game.pieces.remove_piece(body, key))
 
     def rename(self) -> None:
         """Type another name for the piece on the bench."""
@@ -254,7 +254,7 @@ class PieceEditorPage(Page):
 
     def add_piece(self, sort: str, words: str) -> None:
         """A new piece of a sort."""
-        self.draft.apply_edit(words, lambda body: self.draft.game.add_pieces(body, sort, 0))
+        self.draft.apply_edit(words, lambda body: self.draft.game.pieces.add_pieces(body, sort, 0))
 
     def import_pieces(self) -> None:
         """Ask for a layout, and which of its pieces are to come."""
@@ -263,7 +263,7 @@ class PieceEditorPage(Page):
         asked = ask_import(self, self.draft)
         if asked is not None:
             other, keys = asked
-            self.draft.apply_edit(_("Import"), lambda body: self.draft.game.import_pieces(body, other, keys))
+            self.draft.apply_edit(_("Import"), lambda body: self.draft.game.pieces.import_pieces(body, other, keys))
 
     def _fix(self, problem: Problem) -> None:
         fix = problem.fix
@@ -274,7 +274,7 @@ class PieceEditorPage(Page):
         def mended(body: Body) -> Body:
             """The same problem's repair, whatever else has changed."""
             game = self.draft.game
-            for found in (*game.check(body), *([problem] if body is now else ())):
+            for found in (*game.checks.check(body), *([problem] if body is now else ())):
                 if (found.code, found.cells, found.field) == (code, cells, field) and found.fix is not None:
                     return found.fix.body
             raise ValueError(_("There is nothing to repair any more."))
@@ -318,7 +318,7 @@ class PieceEditorPage(Page):
         which = self.compare_choice.current()
         if which == SAVED:
             return self._document.loaded.body
-        return self.draft.game.blank() if which == BOX else self.draft.base_body
+        return self.draft.game.editing.blank() if which == BOX else self.draft.base_body
 
     def _impact_request(self) -> ImpactRequest:
         before = self.draft.base_body if self.compare_choice.current() == BOX else self.compared_body()
@@ -342,7 +342,7 @@ class PieceEditorPage(Page):
         """Show the pieces as they stand."""
         draft, body = self.draft, self.compared_body()
         if body is not self._compared[0]:
-            self._compared = (body, draft.game.pieces(body))
+            self._compared = (body, draft.game.pieces.pieces(body))
         before = self._compared[1]
         old = {entry.key: entry for entry in before.entries}
         origins = draft.piece_state.origins

@@ -499,7 +499,7 @@ class PatternCard(Card):
     def _show_detail(self) -> None:
         pattern = self.grid.pattern(self.grid.inspected_key)
         need = self.needs.get(self.grid.inspected_key)
-        grid = self.draft.game.grid(self.draft.body)
+        grid = self.draft.game.body.grid(self.draft.body)
         names = [grid.name(cell) for cell in need.cells] if need is not None else []
         self.detail_card.show_pattern(pattern, need, names, self.grid.inspected_key == self.grid.selected_key)
 
@@ -509,4 +509,4 @@ class PatternCard(Card):
 
     def _add_piece(self, key: str, count: int) -> None:
         words = _("Pattern added")
-        self.draft.apply_edit(words, lambda body: self.draft.game.add_pieces(body, key, count))
+        self.draft.apply_edit(words, lambda body: self.draft.game.pieces.add_pieces(body, key, count))

@@ -541,7 +541,7 @@ class PieceCard(Card):
         label = label or (row.field.label if row is not None else "")
         words = _("{piece} · {place}").format(piece=entry.name if entry is not None else "", place=label)
         try:
-            self.draft.game.set_field(self.draft.body, -1, key, value)
+            self.draft.game.editing.set_field(self.draft.body, -1, key, value)
         except ValueError as problem:
             if row is not None:
                 row.show_error(str(problem))
@@ -557,7 +557,7 @@ class PieceCard(Card):
             self.draft.select(twin.entries[0])
         else:
             pattern = twin.pattern
-            self.draft.apply_edit(_("Mirrored twin"), lambda body: self.draft.game.add_pieces(body, pattern, 0))
+            self.draft.apply_edit(_("Mirrored twin"), lambda body: self.draft.game.pieces.add_pieces(body, pattern, 0))
 
     def _show_hint(self, place: Place | None) -> None:
         self.hint_label.set_text(place_text(place) if place is not None else "")

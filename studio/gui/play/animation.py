@@ -15,7 +15,7 @@ from studio.core.game import EVERYBODY, LAY
 from studio.core.match import Node
 from studio.core.panel import Panel, Seat
 from studio.core.picture import Picture
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.transcript import SCORE
 from studio.gui.board.step_markers import StepMarker
 from studio.gui.board.view import BoardView
@@ -66,7 +66,7 @@ def find_cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) ->
         return Cues()
     events = [event for event in node.events if event.private_to in (EVERYBODY, eyes)]
     laid = tuple(dict.fromkeys(cell for event in events if event.kind == LAY for cell in event.cells))
-    faces = [face for draw in decision.draws if (face := game.revealed_picture(parent.state, draw)) is not None]
+    faces = [face for draw in decision.draws if (face := game.picture.revealed_picture(parent.state, draw)) is not None]
     closed = [
         cell
         for event in events
@@ -76,7 +76,7 @@ def find_cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) ->
     places = [event.cells[-1] for event in events if event.cells]
     return Cues(
         decision.seat,
-        game.target(parent.state, decision.action),
+        game.picture.target(parent.state, decision.action),
         laid,
         faces[0] if faces and not laid else None,
         after.hand is not None,

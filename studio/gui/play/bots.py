@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from studio.bots import Bot, make_bot
 from studio.core.cancellation import CancelToken
 from studio.core.game import Action, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.gui.play.choices import Choices
@@ -279,4 +279,4 @@ def rate_move(game: Game, state: State, action: Action) -> float:
     """How good the position after a move looks to the seat that makes it."""
     after = state.clone()
     after.apply(action)
-    return game.evaluate(after, state.to_move)
+    return game.evaluation.evaluate(after, state.to_move)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from studio.core.game import Action, State
 from studio.core.panel import Amount, Plan
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 
 
 class Choices:
@@ -54,7 +54,7 @@ class Choices:
         self.untargeted: list[Action] = []
         self._target: dict[Action, int] = {}
         for action in actions:
-            target = game.target(state, action)
+            target = game.picture.target(state, action)
             self._target[action] = target
             if target < 0:
                 self.untargeted.append(action)
@@ -81,13 +81,13 @@ class Choices:
     def sentence(self, action: Action) -> str:
         """The move in a sentence."""
         if action not in self._sentence:
-            self._sentence[action] = self._fill_names(self.game.describe(self.state, action))
+            self._sentence[action] = self._fill_names(self.game.text.describe(self.state, action))
         return self._sentence[action]
 
     def label(self, action: Action) -> str:
         """The move in a few words, for a button."""
         if action not in self._label:
-            self._label[action] = self._fill_names(self.game.button_text(self.state, action))
+            self._label[action] = self._fill_names(self.game.text.button_text(self.state, action))
         return self._label[action]
 
     def move_at(self, target: int) -> Action | None:
@@ -100,7 +100,7 @@ class Choices:
         if target < 0 or target in self.by_target or not self.actions:
             return None
         if target not in self._plans:
-            plan = self.game.plan(self.state, target)
+            plan = self.game.picture.plan(self.state, target)
             self._plans[target] = None if plan is None else plan._replace(text=self._fill_names(plan.text))
         return self._plans[target]
 

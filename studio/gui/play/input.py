@@ -97,7 +97,7 @@ class Input(QObject):
         if plan is not None:
             ghost = plan.picture if any(layer.shapes for layer in plan.picture.layers) else None
         elif move := ahead or choices.selected_move or choices.default_move:
-            ghost = controller.match.game.preview(controller.state, move)
+            ghost = controller.match.game.picture.preview(controller.state, move)
         marks = [Mark("last", cell) for cell in self._last_placed_cells()]
         if self.highlighted_only is not None:
             marks += [Mark("spot", place) for place in self.highlighted_only]
@@ -254,7 +254,7 @@ class Input(QObject):
             is_told = self.info_popup.show_score(view.seat, view)
         if not is_told:
             sprite = view.sprite_at(at) if isinstance(view, ItemsCard) else ""
-            if words and sprite and (clause := find_clause(self.controller.match.game.book(), sprite)):
+            if words and sprite and (clause := find_clause(self.controller.match.game.text.book(), sprite)):
                 words += "\n" + _("F1: {clause}, in the rules").format(clause=self.info_popup.clause_title(clause))
             show_tooltip(self.page.mapToGlobal(place), words, view)
 

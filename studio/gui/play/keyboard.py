@@ -168,7 +168,7 @@ class Keyboard(QObject):
         if answer is not None and answer.clause:
             return answer.clause
         sprite = card.sprite_at(at)
-        return find_clause(self.controller.match.game.book(), sprite) if sprite else ""
+        return find_clause(self.controller.match.game.text.book(), sprite) if sprite else ""
 
     def _is_own_escape(self, event: QKeyEvent) -> bool:
         """Whether this is an Escape that means something here."""

@@ -146,7 +146,7 @@ class MatchFile(QObject):
         state, match = node.state, self.controller.played_match
         seat = state.to_move
         name = self.controller.names[seat] if seat >= 0 else ""
-        return TurnInfo(match.game.turn_title(state), max(seat, -1), name)
+        return TurnInfo(match.game.text.turn_title(state), max(seat, -1), name)
 
     def close_message(self) -> str:
         """What to tell when the tab is closed: where the match is found again."""

@@ -259,7 +259,7 @@ class PlayPage(Page):
         self.commands = MatchCommands(
             self, controller, self.overlays, translated_name(self.opened.layout.name), self.title
         )
-        self.info_popup = PlaceInfoPopup(self, self.board, controller, self.opened.game.grid(self.opened.body))
+        self.info_popup = PlaceInfoPopup(self, self.board, controller, self.opened.game.body.grid(self.opened.body))
         self.tray = Tray()
         self.decision = DecisionPanel(controller, self.commands)
         self.info_popup.avoided_widgets = (self.decision,)
@@ -508,13 +508,13 @@ class PlayPage(Page):
         Toast.show_message(self, words, "info", seconds=8, over=self.board)
 
     def clause(self) -> str:
-        return self.opened.game.clause(self.controller.match.state)
+        return self.opened.game.text.clause(self.controller.match.state)
 
     def _show_rule_of(self, node: Node) -> None:
         """Open the book at the clause that the step to a position followed."""
         assert node.parent is not None
         game = self.opened.game
-        self.rule_requested.emit(game, game.clause(node.parent.state))
+        self.rule_requested.emit(game, game.text.clause(node.parent.state))
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         return self.actions_.shortcuts()

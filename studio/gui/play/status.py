@@ -12,7 +12,7 @@ from studio.core.game import EVERYBODY, OVER, Action, State
 from studio.core.match import Match, Node
 from studio.core.panel import Group, Inset, Item, Panel
 from studio.core.picture import Picture
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _, name_seats
 from studio.documents.store import HUMAN
@@ -34,7 +34,7 @@ class PositionView:
 
 def make_view(game: Game, state: State, eyes: int, actions: list[Action], say: Callable[[str], str]) -> PositionView:
     """The position as `eyes` see it, with the moves that may be made now; `say` puts names into sentences."""
-    panel = with_seat_names(game.panel(state, eyes), say)
+    panel = with_seat_names(game.panel.panel(state, eyes), say)
     choices = Choices(
         game,
         state,
@@ -46,7 +46,7 @@ def make_view(game: Game, state: State, eyes: int, actions: list[Action], say: C
         panel.amounts,
         panel.move_runs,
     )
-    return PositionView(game.picture(state, eyes), panel, choices)
+    return PositionView(game.picture.picture(state, eyes), panel, choices)
 
 
 def with_seat_names(panel: Panel, say: Callable[[str], str]) -> Panel:
@@ -176,7 +176,7 @@ def steps_to_turn(game: Game, node: Node, seat: int, turn: str, free: bool) -> i
     """How many decisions a seat has made in a turn of this name, or since the last seal where seals count."""
     count = 0
     while node.parent is not None and node.decision is not None and node.decision.seat == seat:
-        if (node.decision.sealed and not free) or game.turn_title(node.parent.state) != turn:
+        if (node.decision.sealed and not free) or game.text.turn_title(node.parent.state) != turn:
             break
         count, node = count + 1, node.parent
     return count
@@ -186,7 +186,9 @@ def ends_turn(game: Game, node: Node, people: Collection[int]) -> bool:
     """Whether the decision that led to a node was the last one of a person's turn, and the match goes on."""
     if node.parent is None or node.decision is None or node.decision.seat not in people or node.state.to_move == OVER:
         return False
-    return node.state.to_move != node.decision.seat or game.turn_title(node.parent.state) != game.turn_title(node.state)
+    return node.state.to_move != node.decision.seat or game.text.turn_title(node.parent.state) != game.text.turn_title(
+        node.state
+    )
 
 
 # How a match stands at the table: who sits where, who looks, whose turn it is, what may be done. Questions only.
@@ -389,7 +391,7 @@ class MatchStatus(QObject):
         node = self.match.node
         shown = node.parent if self.is_awaiting_turn_end and node.parent is not None else node
         return steps_to_turn(
-            self.match.game, node, seat, self.match.game.turn_title(shown.state), self.is_undo_unlimited
+            self.match.game, node, seat, self.match.game.text.turn_title(shown.state), self.is_undo_unlimited
         )
 
     def may_take_back(self, node: Node) -> bool:

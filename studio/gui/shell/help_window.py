@@ -11,7 +11,7 @@ from studio.gui.shell.files import DocumentWindow
 
 if TYPE_CHECKING:
     from studio.core.book import Clause
-    from studio.core.protocols import Game
+    from studio.core.plugin import Game
 
 
 class HelpWindow(DocumentWindow):
@@ -32,7 +32,7 @@ class HelpWindow(DocumentWindow):
 
         wanted = game or game_of(self.active_page())
         clause = clause or (self.active_page().clause() if game is None else "")
-        if not wanted.book():
+        if not wanted.text.book():
             self.show_toast(_("There is no book of rules for {game}.").format(game=wanted.info.name))
             return None
         book = self.activate_existing(BookPage, lambda page: page.game is wanted) or self.add_page(BookPage(wanted))

@@ -15,7 +15,7 @@ from studio.gui.style.stylesheet import current_theme
 if TYPE_CHECKING:
     from studio.core.book import Clause
     from studio.core.match import Match
-    from studio.core.protocols import Game
+    from studio.core.plugin import Game
     from studio.documents.store import Record
     from studio.gui.start.seats_form import SeatSetup
     from studio.services.loading import LoadedLayout

@@ -342,16 +342,16 @@ def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange
     names = cache(partial(stamp_names, opened))
 
     def said(target: int) -> SpaceDescription:
-        change, stamp = differing.get(target), opened.game.pick(opened.body, target)
+        change, stamp = differing.get(target), opened.game.editing.pick(opened.body, target)
         if change is not None:
             return SpaceDescription(view.target_name(target), f"{change.one} → {change.other}")
         return SpaceDescription(view.target_name(target), names().get(stamp.key, ""))
 
     view.describe_target = said
-    view.set_picture(opened.game.sketch(opened.body, still=True))
+    view.set_picture(opened.game.sketch.sketch(opened.body, still=True))
     view.setMinimumSize(200, 120)
     frame = RulerFrame(view)
-    frame.set_grid(opened.game.grid(opened.body))
+    frame.set_grid(opened.game.body.grid(opened.body))
     return frame
 
 

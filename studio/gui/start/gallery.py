@@ -88,7 +88,7 @@ def _read_proportions(path: Path, _stamp: int) -> tuple[float, str]:
 
 def layout_proportions(opened: LoadedLayout) -> tuple[float, str]:
     """The same of an open layout."""
-    grid = opened.game.grid(opened.body)
+    grid = opened.game.body.grid(opened.body)
     centres = [grid.center(cell) for cell in range(grid.count)]
     wide, high = (max(values) - min(values) + 1 + FRAME for values in zip(*centres, strict=True))
     return wide / high, f"{grid.columns} × {grid.rows}"

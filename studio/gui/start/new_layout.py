@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from studio import games
 from studio.core.game import Value
 from studio.core.generation import BOX, Recipe, with_choice
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.start.captions import GameRow
@@ -119,13 +119,13 @@ class NewLayoutDialog(AppDialog):
         return games.load(self.games.current())
 
     def _game_chosen(self, _slug: str) -> None:
-        templates = self.game.templates()
+        templates = self.game.generation.templates()
         self.template.set_options([(template.key, template.name) for template in templates])
         self.form.clear()
         self._take_recipe(templates[0].recipe)
 
     def _template_chosen(self, key: str) -> None:
-        template = next(template for template in self.game.templates() if template.key == key)
+        template = next(template for template in self.game.generation.templates() if template.key == key)
         self.template.set_current(key)
         if not self._has_custom_name:
             self.name.setText(_("New layout") if key == BOX else template.name)
@@ -137,7 +137,7 @@ class NewLayoutDialog(AppDialog):
 
     def _edited(self, key: str, value: Value) -> None:
         try:
-            recipe = with_choice(self.game.choices(self.recipe), self.recipe, key, value)
+            recipe = with_choice(self.game.generation.choices(self.recipe), self.recipe, key, value)
         except ValueError as refusal:
             self._on_generated(
                 GeneratedLayout(GenerateRequest(self.game, self.recipe, self.seed_now), error=str(refusal))
@@ -147,8 +147,8 @@ class NewLayoutDialog(AppDialog):
 
     def _take_recipe(self, recipe: Recipe) -> None:
         self.recipe = recipe
-        templates = self.game.templates()
-        self.form.show_choices(self.game.choices(recipe), recipe, templates[0].recipe)
+        templates = self.game.generation.templates()
+        self.form.show_choices(self.game.generation.choices(recipe), recipe, templates[0].recipe)
         self.reset.setEnabled(dict(recipe) != dict(templates[0].recipe))
         self._request_layout()
 

@@ -15,8 +15,8 @@ from studio.core.form import Section, Survey
 from studio.core.game import Body
 from studio.core.generation import Recipe
 from studio.core.picture import Picture
+from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity
-from studio.core.protocols import Game
 from studio.core.text import _
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import BoardView
@@ -173,11 +173,15 @@ def generate_preview(wish: GenerateRequest) -> GeneratedLayout:
     """Make the layout. Never raises for a recipe of the game."""
     game = wish.game
     try:
-        body = game.make(wish.recipe, wish.seed)
+        body = game.generation.make(wish.recipe, wish.seed)
     except ValueError as refusal:
         return GeneratedLayout(wish, error=str(refusal))
     return GeneratedLayout(
-        wish, body, game.sketch(body, still=True), tuple(game.check(body)), tuple(game.form(body, -1))
+        wish,
+        body,
+        game.sketch.sketch(body, still=True),
+        tuple(game.checks.check(body)),
+        tuple(game.editing.form(body, -1)),
     )
 
 
@@ -187,9 +191,9 @@ def generate_verified(wish: GenerateRequest, patience: CancelToken) -> Generated
     if roll.body is None:
         return roll
     patience.set_timeout(VERIFY_SECONDS)
-    proof, brief = verify_state_of(wish.game.verify(roll.body, patience)), ""
+    proof, brief = verify_state_of(wish.game.checks.verify(roll.body, patience)), ""
     with suppress(Cancelled):
-        brief = wish.game.survey(roll.body, -1, patience).brief
+        brief = wish.game.checks.survey(roll.body, -1, patience).brief
     return replace(roll, proof=proof, survey_text=brief)
 
 
@@ -198,7 +202,10 @@ class Measurer(BackgroundTask[GeneratedLayout, Survey]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(
-            lambda roll, patience: roll.request.game.survey(roll.body, -1, patience), "roll surveys", parent, PAUSE_MS
+            lambda roll, patience: roll.request.game.checks.survey(roll.body, -1, patience),
+            "roll surveys",
+            parent,
+            PAUSE_MS,
         )
 
 

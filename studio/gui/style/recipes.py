@@ -62,7 +62,7 @@ def game_styles() -> Styles:
     """What all games bring together, read when it is first asked for: the name of a style does not say whose it is."""
     found = Styles()
     for slug in known():
-        found |= load(slug).styles
+        found |= load(slug).style.STYLES
     return found
 
 

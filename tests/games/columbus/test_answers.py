@@ -134,9 +134,9 @@ def test_what_is_said_is_so(count: int) -> None:
     for _case, seen in some_positions("columbus", count):
         state = cast(r.State, seen)
         reader = Reader(state)
-        targets = [target.cell for target in GAME.picture(state, state.to_move).targets]
-        for target in (*targets, *targets_beside(GAME.panel(state, state.to_move))):
-            if reason := GAME.why_not(state, target):
+        targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
+        for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
+            if reason := GAME.place_info.why_not(state, target):
                 said[reader.check(reason, target)] += 1
     assert len(said) > 14, said
 
@@ -150,14 +150,14 @@ def test_ships_and_tiles_are_told_as_they_are() -> None:
         for seat, cell in enumerate(state.ship):
             if cell < 0 or state.voyage[seat] == r.HOME or state.turn == 0:
                 continue
-            answer = GAME.describe_place(state, cell, state.to_move)
+            answer = GAME.place_info.describe_place(state, cell, state.to_move)
             assert answer is not None and answer.title == f"The ship of ⟦{seat}⟧"
             assert int(answer.groups[0].facts[0].value.split()[0]) == sea.distance(seat)
             seen["ship"] += 1
-        tray = GAME.panel(state, state.to_move).tray
+        tray = GAME.panel.panel(state, state.to_move).tray
         names = [target.name for target in tray.picture.targets] if tray is not None else []
         for number, name in enumerate(names):
-            answer = GAME.describe_place(state, 2_000_000 + number, state.to_move)
+            answer = GAME.place_info.describe_place(state, 2_000_000 + number, state.to_move)
             if answer is None or state.phase == r.P_PLACE or "may lie on" not in answer.text:
                 continue
             tile = name.partition(":")[0].lower().removeprefix("letter ").replace("becalmed ship", "becalmed")

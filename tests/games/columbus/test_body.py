@@ -74,7 +74,7 @@ def test_what_cannot_be_shown_is_refused_with_its_place(changes: dict[str, Any],
 
 def test_two_letters_in_a_space_are_let_in_and_named_by_the_checks() -> None:
     body = parse(raw(spaces=["H . A", " . sa .", "# R ."]))
-    (problem,) = (problem for problem in GAME.check(body) if problem.code == "letter.two")
+    (problem,) = (problem for problem in GAME.checks.check(body) if problem.code == "letter.two")
     assert problem.cells == (4,)
     assert isinstance(problem.fix and problem.fix.body, Body)
     assert tokens_of(problem.fix.body)[4] == "s"  # type: ignore[union-attr]  # asserted above
@@ -85,5 +85,5 @@ def test_every_shipped_map_is_sound_and_quiet() -> None:
     assert len(paths) == 5
     for path in paths:
         body = parse(json.loads(path.read_text(encoding="utf-8"))["body"])
-        assert list(GAME.check(body)) == []
-        assert list(GAME.verify(body, CancelToken(5))) == []
+        assert list(GAME.checks.check(body)) == []
+        assert list(GAME.checks.verify(body, CancelToken(5))) == []

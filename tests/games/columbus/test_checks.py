@@ -59,7 +59,7 @@ FEW = {"water": 0, "cyclone": 0, "becalmed": 0, "joker": 0, "route": 0, "full_sa
 
 @cache
 def findings(body: Body) -> Sequence[Problem]:
-    return (*GAME.check(body), *GAME.verify(body, CancelToken(5)))
+    return (*GAME.checks.check(body), *GAME.checks.verify(body, CancelToken(5)))
 
 
 def strait() -> Body:
@@ -125,7 +125,7 @@ def test_each_finding_is_told_once_it_is_due(code: str) -> None:
         assert "{" not in problem.message
         assert problem.cells or problem.field or code in ("map.no_water", "america.none", "home.few")
         if problem.field:
-            assert problem.field in {field.key for section in GAME.form(make(), -1) for field in section.fields}
+            assert problem.field in {field.key for section in GAME.editing.form(make(), -1) for field in section.fields}
 
 
 @pytest.mark.parametrize("code", PROVOKED)
@@ -135,8 +135,8 @@ def test_a_fix_mends_what_it_is_about(code: str) -> None:
         if problem.fix is not None and problem.code == code:
             after: Any = problem.fix.body
             assert after != body
-            assert parse(GAME.to_plain(after)) == after
-            again = findings(after) if code == "home.single" else GAME.check(after)
+            assert parse(GAME.body.to_plain(after)) == after
+            again = findings(after) if code == "home.single" else GAME.checks.check(after)
             assert problem not in again, problem
 
 
@@ -150,7 +150,7 @@ def test_which_findings_have_a_fix() -> None:
 
 
 def test_findings_come_worst_first() -> None:
-    severities = [problem.severity for problem in GAME.check(painted(E4="sa", J8=".", R1="H"))]
+    severities = [problem.severity for problem in GAME.checks.check(painted(E4="sa", J8=".", R1="H"))]
     assert severities == sorted(severities, reverse=True)
     assert len(severities) >= 3
 
@@ -166,29 +166,29 @@ def test_nothing_that_can_be_parsed_is_too_odd_to_check() -> None:
         for problem in findings(body):
             assert all(0 <= cell < columns * rows for cell in problem.cells)
         for target in (-1, *[cell for cell, token in enumerate(tokens) if token == "H"][:2]):
-            survey = GAME.survey(body, target, NEVER_CANCELLED)
+            survey = GAME.checks.survey(body, target, NEVER_CANCELLED)
             assert all(name for _target, name in survey.choices)
             assert len({overlay.key for overlay in survey.overlays}) == len(survey.overlays)
 
 
 def test_the_survey_tells_the_figures_of_the_rules_page() -> None:
-    survey = GAME.survey(SHIPPED, -1, NEVER_CANCELLED)
+    survey = GAME.checks.survey(SHIPPED, -1, NEVER_CANCELLED)
     fairness = survey.tables[0]
     assert [row.cells[2] for row in fairness.rows] == ["14", "15", "16", "17", "16", "16", "16", "16"]
     assert {row.cells[5] for row in fairness.rows} == {"0"}
     assert {row.cells[6] for row in fairness.rows} == {"8"}
     assert fairness.note.endswith("14–17")
     assert survey.target == survey.choices[0][0]
-    other = GAME.survey(SHIPPED, survey.choices[3][0], NEVER_CANCELLED)
+    other = GAME.checks.survey(SHIPPED, survey.choices[3][0], NEVER_CANCELLED)
     assert "17 spaces" in other.caption
 
 
 def test_counts_are_told_in_good_english() -> None:
-    told = [problem.message for problem in GAME.check(painted(E4="."))]
+    told = [problem.message for problem in GAME.checks.check(painted(E4="."))]
     assert told == ["Letter S: 3 spaces, 4 tiles; one tile fits no space."]
-    told = [problem.message for problem in GAME.check(painted(E4="z"))]
+    told = [problem.message for problem in GAME.checks.check(painted(E4="z"))]
     assert told[1:] == ["Letter Z: 1 space, 0 tiles; one space can take only a joker."]
-    told = [problem.message for problem in GAME.check(counted(route=9))]
+    told = [problem.message for problem in GAME.checks.check(counted(route=9))]
     assert told == ["Route: 12 spaces, 9 tiles; 3 spaces can take only a joker."]
 
 
@@ -197,15 +197,15 @@ def test_a_layout_serves_as_many_seats_as_it_has_home_harbours(count: int) -> No
     names = [HEXES.name(cell) for cell, token in enumerate(tokens_of(SHIPPED)) if token == "H"]
     body = homes(*names[:count])
     assert GAME.seats(body) == range(2, min(count, 6) + 1)
-    hints = [problem for problem in GAME.check(body) if problem.code == "seats.served"]
+    hints = [problem for problem in GAME.checks.check(body) if problem.code == "seats.served"]
     assert [f"serves up to {count} seats" in hint.message for hint in hints] == [True] * (count < 6)
-    assert not [problem for problem in GAME.check(body) if problem.severity is Severity.ERROR]
+    assert not [problem for problem in GAME.checks.check(body) if problem.severity is Severity.ERROR]
 
 
 def test_a_layout_serves_as_many_seats_as_it_has_tiles_for_racks() -> None:
     body = msgspec.structs.replace(SHIPPED, rack=20, tiles={**SHIPPED.tiles, "water": 0})
     assert GAME.seats(body) == range(2, 5)
-    (hint,) = [problem for problem in GAME.check(body) if problem.code == "seats.served"]
+    (hint,) = [problem for problem in GAME.checks.check(body) if problem.code == "seats.served"]
     assert hint.message == "This map serves up to 4 seats: its 81 tiles fill no more racks of 20."
     assert hint.fix is not None and GAME.seats(mended(hint.fix, Body)) == range(2, 7)
     assert not hint.fix.safe, "mending everything at once leaves a map for few seats as it is"
@@ -218,26 +218,30 @@ def test_a_home_harbour_may_lie_behind_others() -> None:
     for name in ("Q4", "Q6", "R4", "R6", "P4", "P6"):
         cells[HEXES.cell_named(name)] = "#"
     body = with_tokens(SHIPPED, cells)
-    errors = {problem.code for problem in GAME.check(body) if problem.severity is Severity.ERROR}
+    errors = {problem.code for problem in GAME.checks.check(body) if problem.severity is Severity.ERROR}
     assert not errors
     shut = with_tokens(body, ["#" if cell == HEXES.cell_named("P5") else token for cell, token in enumerate(cells)])
-    told = [problem for problem in GAME.check(shut) if problem.severity is Severity.ERROR]
+    told = [problem for problem in GAME.checks.check(shut) if problem.severity is Severity.ERROR]
     assert {problem.code for problem in told} == {"home.no_way"}
 
 
 def test_a_map_without_water_is_not_told_eight_times_that_no_way_leads_out() -> None:
     assert {
-        problem.code for problem in GAME.check(PROVOKED["map.no_water"][0]()) if problem.severity is Severity.ERROR
+        problem.code
+        for problem in GAME.checks.check(PROVOKED["map.no_water"][0]())
+        if problem.severity is Severity.ERROR
     } == {"map.no_water"}
 
 
 def test_wanting_harbours_come_to_the_coasts_they_belong_to() -> None:
     body = PROVOKED["home.few"][0]()
-    (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "home.few"]
+    (fix,) = [problem.fix for problem in GAME.checks.check(body) if problem.code == "home.few"]
     new = [cell for cell, token in enumerate(tokens_of(mended(fix, Body))) if token == "H" != tokens_of(body)[cell]]
     assert len(new) == 1 and HEXES.coords(new[0])[0] > HEXES.columns // 2
     body = PROVOKED["america.none"][0]()
-    (fix,) = [problem.fix for problem in GAME.check(body) if problem.code == "america.none"]
+    (fix,) = [problem.fix for problem in GAME.checks.check(body) if problem.code == "america.none"]
     after = mended(fix, Body)
     assert tokens_of(after).count("F") == 1
-    assert {problem.code for problem in GAME.check(after) if problem.severity is Severity.ERROR} <= {"home.no_way"}
+    assert {problem.code for problem in GAME.checks.check(after) if problem.severity is Severity.ERROR} <= {
+        "home.no_way"
+    }

@@ -45,7 +45,7 @@ def with_kinds(*kinds: Any) -> Body:
 
 ANY: Any = GAME
 BODY = with_kinds(REEF, CURRENT)
-BOARD = GAME.build(BODY)
+BOARD = GAME.body.build(BODY)
 LANE = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES, homemade=tuple(map(homemade_tile, BODY.homemade)))
 T_REEF, T_CURRENT = BOARD.first_homemade, BOARD.first_homemade + 1
 
@@ -115,11 +115,13 @@ def test_a_layout_with_them_goes_through_tiled_and_back() -> None:
 
 
 def found(body: Body, code: str) -> list[Problem]:
-    return [problem for problem in GAME.check(body) if problem.code == code]
+    return [problem for problem in GAME.checks.check(body) if problem.code == code]
 
 
 def test_a_sound_set_is_quiet() -> None:
-    assert {problem.code for problem in GAME.check(BODY)} == {problem.code for problem in GAME.check(SHIPPED)}
+    assert {problem.code for problem in GAME.checks.check(BODY)} == {
+        problem.code for problem in GAME.checks.check(SHIPPED)
+    }
 
 
 @pytest.mark.parametrize(
@@ -149,8 +151,8 @@ def test_a_kind_without_tiles_may_fit_nowhere() -> None:
 
 
 def test_tiles_that_no_ship_enters_count_as_wrecks_do() -> None:
-    without = {problem.code for problem in GAME.verify(SHIPPED, _endless())}
-    many = GAME.verify(changed(count=9), _endless())
+    without = {problem.code for problem in GAME.checks.verify(SHIPPED, _endless())}
+    many = GAME.checks.verify(changed(count=9), _endless())
     assert "home.sealed" not in without
     sealed = [problem for problem in many if problem.code == "home.sealed"]
     assert sealed and "home-made tiles that no ship enters" in sealed[0].message
@@ -187,19 +189,19 @@ def test_at_best_a_space_has_the_fastest_tile_that_may_lie_there() -> None:
 
 
 def test_their_numbers_are_fields_and_the_standard_set_has_none_of_them() -> None:
-    fields = {field.key: field for section in GAME.form(BODY, -1) for field in section.fields}
+    fields = {field.key: field for section in GAME.editing.form(BODY, -1) for field in section.fields}
     assert fields["count:reef"].value == 3 and fields["name:reef"].value == "Reef"
     asked = [fields[f"{part}:reef"].value for part in ("step", "emblem", "on water", "on route")]
     assert asked == ["0", "reef", True, False]
-    more = GAME.set_field(BODY, -1, "count:reef", 5)
+    more = GAME.editing.set_field(BODY, -1, "count:reef", 5)
     assert [kind.count for kind in more.homemade] == [5, 6]
-    assert GAME.set_field(more, -1, "count:reef", 3) == BODY
-    assert GAME.set_field(BODY, -1, "standard", True).homemade == ()
-    assert GAME.set_field(BODY, -1, "match", True).homemade == BODY.homemade
+    assert GAME.editing.set_field(more, -1, "count:reef", 3) == BODY
+    assert GAME.editing.set_field(BODY, -1, "standard", True).homemade == ()
+    assert GAME.editing.set_field(BODY, -1, "match", True).homemade == BODY.homemade
 
 
 def test_the_palette_says_which_of_them_may_lie_on_a_space() -> None:
-    tips = {item.stamp.key: item.tip for group in GAME.palette(BODY) for item in group.items}
+    tips = {item.stamp.key: item.tip for group in GAME.sketch.palette(BODY) for item in group.items}
     assert "“Reef” and “Fair current”" in tips["water"]
     assert "“Fair current”" in tips["letter:S"] and "Reef" not in tips["letter:S"]
     assert "Home-made" not in tips["route"]
@@ -212,7 +214,7 @@ def test_words_call_them_by_their_names_and_say_what_they_do() -> None:
     state = begin(BOARD)
     state.hand, state.phase = T_CURRENT, rules.P_PLACE
     state.moves = None
-    told = GAME.describe(state, state.legal()[0])
+    told = GAME.text.describe(state, state.legal()[0])
     assert "“Fair current”" in told
     assert use_of(BOARD, T_REEF) == "no ship enters or passes it; it fits open water"
     assert use_of(BOARD, T_CURRENT) == "ships sail 5 spaces from it; it fits open water and letters"
@@ -224,7 +226,7 @@ def test_the_rack_shows_them_and_the_panel_counts_what_is_unseen() -> None:
     state.rack[seat][T_CURRENT] += 1
     state.rack_size[seat] += 1
     assert T_CURRENT in rack_kinds(state, seat)
-    panel = GAME.panel(state, -1)
+    panel = GAME.panel.panel(state, -1)
     unseen = panel.groups[1]
     tips = [item.tip for item in unseen.items]
     assert any(tip.startswith("“Reef”: 3 still unseen") for tip in tips)
@@ -240,11 +242,11 @@ def test_every_look_is_drawn_with_as_many_pearls_as_it_has_steps(emblem: Any, st
         (layer,) = tile_picture("homemade", made=homemade_tile(kind)).layers
         pearls = [shape for shape in layer.shapes if isinstance(shape, Outlined) and shape.style == "homemade_pearl"]
         assert sum(len(shape.outlines) for shape in pearls) == step
-        assert f"homemade_{tint}" in GAME.styles.recipes
+        assert f"homemade_{tint}" in GAME.style.STYLES.recipes
 
 
 def test_they_are_cut_out_with_the_others() -> None:
-    pieces = {piece.name: piece.count for sort in GAME.cut_outs(BODY).piece_types for piece in sort.pieces}
+    pieces = {piece.name: piece.count for sort in GAME.sketch.cut_outs(BODY).piece_types for piece in sort.pieces}
     assert pieces["Reef"] == 3 and pieces["Fair current"] == 6
 
 

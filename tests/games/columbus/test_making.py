@@ -13,10 +13,10 @@ from studio.games.columbus import GAME
 
 
 def _plain(seed: int = 1, **changes: Any) -> Any:
-    recipe = GAME.templates()[0].recipe
+    recipe = GAME.generation.templates()[0].recipe
     for key, value in changes.items():
-        recipe = with_choice(GAME.choices(recipe), recipe, key, value)
-    return GAME.to_plain(GAME.make(recipe, seed))
+        recipe = with_choice(GAME.generation.choices(recipe), recipe, key, value)
+    return GAME.body.to_plain(GAME.generation.make(recipe, seed))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -47,16 +47,16 @@ def test_the_route_is_whole_and_lies_where_it_was_put(where: str, third: int) ->
     plain = _plain(2, route=where)
     rows = [number for number, row in enumerate(plain["spaces"]) for token in row.split() if token == "R"]
     assert len(rows) > 8 and sum(rows) / len(rows) * 3 // len(plain["spaces"]) == third
-    body = GAME.parse(plain)
-    assert not [problem for problem in GAME.check(body) if problem.code == "route.broken"]
+    body = GAME.body.parse(plain)
+    assert not [problem for problem in GAME.checks.check(body) if problem.code == "route.broken"]
     assert not any("R" in row for row in _plain(route="none")["spaces"])
 
 
-@pytest.mark.parametrize("template", GAME.templates(), ids=lambda template: template.key)
+@pytest.mark.parametrize("template", GAME.generation.templates(), ids=lambda template: template.key)
 def test_no_wrecks_of_the_set_seal_a_home_harbour(template: Template) -> None:
     for seed in range(3):
-        body = GAME.make(template.recipe, seed)
-        assert [problem.code for problem in GAME.verify(body, CancelToken(20)) if problem.severity] == []
+        body = GAME.generation.make(template.recipe, seed)
+        assert [problem.code for problem in GAME.checks.verify(body, CancelToken(20)) if problem.severity] == []
 
 
 def test_north_and_south_look_alike_where_that_is_chosen() -> None:
@@ -81,11 +81,11 @@ def test_what_cannot_be_is_said_in_a_sentence() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_void_spaces_are_holes_in_the_open_sea(seed: int) -> None:
     plain = _plain(seed, void=5, isles=2)
-    body = GAME.parse(plain)
-    hexes, tokens = GAME.grid(body), [token for row in plain["spaces"] for token in row.split()]
+    body = GAME.body.parse(plain)
+    hexes, tokens = GAME.body.grid(body), [token for row in plain["spaces"] for token in row.split()]
     void = [cell for cell, token in enumerate(tokens) if token == "-"]
     assert len(void) == 5
     for cell in void:
         around = {tokens[other] for side in range(6) if (other := hexes.neighbor(cell, side)) >= 0}
         assert not around & set("#HAF-")
-    assert not [problem for problem in GAME.check(body) if problem.code in ("water.isolated", "home.no_way")]
+    assert not [problem for problem in GAME.checks.check(body) if problem.code in ("water.isolated", "home.no_way")]

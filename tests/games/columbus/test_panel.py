@@ -103,13 +103,13 @@ def test_what_cannot_be_laid_lies_in_the_shade() -> None:
 
 def test_the_first_of_its_kind_is_raised_and_all_places_mean_what_lies_there() -> None:
     state = position(racks={0: [WATER, WHALE, WHALE, WHALE, JOKER]}, ships={0: "H1", 1: "H3"})
-    told = [GAME.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
+    told = [GAME.place_info.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
     play(state, (rules.TAKE, WHALE))
     tray = panel(state, 0).tray
     assert tray is not None
     assert [spot.name for spot in tray.picture.targets].index("Back to the rack") == 1
     assert rack_kinds(state, 0) == [WATER, WHALE, WHALE, WHALE, JOKER]
-    now = [GAME.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
+    now = [GAME.place_info.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
     assert [answer and answer.title for answer in now] == [answer and answer.title for answer in told]
 
 
@@ -146,9 +146,9 @@ def test_the_log_heads_a_turn_with_the_words_of_the_strip() -> None:
     state = position(ships={0: "H1", 1: "H3"})
     for number in (1, 4):
         state.round = number
-        assert GAME.turn_title(state) == panel(state, 0).turn == f"Round {number}"
+        assert GAME.text.turn_title(state) == panel(state, 0).turn == f"Round {number}"
     start = rules.start(SEA, 2, {})
-    assert GAME.turn_title(start) == panel(start, 0).turn == "Set-up"
+    assert GAME.text.turn_title(start) == panel(start, 0).turn == "Set-up"
 
 
 def test_titles_say_what_can_be_done() -> None:

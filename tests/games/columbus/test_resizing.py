@@ -13,15 +13,15 @@ from studio.games.columbus import GAME
 from studio.games.columbus.body import Body
 from studio.services.loading import load_layout
 
-MAPS = [GAME.parse(load_layout(path).layout.body) for path in shipped_layouts("columbus")]
+MAPS = [GAME.body.parse(load_layout(path).layout.body) for path in shipped_layouts("columbus")]
 
 
 def _map(*rows: str) -> Body:
-    return GAME.parse({"spaces": list(rows)})
+    return GAME.body.parse({"spaces": list(rows)})
 
 
 def _rows(body: Body) -> list[str]:
-    return list(GAME.to_plain(body)["spaces"])
+    return list(GAME.body.to_plain(body)["spaces"])
 
 
 SMALL = _map(
@@ -51,7 +51,7 @@ SMALL = _map(
     ],
 )
 def test_coasts_stay_at_the_edges(change: tuple[int, int, int, int], rows: tuple[str, ...]) -> None:
-    assert _rows(GAME.resize(SMALL, *change)) == list(rows)
+    assert _rows(GAME.editing.resize(SMALL, *change)) == list(rows)
 
 
 GROWTH = st.integers(0, 3)
@@ -61,8 +61,8 @@ GROWTH = st.integers(0, 3)
 def test_a_grown_map_keeps_its_harbours_and_its_sea_and_there_is_a_way_back(
     body: Body, left: int, top: int, right: int, bottom: int
 ) -> None:
-    grown = GAME.resize(body, left, top, right, bottom)
-    assert GAME.resize(grown, -left, -top, -right, -bottom) == body
+    grown = GAME.editing.resize(body, left, top, right, bottom)
+    assert GAME.editing.resize(grown, -left, -top, -right, -bottom) == body
 
     def tokens(one: Body) -> Counter[str]:
         return Counter(token for row in _rows(one) for token in row.split())
@@ -71,7 +71,7 @@ def test_a_grown_map_keeps_its_harbours_and_its_sea_and_there_is_a_way_back(
     assert {token: count for token, count in after.items() if token not in "#."} == {
         token: count for token, count in before.items() if token not in "#."
     }
-    assert not [problem for problem in GAME.check(grown) if problem.severity is Severity.ERROR]
+    assert not [problem for problem in GAME.checks.check(grown) if problem.severity is Severity.ERROR]
     for row in _rows(grown):
         line = row.split()
         for place, token in enumerate(line):
@@ -83,12 +83,12 @@ def test_a_grown_map_keeps_its_harbours_and_its_sea_and_there_is_a_way_back(
 def test_a_narrowed_map_keeps_its_harbours_as_long_as_there_is_land_behind_them(
     body: Body, left: int, right: int
 ) -> None:
-    grid = GAME.grid(body)
+    grid = GAME.body.grid(body)
     if grid.columns - left - right < 5:
         return
-    narrowed = GAME.resize(body, -left, 0, -right, 0)
+    narrowed = GAME.editing.resize(body, -left, 0, -right, 0)
     homes = [sum(row.count("H") for row in _rows(one)) for one in (body, narrowed)]
-    assert GAME.grid(narrowed).columns == grid.columns - left - right
+    assert GAME.body.grid(narrowed).columns == grid.columns - left - right
     if grid.columns - left - right >= 9:
         assert homes[0] == homes[1]
 
@@ -96,7 +96,7 @@ def test_a_narrowed_map_keeps_its_harbours_as_long_as_there_is_land_behind_them(
 def test_rows_keep_their_half_step() -> None:
     for top in (-2, -1, 1, 2):
         body = MAPS[0]
-        old, new = GAME.grid(body), GAME.grid(GAME.resize(body, 0, top, 0, 0))
+        old, new = GAME.body.grid(body), GAME.body.grid(GAME.editing.resize(body, 0, top, 0, 0))
         rows = [row for row in range(old.rows) if 0 <= row + top < new.rows]
         assert all(_shift(old, row) == _shift(new, row + top) for row in rows)
 

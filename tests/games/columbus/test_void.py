@@ -21,7 +21,7 @@ SEA = board_of(["A . . . . . H", " # . - - . . #", "F . . . . . H"], "", TILES)
 
 
 def codes(body: Body) -> set[str]:
-    return {problem.code for problem in (*GAME.check(body), *GAME.verify(body, NEVER_CANCELLED))}
+    return {problem.code for problem in (*GAME.checks.check(body), *GAME.checks.verify(body, NEVER_CANCELLED))}
 
 
 def test_it_is_written_as_a_dash_and_comes_back() -> None:
@@ -47,27 +47,27 @@ def test_nobody_sails_over_it() -> None:
 
 def test_a_match_neither_names_nor_offers_it() -> None:
     state = begin(SEA)
-    names = {spot.name for spot in GAME.picture(state, 0).targets}
+    names = {spot.name for spot in GAME.picture.picture(state, 0).targets}
     assert "C2" not in names and "B2" in names
 
 
 @pytest.mark.parametrize("name", ["A5", "B2", "M9", "R8"])
 def test_the_stamp_paints_it_over_anything_and_the_eraser_gives_it_back(name: str) -> None:
     cell = HEXES.cell_named(name)
-    body = GAME.stamp(SHIPPED, cell, VOID)
-    assert GAME.pick(body, cell) == VOID
-    assert GAME.stamp(body, cell, VOID) is body
-    assert GAME.stamp(body, cell, GAME.pick(SHIPPED, cell)) == SHIPPED
-    assert tokens_of(GAME.stamp(body, cell, GAME.eraser(body, cell)))[cell] == "."
+    body = GAME.editing.stamp(SHIPPED, cell, VOID)
+    assert GAME.editing.pick(body, cell) == VOID
+    assert GAME.editing.stamp(body, cell, VOID) is body
+    assert GAME.editing.stamp(body, cell, GAME.editing.pick(SHIPPED, cell)) == SHIPPED
+    assert tokens_of(GAME.editing.stamp(body, cell, GAME.editing.eraser(body, cell)))[cell] == "."
 
 
 def test_the_palette_and_the_form_of_a_space_offer_it() -> None:
-    items = {item.stamp: item.name for group in GAME.palette(SHIPPED) for item in group.items}
+    items = {item.stamp: item.name for group in GAME.sketch.palette(SHIPPED) for item in group.items}
     assert items[VOID] == "Void"
     cell = HEXES.cell_named("J6")
-    body = GAME.set_field(SHIPPED, cell, "space", VOID_KEY)
-    assert GAME.pick(body, cell) == VOID
-    assert [field.key for section in GAME.form(body, cell) for field in section.fields] == ["space"]
+    body = GAME.editing.set_field(SHIPPED, cell, "space", VOID_KEY)
+    assert GAME.editing.pick(body, cell) == VOID
+    assert [field.key for section in GAME.editing.form(body, cell) for field in section.fields] == ["space"]
 
 
 def test_water_behind_it_is_told_as_cut_off_and_no_way_leads_over_it() -> None:
@@ -84,24 +84,24 @@ def test_a_map_of_nothing_but_void_has_no_water() -> None:
 
 def test_a_canal_is_dug_through_land_but_never_through_what_is_off_the_board() -> None:
     walled = parse({**to_plain(SHIPPED), "spaces": ["A . # . H", " . . - - #", "A . - . H"]})
-    fixes = [problem.fix for problem in GAME.check(walled) if problem.code == "home.no_way"]
+    fixes = [problem.fix for problem in GAME.checks.check(walled) if problem.code == "home.no_way"]
     assert fixes and fixes[0] is not None
     after = mended(fixes[0], Body)
     assert tokens_of(after)[2] == "." and tokens_of(after).count("-") == 3
     shut = parse({**to_plain(SHIPPED), "spaces": ["A . - . H", " . . - - #", "A . - . H"]})
-    assert [problem.fix for problem in GAME.check(shut) if problem.code == "home.no_way"] == [None, None]
+    assert [problem.fix for problem in GAME.checks.check(shut) if problem.code == "home.no_way"] == [None, None]
 
 
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 2, 1), (2, 2, 2, 2)])
 def test_another_size_keeps_it_at_the_edges(sides: tuple[int, int, int, int]) -> None:
     body = parse({**to_plain(SHIPPED), "spaces": ["- # . . # -", " - A . . H -", "- A . . H -", " - # . . # -"]})
-    wider = GAME.resize(body, *sides)
+    wider = GAME.editing.resize(body, *sides)
     tokens, hexes = tokens_of(wider), grid(wider)
     for row in range(hexes.rows):
         line = tokens[row * hexes.columns : (row + 1) * hexes.columns]
         assert line[0] == line[-1] == "-" and "-" not in line[1:-1]
     assert tokens.count("H") == tokens.count("A") == 2
-    assert GAME.resize(wider, *(-side for side in sides)) == body
+    assert GAME.editing.resize(wider, *(-side for side in sides)) == body
 
 
 def area(outline: tuple[tuple[float, ...], ...]) -> float:
@@ -112,7 +112,7 @@ def area(outline: tuple[tuple[float, ...], ...]) -> float:
 
 def test_the_chart_has_a_hole_there_as_large_as_its_spaces() -> None:
     names = ("I5", "J5", "J6", "I6", "M9", "A1", "B1")
-    holed, whole = (GAME.sketch(body) for body in (painted(**dict.fromkeys(names, "-")), SHIPPED))
+    holed, whole = (GAME.sketch.sketch(body) for body in (painted(**dict.fromkeys(names, "-")), SHIPPED))
 
     def sheet(style: str, picture: object) -> float:
         (layer,) = [layer for layer in picture.layers if layer.name == "sheet"]  # type: ignore[attr-defined]  # a picture
@@ -129,4 +129,4 @@ def test_the_chart_has_a_hole_there_as_large_as_its_spaces() -> None:
 
 
 def test_a_map_without_it_is_drawn_as_before() -> None:
-    assert not [layer for layer in GAME.sketch(SHIPPED).layers if layer.name == "holes" and layer.shapes]
+    assert not [layer for layer in GAME.sketch.sketch(SHIPPED).layers if layer.name == "holes" and layer.shapes]

@@ -34,14 +34,14 @@ def test_what_holds_of_every_workshop_holds_of_home_made_kinds(holds: Any) -> No
 
 
 def place(body: Body, name: str, piece: str = "reef") -> Place:
-    return next(one for one in GAME.piece_detail(body, piece, 0).places if one.name == name)
+    return next(one for one in GAME.pieces.piece_detail(body, piece, 0).places if one.name == name)
 
 
 def clicked(body: Body, name: str, times: int = 1) -> Body:
     for _time in range(times):
         change = place(body, name).change
         assert change is not None
-        body = GAME.set_field(body, -1, change.field, change.value)
+        body = GAME.editing.set_field(body, -1, change.field, change.value)
     return body
 
 
@@ -65,18 +65,18 @@ def test_a_click_on_a_kind_of_space_allows_or_forbids_it() -> None:
     assert kind(clicked(BODY, "Islands")).on == ("water", "island")
     assert kind(clicked(BODY, "Open water")).on == ()
     assert clicked(BODY, "Islands", 2) == BODY
-    assert len(GAME.piece_detail(BODY, "reef", 0).places) == len(GROUNDS) + 3
+    assert len(GAME.pieces.piece_detail(BODY, "reef", 0).places) == len(GROUNDS) + 3
 
 
 def test_the_bench_says_on_how_many_spaces_it_may_lie() -> None:
     assert (
-        GAME.piece_detail(BODY, "reef", 0).facts[1]
+        GAME.pieces.piece_detail(BODY, "reef", 0).facts[1]
         == f"{sum(row.count('.') for row in SHIPPED.spaces)} spaces on this map"
     )
 
 
 def test_published_kinds_have_nothing_to_click_but_a_number() -> None:
-    bench = GAME.piece_detail(BODY, "wreck", 0)
+    bench = GAME.pieces.piece_detail(BODY, "wreck", 0)
     assert not bench.places and [field.key for field in bench.fields] == ["tiles.wreck"]
 
 
@@ -92,55 +92,57 @@ def test_published_kinds_have_nothing_to_click_but_a_number() -> None:
     ],
 )
 def test_a_copy_of_a_published_kind_is_home_made_and_laid_and_sailed_as_it_is(piece: str, step: int, on: Any) -> None:
-    copy = kind(GAME.duplicate_piece(SHIPPED, piece))
-    names = [entry.name.casefold() for entry in GAME.pieces(GAME.duplicate_piece(SHIPPED, piece)).entries]
+    copy = kind(GAME.pieces.duplicate_piece(SHIPPED, piece))
+    names = [entry.name.casefold() for entry in GAME.pieces.pieces(GAME.pieces.duplicate_piece(SHIPPED, piece)).entries]
     assert len(set(names)) == len(names), "a name of its own"
     assert (copy.step, copy.on) == (step, on)
     assert not [
-        problem for problem in GAME.check(GAME.duplicate_piece(SHIPPED, piece)) if problem.code == "tile.same_name"
+        problem
+        for problem in GAME.checks.check(GAME.pieces.duplicate_piece(SHIPPED, piece))
+        if problem.code == "tile.same_name"
     ]
 
 
 @pytest.mark.parametrize("piece", ["cyclone", "joker"])
 def test_cyclones_and_jokers_cannot_be_copied(piece: str) -> None:
     with pytest.raises(ValueError, match="only its number can be changed"):
-        GAME.duplicate_piece(SHIPPED, piece)
+        GAME.pieces.duplicate_piece(SHIPPED, piece)
 
 
 def test_published_kinds_and_letters_of_the_map_stay_in_the_set() -> None:
     with pytest.raises(ValueError, match="part of the published game"):
-        GAME.remove_piece(BODY, "whale")
+        GAME.pieces.remove_piece(BODY, "whale")
     with pytest.raises(ValueError, match="The map shows the letter S on"):
-        GAME.remove_piece(BODY, "S")
-    more = GAME.add_pieces(BODY, NEW_LETTER, 0)
-    assert more.letters["B"] == 1 and GAME.remove_piece(more, "B") == BODY
+        GAME.pieces.remove_piece(BODY, "S")
+    more = GAME.pieces.add_pieces(BODY, NEW_LETTER, 0)
+    assert more.letters["B"] == 1 and GAME.pieces.remove_piece(more, "B") == BODY
 
 
 def test_there_is_an_end_to_new_kinds() -> None:
     body = BODY
     for _number in range(MAX_HOMEMADE - 2):
-        body = GAME.add_pieces(body, NEW, 1)
+        body = GAME.pieces.add_pieces(body, NEW, 1)
     assert len({one.name for one in body.homemade}) == len({one.id for one in body.homemade}) == MAX_HOMEMADE
     with pytest.raises(ValueError, match="at most 12"):
-        GAME.add_pieces(body, NEW, 1)
+        GAME.pieces.add_pieces(body, NEW, 1)
     with pytest.raises(ValueError, match="at most 12"):
-        GAME.duplicate_piece(body, "reef")
+        GAME.pieces.duplicate_piece(body, "reef")
 
 
 @pytest.mark.parametrize("name", ["", "  ", "Fair current", "WATER", "<b>", "x" * 25, "a\nb"])
 def test_names_that_cannot_be_are_refused_in_a_sentence(name: str) -> None:
     with pytest.raises(ValueError) as refused:
-        GAME.set_field(BODY, -1, "name:reef", name)
+        GAME.editing.set_field(BODY, -1, "name:reef", name)
     assert is_sentence(str(refused.value))
 
 
 def test_kinds_come_in_from_another_map_by_name_and_look() -> None:
     other = with_kinds({**REEF, "count": 9}, {**CURRENT, "step": 1}, {"id": "fog", "name": "Fog bank", "count": 2})
-    after = GAME.import_pieces(BODY, other, ["reef", "current", "fog", "whale"])
+    after = GAME.pieces.import_pieces(BODY, other, ["reef", "current", "fog", "whale"])
     assert [(one.name, one.step, one.count) for one in after.homemade] == [
         ("Reef", 0, 9),
         ("Fair current", 5, 6),
         ("Fair current 2", 1, 6),
         ("Fog bank", 2, 2),
     ]
-    assert GAME.parse(GAME.to_plain(after)) == after
+    assert GAME.body.parse(GAME.body.to_plain(after)) == after

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.games.entdecker import GAME, rules as r
 from studio.games.entdecker.body import Body
 from studio.services.loading import load_layout
@@ -73,10 +73,10 @@ def test_what_is_said_is_so(count: int) -> None:
     for case, seen in some_positions("entdecker", count):
         state = cast(r.State, seen)
         reader = Entdecker(cast(Body, load_layout(case.layout).body), state)
-        targets = [target.cell for target in GAME.picture(state, state.to_move).targets]
-        for target in (*targets, *targets_beside(GAME.panel(state, state.to_move))):
+        targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
+        for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
             for turn in (-1, 0, 1, 2, 3) if state.phase == r.P_LAY and target < state.board.chart.count else (-1,):
-                if reason := GAME.why_not(state, target, turn):
+                if reason := GAME.place_info.why_not(state, target, turn):
                     said[reader.check(reason, target, turn)] += 1
     assert len(said) > 14, said
 
@@ -91,8 +91,8 @@ def test_a_turn_that_fits_is_no_matter_and_the_others_are() -> None:
         for cell in {action[1] for action in state.legal() if action[0] == r.LAY}:
             for turn in range(4):
                 fits = (r.LAY, cell, state.board.chart.placement_of[kind][turn]) in state.legal()
-                assert (GAME.why_not(state, cell, turn) is None) == fits
-            assert GAME.why_not(state, cell) is None
+                assert (GAME.place_info.why_not(state, cell, turn) is None) == fits
+            assert GAME.place_info.why_not(state, cell) is None
 
 
 def ranking(value: int, found: Mapping[int, tuple[int, int, int]]) -> dict[int, int]:
@@ -113,16 +113,16 @@ def test_islands_and_stacks_are_told_as_they_are() -> None:
         oracle = SeaOracle(cast(Body, load_layout(case.layout).body), state, state.board.chart)
         for place in oracle.tile:
             cell = oracle.number(place)
-            answer = GAME.describe_place(state, cell, 0)
+            answer = GAME.place_info.describe_place(state, cell, 0)
             assert answer is not None
             if oracle.tile[place] != "...." and answer.title.startswith("Island"):
                 seen[check_island(answer, oracle, cell, 0, ranking)] += 1
         for action in state.legal():
             if action[0] == r.DRAW:
-                told = GAME.describe_place(state, 2_000_000 + action[1], 0)
+                told = GAME.place_info.describe_place(state, 2_000_000 + action[1], 0)
                 assert told is not None
                 check_odds(cast(Game, GAME), state, action, told)
                 seen["stack"] += 1
         for cls in range(1, 6):
-            seen["class"] += check_class(GAME.describe_place(state, 2_000_120 + cls, 0), oracle, cls)
+            seen["class"] += check_class(GAME.place_info.describe_place(state, 2_000_120 + cls, 0), oracle, cls)
     assert set(seen) == {"complete", "open", "closing", "stack", "class"}, seen

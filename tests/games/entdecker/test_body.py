@@ -10,12 +10,12 @@ import pytest
 from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 
-BLANK: Body = GAME.blank()
+BLANK: Body = GAME.editing.blank()
 
 
 def plain() -> dict[str, Any]:
     """The blank body as plain data, to be spoilt."""
-    data: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    data: dict[str, Any] = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     return data
 
 
@@ -32,8 +32,8 @@ def spoilt(place: str, value: Any) -> dict[str, Any]:
 
 
 def test_plain_and_parse_are_inverse() -> None:
-    assert GAME.parse(plain()) == BLANK
-    assert GAME.to_plain(GAME.parse(plain())) == plain()
+    assert GAME.body.parse(plain()) == BLANK
+    assert GAME.body.to_plain(GAME.body.parse(plain())) == plain()
 
 
 def test_all_component_data_is_in_the_file() -> None:
@@ -79,7 +79,7 @@ BAD: list[tuple[str, Any, str, str]] = [
 @pytest.mark.parametrize(("place", "value", "where", "why"), BAD)
 def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str, why: str) -> None:
     with pytest.raises(ValueError) as caught:
-        GAME.parse(spoilt(place, value))
+        GAME.body.parse(spoilt(place, value))
     sentence = str(caught.value)
     assert sentence.startswith(f"`{where}"), sentence
     assert why in sentence and sentence.endswith(".") and "\n" not in sentence
@@ -96,9 +96,9 @@ def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str
     ],
 )
 def test_what_means_the_same_is_the_same(place: str, value: Any) -> None:
-    other = GAME.parse(spoilt(place, value))
+    other = GAME.body.parse(spoilt(place, value))
     assert other == BLANK
-    assert json.dumps(GAME.to_plain(other)) == json.dumps(plain())
+    assert json.dumps(GAME.body.to_plain(other)) == json.dumps(plain())
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_what_means_the_same_is_the_same(place: str, value: Any) -> None:
 )
 def test_what_the_checks_name_is_let_in(place: str, value: Any) -> None:
     raw = spoilt(place, value)
-    assert GAME.to_plain(GAME.parse(raw)) == raw
-    assert [problem for problem in GAME.check(GAME.parse(raw)) if problem.severity.name == "ERROR"]
+    assert GAME.body.to_plain(GAME.body.parse(raw)) == raw
+    assert [problem for problem in GAME.checks.check(GAME.body.parse(raw)) if problem.severity.name == "ERROR"]
 
 
 def test_the_schema_names_every_field() -> None:
-    assert set(GAME.schema()["$defs"]["Body"]["properties"]) == set(plain())
+    assert set(GAME.body.schema()["$defs"]["Body"]["properties"]) == set(plain())

@@ -19,22 +19,22 @@ from studio.seatiles.facts import Facts
 from tests.games.entdecker.test_body import spoilt
 from tests.mending import mended
 
-BLANK: Body = GAME.blank()
+BLANK: Body = GAME.editing.blank()
 
 
 def only(body: Body, code: str) -> Problem:
-    (problem,) = [problem for problem in GAME.check(body) if problem.code == code]
+    (problem,) = [problem for problem in GAME.checks.check(body) if problem.code == code]
     return problem
 
 
 def is_mended(problem: Problem) -> bool:
     assert problem.fix is not None
-    return not [other for other in GAME.check(mended(problem.fix, Body)) if other.code == problem.code]
+    return not [other for other in GAME.checks.check(mended(problem.fix, Body)) if other.code == problem.code]
 
 
 def test_the_new_layout_has_nothing_wrong() -> None:
-    assert [problem.code for problem in GAME.check(BLANK)] == ["sector.count"]
-    assert GAME.verify(BLANK, CancelToken(60)) == []
+    assert [problem.code for problem in GAME.checks.check(BLANK)] == ["sector.count"]
+    assert GAME.checks.verify(BLANK, CancelToken(60)) == []
 
 
 SPOILT: list[tuple[str, Any, str, Severity, str]] = [
@@ -65,37 +65,37 @@ SPOILT: list[tuple[str, Any, str, Severity, str]] = [
 def test_each_mistake_has_a_code_and_a_sentence(
     place: str, value: Any, code: str, severity: Severity, words: str
 ) -> None:
-    body = GAME.parse(spoilt(place, value))
+    body = GAME.body.parse(spoilt(place, value))
     problem = only(body, code)
     assert problem.severity is severity and words in problem.message and problem.message.endswith(".")
     if code != "sector.count":
-        assert problem.field in {field.key for section in GAME.form(body, -1) for field in section.fields}
+        assert problem.field in {field.key for section in GAME.editing.form(body, -1) for field in section.fields}
         assert is_mended(problem)
 
 
 def test_no_units_at_all() -> None:
     none = {name: {"cost": 1, "count": 0} for name in ("scout", "fort", "settlement")}
-    problem = only(GAME.parse(spoilt("units", none)), "units.none")
+    problem = only(GAME.body.parse(spoilt("units", none)), "units.none")
     assert problem.severity is Severity.ERROR and is_mended(problem)
     some = {**none, "fort": {"cost": 1, "count": 1}}
-    assert [p.code for p in GAME.check(GAME.parse(spoilt("units", some)))] == ["sector.count"]
+    assert [p.code for p in GAME.checks.check(GAME.body.parse(spoilt("units", some)))] == ["sector.count"]
 
 
 def test_a_spinner_of_noughts() -> None:
-    body = GAME.parse(spoilt("spinner", [0, 0]))
+    body = GAME.body.parse(spoilt("spinner", [0, 0]))
     assert only(body, "spinner.nothing").severity is Severity.WARNING
-    assert [p.code for p in GAME.check(GAME.parse(spoilt("spinner", [0, 2])))] == ["sector.count"]
+    assert [p.code for p in GAME.checks.check(GAME.body.parse(spoilt("spinner", [0, 2])))] == ["sector.count"]
 
 
 def test_a_first_expedition_that_nobody_can_pay() -> None:
     raw = spoilt("border", dict.fromkeys(("north", "east", "south", "west"), "open 2"))
     raw["gold"]["start"], raw["spinner"] = 0, [1, 2]
-    problem = only(GAME.parse(raw), "gold.no_first_turn")
+    problem = only(GAME.body.parse(raw), "gold.no_first_turn")
     assert "costs 3 gold, and a seat has 2" in problem.message and is_mended(problem)
     raw["spinner"] = [1, 3]
-    assert not [p for p in GAME.check(GAME.parse(raw)) if p.code == "gold.no_first_turn"]
+    assert not [p for p in GAME.checks.check(GAME.body.parse(raw)) if p.code == "gold.no_first_turn"]
     raw["gold"]["start"], raw["spinner"] = 3, [-1]  # a face below nought is told of by itself
-    assert not [p for p in GAME.check(GAME.parse(raw)) if p.code == "gold.no_first_turn"]
+    assert not [p for p in GAME.checks.check(GAME.body.parse(raw)) if p.code == "gold.no_first_turn"]
 
 
 def test_draw_piles() -> None:
@@ -103,19 +103,19 @@ def test_draw_piles() -> None:
     for kind in raw["tiles"]:
         kind["hidden"] = 0
         kind.pop("events", None)
-    assert only(GAME.parse(raw), "set.no_hidden").severity is Severity.ERROR
+    assert only(GAME.body.parse(raw), "set.no_hidden").severity is Severity.ERROR
     raw["tiles"][0]["hidden"] = 4
-    problem = only(GAME.parse(raw), "set.empty_stack")
+    problem = only(GAME.body.parse(raw), "set.empty_stack")
     assert problem.field == "piles" and is_mended(problem)
 
 
 def test_a_reserve_too_small_for_own_tiles() -> None:
     raw = spoilt("personal", [1, 1])
-    assert "take 8 tiles of class 1" in only(GAME.parse(raw), "personal.short").message
+    assert "take 8 tiles of class 1" in only(GAME.body.parse(raw), "personal.short").message
 
 
 def test_no_chips_is_worth_knowing() -> None:
-    assert only(GAME.parse(spoilt("chips", {})), "chips.none").severity is Severity.INFO
+    assert only(GAME.body.parse(spoilt("chips", {})), "chips.none").severity is Severity.INFO
 
 
 def test_a_lake_in_the_middle_can_be_started_from() -> None:
@@ -124,10 +124,10 @@ def test_a_lake_in_the_middle_can_be_started_from() -> None:
     raw["legend"] = {"┼": {"tile": "inland"}, "~": {"tile": "sea"}}
     raw["border"] = dict.fromkeys(raw["border"], "coast")
     raw["tiles"][5]["sorted"] = 16
-    codes = {problem.code for problem in GAME.check(GAME.parse(raw))}
+    codes = {problem.code for problem in GAME.checks.check(GAME.body.parse(raw))}
     assert not codes & {"space.unreachable", "border.closed", "space.none"}
     raw["spaces"] = ["┼┼┼┼┼", "┼...┼", "┼...┼", "┼...┼", "┼┼┼┼┼"]
-    assert "border.closed" in {problem.code for problem in GAME.check(GAME.parse(raw))}
+    assert "border.closed" in {problem.code for problem in GAME.checks.check(GAME.body.parse(raw))}
 
 
 LEGEND = {
@@ -139,7 +139,7 @@ LEGEND = {
 @st.composite
 def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     """Any body that has the right shape, odd boxes included."""
-    raw: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    raw: dict[str, Any] = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 6))
     symbol = st.sampled_from([*"...........##~~~~", *LEGEND])
     raw["spaces"] = ["".join(draw(st.lists(symbol, min_size=columns, max_size=columns))) for _row in range(rows)]
@@ -167,29 +167,29 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(raw_bodies())
 def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
-    body = GAME.parse(raw)
-    problems = GAME.check(body)
+    body = GAME.body.parse(raw)
+    problems = GAME.checks.check(body)
     severities = [problem.severity for problem in problems]
     assert problems and severities == sorted(severities, reverse=True)
-    keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    keys = {field.key for section in GAME.editing.form(body, -1) for field in section.fields}
     for problem in problems:
         assert problem.message.endswith(".") and "{" not in problem.message and "  " not in problem.message
         assert not problem.field or problem.field in keys
         if problem.fix is not None:
             assert problem.fix.body != body
-            assert GAME.parse(GAME.to_plain(mended(problem.fix, Body))) == problem.fix.body
-    assert GAME.parse(GAME.to_plain(body)) == body
+            assert GAME.body.parse(GAME.body.to_plain(mended(problem.fix, Body))) == problem.fix.body
+    assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 
 @pytest.mark.long
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 4), st.integers(0, 1 << 30))
 def test_a_body_without_errors_can_be_played_to_the_end(raw: dict[str, Any], seats: int, seed: int) -> None:
-    body = GAME.parse(raw)
-    assume(not has_errors(list(GAME.check(body))))
+    body = GAME.body.parse(raw)
+    assume(not has_errors(list(GAME.checks.check(body))))
     rng = Rng(seed)
     options: Options = {"keep_misfits": seed % 2 == 1, "rotating_first": seed % 3 == 1, "personal_tiles": seed % 5 == 1}
-    state = GAME.start(GAME.build(body), seats, options)
+    state = GAME.rules.start(GAME.body.build(body), seats, options)
     facts = Facts(body, from_any_sea=True)
     for step in range(20_000):
         if state.to_move == OVER:

@@ -9,7 +9,7 @@ from studio.core.picture import edge_target
 from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 
-BLANK: Body = GAME.blank()
+BLANK: Body = GAME.editing.blank()
 
 SET = [
     ("piles", 4, "piles", 4),
@@ -29,24 +29,24 @@ SET = [
 
 @pytest.mark.parametrize(("key", "value", "way", "expected"), SET)
 def test_a_field_changes_what_it_names_and_nothing_else(key: str, value: str | int, way: str, expected: object) -> None:
-    after = GAME.set_field(BLANK, -1, key, value)
+    after = GAME.editing.set_field(BLANK, -1, key, value)
     part: object = after
     for step in way.split("."):
         part = getattr(part, step)
     assert part == expected and after != BLANK
-    shown = {field.key: field.value for section in GAME.form(BLANK, -1) for field in section.fields}
-    assert GAME.set_field(after, -1, key, shown[key]) == BLANK
-    assert GAME.set_field(BLANK, -1, key, shown[key]) is BLANK
-    assert GAME.parse(GAME.to_plain(after)) == after
+    shown = {field.key: field.value for section in GAME.editing.form(BLANK, -1) for field in section.fields}
+    assert GAME.editing.set_field(after, -1, key, shown[key]) == BLANK
+    assert GAME.editing.set_field(BLANK, -1, key, shown[key]) is BLANK
+    assert GAME.body.parse(GAME.body.to_plain(after)) == after
 
 
 def test_events_of_a_kind_and_of_the_table() -> None:
-    after = GAME.set_field(BLANK, -1, "event ruins:strait", 2)
+    after = GAME.editing.set_field(BLANK, -1, "event ruins:strait", 2)
     assert next(kind for kind in after.tiles if kind.name == "strait").events == {"friendly": 1, "ruins": 2}
-    assert "event.class" in {problem.code for problem in GAME.check(after)}
-    allowed = GAME.set_field(after, -1, "events.ruins", "5 4 3 2")
+    assert "event.class" in {problem.code for problem in GAME.checks.check(after)}
+    allowed = GAME.editing.set_field(after, -1, "events.ruins", "5 4 3 2")
     assert allowed.events["ruins"] == (2, 3, 4, 5)
-    assert "event.class" not in {problem.code for problem in GAME.check(allowed)}
+    assert "event.class" not in {problem.code for problem in GAME.checks.check(allowed)}
 
 
 @pytest.mark.parametrize(
@@ -68,47 +68,47 @@ def test_events_of_a_kind_and_of_the_table() -> None:
 )
 def test_a_value_that_cannot_be_is_refused_with_a_sentence(key: str, value: str | int, why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        GAME.set_field(BLANK, -1, key, value)
+        GAME.editing.set_field(BLANK, -1, key, value)
 
 
 def test_every_field_of_the_form_can_be_set_or_is_a_note() -> None:
-    for section in GAME.form(BLANK, -1):
+    for section in GAME.editing.form(BLANK, -1):
         for field in section.fields:
             if field.kind == "note":
                 continue
             if field.kind == "text" and field.key.startswith(("name:", "new")):
-                assert GAME.set_field(BLANK, -1, field.key, "another") != BLANK
+                assert GAME.editing.set_field(BLANK, -1, field.key, "another") != BLANK
             elif field.kind == "int":
-                assert GAME.set_field(BLANK, -1, field.key, int(field.value) + 1) != BLANK
+                assert GAME.editing.set_field(BLANK, -1, field.key, int(field.value) + 1) != BLANK
             elif field.kind == "choice":
                 other = next(value for value, _words in field.choices if value != field.value)
-                assert GAME.set_field(BLANK, -1, field.key, other) != BLANK
+                assert GAME.editing.set_field(BLANK, -1, field.key, other) != BLANK
 
 
 def test_tiles_spaces_and_edges_are_stamped_and_erased() -> None:
-    body = GAME.stamp(BLANK, 33, Stamp("tile:bend", 2))
-    assert body.spaces[3][3] == "┐" and GAME.pick(body, 33) == Stamp("tile:bend", 2)
-    assert GAME.stamp(body, 33, GAME.eraser(body, 33)) == BLANK
+    body = GAME.editing.stamp(BLANK, 33, Stamp("tile:bend", 2))
+    assert body.spaces[3][3] == "┐" and GAME.editing.pick(body, 33) == Stamp("tile:bend", 2)
+    assert GAME.editing.stamp(body, 33, GAME.editing.eraser(body, 33)) == BLANK
     edge = edge_target(4, 0)
-    coast = GAME.stamp(BLANK, edge, Stamp("edge:coast"))
+    coast = GAME.editing.stamp(BLANK, edge, Stamp("edge:coast"))
     assert coast.edges == {"E1 north": "coast"}
-    assert GAME.form(coast, edge)[0].fields[0].value == "coast"
-    assert GAME.set_field(coast, edge, "edge", "open 0") == BLANK
-    assert GAME.set_field(body, 33, "turn", "0").spaces[3][3] == "└"
+    assert GAME.editing.form(coast, edge)[0].fields[0].value == "coast"
+    assert GAME.editing.set_field(coast, edge, "edge", "open 0") == BLANK
+    assert GAME.editing.set_field(body, 33, "turn", "0").spaces[3][3] == "└"
 
 
 def test_a_board_grows_and_shrinks() -> None:
-    after = GAME.resize(BLANK, 1, 0, 1, 2)
+    after = GAME.editing.resize(BLANK, 1, 0, 1, 2)
     assert (len(after.spaces[0]), len(after.spaces)) == (12, 9)
-    assert GAME.resize(after, -1, 0, -1, -2) == BLANK
+    assert GAME.editing.resize(after, -1, 0, -1, -2) == BLANK
     with pytest.raises(ValueError, match="2 × 2 to 24 × 24"):
-        GAME.resize(BLANK, 0, 0, 15, 0)
+        GAME.editing.resize(BLANK, 0, 0, 15, 0)
 
 
 def test_the_palette_counts_the_reserve_and_knows_no_waterfalls() -> None:
-    groups = GAME.palette(GAME.stamp(BLANK, 0, Stamp("tile:sea")))
+    groups = GAME.sketch.palette(GAME.editing.stamp(BLANK, 0, Stamp("tile:sea")))
     assert [group.title for group in groups] == ["Tiles", "Spaces", "Edges"]
     assert {item.stamp.key: item.remaining for item in groups[0].items} == {
         "tile:sea": 3, "tile:cape": 6, "tile:bend": 6, "tile:strait": 4, "tile:cove": 6, "tile:inland": 9,
     }  # fmt: skip
-    assert {target.cell for target in GAME.sketch(BLANK).targets} >= set(range(70))
+    assert {target.cell for target in GAME.sketch.sketch(BLANK).targets} >= set(range(70))

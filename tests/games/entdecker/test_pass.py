@@ -22,7 +22,7 @@ def poor(rows: str = "..... ..... .....", **more: Gold) -> Body:
 
 def begun(drawn: Body) -> Match:
     """A match of two seats, who have what the first season brought."""
-    return Match(GAME, GAME.build(drawn), 2, seed=4)
+    return Match(GAME, GAME.body.build(drawn), 2, seed=4)
 
 
 def told(match: Match) -> list[str]:
@@ -44,13 +44,17 @@ def test_a_pass_is_all_that_is_left_and_changes_nothing_but_the_turn() -> None:
 def test_a_pass_is_asked_for_and_told_in_words() -> None:
     match = begun(poor())
     state = match.state
-    panel = GAME.panel(state, 0)
+    panel = GAME.panel.panel(state, 0)
     assert (name_seats(panel.title, NAMES), panel.hint) == (
         "Ada, no start can be paid",
         "With 2 gold no start leaves you 1 gold for a tile: you have to pass.",
     )
     assert [step.state for step in panel.steps].count("now") == 1
-    assert (GAME.button_text(state, PASS), GAME.target(state, PASS), GAME.preview(state, PASS)) == ("Pass", -1, None)
+    assert (
+        GAME.text.button_text(state, PASS),
+        GAME.picture.target(state, PASS),
+        GAME.picture.preview(state, PASS),
+    ) == ("Pass", -1, None)
     match.play(PASS)
     assert told(match) == ["Ada can pay for no expedition and passes."]
 
@@ -79,7 +83,7 @@ def test_scouts_may_be_taken_back_beside_a_pass() -> None:
     plain = {**match.state.dump(), "turn": 3}
     plain["unit"][7], plain["supply"][0] = rules.SCOUT, 2
     plain["gold"] = [0, 0]
-    state = GAME.restore(match.board, plain)
+    state = GAME.rules.restore(match.board, plain)
     assert state.legal() == [PASS, (rules.RECALL, 7)]
     state.apply((rules.RECALL, 7))
     assert (state.legal(), state.dump()["supply"][0], state.to_move) == ([PASS], 3, 0)
@@ -95,4 +99,4 @@ def test_a_sea_that_nobody_can_sail_ends_by_passes_and_says_so() -> None:
         "Bento can pay for no expedition and passes.",
         "Nobody has set sail for 2 turns: islands that are not complete count as they are.",
     ]
-    assert GAME.panel(match.state, 0).hint == "Nobody could set sail any more."
+    assert GAME.panel.panel(match.state, 0).hint == "Nobody could set sail any more."

@@ -32,10 +32,10 @@ def test_the_stronger_seat_on_an_island_gains_more() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_beats_random(seats: int) -> None:
-    board = GAME.build(GAME.blank())
+    board = GAME.body.build(GAME.editing.blank())
     lead = wins = 0
     for seed in range(6):
-        state, rng = GAME.start(board, seats, GAME.info.defaults()), Rng(seed)
+        state, rng = GAME.rules.start(board, seats, GAME.info.defaults()), Rng(seed)
         best = seed % seats
         sitting = [bots.make_bot("greedy" if seat == best else "random", seed + seat) for seat in range(seats)]
         while state.to_move != OVER:

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from studio.games.goldland import GAME
 from studio.games.goldland.body import Body
 
-BLANK: Body = GAME.blank()
+BLANK: Body = GAME.editing.blank()
 
 
 def plain() -> dict[str, Any]:
     """The first-game body as plain data, to be spoilt."""
-    data: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    data: dict[str, Any] = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     return data
 
 

@@ -172,9 +172,9 @@ def test_what_is_said_is_so(count: int) -> None:
     for _case, seen in some_positions("goldland", count):
         state = cast(r.State, seen)
         reader = Reader(state)
-        targets = [target.cell for target in GAME.picture(state, state.to_move).targets]
-        for target in (*targets, *targets_beside(GAME.panel(state, state.to_move))):
-            if reason := GAME.why_not(state, target):
+        targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
+        for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
+            if reason := GAME.place_info.why_not(state, target):
                 said[reader.check(reason, target)] += 1
     assert len(said) > 12, said
 
@@ -184,7 +184,7 @@ def test_one_piece_that_is_offered_is_asked_for_once() -> None:
     seen: Counter[bool] = Counter()
     for _case, found in some_positions("goldland", 150):
         state = cast(r.State, found)
-        runs = {run[0]: run for run in GAME.panel(state, state.to_move).move_runs}
+        runs = {run[0]: run for run in GAME.panel.panel(state, state.to_move).move_runs}
         for action in state.legal():
             if action[0] == r.GAIN:
                 after = state.clone()
@@ -208,7 +208,7 @@ def test_what_may_come_next_is_what_is_left() -> None:
         state = cast(r.State, found)
         empty = [cell for cell, laid in enumerate(state.laid) if laid < 0 and cell not in state.board.void]
         for cell in empty[:3]:
-            answer = GAME.describe_place(state, cell, 0)
+            answer = GAME.place_info.describe_place(state, cell, 0)
             assert answer is not None
             if cell == state.board.temple or not state.hidden:
                 continue

@@ -13,8 +13,8 @@ from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spo
 
 
 def test_plain_and_parse_are_inverse() -> None:
-    assert GAME.parse(plain()) == BLANK
-    assert GAME.to_plain(GAME.parse(plain())) == plain()
+    assert GAME.body.parse(plain()) == BLANK
+    assert GAME.body.to_plain(GAME.body.parse(plain())) == plain()
 
 
 def test_all_component_data_is_in_the_file() -> None:
@@ -76,7 +76,7 @@ BAD: list[tuple[str, Any, str, str]] = [
 @pytest.mark.parametrize(("place", "value", "where", "why"), BAD)
 def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str, why: str) -> None:
     with pytest.raises(ValueError) as caught:
-        GAME.parse(spoilt(place, value))
+        GAME.body.parse(spoilt(place, value))
     sentence = str(caught.value)
     assert sentence.startswith(f"`{where}"), sentence
     assert why in sentence and sentence.endswith(".") and "\n" not in sentence
@@ -87,7 +87,7 @@ def test_what_a_board_cannot_do_without_is_asked_for(key: str) -> None:
     raw = plain()
     del raw[key]
     with pytest.raises(ValueError, match=key):
-        GAME.parse(raw)
+        GAME.body.parse(raw)
 
 
 @pytest.mark.parametrize(
@@ -104,24 +104,24 @@ def test_what_a_board_cannot_do_without_is_asked_for(key: str) -> None:
     ],
 )
 def test_what_means_the_same_is_the_same(place: str, value: Any) -> None:
-    other = GAME.parse(spoilt(place, value))
+    other = GAME.body.parse(spoilt(place, value))
     assert other == BLANK
-    assert json.dumps(GAME.to_plain(other)) == json.dumps(plain())
+    assert json.dumps(GAME.body.to_plain(other)) == json.dumps(plain())
 
 
 def test_locks_are_named_once_in_order() -> None:
-    assert GAME.parse(spoilt("locked", ["F7", "G5", "F7"])).locked == ("G5", "F7")
+    assert GAME.body.parse(spoilt("locked", ["F7", "G5", "F7"])).locked == ("G5", "F7")
 
 
 def test_turns_that_look_alike_are_one() -> None:
     raw = with_spaces(("B2", "L3/2"), ("C2", "L4/3"), ("D2", "L5/0"))
     raw["tiles"][number_of("L3")]["exits"] = "NS"
     raw["tiles"][number_of("L4")]["exits"] = "NESW"
-    assert GAME.parse(raw).spaces[1] == ".  L3 L4 L5 .  .  C10"
+    assert GAME.body.parse(raw).spaces[1] == ".  L3 L4 L5 .  .  C10"
 
 
 def test_columns_stand_below_each_other() -> None:
-    rows = GAME.parse(with_spaces(("B2", "L12/1"))).spaces
+    rows = GAME.body.parse(with_spaces(("B2", "L12/1"))).spaces
     assert rows[1] == ".  L12/1 .  .  .  .  C10"
     assert rows[6] == "E1 C2    C8 C6 C1 C5 S"
 
@@ -140,25 +140,27 @@ def test_columns_stand_below_each_other() -> None:
 )
 def test_what_the_checks_name_is_let_in(place: str, value: Any) -> None:
     raw = spoilt(place, value)
-    assert GAME.to_plain(GAME.parse(raw)) == GAME.to_plain(GAME.parse(GAME.to_plain(GAME.parse(raw))))
-    assert [problem for problem in GAME.check(GAME.parse(raw)) if problem.severity.name == "ERROR"]
+    assert GAME.body.to_plain(GAME.body.parse(raw)) == GAME.body.to_plain(
+        GAME.body.parse(GAME.body.to_plain(GAME.body.parse(raw)))
+    )
+    assert [problem for problem in GAME.checks.check(GAME.body.parse(raw)) if problem.severity.name == "ERROR"]
 
 
 @given(raw_bodies())
 def test_the_canonical_form_is_a_fixed_point(raw: dict[str, Any]) -> None:
-    body = GAME.parse(raw)
-    assert GAME.parse(GAME.to_plain(body)) == body
+    body = GAME.body.parse(raw)
+    assert GAME.body.parse(GAME.body.to_plain(body)) == body
     tokens = [token.removesuffix("/0") for row in raw["spaces"] for token in row.split()]
     names = [token.partition("/")[0] for token in tokens]
     assert [token.partition("/")[0] for row in body.spaces for token in row.split()] == names
 
 
 def test_the_schema_names_every_field() -> None:
-    assert set(GAME.schema()["$defs"]["Body"]["properties"]) == set(plain())
+    assert set(GAME.body.schema()["$defs"]["Body"]["properties"]) == set(plain())
 
 
 def test_the_rules_get_the_box_as_it_is() -> None:
-    board = GAME.build(BLANK)
+    board = GAME.body.build(BLANK)
     assert (board.columns, board.rows, board.start, board.temple) == (7, 7, 48, 0)
     assert len(board.piles) == 36 and len(board.tiles) == 49
     named = {tile.name: tile for tile in board.tiles}

@@ -20,7 +20,7 @@ from tests.shortly import few_examples
 
 
 def found(raw: dict[str, Any], code: str) -> list[Problem]:
-    return [problem for problem in GAME.check(GAME.parse(raw)) if problem.code == code]
+    return [problem for problem in GAME.checks.check(GAME.body.parse(raw)) if problem.code == code]
 
 
 def only(raw: dict[str, Any], code: str) -> Problem:
@@ -30,17 +30,17 @@ def only(raw: dict[str, Any], code: str) -> Problem:
 
 def repaired(problem: Problem) -> Body:
     body = mended(problem.fix, Body)
-    assert not [other for other in GAME.check(body) if other.code == problem.code]
+    assert not [other for other in GAME.checks.check(body) if other.code == problem.code]
     return body
 
 
 def names(problem: Problem) -> set[str]:
-    return {GAME.grid(BLANK).name(cell) for cell in problem.cells}
+    return {GAME.body.grid(BLANK).name(cell) for cell in problem.cells}
 
 
 def test_the_new_layout_has_nothing_wrong() -> None:
-    assert GAME.check(BLANK) == ()
-    assert [problem.code for problem in GAME.verify(BLANK, CancelToken(60))] == ["item.one_line"]
+    assert GAME.checks.check(BLANK) == ()
+    assert [problem.code for problem in GAME.checks.verify(BLANK, CancelToken(60))] == ["item.one_line"]
 
 
 # one value that is wrong
@@ -115,13 +115,13 @@ def test_each_mistake_has_a_code_a_sentence_and_a_place(
 ) -> None:
     problem = only(raw, code)
     assert problem.severity is severity and words in problem.message and problem.message.endswith(".")
-    body = GAME.parse(raw)
-    keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    body = GAME.body.parse(raw)
+    keys = {field.key for section in GAME.editing.form(body, -1) for field in section.fields}
     assert problem.cells or problem.field
     assert not problem.field or problem.field in keys
     if problem.fix is not None:
         repaired(problem)
-    assert not [other for other in GAME.check(BLANK) if other.code == code]
+    assert not [other for other in GAME.checks.check(BLANK) if other.code == code]
 
 
 def test_nearly_all_mistakes_can_be_mended_with_one_click() -> None:
@@ -134,7 +134,7 @@ def test_nearly_all_mistakes_can_be_mended_with_one_click() -> None:
 
 def test_g16_no_start() -> None:
     problem = only(with_spaces(("G7", ".")), "start.none")
-    assert problem.severity is ERROR and GAME.check(repaired(problem)) == ()
+    assert problem.severity is ERROR and GAME.checks.check(repaired(problem)) == ()
 
 
 def test_g16_two_starts() -> None:
@@ -151,9 +151,9 @@ def test_g16_a_start_that_is_not_in_a_corner() -> None:
 
 @pytest.mark.parametrize("corner", ["A1", "G1", "G7", "A7"])
 def test_g16_the_start_may_lie_in_every_corner(corner: str) -> None:
-    body = GAME.set_field(BLANK, -1, "start", corner)
-    assert GAME.check(body) == ()
-    assert [problem.code for problem in GAME.verify(body, CancelToken(60))] == ["item.one_line"]
+    body = GAME.editing.set_field(BLANK, -1, "start", corner)
+    assert GAME.checks.check(body) == ()
+    assert [problem.code for problem in GAME.checks.verify(body, CancelToken(60))] == ["item.one_line"]
 
 
 @pytest.mark.parametrize("space", ["F7", "G6"])
@@ -168,7 +168,7 @@ def test_g1_no_village_lies_beside_the_start(space: str, village: str) -> None:
     beside = "C5" if space == "F7" else "C7"
     problem = only(with_spaces((space, village), (lies, beside)), "village.beside_start")
     assert problem.severity is ERROR and names(problem) == {space} and f"“{village}”" in problem.message
-    assert GAME.check(repaired(problem)) == ()
+    assert GAME.checks.check(repaired(problem)) == ()
 
 
 def test_g1_a_village_is_made_none_when_there_is_nowhere_to_swap_it() -> None:
@@ -176,7 +176,7 @@ def test_g1_a_village_is_made_none_when_there_is_nowhere_to_swap_it() -> None:
     problems = found(raw, "village.beside_start")
     assert [names(problem) for problem in problems] == [{"F7"}, {"G6"}]
     assert problems[0].fix is not None and "no village" in problems[0].fix.label
-    after = GAME.check(mended(problems[0].fix, Body))
+    after = GAME.checks.check(mended(problems[0].fix, Body))
     assert [names(problem) for problem in after if problem.code == "village.beside_start"] == [{"G6"}]
 
 
@@ -184,7 +184,7 @@ def test_g1_locked_tiles_are_not_swapped() -> None:
     raw = with_spaces(("F7", "C1"), ("E7", "C5"))
     raw["locked"] = ["E7", "D7", "C7"]
     problem = only(raw, "village.beside_start")
-    before, after = GAME.parse(raw).spaces[6].split(), repaired(problem).spaces[6].split()
+    before, after = GAME.body.parse(raw).spaces[6].split(), repaired(problem).spaces[6].split()
     assert before[2:5] == after[2:5]
 
 
@@ -219,12 +219,12 @@ def test_g16_a_coast_space_without_a_tile() -> None:
 
 
 def test_g16_many_gaps_are_filled_together() -> None:
-    body = GAME.resize(BLANK, 2, 3, 0, 0)
-    problem = only(GAME.to_plain(body), "coast.gap")
+    body = GAME.editing.resize(BLANK, 2, 3, 0, 0)
+    problem = only(GAME.body.to_plain(body), "coast.gap")
     assert len(problem.cells) == 5
     after = repaired(problem)
     assert len(after.tiles) == len(BLANK.tiles) + 5
-    assert {code.code for code in GAME.check(after)} == {"tiles.too_few"}
+    assert {code.code for code in GAME.checks.check(after)} == {"tiles.too_few"}
 
 
 def test_g16_a_coast_tile_without_a_place() -> None:
@@ -270,7 +270,7 @@ def test_g16_tiles_that_lie_count_with_their_spaces() -> None:
     assert "35 for 34" in only(raw, "tiles.too_many").message
     problem = only(raw, "tile.twice")
     assert problem.severity is ERROR and names(problem) == {"B2", "B3"}
-    assert repaired(problem) == GAME.parse(with_spaces(("B2", "L3")))
+    assert repaired(problem) == GAME.body.parse(with_spaces(("B2", "L3")))
 
 
 def test_a_land_full_of_tiles_is_worth_knowing() -> None:
@@ -341,7 +341,7 @@ def test_a_reward_needs_what_is_paid_and_the_kit_must_be_in_stock() -> None:
 
 
 def proven(raw: dict[str, Any], code: str) -> list[Problem]:
-    return [problem for problem in GAME.verify(GAME.parse(raw), CancelToken(60)) if problem.code == code]
+    return [problem for problem in GAME.checks.verify(GAME.body.parse(raw), CancelToken(60)) if problem.code == code]
 
 
 WALL = [("A2", "L3/2"), ("B2", "L4/2"), ("C2", "L5/2"), ("D2", "L6/2"), ("E2", "L7/2"), ("F2", "L8/2")]
@@ -360,7 +360,9 @@ def test_a_temple_behind_walls_takes_a_crossing() -> None:
     assert problem.severity is WARNING and len(problem.cells) == 1
     assert problem.fix is not None
     assert not [
-        other for other in GAME.verify(mended(problem.fix, Body), CancelToken(60)) if other.code == "road.crossing"
+        other
+        for other in GAME.checks.verify(mended(problem.fix, Body), CancelToken(60))
+        if other.code == "road.crossing"
     ]
     assert not proven(with_spaces(("B1", "L3/3"), ("A2", "L4/1")), "road.crossing")
 
@@ -395,27 +397,27 @@ def test_equipment_from_one_line_only() -> None:
 
 @given(raw_bodies())
 def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None:
-    body = GAME.parse(raw)
-    problems = GAME.check(body)
+    body = GAME.body.parse(raw)
+    problems = GAME.checks.check(body)
     severities = [problem.severity for problem in problems]
     assert severities == sorted(severities, reverse=True)
-    keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
-    for problem in (*problems, *GAME.verify(body, CancelToken(60))):
+    keys = {field.key for section in GAME.editing.form(body, -1) for field in section.fields}
+    for problem in (*problems, *GAME.checks.verify(body, CancelToken(60))):
         assert problem.message.endswith(".") and "{" not in problem.message and "  " not in problem.message
         assert not problem.field or problem.field in keys, problem
         assert problem.cells or problem.field or problem.code == "land.complete"
         if problem.fix is not None:
             assert problem.fix.body != body, problem
-            assert GAME.parse(GAME.to_plain(mended(problem.fix, Body))) == problem.fix.body
-    GAME.survey(body, -1, NEVER_CANCELLED)
+            assert GAME.body.parse(GAME.body.to_plain(mended(problem.fix, Body))) == problem.fix.body
+    GAME.checks.survey(body, -1, NEVER_CANCELLED)
 
 
 @few_examples()
 @given(raw_bodies())
 def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
-    body = GAME.parse(raw)
-    assert len(GAME.sketch(body).targets) == GAME.grid(body).count
-    assert {item.stamp.key for group in GAME.palette(body) for item in group.items} >= {
+    body = GAME.body.parse(raw)
+    assert len(GAME.sketch.sketch(body).targets) == GAME.body.grid(body).count
+    assert {item.stamp.key for group in GAME.sketch.palette(body) for item in group.items} >= {
         f"tile:{one['name']}" for one in raw["tiles"]
     }
 
@@ -426,15 +428,15 @@ def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
 def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
     raw: dict[str, Any], seats: int, seed: int, face_down: bool
 ) -> None:
-    body = GAME.parse(raw)
+    body = GAME.body.parse(raw)
     for _round in range(60):
-        fixes = [problem.fix for problem in GAME.check(body) if problem.fix and problem.severity is ERROR]
+        fixes = [problem.fix for problem in GAME.checks.check(body) if problem.fix and problem.severity is ERROR]
         if not fixes:
             break
         body = mended(fixes[0], Body)
-    assume(not has_errors(list(GAME.check(body))))
+    assume(not has_errors(list(GAME.checks.check(body))))
     rng = Rng(seed)
-    state = GAME.start(GAME.build(body), seats, {"face_down": face_down})
+    state = GAME.rules.start(GAME.body.build(body), seats, {"face_down": face_down})
     for _step in range(20_000):
         if state.to_move == OVER:
             return
@@ -448,7 +450,9 @@ def test_g16_exchanged_end_tiles_are_asked_about_and_put_back() -> None:
     assert "“E2” belongs on G1, and “E1” on A7" in problem.message
     assert repaired(problem) == BLANK
     for corner in ("A1", "G1", "A7"):  # the tiles go with the coast, whatever corner the start is in
-        assert not [one for one in GAME.check(GAME.set_field(BLANK, -1, "start", corner)) if "end." in one.code]
+        assert not [
+            one for one in GAME.checks.check(GAME.editing.set_field(BLANK, -1, "start", corner)) if "end." in one.code
+        ]
 
 
 def test_a_moved_end_tile_belongs_to_the_nearest_end() -> None:

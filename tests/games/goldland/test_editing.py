@@ -16,13 +16,13 @@ from studio.gui.editor.clipboard import detach
 from tests.games.goldland.bodies import BLANK, with_spaces
 from tests.shortly import shortly
 
-GRID = GAME.grid(BLANK)
+GRID = GAME.body.grid(BLANK)
 HOUSE = load("goldland")
 """The game as the window knows it."""
 
 
 def at(space: str, body: Body = BLANK) -> int:
-    cell: int = GAME.grid(body).cell_named(space)
+    cell: int = GAME.body.grid(body).cell_named(space)
     return cell
 
 
@@ -31,7 +31,7 @@ def on(body: Body, space: str) -> str:
 
 
 def stamped(body: Body, space: str, key: str, turn: int = 0) -> Body:
-    after: Body = GAME.stamp(body, at(space, body), Stamp(key, turn))
+    after: Body = GAME.editing.stamp(body, at(space, body), Stamp(key, turn))
     return after
 
 
@@ -51,7 +51,7 @@ def test_coast_tiles_change_places() -> None:
 
 
 def test_a_coast_tile_from_the_box_takes_the_place_of_another() -> None:
-    body = GAME.set_field(BLANK, -1, "add", "coast")
+    body = GAME.editing.set_field(BLANK, -1, "add", "coast")
     after = stamped(body, "D7", "tile:C11")
     assert on(after, "D7") == "C11" and "C6" not in tokens(after)
     assert stamped(after, "D7", "tile:C6") == body
@@ -62,7 +62,7 @@ def test_coast_tiles_are_never_erased_and_land_tiles_are() -> None:
     body = stamped(BLANK, "B2", "tile:D1", 2)
     assert on(body, "B2") == "D1/2" and stamped(body, "B2", "undiscovered") == BLANK
     for cell in range(GRID.count):
-        assert GAME.stamp(BLANK, cell, GAME.eraser(BLANK, cell)) is BLANK
+        assert GAME.editing.stamp(BLANK, cell, GAME.editing.eraser(BLANK, cell)) is BLANK
 
 
 def test_a_land_tile_leaves_where_it_lay() -> None:
@@ -79,15 +79,15 @@ def test_a_land_tile_leaves_where_it_lay() -> None:
 )  # fmt: skip
 def test_what_does_not_go_there_changes_nothing_and_has_no_ghost(space: str, key: str) -> None:
     assert stamped(BLANK, space, key) is BLANK
-    assert GAME.ghost(BLANK, at(space), Stamp(key)) is None
+    assert GAME.sketch.ghost(BLANK, at(space), Stamp(key)) is None
 
 
 def test_edges_and_cells_off_the_board_are_no_places() -> None:
     for target in (49, -1, edge_target(3, 0)):
-        assert GAME.stamp(BLANK, target, Stamp("undiscovered")) is BLANK
-        assert GAME.ghost(BLANK, target, Stamp("temple")) is None
-        assert GAME.pick(BLANK, target) == GAME.eraser(BLANK, target) == Stamp("undiscovered")
-    assert GAME.form(BLANK, edge_target(3, 0)) == ()
+        assert GAME.editing.stamp(BLANK, target, Stamp("undiscovered")) is BLANK
+        assert GAME.sketch.ghost(BLANK, target, Stamp("temple")) is None
+        assert GAME.editing.pick(BLANK, target) == GAME.editing.eraser(BLANK, target) == Stamp("undiscovered")
+    assert GAME.editing.form(BLANK, edge_target(3, 0)) == ()
 
 
 def test_the_temple_moves_on_land() -> None:
@@ -98,49 +98,49 @@ def test_the_temple_moves_on_land() -> None:
 
 @pytest.mark.parametrize(("corner", "temple"), [("A7", "G1"), ("A1", "G7"), ("G1", "A7")])
 def test_the_start_takes_the_whole_board_along(corner: str, temple: str) -> None:
-    before = GAME.parse(with_spaces(("B2", "L3/1"), ("E5", "D1")) | {"locked": ["F7", "G4"]})
+    before = GAME.body.parse(with_spaces(("B2", "L3/1"), ("E5", "D1")) | {"locked": ["F7", "G4"]})
     body = stamped(before, corner, "start")
     assert on(body, corner) == "S" and body.temple == temple and tokens(body) == tokens(before)
     assert len(body.locked) == 2
-    assert [problem.code for problem in GAME.check(body)] == []
+    assert [problem.code for problem in GAME.checks.check(body)] == []
     assert stamped(body, "G7", "start") == before
 
 
 def test_mirrored_with_the_start_roads_lead_where_they_led() -> None:
     """L3/1 is blocked in the east; a mirror of east and west blocks the west."""
-    assert on(stamped(GAME.parse(with_spaces(("B2", "L3/1"))), "A7", "start"), "F2") == "L3/3"
-    assert on(stamped(GAME.parse(with_spaces(("B2", "L3/1"))), "G1", "start"), "B6") == "L3/1"
-    assert on(stamped(GAME.parse(with_spaces(("B2", "L3"))), "G1", "start"), "B6") == "L3/2"
+    assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "A7", "start"), "F2") == "L3/3"
+    assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "G1", "start"), "B6") == "L3/1"
+    assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3"))), "G1", "start"), "B6") == "L3/2"
 
 
 def test_while_the_coast_is_unclear_tiles_go_everywhere() -> None:
-    body = GAME.parse(with_spaces(("G7", ".")))
+    body = GAME.body.parse(with_spaces(("G7", ".")))
     assert on(stamped(body, "D7", "tile:D1"), "D7") == "D1"
     assert stamped(body, "G7", "start") == BLANK
 
 
 def test_picking_up_gives_what_paints_it() -> None:
-    body = GAME.parse(with_spaces(("B2", "L3/1")))
-    assert GAME.pick(body, at("B2")) == Stamp("tile:L3", 1)
-    assert GAME.pick(body, at("D7")) == Stamp("tile:C6")
-    assert GAME.pick(body, at("G7")) == Stamp("start")
-    assert GAME.pick(body, at("A1")) == Stamp("temple")
-    assert GAME.pick(body, at("C3")) == Stamp("undiscovered")
+    body = GAME.body.parse(with_spaces(("B2", "L3/1")))
+    assert GAME.editing.pick(body, at("B2")) == Stamp("tile:L3", 1)
+    assert GAME.editing.pick(body, at("D7")) == Stamp("tile:C6")
+    assert GAME.editing.pick(body, at("G7")) == Stamp("start")
+    assert GAME.editing.pick(body, at("A1")) == Stamp("temple")
+    assert GAME.editing.pick(body, at("C3")) == Stamp("undiscovered")
     for cell in range(GRID.count):
-        assert GAME.stamp(body, cell, GAME.pick(body, cell)) is body
+        assert GAME.editing.stamp(body, cell, GAME.editing.pick(body, cell)) is body
 
 
 def test_stamps_are_turned_and_mirrored() -> None:
-    assert GAME.rotate_stamp(BLANK, Stamp("tile:L3", 3), 2) == Stamp("tile:L3", 1)
-    assert GAME.rotate_stamp(BLANK, Stamp("tile:C5"), 1) == Stamp("tile:C5")
-    assert GAME.rotate_stamp(BLANK, Stamp("start"), 1) == Stamp("start")
-    assert GAME.mirror_stamp(BLANK, Stamp("tile:L3", 1), True) == Stamp("tile:L3", 3)
-    assert GAME.mirror_stamp(BLANK, Stamp("tile:L3", 1), False) == Stamp("tile:L3", 1)
-    assert GAME.mirror_stamp(BLANK, Stamp("tile:L3"), False) == Stamp("tile:L3", 2)
-    corner = GAME.set_field(GAME.set_field(BLANK, -1, "exit N:L3", True), -1, "exit S:L3", False)
-    corner = GAME.set_field(corner, -1, "exit W:L3", False)  # north and east
-    assert GAME.mirror_stamp(corner, Stamp("tile:L3"), True) == Stamp("tile:L3", 3)
-    assert GAME.mirror_stamp(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:L3", 3), 2) == Stamp("tile:L3", 1)
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:C5"), 1) == Stamp("tile:C5")
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("start"), 1) == Stamp("start")
+    assert GAME.editing.mirror_stamp(BLANK, Stamp("tile:L3", 1), True) == Stamp("tile:L3", 3)
+    assert GAME.editing.mirror_stamp(BLANK, Stamp("tile:L3", 1), False) == Stamp("tile:L3", 1)
+    assert GAME.editing.mirror_stamp(BLANK, Stamp("tile:L3"), False) == Stamp("tile:L3", 2)
+    corner = GAME.editing.set_field(GAME.editing.set_field(BLANK, -1, "exit N:L3", True), -1, "exit S:L3", False)
+    corner = GAME.editing.set_field(corner, -1, "exit W:L3", False)  # north and east
+    assert GAME.editing.mirror_stamp(corner, Stamp("tile:L3"), True) == Stamp("tile:L3", 3)
+    assert GAME.editing.mirror_stamp(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
 
 
 def dragged(body: Body, cells: list[int], columns: int, rows: int) -> Body:
@@ -159,7 +159,7 @@ def test_dragged_on_the_coast_tiles_swap_and_a_row_rotates() -> None:
 
 
 def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
-    body = GAME.parse(with_spaces(("B2", "L3/1")))
+    body = GAME.body.parse(with_spaces(("B2", "L3/1")))
     moved = dragged(body, [at("B2")], 2, 1)
     assert on(moved, "D3") == "L3/1" and on(moved, "B2") == "."
     assert dragged(BLANK, [at("A1")], 1, 1).temple == "B2"
@@ -167,7 +167,7 @@ def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
 
 
 def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
-    body = GAME.parse(with_spaces(("B2", "L3/1"), ("B3", "D1")))
+    body = GAME.body.parse(with_spaces(("B2", "L3/1"), ("B3", "D1")))
     assert dragged(body, [at("B2")], 5, 0) == body
     assert dragged(body, [at("D7")], 0, -2) == body
     assert dragged(body, [at("G7")], -1, 0) == body
@@ -178,15 +178,15 @@ def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 48), st.integers(0, 50), st.integers(0, 3)), max_size=12))
 def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, int, int]]) -> None:
-    keys = [item.stamp.key for group in GAME.palette(BLANK) for item in group.items]
+    keys = [item.stamp.key for group in GAME.sketch.palette(BLANK) for item in group.items]
     body = BLANK
     for cell, number, turn in strokes:
         before = body
-        body = GAME.stamp(body, cell, Stamp(keys[number], turn))
-        assert (GAME.ghost(before, cell, Stamp(keys[number], turn)) is None) <= (body is before)
+        body = GAME.editing.stamp(body, cell, Stamp(keys[number], turn))
+        assert (GAME.sketch.ghost(before, cell, Stamp(keys[number], turn)) is None) <= (body is before)
     assert all(count == 1 for token, count in tokens(body).items() if token != ".")
-    assert tokens(body)["S"] == 1 and GAME.parse(GAME.to_plain(body)) == body
-    errors = {problem.code for problem in GAME.check(body) if problem.severity.name == "ERROR"}
+    assert tokens(body)["S"] == 1 and GAME.body.parse(GAME.body.to_plain(body)) == body
+    errors = {problem.code for problem in GAME.checks.check(body) if problem.severity.name == "ERROR"}
     assert errors <= {"village.beside_start", "end.moved"}
 
 
@@ -195,7 +195,7 @@ def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, in
 
 def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
     body = stamped(BLANK, "B2", "tile:D1")
-    groups = GAME.palette(body)
+    groups = GAME.sketch.palette(body)
     assert [group.title for group in groups] == [
         "Places", "Coast", "Plain", "Bandits", "Pumas", "Desert", "Mountains", "Canyon", "Lake", "Natives",
     ]  # fmt: skip
@@ -208,59 +208,62 @@ def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
 
 
 def test_ghosts_and_sketch_show_what_would_lie_there() -> None:
-    ghost = GAME.ghost(BLANK, at("B2"), Stamp("tile:D1", 1))
+    ghost = GAME.sketch.ghost(BLANK, at("B2"), Stamp("tile:D1", 1))
     assert ghost is not None and ghost.bounds == (1, 1, 2, 2)
-    assert {target.cell for target in GAME.sketch(BLANK).targets} == set(range(49))
-    locked = GAME.set_field(BLANK, at("F7"), "lock", True)
-    assert len(GAME.sketch(locked).layers[-1].shapes) > len(GAME.sketch(BLANK).layers[-1].shapes)
+    assert {target.cell for target in GAME.sketch.sketch(BLANK).targets} == set(range(49))
+    locked = GAME.editing.set_field(BLANK, at("F7"), "lock", True)
+    assert len(GAME.sketch.sketch(locked).layers[-1].shapes) > len(GAME.sketch.sketch(BLANK).layers[-1].shapes)
 
 
 # other sizes
 
 
 def test_a_board_grows_and_shrinks() -> None:
-    body = GAME.resize(BLANK, 2, 1, 0, 0)
+    body = GAME.editing.resize(BLANK, 2, 1, 0, 0)
     assert (len(body.spaces), len(body.spaces[0].split())) == (8, 9)
     assert body.temple == "A1" and on(body, "I8") == "S" and on(body, "A8") == "E1" and on(body, "I1") == "E2"
     assert body.spaces[7].split() == ["E1", ".", ".", "C2", "C8", "C6", "C1", "C5", "S"]
-    assert GAME.resize(body, -2, -1, 0, 0) == BLANK
-    small = GAME.resize(BLANK, -3, 0, 0, -3)
+    assert GAME.editing.resize(body, -2, -1, 0, 0) == BLANK
+    small = GAME.editing.resize(BLANK, -3, 0, 0, -3)
     assert small.spaces == (".  .  .  E2", ".  .  .  C3", ".  .  .  C7", "E1 C1 C5 S")
-    assert {problem.code for problem in GAME.check(small)} >= {"coast.spare", "tiles.too_many"}
+    assert {problem.code for problem in GAME.checks.check(small)} >= {"coast.spare", "tiles.too_many"}
 
 
 def test_an_arm_takes_in_what_the_other_gives_up() -> None:
-    body = GAME.resize(BLANK, 1, 0, 0, -1)
+    body = GAME.editing.resize(BLANK, 1, 0, 0, -1)
     assert body.spaces[5].split() == ["E1", "C10", "C2", "C8", "C6", "C1", "C5", "S"]
-    assert not [problem for problem in GAME.check(body) if problem.code.startswith("coast")]
+    assert not [problem for problem in GAME.checks.check(body) if problem.code.startswith("coast")]
 
 
 def test_rows_beyond_the_start_push_it_along() -> None:
-    body = GAME.resize(GAME.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
+    body = GAME.editing.resize(GAME.body.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
     assert on(body, "H8") == "S" and on(body, "B2") == "L3/1" and body.temple == "A1"
-    body = GAME.resize(GAME.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
+    body = GAME.editing.resize(GAME.body.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
     assert on(body, "F6") == "S" and "L3" not in tokens(body)
 
 
 def test_the_temple_stays_on_land_and_locks_on_their_tiles() -> None:
-    inland = GAME.set_field(BLANK, -1, "temple", "F6")
-    assert GAME.resize(inland, 0, 0, -1, -1).temple == "E5"
-    assert GAME.resize(inland, 1, 1, 0, 0).temple == "G7"
-    middle = GAME.set_field(BLANK, -1, "temple", "A3")
-    assert GAME.resize(middle, 1, 0, 0, 0).temple == "A3" and GAME.resize(middle, 0, 1, 0, 0).temple == "A4"
-    locked = GAME.set_field(BLANK, at("D7"), "lock", True)
-    assert GAME.resize(locked, 1, 0, 0, 0).locked == ("E7",)
+    inland = GAME.editing.set_field(BLANK, -1, "temple", "F6")
+    assert GAME.editing.resize(inland, 0, 0, -1, -1).temple == "E5"
+    assert GAME.editing.resize(inland, 1, 1, 0, 0).temple == "G7"
+    middle = GAME.editing.set_field(BLANK, -1, "temple", "A3")
+    assert (
+        GAME.editing.resize(middle, 1, 0, 0, 0).temple == "A3"
+        and GAME.editing.resize(middle, 0, 1, 0, 0).temple == "A4"
+    )
+    locked = GAME.editing.set_field(BLANK, at("D7"), "lock", True)
+    assert GAME.editing.resize(locked, 1, 0, 0, 0).locked == ("E7",)
 
 
 @pytest.mark.parametrize("sizes", [(-4, 0, 0, 0), (0, 0, 4, 0), (0, -2, 0, -2), (0, 4, 0, 0)])
 def test_a_board_is_neither_too_small_nor_too_large(sizes: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="4 × 4 to 10 × 10"):
-        GAME.resize(BLANK, *sizes)
+        GAME.editing.resize(BLANK, *sizes)
 
 
 def test_a_board_without_a_start_is_cut_as_it_is() -> None:
-    body = GAME.parse(with_spaces(("G7", "."), ("B2", "L3")))
-    assert on(GAME.resize(body, 1, 1, -1, -1), "C3") == "L3"
+    body = GAME.body.parse(with_spaces(("G7", "."), ("B2", "L3")))
+    assert on(GAME.editing.resize(body, 1, 1, -1, -1), "C3") == "L3"
 
 
 # the inspector
@@ -282,19 +285,19 @@ SET = [
 
 @pytest.mark.parametrize(("key", "value", "way", "expected"), SET)
 def test_a_field_changes_what_it_names_and_nothing_else(key: str, value: str | int, way: str, expected: object) -> None:
-    after = GAME.set_field(BLANK, -1, key, value)
+    after = GAME.editing.set_field(BLANK, -1, key, value)
     part: object = after
     for step in way.split("."):
         part = part[step] if isinstance(part, dict) else getattr(part, step)
     assert part == expected and after != BLANK
-    shown = {field.key: field.value for section in GAME.form(BLANK, -1) for field in section.fields}
-    assert GAME.set_field(after, -1, key, shown[key]) == BLANK
-    assert GAME.set_field(BLANK, -1, key, shown[key]) is BLANK
-    assert GAME.parse(GAME.to_plain(after)) == after
+    shown = {field.key: field.value for section in GAME.editing.form(BLANK, -1) for field in section.fields}
+    assert GAME.editing.set_field(after, -1, key, shown[key]) == BLANK
+    assert GAME.editing.set_field(BLANK, -1, key, shown[key]) is BLANK
+    assert GAME.body.parse(GAME.body.to_plain(after)) == after
 
 
 def tile_named(body: Body, name: str) -> dict[str, object]:
-    return next(dict(one) for one in GAME.to_plain(body)["tiles"] if one["name"] == name)
+    return next(dict(one) for one in GAME.body.to_plain(body)["tiles"] if one["name"] == name)
 
 
 TILE = [
@@ -314,62 +317,64 @@ TILE = [
 @pytest.mark.parametrize(("key", "value", "change"), TILE)
 def test_a_tile_is_edited_wherever_it_lies(key: str, value: str | bool, change: dict[str, object]) -> None:
     name = key.partition(":")[2]
-    after = GAME.set_field(BLANK, -1, key, value)
+    after = GAME.editing.set_field(BLANK, -1, key, value)
     assert tile_named(after, str(change.get("name", name))) == tile_named(BLANK, name) | change
     assert [one for one in after.tiles if one not in BLANK.tiles] and len(after.tiles) == len(BLANK.tiles)
 
 
 def test_a_tile_on_a_space_has_the_same_fields() -> None:
-    body = GAME.parse(with_spaces(("B2", "L3/1")))
-    fields = {field.key for section in GAME.form(body, at("B2")) for field in section.fields}
+    body = GAME.body.parse(with_spaces(("B2", "L3/1")))
+    fields = {field.key for section in GAME.editing.form(body, at("B2")) for field in section.fields}
     assert {"tile", "turn", "temple", "name", "kind", "show", "gain", "treasure", "exit N", "remove"} <= fields
-    assert GAME.set_field(body, at("B2"), "gain", "2 rod") == GAME.set_field(body, -1, "gain:L3", "2 rod")
-    assert on(GAME.set_field(body, at("B2"), "turn", "3"), "B2") == "L3/3"
-    assert on(GAME.set_field(body, at("B2"), "tile", "D1"), "B2") == "D1"
-    assert GAME.set_field(body, at("B2"), "tile", "") == BLANK
-    assert GAME.set_field(body, at("B2"), "temple", True).temple == "B2"
-    assert on(GAME.set_field(body, at("B2"), "name", "Oasis"), "B2") == "Oasis/1"
+    assert GAME.editing.set_field(body, at("B2"), "gain", "2 rod") == GAME.editing.set_field(
+        body, -1, "gain:L3", "2 rod"
+    )
+    assert on(GAME.editing.set_field(body, at("B2"), "turn", "3"), "B2") == "L3/3"
+    assert on(GAME.editing.set_field(body, at("B2"), "tile", "D1"), "B2") == "D1"
+    assert GAME.editing.set_field(body, at("B2"), "tile", "") == BLANK
+    assert GAME.editing.set_field(body, at("B2"), "temple", True).temple == "B2"
+    assert on(GAME.editing.set_field(body, at("B2"), "name", "Oasis"), "B2") == "Oasis/1"
 
 
 def test_fields_of_coast_spaces() -> None:
-    assert on(GAME.set_field(BLANK, at("D7"), "tile", "C3"), "G5") == "C6"
-    locked = GAME.set_field(BLANK, at("D7"), "lock", True)
-    assert locked.locked == ("D7",) and GAME.set_field(locked, at("D7"), "lock", False) == BLANK
-    assert "lock" not in {field.key for section in GAME.form(BLANK, at("A7")) for field in section.fields}
-    assert GAME.set_field(BLANK, at("A1"), "start", True) == stamped(BLANK, "A1", "start")
+    assert on(GAME.editing.set_field(BLANK, at("D7"), "tile", "C3"), "G5") == "C6"
+    locked = GAME.editing.set_field(BLANK, at("D7"), "lock", True)
+    assert locked.locked == ("D7",) and GAME.editing.set_field(locked, at("D7"), "lock", False) == BLANK
+    assert "lock" not in {field.key for section in GAME.editing.form(BLANK, at("A7")) for field in section.fields}
+    assert GAME.editing.set_field(BLANK, at("A1"), "start", True) == stamped(BLANK, "A1", "start")
 
 
 def test_a_tile_made_at_home() -> None:
-    body = GAME.set_field(BLANK, -1, "add", "lake")
+    body = GAME.editing.set_field(BLANK, -1, "add", "lake")
     assert tile_named(body, "K5") == {
         "name": "K5", "kind": "lake", "pay": "2 wood", "show": "rod", "gain": "3 provision",
     }  # fmt: skip
     assert [tile.name for tile in body.tiles][-5:] == ["K4", "K5", "N1", "N2", "N3"]
-    assert GAME.set_field(body, -1, "remove:K5", True) == BLANK
+    assert GAME.editing.set_field(body, -1, "remove:K5", True) == BLANK
     for kind in ("coast", "plain", "bandits", "pumas", "desert", "mountains", "canyon", "natives"):
-        after = GAME.set_field(BLANK, -1, "add", kind)
-        assert {problem.code for problem in GAME.check(after)} <= {"coast.spare", "tiles.too_many"}
+        after = GAME.editing.set_field(BLANK, -1, "add", kind)
+        assert {problem.code for problem in GAME.checks.check(after)} <= {"coast.spare", "tiles.too_many"}
 
 
 def test_a_tile_taken_out_leaves_its_space_empty() -> None:
-    body = GAME.set_field(GAME.parse(with_spaces(("B2", "L3"))), at("B2"), "remove", True)
+    body = GAME.editing.set_field(GAME.body.parse(with_spaces(("B2", "L3"))), at("B2"), "remove", True)
     assert on(body, "B2") == "." and len(body.tiles) == len(BLANK.tiles) - 1
 
 
 def test_a_tile_that_becomes_another_kind_loses_what_the_kind_has_not() -> None:
-    assert tile_named(GAME.set_field(BLANK, -1, "kind:C1", "plain"), "C1") == {
+    assert tile_named(GAME.editing.set_field(BLANK, -1, "kind:C1", "plain"), "C1") == {
         "name": "C1", "kind": "plain", "show": "pearl", "gain": "shovel",
     }  # fmt: skip
-    body = GAME.set_field(BLANK, -1, "exit N:L3", True)
-    assert "exits" not in tile_named(GAME.set_field(body, -1, "kind:L3", "coast"), "L3")
+    body = GAME.editing.set_field(BLANK, -1, "exit N:L3", True)
+    assert "exits" not in tile_named(GAME.editing.set_field(body, -1, "kind:L3", "coast"), "L3")
 
 
 def test_the_coast_is_shuffled_within_the_rules() -> None:
-    locked = GAME.set_field(BLANK, at("D7"), "lock", True)
+    locked = GAME.editing.set_field(BLANK, at("D7"), "lock", True)
     seen = set()
     for _time in range(40):
-        body = GAME.set_field(locked, -1, "shuffle", True)
-        assert tokens(body) == tokens(BLANK) and GAME.check(body) == ()
+        body = GAME.editing.set_field(locked, -1, "shuffle", True)
+        assert tokens(body) == tokens(BLANK) and GAME.checks.check(body) == ()
         assert (on(body, "A7"), on(body, "G1"), on(body, "D7"), on(body, "G7")) == ("E1", "E2", "C6", "S")
         seen.add((on(body, "F7"), on(body, "G6")))
     assert len(seen) > 8, "of 5 · 4 pairs beside the start"
@@ -378,9 +383,9 @@ def test_the_coast_is_shuffled_within_the_rules() -> None:
 def test_a_coast_that_cannot_be_shuffled_says_why() -> None:
     body = BLANK
     for name in ("C5", "C6", "C7", "C8", "C9", "C10"):
-        body = GAME.set_field(body, -1, f"village:{name}", True)
+        body = GAME.editing.set_field(body, -1, f"village:{name}", True)
     with pytest.raises(ValueError, match="too few coast tiles without a village"):
-        GAME.set_field(body, -1, "shuffle", True)
+        GAME.editing.set_field(body, -1, "shuffle", True)
 
 
 @pytest.mark.parametrize(
@@ -416,28 +421,28 @@ def test_a_coast_that_cannot_be_shuffled_says_why() -> None:
 )
 def test_a_value_that_cannot_be_is_refused_with_a_sentence(key: str, value: str | int, why: str) -> None:
     with pytest.raises(ValueError, match=why) as caught:
-        GAME.set_field(BLANK, -1, key, value)
+        GAME.editing.set_field(BLANK, -1, key, value)
     assert str(caught.value).endswith(".")
 
 
 @pytest.mark.parametrize("target", shortly([-1, 0, 8, 41, 48], 1, 3))
 def test_every_field_of_a_form_can_be_set_or_is_a_note(target: int) -> None:
-    body = GAME.parse(with_spaces(("B2", "L3/1")))
-    fields = [field for section in GAME.form(body, target) for field in section.fields]
+    body = GAME.body.parse(with_spaces(("B2", "L3/1")))
+    fields = [field for section in GAME.editing.form(body, target) for field in section.fields]
     assert len({field.key for field in fields}) == len(fields)
     for field in fields:
         if field.kind == "note":
             assert field.key.startswith("note.")
         elif field.kind == "int":
-            assert GAME.set_field(body, target, field.key, int(field.value) + 1) != body
+            assert GAME.editing.set_field(body, target, field.key, int(field.value) + 1) != body
         elif field.kind == "flag":
-            assert GAME.set_field(body, target, field.key, not field.value) != body
+            assert GAME.editing.set_field(body, target, field.key, not field.value) != body
         elif field.kind == "choice":
             other = next(value for value, _words in field.choices if value != field.value)
-            assert GAME.set_field(body, target, field.key, other) != body
+            assert GAME.editing.set_field(body, target, field.key, other) != body
         elif field.kind == "button" and field.key != "shuffle":
-            assert (GAME.set_field(body, target, field.key, True) != body) == bool(field.value)
-            assert GAME.set_field(body, target, field.key, False) is body
+            assert (GAME.editing.set_field(body, target, field.key, True) != body) == bool(field.value)
+            assert GAME.editing.set_field(body, target, field.key, False) is body
         elif field.kind == "text":
             text = "another" if field.key.startswith("name") else "3 rope"
-            assert GAME.set_field(body, target, field.key, text) != body
+            assert GAME.editing.set_field(body, target, field.key, text) != body

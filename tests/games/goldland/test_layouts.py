@@ -18,7 +18,7 @@ by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 
 
 def body_of(path: Path) -> Body:
-    body = GAME.parse(store.read_layout(path).body)
+    body = GAME.body.parse(store.read_layout(path).body)
     assert isinstance(body, Body)
     return body
 
@@ -33,8 +33,8 @@ def test_all_five_are_there() -> None:
 def test_a_random_coast_of_every_layout_is_sound(path: Path) -> None:
     body = body_of(path)
     for _time in range(5):
-        shuffled = GAME.set_field(body, -1, "shuffle", True)
-        assert [problem for problem in GAME.check(shuffled) if problem.severity is not Severity.INFO] == []
+        shuffled = GAME.editing.set_field(body, -1, "shuffle", True)
+        assert [problem for problem in GAME.checks.check(shuffled) if problem.severity is not Severity.INFO] == []
 
 
 # the first game, against the page of the rules
@@ -90,7 +90,7 @@ def test_the_first_game_lies_as_the_rules_page_says() -> None:
 
 
 def test_the_new_layout_is_the_first_game() -> None:
-    assert GAME.blank() == body_of(SHIPPED[0])
+    assert GAME.editing.blank() == body_of(SHIPPED[0])
 
 
 def test_the_wide_board_has_tiles_for_its_spaces() -> None:

@@ -11,14 +11,14 @@ from studio.games.goldland import GAME
 
 
 def _plain(seed: int = 1, **changes: Any) -> Any:
-    recipe = GAME.templates()[0].recipe
+    recipe = GAME.generation.templates()[0].recipe
     for key, value in changes.items():
-        recipe = with_choice(GAME.choices(recipe), recipe, key.replace("_", "."), value)
-    return GAME.to_plain(GAME.make(recipe, seed))
+        recipe = with_choice(GAME.generation.choices(recipe), recipe, key.replace("_", "."), value)
+    return GAME.body.to_plain(GAME.generation.make(recipe, seed))
 
 
 def test_the_box_is_the_first_game() -> None:
-    assert _plain(7) == GAME.to_plain(GAME.blank())
+    assert _plain(7) == GAME.body.to_plain(GAME.editing.blank())
 
 
 @pytest.mark.parametrize("columns, rows", [(4, 4), (7, 7), (9, 9), (10, 5)])
@@ -66,8 +66,12 @@ def test_void_spaces_lie_in_the_land_and_part_nothing(count: int, size: int, see
     assert not [row for row in tokens[:-1] if row[-1] == "#"] and "#" not in tokens[-1]
     land = [tile for tile in plain["tiles"] if tile["kind"] != "coast"]
     assert len(land) == (size - 1) ** 2 - count
-    body = GAME.parse(plain)
-    assert not {problem.code for problem in GAME.check(body)} & {"space.cut_off", "tiles.too_few", "tiles.too_many"}
+    body = GAME.body.parse(plain)
+    assert not {problem.code for problem in GAME.checks.check(body)} & {
+        "space.cut_off",
+        "tiles.too_few",
+        "tiles.too_many",
+    }
 
 
 def test_more_void_than_land_is_refused_in_a_sentence() -> None:

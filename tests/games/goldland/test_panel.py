@@ -26,7 +26,7 @@ NAMES = ("Ada", "Bento", "Clara")
 
 
 def shown(state: rules.State) -> Panel:
-    return GAME.panel(state, EVERYBODY)
+    return GAME.panel.panel(state, EVERYBODY)
 
 
 def asked(state: rules.State) -> tuple[str, str]:

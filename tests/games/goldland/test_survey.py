@@ -21,7 +21,7 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def survey(raw: dict[str, Any], target: int = -1) -> Survey:
-    return GAME.survey(GAME.parse(raw), target, NEVER_CANCELLED)
+    return GAME.checks.survey(GAME.body.parse(raw), target, NEVER_CANCELLED)
 
 
 def value(found: Survey, key: str) -> str:
@@ -79,7 +79,7 @@ def boards(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(boards())
 def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
-    roads = Roads(LayoutFacts(GAME.parse(raw)))
+    roads = Roads(LayoutFacts(GAME.body.parse(raw)))
     best = fewest(raw, (6, 6))
     assert roads.steps_from(48) == [best[cell % 7, cell // 7] for cell in range(49)]
     way = roads.find_path(48, 0)
@@ -93,7 +93,7 @@ def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
 @few_examples()
 @given(boards())
 def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> None:
-    roads = Roads(LayoutFacts(GAME.parse(raw)))
+    roads = Roads(LayoutFacts(GAME.body.parse(raw)))
     expected = set()
     if fewest(raw, (6, 6))[0, 0][0] == 0:
         for cell in range(1, 48):
@@ -167,7 +167,7 @@ ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
     ],
 )  # fmt: skip
 def test_first_ways_are_the_shortest_there_are(goal: dict[str, int]) -> None:
-    reading = LayoutFacts(GAME.parse(plain()))
+    reading = LayoutFacts(GAME.body.parse(plain()))
     wanted = tuple(goal.get(item, 0) for item in ITEMS)
     (found,) = openings(Economy(reading), list(reading.places), [wanted], NEVER_CANCELLED)  # type: ignore[list-item]  # seven items
     assert found is not None and len(found.gains) == brute(COAST, goal, 3)
@@ -200,11 +200,11 @@ def test_the_table_of_equipment() -> None:
 def test_backpacks_hold_twelve_pieces_and_the_stock_is_finite() -> None:
     raw = plain()
     raw["tiles"][number_of("C5")]["gain"] = "12 rope"
-    reading = LayoutFacts(GAME.parse(raw))
+    reading = LayoutFacts(GAME.body.parse(raw))
     twelve, thirteen = (0, 12, 0, 0, 0, 0, 0), (1, 12, 0, 0, 0, 0, 0)
     found = openings(Economy(reading), list(reading.places), [twelve, thirteen], NEVER_CANCELLED)
     assert found[0] is not None and found[0].pack == twelve and found[1] is None
     raw["stock"]["rope"] = 5
-    reading = LayoutFacts(GAME.parse(raw))
+    reading = LayoutFacts(GAME.body.parse(raw))
     (few,) = openings(Economy(reading), list(reading.places), [(0, 5, 0, 0, 0, 0, 0)], NEVER_CANCELLED)
     assert few is not None and len(few.gains) == 1 and few.pack[1] == 5

@@ -17,8 +17,8 @@ def test_an_arrival_counts_in_the_round_in_which_it_happened() -> None:
     last = 0
     for seed in range(6):
         state, tally, luck, bots = (
-            game.start(board, 2, {}),
-            game.new_collector(),
+            game.rules.start(board, 2, {}),
+            game.stats.new_collector(),
             Rng(seed),
             make_bots(["greedy"] * 2, seed),
         )

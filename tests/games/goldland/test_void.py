@@ -22,19 +22,19 @@ from studio.services.tiled import export_map, import_map
 from tests.mending import mended
 
 VOID = Stamp(VOID_KEY)
-FIRST = GAME.blank()
+FIRST = GAME.editing.blank()
 GRID = SquareGrid(7, 7)
 
 
 def painted(*names: str, body: Body = FIRST, stamp: Stamp = VOID) -> Body:
     for name in names:
-        body = GAME.stamp(body, GAME.grid(body).cell_named(name), stamp)
+        body = GAME.editing.stamp(body, GAME.body.grid(body).cell_named(name), stamp)
     return body
 
 
 def fitting(body: Body) -> Body:
     """The body with as many land tiles as there are spaces for them."""
-    for problem in GAME.check(body):
+    for problem in GAME.checks.check(body):
         if problem.code == "tiles.too_many":
             return mended(problem.fix, Body)
     return body
@@ -44,7 +44,7 @@ HOLED = fitting(painted("C2", "D3", "D4", "F6"))
 
 
 def codes(body: Body) -> set[str]:
-    return {problem.code for problem in (*GAME.check(body), *GAME.verify(body, NEVER_CANCELLED))}
+    return {problem.code for problem in (*GAME.checks.check(body), *GAME.checks.verify(body, NEVER_CANCELLED))}
 
 
 def test_it_is_written_as_a_hash_and_comes_back() -> None:
@@ -56,7 +56,7 @@ def test_it_is_written_as_a_hash_and_comes_back() -> None:
 def test_it_needs_no_tile() -> None:
     assert len(layout_facts(HOLED).land) == 36 - 4 == len(layout_facts(HOLED).stack)
     assert not {code for code in codes(HOLED) if code.startswith(("tiles", "void", "space", "temple", "coast"))}
-    problem = next(one for one in GAME.check(painted("C2")) if one.code == "tiles.too_many")
+    problem = next(one for one in GAME.checks.check(painted("C2")) if one.code == "tiles.too_many")
     assert "37" not in problem.message and "36 for 35" in problem.message
 
 
@@ -69,8 +69,8 @@ def test_the_stamp_takes_a_tile_off_to_the_stack_and_the_eraser_gives_the_space_
     laid = painted("D4", stamp=Stamp("tile:L1"))
     void = painted("D4", body=laid)
     cell = GRID.cell_named("D4")
-    assert GAME.pick(void, cell) == VOID and "L1" not in layout_facts(void).places
-    assert painted("D4", body=void, stamp=GAME.eraser(void, cell)) == FIRST
+    assert GAME.editing.pick(void, cell) == VOID and "L1" not in layout_facts(void).places
+    assert painted("D4", body=void, stamp=GAME.editing.eraser(void, cell)) == FIRST
     assert painted("D4", body=void, stamp=Stamp("tile:L1")) == laid
 
 
@@ -81,15 +81,17 @@ def test_the_temple_brings_its_space_back() -> None:
 
 def test_the_form_of_a_space_offers_it() -> None:
     cell = GRID.cell_named("C2")
-    body = GAME.set_field(FIRST, cell, "tile", "#")
+    body = GAME.editing.set_field(FIRST, cell, "tile", "#")
     assert body == painted("C2")
-    assert GAME.set_field(body, cell, "tile", "") == FIRST
-    choices = next(field.choices for section in GAME.form(FIRST, 0) for field in section.fields if field.key == "tile")
+    assert GAME.editing.set_field(body, cell, "tile", "") == FIRST
+    choices = next(
+        field.choices for section in GAME.editing.form(FIRST, 0) for field in section.fields if field.key == "tile"
+    )
     assert "#" not in dict(choices), "the temple is there"
 
 
 def test_it_is_as_beyond_the_edge_in_a_match() -> None:
-    board = GAME.build(HOLED)
+    board = GAME.body.build(HOLED)
     for name in ("C2", "D3", "D4", "F6"):
         cell = GRID.cell_named(name)
         assert board.neighbors[cell] == (-1, -1, -1, -1)
@@ -97,12 +99,12 @@ def test_it_is_as_beyond_the_edge_in_a_match() -> None:
     assert board.neighbors[GRID.cell_named("C3")] == (-1, -1, GRID.cell_named("C4"), GRID.cell_named("B3"))
     beside = GRID.cell_named("F7")
     assert board.fixed_roads[beside] == 0b1010, "the coast tile south of F6 has no road to the north"
-    assert GAME.build(FIRST).fixed_roads[beside] == 0b1011
+    assert GAME.body.build(FIRST).fixed_roads[beside] == 0b1011
 
 
 @pytest.mark.parametrize("face_down", [False, True])
 def test_whole_matches_never_go_there(face_down: bool) -> None:
-    board = GAME.build(HOLED)
+    board = GAME.body.build(HOLED)
     void = board.void
     state, rng = rules.start(board, 3, {"face_down": face_down}), Rng(8)
     steps = 0
@@ -113,7 +115,7 @@ def test_whole_matches_never_go_there(face_down: bool) -> None:
         assert not void & set(state.at)
         assert all(state.laid[cell] < 0 for cell in void)
         if not steps % 400:
-            names = {spot.name.partition(":")[0] for spot in GAME.picture(state, -1).targets}
+            names = {spot.name.partition(":")[0] for spot in GAME.picture.picture(state, -1).targets}
             assert "C2" not in names and "C3" in names
     assert steps > 100
 
@@ -124,29 +126,31 @@ def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
     rows[0][0] = "#"
     problem = next(
         one
-        for one in GAME.check(parse({**raw, "spaces": [" ".join(row) for row in rows]}))
+        for one in GAME.checks.check(parse({**raw, "spaces": [" ".join(row) for row in rows]}))
         if one.code == "temple.void"
     )
     assert not layout_facts(mended(problem.fix, Body)).void
     rows = [row.split() for row in raw["spaces"]]
     rows[6][2] = "#"
     gap = next(
-        one for one in GAME.check(parse({**raw, "spaces": [" ".join(row) for row in rows]})) if one.code == "coast.gap"
+        one
+        for one in GAME.checks.check(parse({**raw, "spaces": [" ".join(row) for row in rows]}))
+        if one.code == "coast.gap"
     )
     assert not layout_facts(mended(gap.fix, Body)).void
 
 
 def test_what_is_cut_off_is_told_and_mended() -> None:
     body = painted("B1", "B2", "A3")
-    problems = {one.code: one for one in GAME.check(body)}
+    problems = {one.code: one for one in GAME.checks.check(body)}
     assert GRID.name(problems["temple.cut_off"].cells[0]) == "A1"
     assert {GRID.name(cell) for cell in problems["space.cut_off"].cells} == {"A1", "A2"}
     assert Roads(layout_facts(body)).find_path(layout_facts(body).grid.cell_named("G7"), GRID.cell_named("A1")) is None
-    GAME.verify(body, NEVER_CANCELLED)
-    assert "no way" in GAME.survey(body, -1, NEVER_CANCELLED).caption
+    GAME.checks.verify(body, NEVER_CANCELLED)
+    assert "no way" in GAME.checks.survey(body, -1, NEVER_CANCELLED).caption
     moved = mended(problems["temple.cut_off"].fix, Body)
     assert "temple.cut_off" not in codes(moved)
-    (lost,) = [one for one in GAME.check(moved) if one.code == "space.cut_off"]
+    (lost,) = [one for one in GAME.checks.check(moved) if one.code == "space.cut_off"]
     assert "space.cut_off" not in codes(mended(lost.fix, Body))
 
 
@@ -159,7 +163,7 @@ def test_hardly_any_land_is_told() -> None:
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 1), (-1, -1, 0, 0)])
 def test_another_size_takes_it_along_and_never_puts_the_temple_there(sides: tuple[int, int, int, int]) -> None:
     body = painted("C2", "D3", "B2", "A2", "B1")
-    after = GAME.resize(body, *sides)
+    after = GAME.editing.resize(body, *sides)
     reading = layout_facts(after)
     assert reading.temple not in reading.void and len(reading.void) >= 2
     left, top = sides[:2]
@@ -195,7 +199,7 @@ def shape_style(shape: object) -> str:
 
 
 def test_the_sheet_has_holes_there_and_nothing_is_drawn_in_them() -> None:
-    holed, whole = GAME.sketch(HOLED), GAME.sketch(FIRST)
+    holed, whole = GAME.sketch.sketch(HOLED), GAME.sketch.sketch(FIRST)
     assert parchment(whole) - parchment(holed) == pytest.approx(4.0)
     for layer in holed.layers:
         if layer.name == "terra":
@@ -204,6 +208,6 @@ def test_the_sheet_has_holes_there_and_nothing_is_drawn_in_them() -> None:
 
 
 def test_a_board_without_it_is_drawn_as_before() -> None:
-    for layer in GAME.sketch(FIRST).layers:
+    for layer in GAME.sketch.sketch(FIRST).layers:
         if layer.name == "terra":
             assert not [shape for shape in layer.shapes if isinstance(shape, Path) and shape.clip]

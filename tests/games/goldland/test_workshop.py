@@ -14,7 +14,7 @@ from studio.games.goldland.body import Body, TileData
 from studio.games.goldland.fill import with_tile, without_tiles
 from tests.contract import test_workshop as contract
 
-FIRST = GAME.blank()
+FIRST = GAME.editing.blank()
 ANY: Any = GAME
 
 
@@ -27,12 +27,12 @@ def written(name: str, **line: Any) -> Body:
 
 
 def place(body: Body, piece: str, name: str, turn: int = 0) -> Place:
-    return next(one for one in GAME.piece_detail(body, piece, turn).places if one.name == name)
+    return next(one for one in GAME.pieces.piece_detail(body, piece, turn).places if one.name == name)
 
 
 def done(body: Body, change: Change | None) -> Body:
     assert change is not None
-    return GAME.set_field(body, -1, change.field, change.value)
+    return GAME.editing.set_field(body, -1, change.field, change.value)
 
 
 def dropped(body: Body, piece: str, slot: str, *items: str) -> Body:
@@ -43,7 +43,7 @@ def dropped(body: Body, piece: str, slot: str, *items: str) -> Body:
 
 @pytest.mark.parametrize(("turn", "name"), [(0, "North side"), (1, "East side"), (2, "South side"), (3, "West side")])
 def test_the_blocked_side_turns_with_the_tile(turn: int, name: str) -> None:
-    sides = {one.name: one.state for one in GAME.piece_detail(FIRST, "L1", turn).places if one.label}
+    sides = {one.name: one.state for one in GAME.pieces.piece_detail(FIRST, "L1", turn).places if one.label}
     assert [side for side, state in sides.items() if state == "blocked"] == [name]
     open_all = done(FIRST, place(FIRST, "L1", name, turn).change)
     assert tile(open_all, "L1").exits == "NESW"
@@ -56,14 +56,14 @@ def test_a_road_is_blocked_by_a_click_and_opened_by_another() -> None:
 
 
 def test_a_coast_tile_has_its_roads_by_where_it_lies() -> None:
-    assert {one.name for one in GAME.piece_detail(FIRST, "C1", 0).places} == {
+    assert {one.name for one in GAME.pieces.piece_detail(FIRST, "C1", 0).places} == {
         "Village",
         "End",
         "Show",
         "Gain",
         "Or gain",
     }
-    assert not GAME.piece_detail(FIRST, "C1", 0).turns
+    assert not GAME.pieces.piece_detail(FIRST, "C1", 0).turns
 
 
 def test_what_is_dropped_on_a_slot_is_added_to_the_line() -> None:
@@ -88,13 +88,13 @@ def test_an_adventure_asks_for_no_more_than_a_crossing_can_pay() -> None:
 
 
 def test_only_adventures_are_paid_and_no_line_has_more_than_four_alternatives() -> None:
-    names = [one.name for one in GAME.piece_detail(FIRST, "L1", 0).places]
+    names = [one.name for one in GAME.pieces.piece_detail(FIRST, "L1", 0).places]
     assert "Pay" not in names and "Show" in names
     four = dropped(FIRST, "L3", "Or gain", "rod")
     four = dropped(four, "L3", "Or gain, 2", "pearl")
     four = dropped(four, "L3", "Or gain, 3", "rope")
     assert tile(four, "L3").gain == "2 wood | rod | pearl | rope"
-    assert len([one for one in GAME.piece_detail(four, "L3", 0).places if "ain" in one.name]) == 4
+    assert len([one for one in GAME.pieces.piece_detail(four, "L3", 0).places if "ain" in one.name]) == 4
 
 
 def test_an_alternative_that_is_there_already_cannot_be_dropped_again() -> None:
@@ -116,58 +116,58 @@ def test_marks_are_switched_by_a_click() -> None:
 
 
 def patterns(body: Body) -> dict[str, tuple[int, tuple[str, ...]]]:
-    return {one.key: (one.count, one.entries) for row in GAME.patterns(body) for one in row.patterns}
+    return {one.key: (one.count, one.entries) for row in GAME.pieces.patterns(body) for one in row.patterns}
 
 
 def test_the_patterns_are_the_box_and_say_what_lacks_and_what_is_there_twice() -> None:
     first = patterns(FIRST)
     assert sorted(name for _count, names in first.values() for name in names) == sorted(one.name for one in FIRST.tiles)
     assert first["C8"] == (2, ("C8", "C9")) and first["L2"] == (1, ("L2",))
-    assert not [entry for entry in GAME.pieces(FIRST).entries if entry.badge], "the box has some of them twice"
-    body = GAME.duplicate_piece(without_tiles(FIRST, "L2", "M1"), "L3")
+    assert not [entry for entry in GAME.pieces.pieces(FIRST).entries if entry.badge], "the box has some of them twice"
+    body = GAME.pieces.duplicate_piece(without_tiles(FIRST, "L2", "M1"), "L3")
     found = patterns(body)
     assert found["L2"] == (0, ()) and found["M1"] == (0, ())
     assert found["L3"][0] == 2
-    twice = [entry for entry in GAME.pieces(body).entries if entry.badge]
+    twice = [entry for entry in GAME.pieces.pieces(body).entries if entry.badge]
     assert [entry.badge for entry in twice] == ["×2", "×2"]
-    again = GAME.add_pieces(without_tiles(FIRST, "L2"), "L2", 1)
+    again = GAME.pieces.add_pieces(without_tiles(FIRST, "L2"), "L2", 1)
     assert patterns(again)["L2"] == (1, ("L2",)), "under its own name"
 
 
 def test_home_made_tiles_have_patterns_of_their_own_behind_those_of_the_box() -> None:
     body = written("L1", gain="5 rod")
-    entry = GAME.pieces(body).entry("L1")
+    entry = GAME.pieces.pieces(body).entry("L1")
     assert entry is not None
     assert patterns(body)["L1"] == (0, ()), "what the box calls so is missing now"
     assert patterns(body)[entry.pattern] == (1, ("L1",))
-    row = GAME.patterns(body)[-1]
+    row = GAME.pieces.patterns(body)[-1]
     assert (row.title, row.note, len(row.patterns)) == ("Own", "1 tile", 1)
-    again = GAME.add_pieces(body, entry.pattern, 2)
+    again = GAME.pieces.add_pieces(body, entry.pattern, 2)
     count, names = patterns(again)[entry.pattern]
     assert count == 3 and {tile(again, name).gain for name in names} == {"5 rod"}
-    assert GAME.patterns(FIRST)[-1].title != "Own"
+    assert GAME.pieces.patterns(FIRST)[-1].title != "Own"
 
 
 def test_the_set_needs_as_many_land_tiles_as_there_are_spaces() -> None:
-    assert GAME.missing_pieces(FIRST, NEVER_CANCELLED) == ()
+    assert GAME.pieces.missing_pieces(FIRST, NEVER_CANCELLED) == ()
     short = without_tiles(FIRST, "L2", "M1")
-    assert [(need.pattern, need.count) for need in GAME.missing_pieces(short, NEVER_CANCELLED)] == [
+    assert [(need.pattern, need.count) for need in GAME.pieces.missing_pieces(short, NEVER_CANCELLED)] == [
         ("L2", 1),
         ("M1", 1),
     ]
-    for need in GAME.missing_pieces(short, NEVER_CANCELLED):
-        short = GAME.add_pieces(short, need.pattern, need.count)
-    assert GAME.missing_pieces(short, NEVER_CANCELLED) == ()
+    for need in GAME.pieces.missing_pieces(short, NEVER_CANCELLED):
+        short = GAME.pieces.add_pieces(short, need.pattern, need.count)
+    assert GAME.pieces.missing_pieces(short, NEVER_CANCELLED) == ()
 
 
 def test_a_tile_that_lies_stays_in_the_set() -> None:
     with pytest.raises(ValueError, match="still lies on"):
-        GAME.remove_piece(FIRST, "C1")
+        GAME.pieces.remove_piece(FIRST, "C1")
 
 
 def test_tiles_come_in_from_another_layout_by_name_and_look() -> None:
     other = written("L1", gain="5 rod")
-    assert GAME.import_pieces(FIRST, other, ["L1", "L2", "C1"]).tiles[-1].name == FIRST.tiles[-1].name
-    after = GAME.import_pieces(FIRST, other, ["L1", "L2", "C1"])
+    assert GAME.pieces.import_pieces(FIRST, other, ["L1", "L2", "C1"]).tiles[-1].name == FIRST.tiles[-1].name
+    after = GAME.pieces.import_pieces(FIRST, other, ["L1", "L2", "C1"])
     (fresh,) = {one.name for one in after.tiles} - {one.name for one in FIRST.tiles}
     assert tile(after, fresh).gain == "5 rod"

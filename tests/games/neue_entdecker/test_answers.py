@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.games.neue_entdecker import GAME, rules as r
 from studio.games.neue_entdecker.body import Body
 from studio.services.loading import load_layout
@@ -69,10 +69,10 @@ def test_what_is_said_is_so(count: int) -> None:
     for case, seen in some_positions("neue_entdecker", count):
         state = cast(r.State, seen)
         reader = Neue(cast(Body, load_layout(case.layout).body), state)
-        targets = [target.cell for target in GAME.picture(state, state.to_move).targets]
-        for target in (*targets, *targets_beside(GAME.panel(state, state.to_move))):
+        targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
+        for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
             for turn in (-1, 0, 1, 2, 3) if state.phase == r.P_LAY and target < state.board.chart.count else (-1,):
-                if reason := GAME.why_not(state, target, turn):
+                if reason := GAME.place_info.why_not(state, target, turn):
                     said[reader.check(reason, target, turn)] += 1
     assert len(said) > 14, said
 
@@ -94,7 +94,7 @@ def test_islands_and_stacks_are_told_as_they_are() -> None:
         oracle = Oracle(cast(Body, load_layout(case.layout).body), state)
         for place in oracle.tile:
             cell = oracle.number(place)
-            answer = GAME.describe_place(state, cell, 0)
+            answer = GAME.place_info.describe_place(state, cell, 0)
             assert answer is not None
             if oracle.tile[place] != "...." and answer.title.startswith("Island"):
                 falls = {oracle.number(one) for one, _letter in lands_at(oracle, cell)}
@@ -104,10 +104,10 @@ def test_islands_and_stacks_are_told_as_they_are() -> None:
                 seen[check_island(answer, oracle, cell, bonus, ranking)] += 1
         for action in state.legal():
             if action[0] == r.DRAW_HIDDEN:
-                told = GAME.describe_place(state, 2_000_000 + action[1], 0)
+                told = GAME.place_info.describe_place(state, 2_000_000 + action[1], 0)
                 assert told is not None
                 check_odds(cast(Game, GAME), state, action, told)
                 seen["stack"] += 1
         for cls in range(1, 6):
-            seen["class"] += check_class(GAME.describe_place(state, 2_000_120 + cls, 0), oracle, cls)
+            seen["class"] += check_class(GAME.place_info.describe_place(state, 2_000_120 + cls, 0), oracle, cls)
     assert set(seen) == {"complete", "open", "closing", "stack", "class"}, seen

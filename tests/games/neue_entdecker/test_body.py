@@ -12,12 +12,12 @@ from studio.games.neue_entdecker import GAME
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import Laid, contents
 
-BLANK: Body = GAME.blank()
+BLANK: Body = GAME.editing.blank()
 
 
 def plain() -> dict[str, Any]:
     """The blank body as plain data, to be spoilt."""
-    data: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    data: dict[str, Any] = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     return data
 
 
@@ -34,8 +34,8 @@ def spoilt(place: str, value: Any) -> dict[str, Any]:
 
 
 def test_plain_and_parse_are_inverse() -> None:
-    assert GAME.parse(plain()) == BLANK
-    assert GAME.to_plain(GAME.parse(plain())) == plain()
+    assert GAME.body.parse(plain()) == BLANK
+    assert GAME.body.to_plain(GAME.body.parse(plain())) == plain()
 
 
 def test_all_component_data_is_in_the_file() -> None:
@@ -53,7 +53,7 @@ def test_all_component_data_is_in_the_file() -> None:
 def test_a_file_without_jungle_has_that_of_the_box() -> None:
     raw = plain()
     del raw["jungle"]
-    assert GAME.parse(raw) == BLANK
+    assert GAME.body.parse(raw) == BLANK
 
 
 BAD: list[tuple[str, Any, str, str]] = [
@@ -109,7 +109,7 @@ BAD: list[tuple[str, Any, str, str]] = [
 @pytest.mark.parametrize(("place", "value", "where", "why"), BAD)
 def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str, why: str) -> None:
     with pytest.raises(ValueError) as caught:
-        GAME.parse(spoilt(place, value))
+        GAME.body.parse(spoilt(place, value))
     sentence = str(caught.value)
     assert sentence.startswith(f"`{where}`: ")
     assert why in sentence and sentence.endswith(".") and "\n" not in sentence
@@ -118,7 +118,7 @@ def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str
 @pytest.mark.parametrize("raw", [None, 3, "x", [], {}, {"spaces": ["..", ".."]}])
 def test_what_is_no_body_at_all_is_refused(raw: Any) -> None:
     with pytest.raises(ValueError, match=r"^`\$`: "):
-        GAME.parse(raw)
+        GAME.body.parse(raw)
 
 
 def rewrite(change: Callable[[dict[str, Any]], None]) -> tuple[Body, Body]:
@@ -127,9 +127,9 @@ def rewrite(change: Callable[[dict[str, Any]], None]) -> tuple[Body, Body]:
     raw["spaces"] = ["...", ".┌.", "..─"]
     raw["legend"] = {"┌": {"tile": "bend", "turn": 1}, "─": {"tile": "strait", "turn": 1}}
     raw["edges"] = {"A1 north": "coast", "B3 south": "shore"}
-    wanted = GAME.parse(raw)
+    wanted = GAME.body.parse(raw)
     change(raw)
-    return GAME.parse(raw), wanted
+    return GAME.body.parse(raw), wanted
 
 
 def _other_symbols(raw: dict[str, Any]) -> None:
@@ -170,7 +170,7 @@ def _order(raw: dict[str, Any]) -> None:
 def test_what_means_the_same_is_the_same(change: Callable[[dict[str, Any]], None]) -> None:
     other, wanted = rewrite(change)
     assert other == wanted
-    assert json.dumps(GAME.to_plain(other)) == json.dumps(GAME.to_plain(wanted))
+    assert json.dumps(GAME.body.to_plain(other)) == json.dumps(GAME.body.to_plain(wanted))
 
 
 def test_symbols_are_drawn_like_the_land() -> None:
@@ -186,12 +186,12 @@ def test_many_kinds_never_run_out_of_symbols() -> None:
     raw["legend"] = {s: {"tile": f"k{number // 4}", "turn": number % 4} for number, s in enumerate(symbols)}
     raw["spaces"] = ["".join(symbols[row * 24 : row * 24 + 24]) for row in range(24)]
     raw["edges"] = {}
-    body = GAME.parse(raw)
+    body = GAME.body.parse(raw)
     wanted = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
     assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == wanted
-    assert GAME.parse(GAME.to_plain(body)) == body
+    assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 
 def test_the_schema_names_every_field() -> None:
-    schema = GAME.schema()
+    schema = GAME.body.schema()
     assert set(schema["$defs"]["Body"]["properties"]) == set(plain())

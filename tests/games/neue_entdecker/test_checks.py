@@ -21,65 +21,65 @@ from studio.seatiles.rules.position import gaps
 from tests.mending import mended
 from tests.seatiles.sea_bodies import EDGE_KINDS
 
-BLANK: Body = GAME.blank()
+BLANK: Body = GAME.editing.blank()
 
 
 def changed(key: str, value: Any) -> Body:
-    body = GAME.set_field(BLANK, -1, key, value)
+    body = GAME.editing.set_field(BLANK, -1, key, value)
     assert isinstance(body, Body)
     return body
 
 
 def only(body: Body, code: str) -> Problem:
-    (problem,) = [problem for problem in GAME.check(body) if problem.code == code]
+    (problem,) = [problem for problem in GAME.checks.check(body) if problem.code == code]
     return problem
 
 
 def is_mended(problem: Problem) -> bool:
     assert problem.fix is not None
-    return not [other for other in GAME.check(mended(problem.fix, Body)) if other.code == problem.code]
+    return not [other for other in GAME.checks.check(mended(problem.fix, Body)) if other.code == problem.code]
 
 
 def test_the_new_layout_has_nothing_wrong() -> None:
-    assert [problem.code for problem in GAME.check(BLANK)] == ["sector.count"]
-    assert GAME.verify(BLANK, CancelToken(60)) == []
+    assert [problem.code for problem in GAME.checks.check(BLANK)] == ["sector.count"]
+    assert GAME.checks.verify(BLANK, CancelToken(60)) == []
 
 
 def without_hidden(plain: int) -> Body:
-    raw = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    raw = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     for kind in raw["tiles"]:
         kind["hidden"] = 0
         kind.pop("events", None)
     raw["tiles"][0]["hidden"] = plain
-    body = GAME.parse(raw)
+    body = GAME.body.parse(raw)
     assert isinstance(body, Body)
     return body
 
 
 @pytest.mark.parametrize("place", ["hidden", "sorted", "events"])
 def test_counts_below_nought(place: str) -> None:
-    raw = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    raw = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     kind = raw["tiles"][1]
     kind[place] = {"gold": -2} if place == "events" else -2
-    problem = only(GAME.parse(raw), "tiles.negative")
+    problem = only(GAME.body.parse(raw), "tiles.negative")
     assert problem.severity is Severity.ERROR
     assert problem.message == f"The box cannot hold −2 “{kind['name']}”; there are none, or more."
     assert problem.field == f"{'event gold' if place == 'events' else place}:{kind['name']}"
     assert is_mended(problem)
-    assert GAME.to_plain(mended(problem.fix, Body))["tiles"][1].get(place, {}) == ({} if place == "events" else 0)
+    assert GAME.body.to_plain(mended(problem.fix, Body))["tiles"][1].get(place, {}) == ({} if place == "events" else 0)
 
 
 def test_a_box_of_nothing_but_debts() -> None:
-    raw = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    raw = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     for kind in raw["tiles"]:
         kind["hidden"] = kind["sorted"] = -999
         kind["events"] = {"storm": -999}
-    body = GAME.parse(raw)
-    assert GAME.parse(GAME.to_plain(body)) == body
-    found = [problem.code for problem in GAME.check(body)]
+    body = GAME.body.parse(raw)
+    assert GAME.body.parse(GAME.body.to_plain(body)) == body
+    found = [problem.code for problem in GAME.checks.check(body)]
     assert found.count("tiles.negative") == 3 * len(body.tiles) and "set.no_hidden" in found
-    assert [problem.code for problem in GAME.verify(body, CancelToken(30))] == ["board.incompletable"]
-    notes = {field.key: field.value for section in GAME.form(body, -1) for field in section.fields}
+    assert [problem.code for problem in GAME.checks.verify(body, CancelToken(30))] == ["board.incompletable"]
+    notes = {field.key: field.value for section in GAME.editing.form(body, -1) for field in section.fields}
     assert notes["note.tiles"] == "0"
 
 
@@ -87,7 +87,7 @@ def test_empty_draw_stacks() -> None:
     assert only(without_hidden(0), "set.no_hidden").severity is Severity.ERROR
     problem = only(without_hidden(4), "set.empty_stack")
     assert problem.severity is Severity.ERROR and problem.field == "stacks" and is_mended(problem)
-    assert not [p for p in GAME.check(without_hidden(6)) if p.code.startswith("set.")]
+    assert not [p for p in GAME.checks.check(without_hidden(6)) if p.code.startswith("set.")]
 
 
 def test_more_marked_tiles_than_plain_ones() -> None:
@@ -106,11 +106,11 @@ def test_a_token_for_every_hut() -> None:
 def test_dot_and_eye_lie_on_the_paths() -> None:
     assert only(changed("jungle.dot", 6), "jungle.no_dot").field == "jungle.dot"
     assert "5" in only(changed("jungle.eye", 6), "jungle.no_eye").message
-    assert not [p for p in GAME.check(changed("jungle.eye", 5)) if p.code == "jungle.no_eye"]
+    assert not [p for p in GAME.checks.check(changed("jungle.eye", 5)) if p.code == "jungle.no_eye"]
 
 
 def test_the_eye_sees_nothing_before_the_dot() -> None:
-    body = GAME.set_field(changed("jungle.dot", 3), -1, "jungle.eye", 1)
+    body = GAME.editing.set_field(changed("jungle.dot", 3), -1, "jungle.eye", 1)
     assert only(body, "jungle.eye_first").severity is Severity.WARNING
 
 
@@ -118,7 +118,7 @@ def test_the_eye_sees_nothing_before_the_dot() -> None:
 def test_scouts_enough_to_mark_points_and_name_chiefs(seats: str) -> None:
     problem = only(changed(f"units.scout.{seats}", 2), "units.few_scouts")
     assert problem.severity is Severity.ERROR and is_mended(problem)
-    assert [p.code for p in GAME.check(changed(f"units.scout.{seats}", 3))] == ["sector.count"]
+    assert [p.code for p in GAME.checks.check(changed(f"units.scout.{seats}", 3))] == ["sector.count"]
 
 
 def test_a_die_of_wheels() -> None:
@@ -126,17 +126,19 @@ def test_a_die_of_wheels() -> None:
 
 
 def test_gold_for_a_first_expedition() -> None:
-    body = GAME.set_field(changed("gold.start", 0), -1, "gold.roll_below", 0)
+    body = GAME.editing.set_field(changed("gold.start", 0), -1, "gold.roll_below", 0)
     problem = only(body, "gold.no_first_turn")
     assert problem.severity is Severity.WARNING and is_mended(problem)
-    assert not [p for p in GAME.check(changed("gold.start", 0)) if p.code == "gold.no_first_turn"], "the die helps"
+    assert not [p for p in GAME.checks.check(changed("gold.start", 0)) if p.code == "gold.no_first_turn"], (
+        "the die helps"
+    )
 
 
 def test_the_answer_for_the_same_body_is_kept() -> None:
-    assert GAME.check(BLANK) is GAME.check(BLANK)
+    assert GAME.checks.check(BLANK) is GAME.checks.check(BLANK)
     other = changed("gold.start", 3)
-    assert GAME.check(other) is not GAME.check(BLANK)
-    assert checks.check(BLANK) == checks.check(GAME.parse(GAME.to_plain(BLANK)))
+    assert GAME.checks.check(other) is not GAME.checks.check(BLANK)
+    assert checks.check(BLANK) == checks.check(GAME.body.parse(GAME.body.to_plain(BLANK)))
 
 
 SYMBOLS = "╵╶╷╴└┌┐┘│─├┬┤┴┼~5X"
@@ -152,7 +154,7 @@ LEGEND = {
 @st.composite
 def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
     """Any body that has the right shape, odd boxes included."""
-    raw: dict[str, Any] = json.loads(json.dumps(GAME.to_plain(BLANK)))
+    raw: dict[str, Any] = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 6))
     symbol = st.sampled_from([*"........##~~~~", *SYMBOLS])
     raw["spaces"] = ["".join(draw(st.lists(symbol, min_size=columns, max_size=columns))) for _row in range(rows)]
@@ -180,38 +182,38 @@ def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(raw_bodies())
 def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
-    body = GAME.parse(raw)
-    problems = GAME.check(body)
+    body = GAME.body.parse(raw)
+    problems = GAME.checks.check(body)
     assert problems
     severities = [problem.severity for problem in problems]
     assert severities == sorted(severities, reverse=True)
-    keys = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    keys = {field.key for section in GAME.editing.form(body, -1) for field in section.fields}
     for problem in problems:
         assert problem.message.endswith(".") and "{" not in problem.message and "  " not in problem.message
         assert not problem.field or problem.field in keys
         if problem.fix is not None:
             assert problem.fix.body != body
-            assert GAME.parse(GAME.to_plain(mended(problem.fix, Body))) == problem.fix.body
+            assert GAME.body.parse(GAME.body.to_plain(mended(problem.fix, Body))) == problem.fix.body
 
 
 @given(raw_bodies())
 def test_the_proof_never_fails(raw: dict[str, Any]) -> None:
-    for problem in GAME.verify(GAME.parse(raw), CancelToken(30)):
+    for problem in GAME.checks.verify(GAME.body.parse(raw), CancelToken(30)):
         assert problem.code in ("board.incompletable", "board.undecided", "space.gate")
 
 
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 4), st.integers(0, 99))
 def test_a_layout_without_errors_can_be_played_to_its_end(raw: dict[str, Any], seats: int, seed: int) -> None:
-    body = GAME.parse(raw)
+    body = GAME.body.parse(raw)
     for _round in range(30):  # mend what can be mended, so that most bodies come to be played
-        errors = [problem for problem in GAME.check(body) if problem.severity is Severity.ERROR]
+        errors = [problem for problem in GAME.checks.check(body) if problem.severity is Severity.ERROR]
         if not errors or errors[0].fix is None:
             break
         body = mended(errors[0].fix, Body)
-    if has_errors(tuple(GAME.check(body))):
+    if has_errors(tuple(GAME.checks.check(body))):
         return
-    match = Match(load("neue_entdecker"), GAME.build(body), seats, {}, seed)
+    match = Match(load("neue_entdecker"), GAME.body.build(body), seats, {}, seed)
     rng = Rng(seed)
     for _decision in range(20_000):
         if match.is_over:
@@ -223,11 +225,11 @@ def test_a_layout_without_errors_can_be_played_to_its_end(raw: dict[str, Any], s
 @given(raw_bodies())
 def test_gaps_are_those_that_the_rules_fill(raw: dict[str, Any]) -> None:
     """T8 by a graph of spaces here, by sets of bits in the rules: two ways to the same answer."""
-    body = GAME.parse(raw)
+    body = GAME.body.parse(raw)
     facts = Facts(body)
-    if any(problem.severity is Severity.ERROR for problem in GAME.check(body)):
+    if any(problem.severity is Severity.ERROR for problem in GAME.checks.check(body)):
         return
-    chart = GAME.build(body).chart
+    chart = GAME.body.build(body).chart
     undiscovered = sum(1 << cell for cell in facts.open)
     sea = 0
     for cell, shape in enumerate(facts.shapes):

@@ -14,8 +14,8 @@ from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import VOID, Laid, contents
 from studio.seatiles.rules.chart import turned as turned_shape
 
-BLANK: Body = GAME.blank()
-SMALL: Body = GAME.resize(BLANK, 0, 0, -8, -5)
+BLANK: Body = GAME.editing.blank()
+SMALL: Body = GAME.editing.resize(BLANK, 0, 0, -8, -5)
 """Four by three undiscovered spaces."""
 
 STAMPS = [
@@ -32,10 +32,10 @@ def drawings(draw: st.DrawFn) -> Body:
     body = SMALL
     for _step in range(draw(st.integers(0, 8))):
         if draw(st.booleans()):
-            body = GAME.stamp(body, draw(st.integers(0, 11)), draw(st.sampled_from(STAMPS)))
+            body = GAME.editing.stamp(body, draw(st.integers(0, 11)), draw(st.sampled_from(STAMPS)))
         else:
             edge = edge_target(draw(st.integers(0, 11)), draw(st.integers(0, 3)))
-            body = GAME.stamp(body, edge, draw(st.sampled_from(EDGE_STAMPS)))
+            body = GAME.editing.stamp(body, edge, draw(st.sampled_from(EDGE_STAMPS)))
     return body
 
 
@@ -46,7 +46,7 @@ def shape_at(body: Body, cell: int) -> str:
 
 
 def fields(body: Body, target: int) -> dict[str, Field]:
-    return {field.key: field for section in GAME.form(body, target) for field in section.fields}
+    return {field.key: field for section in GAME.editing.form(body, target) for field in section.fields}
 
 
 # stamps
@@ -54,112 +54,118 @@ def fields(body: Body, target: int) -> dict[str, Field]:
 
 def test_a_new_layout_has_the_whole_box_and_nothing_laid() -> None:
     assert set("".join(BLANK.spaces)) == {"."} and not BLANK.legend
-    assert GAME.blank() is GAME.blank()
+    assert GAME.editing.blank() is GAME.editing.blank()
     assert sum(kind.hidden + kind.sorted + sum(kind.events.values()) for kind in BLANK.tiles) == 180
 
 
 @given(drawings(), st.integers(0, 11), st.sampled_from(STAMPS))
 def test_what_is_stamped_can_be_picked_and_erased(body: Body, cell: int, stamp: Stamp) -> None:
-    after = GAME.stamp(body, cell, stamp)
-    picked = GAME.pick(after, cell)
+    after = GAME.editing.stamp(body, cell, stamp)
+    picked = GAME.editing.pick(after, cell)
     assert picked.key == stamp.key
-    assert GAME.stamp(body, cell, picked) == after
-    assert GAME.stamp(after, cell, picked) is after
-    cleared = GAME.stamp(after, cell, GAME.eraser(after, cell))
-    assert GAME.pick(cleared, cell) == Stamp("undiscovered")
+    assert GAME.editing.stamp(body, cell, picked) == after
+    assert GAME.editing.stamp(after, cell, picked) is after
+    cleared = GAME.editing.stamp(after, cell, GAME.editing.eraser(after, cell))
+    assert GAME.editing.pick(cleared, cell) == Stamp("undiscovered")
 
 
 @given(drawings(), st.integers(0, 11), st.sampled_from(STAMPS))
 def test_a_stamp_changes_no_other_space(body: Body, cell: int, stamp: Stamp) -> None:
-    before, after = contents(body), contents(GAME.stamp(body, cell, stamp))
+    before, after = contents(body), contents(GAME.editing.stamp(body, cell, stamp))
     assert all(before[other] == after[other] for other in range(12) if other != cell)
 
 
 @given(drawings())
 def test_every_edited_body_is_canonical(body: Body) -> None:
-    assert GAME.parse(GAME.to_plain(body)) == body
+    assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 
 @given(drawings(), st.integers(0, 11), st.integers(0, 3), st.sampled_from(EDGE_STAMPS))
 def test_outer_edges_can_be_stamped_picked_and_erased(body: Body, cell: int, side: int, stamp: Stamp) -> None:
     target = edge_target(cell, side)
-    after = GAME.stamp(body, target, stamp)
+    after = GAME.editing.stamp(body, target, stamp)
     cells = contents(body)
     column, row = cell % 4 + (0, 1, 0, -1)[side], cell // 4 + (-1, 0, 1, 0)[side]
     inside = 0 <= column < 4 and 0 <= row < 3 and cells[row * 4 + column] != VOID
     if cells[cell] == VOID or inside:
         assert after is body
         return
-    assert GAME.pick(after, target) == stamp
+    assert GAME.editing.pick(after, target) == stamp
     usual = (body.border.north, body.border.east, body.border.south, body.border.west)[side]
     name = f"{'ABCD'[cell % 4]}{cell // 4 + 1} {('north', 'east', 'south', 'west')[side]}"
     assert (name in after.edges) == (stamp.key != f"edge:{usual}"), "only what differs is kept"
-    erased = GAME.stamp(after, target, GAME.eraser(after, target))
+    erased = GAME.editing.stamp(after, target, GAME.editing.eraser(after, target))
     assert name not in erased.edges
 
 
 def test_stamps_go_only_where_they_belong() -> None:
-    assert GAME.stamp(SMALL, 0, Stamp("edge:coast")) is SMALL
-    assert GAME.stamp(SMALL, edge_target(0, 0), Stamp("void")) is SMALL
-    assert GAME.stamp(SMALL, edge_target(0, 0), Stamp("edge:wall")) is SMALL
-    assert GAME.stamp(SMALL, 0, Stamp("tile:moon")) is SMALL
-    assert GAME.stamp(SMALL, 99, Stamp("void")) is SMALL
-    assert GAME.stamp(SMALL, -1, Stamp("void")) is SMALL
-    assert GAME.stamp(SMALL, edge_target(99, 0), Stamp("edge:coast")) is SMALL
+    assert GAME.editing.stamp(SMALL, 0, Stamp("edge:coast")) is SMALL
+    assert GAME.editing.stamp(SMALL, edge_target(0, 0), Stamp("void")) is SMALL
+    assert GAME.editing.stamp(SMALL, edge_target(0, 0), Stamp("edge:wall")) is SMALL
+    assert GAME.editing.stamp(SMALL, 0, Stamp("tile:moon")) is SMALL
+    assert GAME.editing.stamp(SMALL, 99, Stamp("void")) is SMALL
+    assert GAME.editing.stamp(SMALL, -1, Stamp("void")) is SMALL
+    assert GAME.editing.stamp(SMALL, edge_target(99, 0), Stamp("edge:coast")) is SMALL
 
 
 def test_edges_that_are_no_longer_outer_are_dropped() -> None:
-    hole = GAME.stamp(SMALL, 5, Stamp("void"))
-    coast = GAME.stamp(hole, edge_target(4, 1), Stamp("edge:coast"))
+    hole = GAME.editing.stamp(SMALL, 5, Stamp("void"))
+    coast = GAME.editing.stamp(hole, edge_target(4, 1), Stamp("edge:coast"))
     assert coast.edges == {"A2 east": "coast"}
-    assert GAME.stamp(coast, 5, Stamp("undiscovered")) == SMALL
+    assert GAME.editing.stamp(coast, 5, Stamp("undiscovered")) == SMALL
 
 
 # turning and mirroring
 
 
 def test_turns_go_round_and_look_alikes_are_one() -> None:
-    assert GAME.rotate_stamp(BLANK, Stamp("tile:bend", 3), 1) == Stamp("tile:bend", 0)
-    assert GAME.rotate_stamp(BLANK, Stamp("tile:bend"), -1) == Stamp("tile:bend", 3)
-    assert GAME.rotate_stamp(BLANK, Stamp("tile:strait", 1), 1) == Stamp("tile:strait", 0)
-    assert GAME.rotate_stamp(BLANK, Stamp("tile:sea"), 1) == Stamp("tile:sea")
-    assert GAME.rotate_stamp(BLANK, Stamp("void"), 1) == Stamp("void")
-    assert GAME.rotate_stamp(BLANK, Stamp("edge:coast"), 1) == Stamp("edge:coast")
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:bend", 3), 1) == Stamp("tile:bend", 0)
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:bend"), -1) == Stamp("tile:bend", 3)
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:strait", 1), 1) == Stamp("tile:strait", 0)
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:sea"), 1) == Stamp("tile:sea")
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("void"), 1) == Stamp("void")
+    assert GAME.editing.rotate_stamp(BLANK, Stamp("edge:coast"), 1) == Stamp("edge:coast")
 
 
 @pytest.mark.parametrize("upright", [True, False])
 @pytest.mark.parametrize("stamp", STAMPS)
 def test_a_mirror_shows_the_same_edges_the_other_way_round(stamp: Stamp, upright: bool) -> None:
-    image = GAME.mirror_stamp(BLANK, stamp, upright)
+    image = GAME.editing.mirror_stamp(BLANK, stamp, upright)
     if not stamp.key.startswith("tile:"):
         assert image == stamp
         return
     assert image.key == stamp.key
-    before = shape_at(GAME.stamp(SMALL, 5, stamp), 5)
-    after = shape_at(GAME.stamp(SMALL, 5, image), 5)
+    before = shape_at(GAME.editing.stamp(SMALL, 5, stamp), 5)
+    after = shape_at(GAME.editing.stamp(SMALL, 5, image), 5)
     swapped = (0, 3, 2, 1) if upright else (2, 1, 0, 3)
     assert [land == "." for land in after] == [before[side] == "." for side in swapped]
-    twice = GAME.mirror_stamp(BLANK, image, upright)
-    assert GAME.stamp(SMALL, 5, twice) == GAME.stamp(SMALL, 5, stamp)
+    twice = GAME.editing.mirror_stamp(BLANK, image, upright)
+    assert GAME.editing.stamp(SMALL, 5, twice) == GAME.editing.stamp(SMALL, 5, stamp)
 
 
 def with_kind(body: Body, name: str, shape: str, bonus: int = 0) -> Body:
-    body = GAME.add_pieces(body, "tile", 0)
-    body = GAME.set_field(body, -1, f"name:{body.tiles[-1].name}", name)
-    body = GAME.set_field(body, -1, f"shape:{name}", shape)
-    result = GAME.set_field(body, -1, f"bonus:{name}", bonus)
+    body = GAME.pieces.add_pieces(body, "tile", 0)
+    body = GAME.editing.set_field(body, -1, f"name:{body.tiles[-1].name}", name)
+    body = GAME.editing.set_field(body, -1, f"shape:{name}", shape)
+    result = GAME.editing.set_field(body, -1, f"bonus:{name}", bonus)
     assert isinstance(result, Body)
     return result
 
 
 def test_a_tile_without_mirror_image_becomes_the_kind_that_is_it() -> None:
     left = with_kind(BLANK, "left", "aab.")
-    assert GAME.mirror_stamp(left, Stamp("tile:left"), True) == Stamp("tile:left"), "there is no other: it stays"
+    assert GAME.editing.mirror_stamp(left, Stamp("tile:left"), True) == Stamp("tile:left"), (
+        "there is no other: it stays"
+    )
     both = with_kind(left, "right", "abb.")
-    assert GAME.mirror_stamp(both, Stamp("tile:left"), False) == Stamp("tile:right")
-    assert GAME.mirror_stamp(both, GAME.mirror_stamp(both, Stamp("tile:left", 2), True), True) == Stamp("tile:left", 2)
+    assert GAME.editing.mirror_stamp(both, Stamp("tile:left"), False) == Stamp("tile:right")
+    assert GAME.editing.mirror_stamp(both, GAME.editing.mirror_stamp(both, Stamp("tile:left", 2), True), True) == Stamp(
+        "tile:left", 2
+    )
     bonus = with_kind(left, "right", "abb.", bonus=5)
-    assert GAME.mirror_stamp(bonus, Stamp("tile:left"), False) == Stamp("tile:left"), "a bonus tile is something else"
+    assert GAME.editing.mirror_stamp(bonus, Stamp("tile:left"), False) == Stamp("tile:left"), (
+        "a bonus tile is something else"
+    )
 
 
 # size
@@ -167,38 +173,38 @@ def test_a_tile_without_mirror_image_becomes_the_kind_that_is_it() -> None:
 
 @given(drawings(), *[st.integers(0, 3)] * 4)
 def test_growing_keeps_everything_in_its_place(body: Body, left: int, top: int, right: int, bottom: int) -> None:
-    grown = GAME.resize(body, left, top, right, bottom)
+    grown = GAME.editing.resize(body, left, top, right, bottom)
     assert (len(grown.spaces[0]), len(grown.spaces)) == (4 + left + right, 3 + top + bottom)
     old, new = contents(body), contents(grown)
     for cell in range(12):
         assert new[(cell // 4 + top) * len(grown.spaces[0]) + cell % 4 + left] == old[cell]
     inner = set(body.edges)
-    back = GAME.resize(grown, -left, -top, -right, -bottom)
+    back = GAME.editing.resize(grown, -left, -top, -right, -bottom)
     assert back.spaces == body.spaces and set(back.edges) <= inner
 
 
 def test_edges_move_with_their_spaces() -> None:
-    body = GAME.stamp(GAME.stamp(SMALL, 5, Stamp("void")), edge_target(4, 1), Stamp("edge:coast"))
-    assert GAME.resize(body, 2, 1, 0, 0).edges == {"C3 east": "coast"}
+    body = GAME.editing.stamp(GAME.editing.stamp(SMALL, 5, Stamp("void")), edge_target(4, 1), Stamp("edge:coast"))
+    assert GAME.editing.resize(body, 2, 1, 0, 0).edges == {"C3 east": "coast"}
 
 
 def test_named_edges_of_the_rim_stay_on_the_rim() -> None:
     body = SMALL
     for cell, side in ((0, 0), (1, 0), (3, 1), (9, 2), (4, 3)):  # 4 by 3 spaces
-        body = GAME.stamp(body, edge_target(cell, side), Stamp("edge:coast"))
-    grown = GAME.resize(body, 1, 2, 3, 1)
+        body = GAME.editing.stamp(body, edge_target(cell, side), Stamp("edge:coast"))
+    grown = GAME.editing.resize(body, 1, 2, 3, 1)
     assert set(grown.edges) == {"B1 north", "C1 north", "H3 east", "C6 south", "A4 west"}
-    assert GAME.resize(grown, -1, -2, -3, -1) == body
+    assert GAME.editing.resize(grown, -1, -2, -3, -1) == body
 
 
 @pytest.mark.parametrize("change", [(-11, 0, 0, 0), (13, 0, 0, 0), (0, 17, 0, 0), (0, 0, 0, -7), (-20, -20, -20, -20)])
 def test_a_board_has_its_limits(change: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="2 × 2 to 24 × 24"):
-        GAME.resize(BLANK, *change)
+        GAME.editing.resize(BLANK, *change)
 
 
 def test_resizing_by_nothing_is_nothing() -> None:
-    assert GAME.resize(BLANK, 0, 0, 0, 0) is BLANK
+    assert GAME.editing.resize(BLANK, 0, 0, 0, 0) is BLANK
 
 
 # forms
@@ -223,15 +229,15 @@ def test_every_field_can_be_set_and_says_what_was_set(body: Body, cell: int, sid
         for key, field in fields(body, target).items():
             if field.kind == "note":
                 with pytest.raises(ValueError):
-                    GAME.set_field(body, target, key, field.value)
+                    GAME.editing.set_field(body, target, key, field.value)
                 continue
-            assert GAME.set_field(body, target, key, field.value) is body
+            assert GAME.editing.set_field(body, target, key, field.value) is body
             if field.kind == "choice" and len(field.choices) < 2:
                 continue
             value = other_value(field)
-            after = GAME.set_field(body, target, key, value)
+            after = GAME.editing.set_field(body, target, key, value)
             assert after != body
-            assert GAME.parse(GAME.to_plain(after)) == after
+            assert GAME.body.parse(GAME.body.to_plain(after)) == after
             if key.startswith("name:"):
                 assert fields(after, target)[f"name:{value}"].value == value
             else:
@@ -249,55 +255,55 @@ def test_a_field_takes_no_value_of_another_kind() -> None:
     ]  # fmt: skip
     for key, value in bad:
         with pytest.raises(ValueError) as caught:
-            GAME.set_field(BLANK, -1, key, value)
+            GAME.editing.set_field(BLANK, -1, key, value)
         assert str(caught.value).endswith("."), key
 
 
 def test_a_kind_is_renamed_where_it_lies() -> None:
-    body = GAME.stamp(SMALL, 3, Stamp("tile:bend", 2))
-    after = GAME.set_field(body, -1, "name:bend", "elbow")
+    body = GAME.editing.stamp(SMALL, 3, Stamp("tile:bend", 2))
+    after = GAME.editing.set_field(body, -1, "name:bend", "elbow")
     assert contents(after)[3] == Laid("elbow", 2) and after.spaces == body.spaces
 
 
 def test_a_kind_that_lies_on_the_board_is_not_removed() -> None:
-    body = GAME.stamp(SMALL, 3, Stamp("tile:bend", 2))
+    body = GAME.editing.stamp(SMALL, 3, Stamp("tile:bend", 2))
     with pytest.raises(ValueError, match="lies on D1"):
-        GAME.remove_piece(body, "bend")
-    after = GAME.remove_piece(SMALL, "bend")
+        GAME.pieces.remove_piece(body, "bend")
+    after = GAME.pieces.remove_piece(SMALL, "bend")
     assert [kind.name for kind in after.tiles if kind.name == "bend"] == [] and len(after.tiles) == 7
 
 
 def test_the_last_kind_stays() -> None:
     body = SMALL
     for kind in SMALL.tiles[1:]:
-        body = GAME.remove_piece(body, kind.name)
+        body = GAME.pieces.remove_piece(body, kind.name)
     with pytest.raises(ValueError, match="at least one"):
-        GAME.remove_piece(body, "sea")
+        GAME.pieces.remove_piece(body, "sea")
 
 
 def test_a_name_with_a_colon_and_a_dot_can_be_edited() -> None:
     body = with_kind(BLANK, "units.a: b", "ab..")
-    after = GAME.set_field(body, -1, "hidden:units.a: b", 3)
+    after = GAME.editing.set_field(body, -1, "hidden:units.a: b", 3)
     assert after.tiles[-1].hidden == 3
 
 
 def test_a_space_tells_its_edges() -> None:
-    body = GAME.stamp(GAME.stamp(SMALL, 5, Stamp("tile:bend", 1)), 6, Stamp("tile:sea"))
+    body = GAME.editing.stamp(GAME.editing.stamp(SMALL, 5, Stamp("tile:bend", 1)), 6, Stamp("tile:sea"))
     shown = fields(body, 5)
     assert shown["space"].value == "tile" and shown["tile"].value == "bend" and shown["turn"].value == "1"
     assert shown["note.east"].value == "land, facing C2: sea"
     assert shown["note.south"].value == "land, facing B3: undiscovered"
     assert fields(SMALL, 0)["note.north"].value == "faces open sea, toll 2"
-    assert set(fields(GAME.stamp(SMALL, 0, Stamp("void")), 0)) == {"space"}
+    assert set(fields(GAME.editing.stamp(SMALL, 0, Stamp("void")), 0)) == {"space"}
 
 
 def test_a_space_can_be_laid_from_its_form() -> None:
-    body = GAME.set_field(SMALL, 5, "space", "tile")
-    body = GAME.set_field(body, 5, "tile", "cove")
-    body = GAME.set_field(body, 5, "turn", "2")
+    body = GAME.editing.set_field(SMALL, 5, "space", "tile")
+    body = GAME.editing.set_field(body, 5, "tile", "cove")
+    body = GAME.editing.set_field(body, 5, "turn", "2")
     assert contents(body)[5] == Laid("cove", 2)
-    assert GAME.set_field(body, 5, "space", "undiscovered") == SMALL
-    assert contents(GAME.set_field(body, 5, "space", "void"))[5] == VOID
+    assert GAME.editing.set_field(body, 5, "space", "undiscovered") == SMALL
+    assert contents(GAME.editing.set_field(body, 5, "space", "void"))[5] == VOID
 
 
 def test_an_inner_edge_has_nothing_to_set() -> None:
@@ -305,7 +311,7 @@ def test_an_inner_edge_has_nothing_to_set() -> None:
 
 
 def test_an_edge_of_a_void_space_is_off_the_board() -> None:
-    body = GAME.stamp(SMALL, 0, Stamp("void"))
+    body = GAME.editing.stamp(SMALL, 0, Stamp("void"))
     for side in range(4):
         (field,) = fields(body, edge_target(0, side)).values()
         assert field.kind == "note" and "off the board" in str(field.value)

@@ -11,8 +11,8 @@ from studio.services.loading import load_layout, playable_board
 
 def test_what_was_taken_and_not_laid_fitted_nowhere_and_lost_gold_is_spent() -> None:
     opened = load_layout(shipped_layouts("neue_entdecker")[0])
-    luck, tally = Rng(4), opened.game.new_collector()
-    state = opened.game.start(playable_board(opened), 3, {})
+    luck, tally = Rng(4), opened.game.stats.new_collector()
+    state = opened.game.rules.start(playable_board(opened), 3, {})
     assert isinstance(state, r.State)
     tally.before(state)
     hidden, opens, spent = 0, 0, [0, 0, 0]

@@ -104,7 +104,7 @@ def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first(
     assert told(state, action) == [
         "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs a toll of 1 gold and 2 gold to Clara."
     ]
-    assert GAME.panel(state, 0).title == "⟦0⟧, choose your route to B1"
+    assert GAME.panel.panel(state, 0).title == "⟦0⟧, choose your route to B1"
     assert [named(text.button_text(state, other)) for other in state.legal()] == [
         "Toll 1, 2 → Clara · 3 gold",
         "Toll 2, 2 → Bento · 4 gold",
@@ -223,19 +223,19 @@ def test_numbered_scouts_are_named_by_their_numbers() -> None:
 
 def test_what_comes_before_the_first_turn_is_no_turn() -> None:
     state = begin(body("... ... ...", "open 0"), 2, chief_scouts=True)
-    heads = [(GAME.turn_title(state), GAME.panel(state, state.to_move).turn)]
+    heads = [(GAME.text.turn_title(state), GAME.panel.panel(state, state.to_move).turn)]
     for _seat in range(2):
         state.apply(state.legal()[0])
         settled(state)
-        heads.append((GAME.turn_title(state), GAME.panel(state, state.to_move).turn))
+        heads.append((GAME.text.turn_title(state), GAME.panel.panel(state, state.to_move).turn))
     assert heads == [("Set-up",) * 2, ("Set-up",) * 2, ("Turn 1",) * 2]
 
 
 def test_chiefs_are_named_in_secret() -> None:
     state = begin(body("... ... ...", "open 0"), 2, chief_scouts=True)
-    assert GAME.panel(state, 0).numbers == tuple(range(1, 20)), "clicked two at a time, not as 171 pairs"
-    assert GAME.button_text(state, (rules.CHIEFS, 4, 9)) == "Name 4 and 9"
-    assert GAME.panel(begin(body("... ... ...", "open 0"), 2), 0).numbers == ()
+    assert GAME.panel.panel(state, 0).numbers == tuple(range(1, 20)), "clicked two at a time, not as 171 pairs"
+    assert GAME.text.button_text(state, (rules.CHIEFS, 4, 9)) == "Name 4 and 9"
+    assert GAME.panel.panel(begin(body("... ... ...", "open 0"), 2), 0).numbers == ()
     assert told(state, (rules.CHIEFS, 4, 9)) == [
         "Ada has named chief scouts in secret.",
         "(Ada only) Ada secretly makes chiefs of the scouts numbered 4 and 9.",

@@ -61,7 +61,7 @@ def test_names_of_spaces_below_a_board_are_no_clauses(book: BookPage) -> None:
     book.open_clause("T1")
     (board,) = book.section_view.boards
     assert len(board.outlines) == 6, "spaces and no edges"
-    columbus = BookIndex(load("columbus").book())
+    columbus = BookIndex(load("columbus").text.book())
     assert {"C1", "C2"}.isdisjoint(clause.key for clause in columbus.related("tiles")), "but its board has C1 and C2"
 
 
@@ -123,7 +123,9 @@ def test_links_lead_to_other_clauses(book: BookPage) -> None:
 
 
 def test_markup_in_words_is_only_words() -> None:
-    told = block_html(Block("words", "a <b> & **c** *d e* N8 gap"), BookIndex(GAME.book()), "#123456", "#abcdef", "gap")
+    told = block_html(
+        Block("words", "a <b> & **c** *d e* N8 gap"), BookIndex(GAME.text.book()), "#123456", "#abcdef", "gap"
+    )
     assert "&lt;b&gt; &amp; <b>c</b> <i>d e</i>" in told and '<a href="N8"' in told
     assert '<span style="background-color:#abcdef">gap</span>' in told
 
@@ -163,7 +165,7 @@ def test_the_window_opens_one_book_for_a_game(qtbot: QtBot) -> None:
     window.menus.action("rules").trigger()
     assert window.active_page() is first
     assert sum(isinstance(page, BookPage) for page in window.pages()) == 1
-    assert game_of(Page()).book()
+    assert game_of(Page()).text.book()
     window.add_page(Table())
     window.menus.action("rules").trigger()
     assert window.active_page() is first and first.key == "N4", "the clause of the next step"

@@ -48,7 +48,7 @@ def test_no_title_is_cut_in_the_contents(qtbot: QtBot, language: str) -> None:
     page.resize(1280, 660)
     page.show()
     room = page.contents.viewport().width() - 32  # what is left and right of a title
-    books = [load_manual(), *(load(slug).book() for slug in slugs())]
+    books = [load_manual(), *(load(slug).text.book() for slug in slugs())]
     clauses = [clause for book in books for chapter in book for clause in chapter.clauses]
     face = QFontMetricsF(text_font(14, MEDIUM))  # as the chosen one is written
     wide = {clause.title: face.horizontalAdvance(clause.title) + 34 * bool(clause.number) - room for clause in clauses}

@@ -16,7 +16,7 @@ def opened_page(qtbot: QtBot, hexagons: bool) -> Iterator[EditorPage]:
     """An open page on an empty toy board; it is closed afterwards."""
     page = EditorPage(opened(blank(hexagons=hexagons)), LIGHT)
     page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     page.view.setFocus()

@@ -23,7 +23,7 @@ WIDTHS = [1024, 1280, 1440]
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     """The first layout of each game, measured where the game measures."""
     page = EditorPage(load_layout(shipped_layouts(request.param)[0]), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.resize(1280, 640)
     page.show()
     qtbot.waitExposed(page)

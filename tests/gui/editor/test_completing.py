@@ -77,7 +77,7 @@ def test_a_selection_alone_is_completed_and_stays_selected(page: EditorPage, qtb
 
 
 def test_a_refusal_is_told_with_its_places(page: EditorPage, qtbot: QtBot) -> None:
-    drained = page.document.game.set_field(page.document.game.stamp(body(page), 3, SEA), -1, "seas", 0)
+    drained = page.document.game.editing.set_field(page.document.game.editing.stamp(body(page), 3, SEA), -1, "seas", 0)
     page.document.apply("drain", drained)
     complete(page, qtbot)
     assert body(page) is drained and page.document.stack.count() == 1
@@ -92,7 +92,7 @@ def slow(qtbot: QtBot) -> Iterator[tuple[EditorPage, threading.Event]]:
     gate = threading.Event()
     page = EditorPage(opened(blank(), Toy(gate=gate)), LIGHT)
     page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     page.view.setFocus()
@@ -117,7 +117,7 @@ def test_who_goes_on_drawing_wants_no_completion_of_before(
     page, gate = slow
     QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
     assert page.commands.completion.is_busy
-    drawn = page.document.game.stamp(page.document.body, 5, SEA)
+    drawn = page.document.game.editing.stamp(page.document.body, 5, SEA)
     page.document.apply("a sea", drawn)
     assert not page.commands.completion.is_busy
     gate.set()
@@ -128,7 +128,7 @@ def test_who_goes_on_drawing_wants_no_completion_of_before(
 @pytest.mark.parametrize("slug", shortly(slugs(), 2, 3))
 def test_only_games_with_something_to_complete_offer_it(slug: str, qtbot: QtBot) -> None:
     page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     offered = page.document.game.can_complete
     assert page.page_actions["complete"].isVisible() is offered

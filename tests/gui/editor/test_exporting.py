@@ -41,7 +41,7 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[EditorPage]:
     monkeypatch.setattr(export, "SLICE_SECONDS", 0.0)  # one step at a time
     page = EditorPage(load_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
     page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     yield page
@@ -76,7 +76,7 @@ def test_the_window_stays_awake_while_a_picture_is_written(
     assert turns > 20, "the loop went round while it was painted"
     assert said.args == [f"Picture written to {path.name}"] and not remarks(page)
     at_once = tmp_path / f"at_once.{ending}"
-    render_file(page.document.game.sketch(page.document.body, still=True), at_once, 700, LIGHT)
+    render_file(page.document.game.sketch.sketch(page.document.body, still=True), at_once, 700, LIGHT)
     assert path.read_bytes() == at_once.read_bytes()
 
 

@@ -72,7 +72,7 @@ def test_painting_undoing_and_saving_by_keys(window: MainWindow, qtbot: QtBot) -
     free = next(
         cell
         for cell in range(document.grid.count)
-        if document.game.pick(before, cell) == document.game.eraser(before, cell)
+        if document.game.editing.pick(before, cell) == document.game.editing.eraser(before, cell)
     )
     QTest.keyClick(page.view, Qt.Key.Key_B)
     QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(free).center())

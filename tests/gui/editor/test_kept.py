@@ -48,12 +48,14 @@ def editor(window: MainWindow, path: Path) -> EditorPage:
 def change(page: EditorPage, count: int) -> None:
     """So many strokes, each a step of its own, and a name that tells them."""
     document = page.document
-    groups = document.game.palette(document.body)
+    groups = document.game.sketch.palette(document.body)
     stamps = [item.stamp for group in groups if group.on == "cells" for item in group.items]
     done = 0
     for cell in range(document.grid.count):
         for stamp in stamps:
-            if done < count and document.apply(f"Stroke {done}", document.game.stamp(document.body, cell, stamp)):
+            if done < count and document.apply(
+                f"Stroke {done}", document.game.editing.stamp(document.body, cell, stamp)
+            ):
                 done += 1
     assert done == count
 
@@ -96,7 +98,7 @@ def test_an_unfinished_stroke_is_not_kept(window: MainWindow, path: Path) -> Non
     page = editor(window, path)
     change(page, 1)
     settled = to_layout(page.edited_layout())
-    change_in_hand = page.document.game.blank()
+    change_in_hand = page.document.game.editing.blank()
     page.document.show_stroke(change_in_hand)
     page._autosave()
     assert page.autosave_now()

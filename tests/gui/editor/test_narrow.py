@@ -25,7 +25,7 @@ HALF = 635
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     """The first layout of each game in half a window."""
     page = EditorPage(load_layout(shipped_layouts(request.param)[0]), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.resize(HALF, 610)
     page.show()
     qtbot.waitExposed(page)

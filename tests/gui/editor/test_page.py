@@ -199,7 +199,7 @@ def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
     dialog.rows.changed.emit(1)
     assert not dialog.ok_button.isEnabled()
     assert "at least 2" in dialog.message_label.text()
-    grown = page.document.game.resize(body(page), 1, 0, 0, 0)
+    grown = page.document.game.editing.resize(body(page), 1, 0, 0, 0)
     page.document.apply("resized", grown)
     assert page.edit_state.selection == frozenset(), "cells have other numbers now"
     page.document.undo()
@@ -212,7 +212,7 @@ def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) 
     QTest.mouseMove(page.view, spot(page.view, "F4"))
     qtbot.waitUntil(lambda: page.status_bar.cell_label.text() == "F4")
     page.problems.choose(())
-    page.document.apply("less", page.document.game.resize(body(page), 0, 0, -3, -2))
+    page.document.apply("less", page.document.game.editing.resize(body(page), 0, 0, -3, -2))
     page.board.refresh_marks()
     qtbot.wait(20)
     assert page.board.ghost() is None
@@ -244,7 +244,7 @@ def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot)
 @pytest.mark.parametrize("page", [True], indirect=True)
 def test_hexagons_keep_their_neighbours_when_a_row_is_added_above(page: EditorPage, qtbot: QtBot) -> None:
     before = page.document.grid
-    page.document.apply("taller", page.document.game.resize(body(page), 0, 1, 0, 0))
+    page.document.apply("taller", page.document.game.editing.resize(body(page), 0, 1, 0, 0))
     after = page.document.grid
     for cell in range(before.count):
         moved = [before.neighbor(cell, side) for side in range(6)]
@@ -261,7 +261,7 @@ def test_shares_of_a_change(change: int, anchor: int, parts: tuple[int, int]) ->
 
 def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = EditorPage(load_layout(SHIPPED), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.document.rename("name", "Mine")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "mine"), ""))
     assert page.save_as()
@@ -303,7 +303,7 @@ def test_splitters_are_remembered(page: EditorPage, qtbot: QtBot) -> None:
     page.deactivated()
     other = EditorPage(opened(), LIGHT)
     other.resize(page.size())
-    qtbot.addWidget(other, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(other, before_close_func=lambda page: page.about_to_close())
     other.show()
     qtbot.waitExposed(other)
     assert other.panes.columns.sizes() == sizes
@@ -317,6 +317,6 @@ def test_both_themes_paint(page: EditorPage, qtbot: QtBot) -> None:
 
 def test_a_layout_with_an_empty_name_has_a_title(qtbot: QtBot) -> None:
     page = EditorPage(opened(blank(), Toy()), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.document.rename("name", "")
     assert page.title() == "Untitled layout"

@@ -40,7 +40,7 @@ def page(qtbot: QtBot) -> Iterator[EditorPage]:
     """The first layout of the first listed game in an open page."""
     page = EditorPage(load_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
     page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     yield page
@@ -103,7 +103,7 @@ def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None
         if index == len(states):
             states.append(document.snapshot)
         states[index] = document.snapshot  # the same unless a step has grown by merging
-        assert document.game.grid(document.body) == document.grid
+        assert document.game.body.grid(document.body) == document.grid
     assert len(states) > 12, "many gestures change something, even where tiles do not go everywhere"
     for index in reversed(range(len(states))):
         document.stack.setIndex(index)
@@ -111,9 +111,9 @@ def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None
     for index in range(len(states)):
         document.stack.setIndex(index)
         assert document.snapshot == states[index]
-        assert list(document.check_problems) == list(document.game.check(document.body))
-    plain = document.game.to_plain(document.body)
-    assert document.game.parse(plain) == document.body, "what the editor makes can be read back"
+        assert list(document.check_problems) == list(document.game.checks.check(document.body))
+    plain = document.game.body.to_plain(document.body)
+    assert document.game.body.parse(plain) == document.body, "what the editor makes can be read back"
 
 
 def test_change_see_a_problem_fix_it_save_it_play_it(
@@ -124,7 +124,7 @@ def test_change_see_a_problem_fix_it_save_it_play_it(
     assert document.count(Severity.ERROR) == 0
     page.choose_stamp(next(item.stamp for item in page.edit_state.items("cells") if item.turns > 1))
     for cell in range(document.grid.count):  # a tile that does not fit beside another
-        if game.pick(document.body, cell) == game.eraser(document.body, cell):
+        if game.editing.pick(document.body, cell) == game.editing.eraser(document.body, cell):
             QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(cell).center())
             if document.count(Severity.ERROR):
                 break
@@ -149,7 +149,7 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
     for box in page.inspector.boxes:
         box.set_folded(False)
     rows = page.inspector.rows
-    form = [section for section in page.document.game.form(page.document.body, -1) if not section.piece_key]
+    form = [section for section in page.document.game.editing.form(page.document.body, -1) if not section.piece_key]
     fields = {field.key for section in form for field in section.fields}
     assert fields <= set(rows)
     before = page.document.snapshot

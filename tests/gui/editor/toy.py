@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any
 
 from studio.core.book import Example, Explanation
 from studio.core.cancellation import CancelToken
@@ -18,10 +18,10 @@ from studio.core.generation import BOX, Recipe, Template, generate, size_fields
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Outline, Path, Picture, Target, edge_target, rectangle, target_edge
 from studio.core.problems import Fix, NotCompletable, Problem, Severity
-from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.store import Layout
 from studio.services.loading import LoadedLayout
+from tests.toy import toy_game
 
 EMPTY, SEA, VOID = Stamp("empty"), Stamp("sea"), Stamp("void")
 OPEN, SHORE, COAST = Stamp("open"), Stamp("shore"), Stamp("coast")
@@ -86,7 +86,7 @@ class Toy:
             return HexGrid(body.columns, body.rows, body.shifted_odd)
         return SquareGrid(body.columns, body.rows)
 
-    def plain(self, body: ToyBody) -> Any:
+    def to_plain(self, body: ToyBody) -> Any:
         return {"columns": body.columns, "rows": body.rows, "cells": [list(stamp) for stamp in body.cells]}
 
     def check(self, body: ToyBody) -> Sequence[Problem]:
@@ -124,7 +124,7 @@ class Toy:
         return Explanation(f"About {code}", "" if code == "toy.seas" else "T1", (words,), "Nobody can play.", shown)
 
     @property
-    def measures(self) -> bool:
+    def has_survey(self) -> bool:
         return False
 
     def survey(self, body: ToyBody, target: int, cancel: CancelToken) -> Survey:
@@ -195,18 +195,18 @@ class Toy:
     def eraser(self, body: ToyBody, target: int) -> Stamp:
         return OPEN if target >= body.columns * body.rows else EMPTY
 
-    def turned(self, body: ToyBody, stamp: Stamp, turns: int) -> Stamp:
+    def rotate_stamp(self, body: ToyBody, stamp: Stamp, turns: int) -> Stamp:
         return cape((stamp.turn + turns) % self.grid(body).sides) if stamp.key == "cape" else stamp
 
-    def mirrored(self, body: ToyBody, stamp: Stamp, upright: bool) -> Stamp:
+    def mirror_stamp(self, body: ToyBody, stamp: Stamp, upright: bool) -> Stamp:
         if stamp.key != "cape":
             return stamp
         if body.hexagons:  # sides 0 … 5 from the north-east
             return cape((5 - stamp.turn if upright else 2 - stamp.turn) % 6)
         return cape((-stamp.turn if upright else 2 - stamp.turn) % 4)
 
-    completes = True
-    has_workshop = False
+    can_complete = True
+    has_piece_editor = False
 
     def complete(self, body: ToyBody, cells: Collection[int], seed: int, patience: CancelToken) -> ToyBody:
         """Seas and capes by lot on empty cells; never more seas than there may be."""
@@ -224,9 +224,9 @@ class Toy:
             body = self.stamp(body, cell, stamp)
         return body
 
-    coasts = True
+    can_paint_coast = True
 
-    def coasted(self, body: ToyBody, edges: Mapping[int, bool]) -> tuple[ToyBody, Mapping[int, str]]:
+    def paint_coast(self, body: ToyBody, edges: Mapping[int, bool]) -> tuple[ToyBody, Mapping[int, str]]:
         """Land on one side is a cape, land on none is sea; more is nothing that there is."""
         grid, wanted = self.grid(body), dict[tuple[int, int], bool]()
         for target, land in edges.items():
@@ -243,7 +243,7 @@ class Toy:
             body = self.stamp(body, cell, stamp)
         return body, blocked
 
-    def resized(self, body: ToyBody, left: int, top: int, right: int, bottom: int) -> ToyBody:
+    def resize(self, body: ToyBody, left: int, top: int, right: int, bottom: int) -> ToyBody:
         columns, rows = body.columns + left + right, body.rows + top + bottom
         if columns < 2 or rows < 2:
             raise ValueError("A board has at least 2 columns and 2 rows.")
@@ -264,7 +264,7 @@ class Toy:
 
     def make(self, recipe: Recipe, seed: int) -> ToyBody:
         wide, high = int(recipe["columns"]) - blank().columns, int(recipe["rows"]) - blank().rows
-        return generate(seed, lambda _rng: self.resized(blank(), 0, 0, wide, high), self.check)
+        return generate(seed, lambda _rng: self.resize(blank(), 0, 0, wide, high), self.check)
 
     def form(self, body: ToyBody, target: int) -> Sequence[Section]:
         if target < 0:
@@ -329,6 +329,6 @@ def _outside(grid: Grid, cell: int, side: int) -> Outline:
 
 def opened(body: ToyBody | None = None, toy: Toy | None = None) -> LoadedLayout:
     """A toy layout as the editor gets it."""
-    game = cast(Game, toy or Toy())
+    game = toy_game(toy or Toy())
     body = body or blank()
     return LoadedLayout(None, Layout(game="toy", name="Toy sea", author="", notes="", body={}), game, body)

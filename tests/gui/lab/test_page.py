@@ -58,7 +58,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
 def another_board() -> Any:
     """A body of the same game that is not the layout's."""
     game = load_layout(LAYOUT).game
-    return game.make(game.templates()[0].recipe, 7)
+    return game.generation.make(game.generation.templates()[0].recipe, 7)
 
 
 def laboratory(window: MainWindow, monkeypatch: pytest.MonkeyPatch | None = None, layout: Path = LAYOUT) -> LabPage:

@@ -203,11 +203,11 @@ def test_a_click_where_nothing_can_be_done_is_answered_too(lesson: Open) -> None
     page = lesson()
     assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(2)
-    click(page, page.opened.game.grid(page.opened.body).cell_named("C2"))
+    click(page, page.opened.game.body.grid(page.opened.body).cell_named("C2"))
     assert page.card.answer.isVisible() and page.tutorial_controller.step.wrong[""] in page.tutorial_controller.answer
     assert page.info_popup.is_open, "and the table says why"
     page.tutorial_controller.go_to_step(0)
-    click(page, page.opened.game.grid(page.opened.body).cell_named("C2"))
+    click(page, page.opened.game.body.grid(page.opened.body).cell_named("C2"))
     assert page.info_popup.is_open
     left(page, page.show_me)
     assert not page.info_popup.is_open
@@ -217,9 +217,9 @@ def test_what_is_answered_is_the_last_click_alone(lesson: Open) -> None:
     page = lesson("neue_entdecker")
     assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(2)
-    click(page, page.opened.game.grid(page.opened.body).cell_named("E3"))
+    click(page, page.opened.game.body.grid(page.opened.body).cell_named("E3"))
     assert page.info_popup.is_open
-    state, target_of = page.controller.state, page.opened.game.target
+    state, target_of = page.controller.state, page.opened.game.picture.target
     others = {target_of(state, one) for one in state.legal() if one != page.tutorial_controller.expected_action}
     click(page, next(one for one in others if not page.board.widget_rect(one).isEmpty()))
     assert page.tutorial_controller.answer and not page.info_popup.is_open

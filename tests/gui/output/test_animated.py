@@ -97,7 +97,7 @@ def test_what_is_alike_is_clear() -> None:
 def test_a_match_is_filmed_as_it_is_painted() -> None:
     """Each frame that Pillow shows is the board painted afresh, but for the last bits of its colours."""
     match = random_match(layout("entdecker", 16), 2, 3, 6)
-    pictures = [match.game.picture(node.state, EVERYBODY) for node in match.line()]
+    pictures = [match.game.picture.picture(node.state, EVERYBODY) for node in match.line()]
     theme = export_theme("light", False)
     together = frames_of(run_steps(animation_steps(pictures, 200, theme, 300)).data())
     last = frames_of(run_steps(animation_steps(pictures[-1:], 200, theme, 300)).data())

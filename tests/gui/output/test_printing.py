@@ -27,7 +27,7 @@ Segment = tuple[float, float, float, float]
 
 def pages_of(name: str, choices: PrintOptions) -> Printout:
     opened = load_layout(str(layouts_dir() / f"{name}.json"))
-    return build_printout(opened.game.cut_outs(opened.body), choices, opened.layout.name, opened.game.info.name)
+    return build_printout(opened.game.sketch.cut_outs(opened.body), choices, opened.layout.name, opened.game.info.name)
 
 
 def outlines(page: pypdfium2.PdfPage) -> Iterator[list[tuple[float, float]]]:
@@ -128,7 +128,7 @@ def test_saving_ink_draws_the_same_in_lines() -> None:
 
 def test_every_recipe_of_every_game_becomes_lines_on_bare_paper() -> None:
     for slug in known():
-        for name in load(slug).styles.recipes:
+        for name in load(slug).style.STYLES.recipes:
             for step in LINES.style(name).steps:
                 assert isinstance(step, Fill | Stroke | Rings), name
                 if isinstance(step, Fill):

@@ -201,7 +201,7 @@ def test_fronts_without_backs_get_an_empty_page_where_both_sides_are_printed(
     page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened = load_layout(str(BASE))
-    pages = build_printout(opened.game.cut_outs(opened.body), PrintOptions(), "Base", "Game")
+    pages = build_printout(opened.game.sketch.cut_outs(opened.body), PrintOptions(), "Base", "Game")
     leaves = with_empty_backs(pages).pages
     assert [page for page in leaves if page.pictures] == list(pages.pages)
     fronts, backs = leaves[::2], leaves[1::2]

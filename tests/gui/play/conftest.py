@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.core.match import Match
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.documents.store import Layout
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings

@@ -29,9 +29,9 @@ def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
         opened = load_layout(layouts_dir() / "entdecker" / "base.json")
         game, body = opened.game, opened.body
         for name in ("north", "east", "south", "west"):
-            body = game.set_field(body, -1, f"border.{name}", "open 2")
+            body = game.editing.set_field(body, -1, f"border.{name}", "open 2")
         for name, value in (("gold.start", 0), ("spinner", "2")):
-            body = game.set_field(body, -1, name, value)
+            body = game.editing.set_field(body, -1, name, value)
         opened = LoadedLayout(None, opened.layout, game, body)
         page = PlayPage(start_match(opened, 2, seed=3), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
         page.resize(1280, 680)

@@ -49,7 +49,7 @@ def taken(page: PlayPage) -> list[Action]:
 def kinds(page: PlayPage) -> tuple[Action, Action, Action]:
     """What the first place of the tray, the last, and the one in the middle where another kind begins hold."""
     game, state = page.controller.match.game, page.controller.state
-    found = [game.plan(state, place) for place in page.tray.targets]
+    found = [game.picture.plan(state, place) for place in page.tray.targets]
     actions = [plan.actions[0] for plan in found if plan is not None]
     assert len(actions) == 10
     return actions[0], actions[-1], actions[6]

@@ -16,7 +16,7 @@ from studio.core.picture import Picture
 from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.widgets import ToolButton
 from tests.gui.play.hand import hover, key
-from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, ToyState
+from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, Toy, ToyState
 
 
 def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: Any) -> None:
@@ -32,15 +32,15 @@ def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: Any) -> None:
 
 
 def test_what_is_in_hand_turns_with_the_ghost(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside, hand = type(TOY).panel, Picture((0, 0, 1, 1), ())
-    monkeypatch.setattr(type(TOY), "panel", lambda self, *about: replace(beside(self, *about), hand=hand))
+    beside, hand = Toy.panel, Picture((0, 0, 1, 1), ())
+    monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), hand=hand))
     page = pages("human", "human")
     shown = page.decision.hand
     assert shown.picture == hand
     hover(page, page.board.widget_rect(4).center())
-    assert shown.picture == TOY.rotated_hand(page.controller.state, (LAY, 4, 0))
+    assert shown.picture == TOY.picture.rotated_hand(page.controller.state, (LAY, 4, 0))
     key(page, Qt.Key.Key_R)
-    assert shown.picture == TOY.rotated_hand(page.controller.state, (LAY, 4, 1))
+    assert shown.picture == TOY.picture.rotated_hand(page.controller.state, (LAY, 4, 1))
     page.controller.choose(None)
     assert shown.picture == hand
 
@@ -63,11 +63,9 @@ def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None
 
 
 def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside = type(TOY).panel
-    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, _action: -1)
-    monkeypatch.setattr(
-        type(TOY), "panel", lambda self, *about: replace(beside(self, *about), default_move=(LAY, 2, 0))
-    )
+    beside = Toy.panel
+    monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
+    monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), default_move=(LAY, 2, 0)))
     page = pages("human", "human")
     assert page.controller.choices.untargeted.index((LAY, 2, 0)) > 0
     key(page, Qt.Key.Key_Return)
@@ -77,7 +75,7 @@ def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkey
 def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointed_at(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, _action: -1)
+    monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
     page = pages("human", "human")
     controller, row = page.controller, page.decision.row
 
@@ -101,8 +99,8 @@ def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointe
 def test_a_picture_that_lights_its_places_is_not_lit_again(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, lit: bool
 ) -> None:
-    drawn = type(TOY).picture
-    monkeypatch.setattr(type(TOY), "picture", lambda self, *about: replace(drawn(self, *about), shows_targets=lit))
+    drawn = Toy.picture
+    monkeypatch.setattr(Toy, "picture", lambda self, *about: replace(drawn(self, *about), shows_targets=lit))
     page = pages("human", "human")
     assert any(mark.kind == "legal" for mark in page.board._marks) is not lit
     page.controller.point(1)
@@ -123,10 +121,10 @@ def test_a_tile_for_a_single_place_lies_there_at_once(
 
 
 def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside = type(TOY).panel
-    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
+    beside = Toy.panel
+    monkeypatch.setattr(Toy, "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
     monkeypatch.setattr(
-        type(TOY), "panel", lambda self, *about: replace(beside(self, *about), quiet_targets=frozenset({PILE}))
+        Toy, "panel", lambda self, *about: replace(beside(self, *about), quiet_targets=frozenset({PILE}))
     )
     page = pages("human", "human")
     loose = page.controller.choices.untargeted
@@ -216,9 +214,9 @@ def test_what_can_be_done_on_the_only_place_has_a_button_each(
 ) -> None:
     """Which of two things to build where the ship lies is not asked by a place that has to be chosen first."""
     monkeypatch.setattr(ToyState, "legal", lambda _self: [(LAY, 4, 0), (LAY, 4, 1), (WAIT,)])
-    button = type(TOY).button_text
+    button = Toy.button_text
     monkeypatch.setattr(
-        type(TOY),
+        Toy,
         "button_text",
         lambda self, state, a: ("Hut", "House")[a[2]] if a[0] == LAY else button(self, state, a),
     )

@@ -59,7 +59,7 @@ def test_the_best_few_are_those_that_look_best_after_each_move(qtbot: QtBot, pag
         if action[0] == rules.PLACE:
             after = state.clone()
             after.apply(action)
-            worth[action[1]] = game.evaluate(after, state.to_move)
+            worth[action[1]] = game.evaluation.evaluate(after, state.to_move)
     qtbot.waitUntil(lambda: len(best_of(page)) == BEST_COUNT)
     assert min(worth[cell] for cell in best_of(page)) == sorted(worth.values())[-BEST_COUNT]
     lit = {mark.target for mark in page.board.marks if mark.kind in ("best", "legal")}

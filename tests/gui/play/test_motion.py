@@ -167,18 +167,24 @@ def test_a_misfit_is_shown_and_goes_aside(qtbot: QtBot, course: Match) -> None:
     node = next(node for node in course.line() if any(event.kind == "misfit" for event in node.events))
     assert node.parent is not None and node.decision is not None
     game = course.game
-    panels = [game.panel(one.state, -1) for one in (node.parent, node)]
+    panels = [game.panel.panel(one.state, -1) for one in (node.parent, node)]
     cue = find_cues(game, node, -1, *panels)
-    (front,) = [draw for draw in node.decision.draws if game.revealed_picture(node.parent.state, draw) is not None]
-    assert cue.drawn_face == game.revealed_picture(node.state, front) and not cue.stays_in_hand and not cue.placed_cells
-    assert cue.source == game.target(node.parent.state, node.decision.action) >= 0
+    (front,) = [
+        draw for draw in node.decision.draws if game.picture.revealed_picture(node.parent.state, draw) is not None
+    ]
+    assert (
+        cue.drawn_face == game.picture.revealed_picture(node.state, front)
+        and not cue.stays_in_hand
+        and not cue.placed_cells
+    )
+    assert cue.source == game.picture.target(node.parent.state, node.decision.action) >= 0
 
 
 def test_seats_gain_what_their_cards_say(qtbot: QtBot, course: Match) -> None:
     found = 0
     for node in course.line()[1:]:
         assert node.parent is not None
-        before, after = (course.game.panel(one.state, -1) for one in (node.parent, node))
+        before, after = (course.game.panel.panel(one.state, -1) for one in (node.parent, node))
         points = [new - old for old, new in zip(node.parent.state.scores(), node.state.scores(), strict=True)]
         cue = find_cues(course.game, node, -1, before, after)
         told = {gain.seat: gain.amount for gain in cue.gains if gain.item < 0}

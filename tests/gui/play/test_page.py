@@ -24,7 +24,7 @@ from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_na
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK
 from tests.gui.play.hand import click, key
-from tests.gui.play.toy import LAY, LOOK, TOY, ToyState
+from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
 
 
 def looks(page: PlayPage) -> list[tuple[str, str]]:
@@ -45,7 +45,7 @@ def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: Any) -> None:
 def test_the_only_place_of_the_board_has_a_button_of_its_own(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(TOY), "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
+    monkeypatch.setattr(Toy, "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
     page = pages("human", "human")
     button = page.decision.row.button(PlayMove(page.controller.play, (LAY, 1, 0)))
     assert button is not None and button.filled and page.decision.row.button(page.controller.step_target) is None
@@ -69,9 +69,9 @@ def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
 def test_the_right_side_begins_at_the_top(
     qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, has_insets: bool
 ) -> None:
-    panel = type(TOY).panel
+    panel = Toy.panel
     if not has_insets:
-        monkeypatch.setattr(type(TOY), "panel", lambda *given: replace(panel(*given), insets=()))
+        monkeypatch.setattr(Toy, "panel", lambda *given: replace(panel(*given), insets=()))
     page = pages("human", "human")
     page.right.layout().activate()
     first = page.insets if has_insets else page.log
@@ -103,8 +103,8 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
     assert not cover.isHidden()
     assert cover.geometry() == page.rect()
     assert controller.handover_seat == 1
-    assert page.shown.picture == TOY.picture(controller.state, EVERYBODY)
-    assert page.shown.panel == with_seat_names(TOY.panel(controller.state, EVERYBODY), controller.say)
+    assert page.shown.picture == TOY.picture.picture(controller.state, EVERYBODY)
+    assert page.shown.panel == with_seat_names(TOY.panel.panel(controller.state, EVERYBODY), controller.say)
     assert all("The secret is" not in words for _look, words in looks(page))
     shown = page.log.view.lines.shown
     assert all("The secret is" not in line.text for line in shown)
@@ -182,7 +182,7 @@ def test_replay_slider(qtbot: QtBot, pages: Any) -> None:
     assert controller.mode == REPLAY and slider.maximum() == 3
     slider.setValue(1)
     assert controller.playback.index == 1
-    assert page.shown.picture == TOY.picture(controller.playback.nodes[1].state, 0)
+    assert page.shown.picture == TOY.picture.picture(controller.playback.nodes[1].state, 0)
     key(page, Qt.Key.Key_Right)
     assert slider.value() == 2
     key(page, Qt.Key.Key_Home)

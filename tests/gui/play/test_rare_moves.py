@@ -60,7 +60,7 @@ def do(page: PlayPage, *actions: Action) -> None:
         assert action in controller.match.legal(), controller.match.legal()
         before = len(controller.match.decisions())
         button = page.decision.button_row.button_for(PlayMove(controller.play, action))
-        target = controller.match.game.target(controller.state, action)
+        target = controller.match.game.picture.target(controller.state, action)
         if button is not None:
             button.click()
         elif page.board.widget_rect(target).isEmpty():
@@ -97,13 +97,13 @@ def kept(page: PlayPage, where: Path) -> None:
 
 def country(temple: str, **box: Json) -> Json:
     """A land of nine spaces that is explored already: from the start on D4 deserts lie on C3 and B3."""
-    body = load("goldland").to_plain(load("goldland").blank())
+    body = load("goldland").body.to_plain(load("goldland").editing.blank())
     spaces = ["L1 L2 L3 E2", "L4 L5 L6 C7", "L8 D3 D4 C9", "E1 C6 C5 S"]
     return {**body, "spaces": spaces, "temple": temple, "locked": [], **box}
 
 
 def cell(page: PlayPage, name: str) -> int:
-    found: int = page.opened.game.grid(page.opened.body).cell_named(name)
+    found: int = page.opened.game.body.grid(page.opened.body).cell_named(name)
     return found
 
 

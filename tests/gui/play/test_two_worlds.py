@@ -6,16 +6,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.game import EVERYBODY, State
+from studio.core.game import EVERYBODY, Event, State
 from studio.core.match import Match
+from studio.core.panel import Panel
 from studio.core.picture import Picture, Target
-from studio.core.plugin import GamePlugin
 from studio.core.rng import Rng
 from studio.gui.board.view import BoardView
 from studio.gui.play import controller
@@ -226,21 +227,25 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
 
 def _another_rack(patch: pytest.MonkeyPatch) -> None:
     """The panel is made for the seat after the one that looks."""
-    true = GamePlugin.panel
-    patch.setattr(
-        GamePlugin, "panel", lambda self, state, seat: true(self, state, seat if seat < 0 else (seat + 1) % SEATS)
-    )
+    for slug in games.slugs():
+        module = games.load(slug).panel
+        patch.setattr(module, "panel", partial(_for_next_seat, module.panel))
+
+
+def _for_next_seat(panel: Callable[[State, int], Panel], state: State, seat: int) -> Panel:
+    return panel(state, seat if seat < 0 else (seat + 1) % SEATS)
 
 
 def _another_picture(patch: pytest.MonkeyPatch) -> None:
     """The name of a place of the board tells the whole position."""
-    true = GamePlugin.picture
+    for slug in games.slugs():
+        module = games.load(slug).picture
+        patch.setattr(module, "picture", partial(_with_dump, module.picture))
 
-    def told(self: GamePlugin[object, object, State], state: State, seat: int) -> Picture:
-        picture = true(self, state, seat)
-        return replace(picture, targets=(*picture.targets, Target(-5, picture.targets[0].outline, str(state.dump()))))
 
-    patch.setattr(GamePlugin, "picture", told)
+def _with_dump(draw: Callable[[State, int], Picture], state: State, seat: int) -> Picture:
+    picture = draw(state, seat)
+    return replace(picture, targets=(*picture.targets, Target(-5, picture.targets[0].outline, str(state.dump()))))
 
 
 def _every_line(patch: pytest.MonkeyPatch) -> None:
@@ -250,14 +255,13 @@ def _every_line(patch: pytest.MonkeyPatch) -> None:
 
 def _loud_words(patch: pytest.MonkeyPatch) -> None:
     """What is drawn in secret is told to all."""
-    true = GamePlugin.events
-    patch.setattr(
-        GamePlugin,
-        "events",
-        lambda self, before, action, after: [
-            event._replace(private_to=EVERYBODY) for event in true(self, before, action, after)
-        ],
-    )
+    for slug in games.slugs():
+        module = games.load(slug).text
+        patch.setattr(module, "events", partial(_public, module.events))
+
+
+def _public(events: Callable[..., list[Event]], *asked: object) -> list[Event]:
+    return [event._replace(private_to=EVERYBODY) for event in events(*asked)]
 
 
 def _open_notes(patch: pytest.MonkeyPatch) -> None:

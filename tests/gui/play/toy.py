@@ -8,7 +8,7 @@ wait, which must be confirmed. Each stone may lie in two ways.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from studio.core.book import Block, Book, Chapter, Clause
 from studio.core.game import CHANCE, OVER, Action, Event, GameInfo, Json, Options
@@ -29,9 +29,11 @@ from studio.core.panel import (
     Step,
 )
 from studio.core.picture import BESIDE, HAND, Label, Layer, Path, Picture, Shape, Target, edge_target, rectangle
-from studio.core.protocols import Game, MatchStats
+from studio.core.plugin import Game
+from studio.core.protocols import MatchStats
 from studio.core.rng import Rng
 from studio.core.text import seat_mark
+from tests.toy import toy_game
 
 LAY, LOOK, WAIT, SURE = range(4)
 GRID = SquareGrid(3, 2)
@@ -166,7 +168,7 @@ class Toy:
 
     info = GameInfo("toy", "Toy", "nobody", 2026, 2, 3)
 
-    def plain(self, body: Any) -> Json:
+    def to_plain(self, body: Any) -> Json:
         return body
 
     def start(self, board: Any, seats: int, options: Options) -> ToyState:
@@ -180,14 +182,14 @@ class Toy:
             return f"Lay a stone on {GRID.name(action[1])}" + (", turned" if action[2] else "")
         return {LOOK: "Look at your secret number", WAIT: "Wait", SURE: "Yes, wait"}[action[0]]
 
-    def button(self, state: ToyState, action: Action) -> str:
+    def button_text(self, state: ToyState, action: Action) -> str:
         return (
             f"Lay on {GRID.name(action[1])}"
             if action[0] == LAY
             else {LOOK: "Look", WAIT: "Wait", SURE: "Sure"}[action[0]]
         )
 
-    def turn(self, state: ToyState) -> str:
+    def turn_title(self, state: ToyState) -> str:
         return f"Turn {state.turn}"
 
     def events(self, before: ToyState, action: Action, after: ToyState) -> list[Event]:
@@ -204,7 +206,7 @@ class Toy:
             ]
         return [Event("wait", f"{who} waits.", seat)] if action[0] == SURE else []
 
-    def reckoning(self, state: ToyState) -> ScoreBreakdown:
+    def score_breakdown(self, state: ToyState) -> ScoreBreakdown:
         secrets = tuple(state.secrets) if state.to_move == OVER else (0,) * state.seats
         stones = tuple(points - secret for points, secret in zip(state.points, secrets, strict=True))
         winners = tuple(state.winners()) if state.to_move == OVER else ()
@@ -287,7 +289,7 @@ class Toy:
     def book(self) -> Book:
         return (Chapter("Stones", (Clause("P1", "A stone stays", (Block("words", "It lies where it was laid."),)),)),)
 
-    def tally(self) -> Tally:
+    def new_collector(self) -> Tally:
         return Tally()
 
     def titles(self) -> dict[str, str]:
@@ -300,7 +302,7 @@ class Toy:
         return {}
 
 
-TOY = cast(Game, Toy())
+TOY = toy_game(Toy())
 
 FAR, RISKY, BARE = 100, 101, 102
 TRAY = 3_000_000
@@ -351,4 +353,4 @@ class Rack(Toy):
 
 def rack() -> Game:
     """A toy with plans and a tray."""
-    return cast(Game, Rack())
+    return toy_game(Rack())

@@ -9,8 +9,8 @@ from functools import cache
 
 from studio.core.game import CHANCE, Action, Event, State
 from studio.core.match import Match, Node
+from studio.core.plugin import Game
 from studio.core.problems import has_errors
-from studio.core.protocols import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.services.loading import LoadedLayout, load_layout, start_match
@@ -26,14 +26,14 @@ def layout(slug: str, least: int = 0) -> LoadedLayout:
     """The first shipped layout of a game, cut down to the fewest spaces from `least` on that it accepts (0: whole)
     for three seats."""
     opened = load_layout(shipped_layouts(slug)[0])
-    game, body, grid = opened.game, opened.body, opened.game.grid(opened.body)
+    game, body, grid = opened.game, opened.body, opened.game.body.grid(opened.body)
     sizes = sorted((x * y, x, y) for x in range(grid.columns) for y in range(grid.rows) if least and x * y >= least)
     for _count, columns, rows in sizes:
         try:
-            body = game.resize(opened.body, 0, 0, columns - grid.columns, rows - grid.rows)
+            body = game.editing.resize(opened.body, 0, 0, columns - grid.columns, rows - grid.rows)
         except ValueError:
             continue
-        if SEATS in game.seats(body) and not has_errors(list(game.check(body))):
+        if SEATS in game.seats(body) and not has_errors(list(game.checks.check(body))):
             return replace(opened, body=body)
     return opened
 
@@ -80,8 +80,8 @@ def otherwise(match: Match, seat: int, rng: Rng) -> Match:
     other = Imagined(match.game, match.board, match.seats, match.options, opening=match.opening)
     other.replay((decision.action, decision.draws) for decision in match.decisions())
     other.truth, other.rng = match, match.rng.clone()
-    world: State | None = match.game.start(match.board, match.seats, match.options)
-    truth = match.game.start(match.board, match.seats, match.options)
+    world: State | None = match.game.rules.start(match.board, match.seats, match.options)
+    truth = match.game.rules.start(match.board, match.seats, match.options)
     nodes = list(zip(match.line(), other.line(), strict=True))
     for true, node in nodes:
         if node.decision is not None:
@@ -136,7 +136,7 @@ def _some(rng: Rng, actions: list[Action]) -> list[Action]:
 def _apply(game: Game, state: State, action: Action) -> list[Event]:
     before = state.clone()
     state.apply(action)
-    return list(game.events(before, action, state))
+    return list(game.text.events(before, action, state))
 
 
 def _alike(truth: State, action: Action, world: State, likes: Iterable[Action], seat: int) -> Action | None:

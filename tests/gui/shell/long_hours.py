@@ -150,7 +150,7 @@ def steps(window: MainWindow) -> Callable[[int], None]:
     document, desk = editor.document, editor.edit_state
     stamps = [item.stamp for item in desk.items("cells")]
     for number in range(10):
-        document.apply(str(number), document.game.stamp(document.body, number, stamps[number % len(stamps)]))
+        document.apply(str(number), document.game.editing.stamp(document.body, number, stamps[number % len(stamps)]))
 
     def one(number: int) -> None:
         document.undo() if number // 10 % 2 == 0 else document.redo()

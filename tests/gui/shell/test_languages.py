@@ -50,7 +50,7 @@ def table(slug: str) -> Page:
 
 def tried(slug: str) -> Page:
     game = load(slug)
-    clauses = [clause for chapter in game.book() for clause in chapter.clauses]
+    clauses = [clause for chapter in game.text.book() for clause in chapter.clauses]
     return next(page for clause in clauses if (page := try_page(game, clause)) is not None)
 
 

@@ -59,12 +59,14 @@ def change(page: EditorPage) -> None:
     free = next(
         cell
         for cell in range(document.grid.count)
-        if document.game.pick(document.body, cell) == document.game.eraser(document.body, cell)
+        if document.game.editing.pick(document.body, cell) == document.game.editing.eraser(document.body, cell)
     )
     item = next(
-        item for item in page.edit_state.items("cells") if item.stamp != document.game.eraser(document.body, free)
+        item
+        for item in page.edit_state.items("cells")
+        if item.stamp != document.game.editing.eraser(document.body, free)
     )
-    document.apply("changed", document.game.stamp(document.body, free, item.stamp))
+    document.apply("changed", document.game.editing.stamp(document.body, free, item.stamp))
 
 
 def test_there_and_back_to_the_same_match(window: MainWindow) -> None:

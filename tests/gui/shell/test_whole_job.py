@@ -59,11 +59,11 @@ def saving_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def spoil(page: EditorPage) -> None:
     """Paint with the stamps of the palette until the layout has an error that a click can mend."""
     game, document, view = page.document.game, page.document, page.view
-    stamps = [item.stamp for group in game.palette(document.body) if group.on == "cells" for item in group.items]
+    stamps = [item.stamp for group in game.sketch.palette(document.body) if group.on == "cells" for item in group.items]
     for cell in range(document.grid.count):
         for stamp in stamps:
-            tried = game.stamp(document.body, cell, stamp)
-            problems = game.check(tried)
+            tried = game.editing.stamp(document.body, cell, stamp)
+            problems = game.checks.check(tried)
             if any(problem.severity is Severity.ERROR and problem.fix is not None for problem in problems):
                 page.choose_stamp(stamp)
                 view.reveal([cell])
@@ -250,12 +250,12 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtB
     slug = games.slugs()[0]
     opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
-    stamps = [item.stamp for group in game.palette(body) for item in group.items if group.on == "cells"]
-    strokes = (game.stamp(body, cell, stamp) for cell in range(game.grid(body).count) for stamp in stamps)
-    bad = next(stroke for stroke in strokes if has_errors(list(game.check(stroke))))
+    stamps = [item.stamp for group in game.sketch.palette(body) for item in group.items if group.on == "cells"]
+    strokes = (game.editing.stamp(body, cell, stamp) for cell in range(game.body.grid(body).count) for stamp in stamps)
+    bad = next(stroke for stroke in strokes if has_errors(list(game.checks.check(stroke))))
     path = tmp_path / "bad.json"
     layout = read_layout(shipped_layouts(slug)[0])
-    write_layout(path, type(layout)(game=slug, name="Bad", body=game.to_plain(bad)))
+    write_layout(path, type(layout)(game=slug, name="Bad", body=game.body.to_plain(bad)))
 
     def start() -> None:
         dialog = QApplication.activeModalWidget()

@@ -251,7 +251,7 @@ def test_the_chosen_game_decides_layouts_seats_and_options(setup: MatchSetup) ->
 def test_no_more_seats_are_offered_than_the_layout_serves(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     whole = new_layout("columbus")
-    body = whole.game.to_plain(whole.body)
+    body = whole.game.body.to_plain(whole.body)
     body["spaces"] = [row.replace("H", "#") if row.count("H") and number > 3 else row
                       for number, row in enumerate(body["spaces"])]  # fmt: skip
     few = parse_layout(Layout(game="columbus", body=body))

@@ -140,7 +140,7 @@ def test_the_window_saves_what_was_changed_in_the_workshop_with_the_layout(
     assert window.close()
     assert asked == [["Workshop · Base map", "Base map"]]
     body = load_layout(path).body
-    assert editor.document.game.pieces(body).entry("bend").cells[2] == 3  # type: ignore[union-attr]  # it is there
+    assert editor.document.game.pieces.pieces(body).entry("bend").cells[2] == 3  # type: ignore[union-attr]  # it is there
 
 
 def test_a_program_that_ends_unasked_keeps_what_was_changed_in_the_workshop(window: MainWindow) -> None:

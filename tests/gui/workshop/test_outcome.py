@@ -37,10 +37,10 @@ def test_two_alike_are_two() -> None:
 
 def test_a_set_that_cannot_complete_the_board_is_told_with_what_it_needs() -> None:
     game = load("neue_entdecker")
-    body = game.blank()
+    body = game.editing.blank()
     poor = body
     for key in SCARCE:
-        poor = game.set_field(poor, -1, key, 0)
+        poor = game.editing.set_field(poor, -1, key, 0)
     outcome = compute_impact(ImpactRequest(game, body, poor), CancelToken())
     assert "board.incompletable" in {problem.code for problem in outcome.caused}
     assert outcome.needs

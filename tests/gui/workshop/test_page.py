@@ -55,7 +55,7 @@ def opened(qtbot: QtBot, path: Path) -> PieceEditorPage:
     drawn = Drawn(path)
     qtbot.addWidget(drawn)
     page = PieceEditorPage(cast(EditorPage, drawn))
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.resize(1440, 785)
     page.show()
     qtbot.waitExposed(page)
@@ -105,14 +105,14 @@ def click_pattern(grid: PatternGrid, key: str) -> None:
 def test_a_click_on_an_edge_and_undo_lead_there_and_back(page: PieceEditorPage) -> None:
     choose(page, "cape")
     assert page.draft.selected_key == "cape" and page.piece_card.title_label.text() == "Cape"
-    before = page.draft.game.to_plain(page.draft.body)
+    before = page.draft.game.body.to_plain(page.draft.body)
     click_place(page, "East edge")
     assert fact(page) == "aa.." and page.draft.change_count == 1 and page.is_modified()
     click_place(page, "North-east corner")
     assert fact(page) == "ab.."
     QTest.keyClick(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert page.draft.game.to_plain(page.draft.body) == before and not page.is_modified()
+    assert page.draft.game.body.to_plain(page.draft.body) == before and not page.is_modified()
     QTest.keyClick(page, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert fact(page) == "aa.."
 
@@ -168,7 +168,7 @@ def test_what_is_being_typed_is_applied_too(page: PieceEditorPage, place: str) -
     page.activateWindow()
     assert QTest.qWaitForWindowActive(page)
     choose(page, "bend")
-    before = page.draft.game.pieces(page.draft.body).entry("bend")
+    before = page.draft.game.pieces.pieces(page.draft.body).entry("bend")
     assert before is not None and not page.page_actions["apply"].isEnabled()
     if place == "table":
         proxy = page.piece_table.proxy
@@ -187,7 +187,7 @@ def test_what_is_being_typed_is_applied_too(page: PieceEditorPage, place: str) -
     line.selectAll()
     QTest.keyClicks(line, "17")
     QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    after = page.editor.document.game.pieces(page.editor.document.body).entry("bend")
+    after = page.editor.document.game.pieces.pieces(page.editor.document.body).entry("bend")
     assert after is not None and after.cells[2] == 17 and not page.is_modified()
 
 
@@ -331,7 +331,7 @@ def test_a_piece_that_lies_on_the_board_is_not_removed(page: PieceEditorPage) ->
     entry = next(entry for entry in page.draft.pieces.entries if entry.places)
     choose(page, entry.key)
     QTest.mouseClick(page.set_card.buttons["remove"], LEFT)
-    name = page.draft.game.grid(page.draft.body).name(entry.places[0])
+    name = page.draft.game.body.grid(page.draft.body).name(entry.places[0])
     assert len(told) == 1 and name in told[0] and page.draft.change_count == 0
     choose(page, "cape")
     QTest.mouseClick(page.set_card.buttons["duplicate"], LEFT)
@@ -436,7 +436,7 @@ def test_apply_is_one_step_of_the_layout_and_discard_none(page: PieceEditorPage)
     assert document.stack.count() == 1 and document.stack.undoText() == "Workshop: 2 changes"
     assert document.body == page.draft.body != before and not page.is_modified()
     document.undo()
-    assert document.game.to_plain(document.body) == document.game.to_plain(before)
+    assert document.game.body.to_plain(document.body) == document.game.body.to_plain(before)
     assert page.draft.body == document.body, "the workshop follows"
 
 
@@ -445,14 +445,15 @@ def test_a_layout_that_is_drawn_meanwhile_takes_the_changes_too(page: PieceEdito
     choose(page, "cape")
     click_place(page, "East edge")
     cell = next(
-        cell for cell in range(document.grid.count) if desk.game.pick(document.body, cell).key == "undiscovered"
+        cell for cell in range(document.grid.count) if desk.game.editing.pick(document.body, cell).key == "undiscovered"
     )
     document.apply(
-        "drawn", desk.game.stamp(document.body, cell, desk.game.pick(document.body, cell)._replace(key="void"))
+        "drawn",
+        desk.game.editing.stamp(document.body, cell, desk.game.editing.pick(document.body, cell)._replace(key="void")),
     )
     assert page.draft.change_count == 1 and fact(page) == "aa.."
-    assert desk.game.pick(page.draft.body, cell).key == "void"
-    document.apply("less", desk.game.remove_piece(document.body, "cape"))
+    assert desk.game.editing.pick(page.draft.body, cell).key == "void"
+    document.apply("less", desk.game.pieces.remove_piece(document.body, "cape"))
     assert page.draft.change_count == 0 and page.draft.body == document.body
 
 
@@ -460,9 +461,9 @@ def test_pieces_of_another_layout_come_by_ticks(
     page: PieceEditorPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     other = load_layout(BASE)
-    grown = other.game.duplicate_piece(other.body, "cove")
-    grown = other.game.set_field(grown, -1, "shape:cove 2", "aab.")
-    grown = other.game.set_field(grown, -1, "sorted:cape", 3)
+    grown = other.game.pieces.duplicate_piece(other.body, "cove")
+    grown = other.game.editing.set_field(grown, -1, "shape:cove 2", "aab.")
+    grown = other.game.editing.set_field(grown, -1, "sorted:cape", 3)
     path = tmp_path / "other.json"
     save_layout(replace(other, body=grown), path)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(path), ""))
@@ -527,7 +528,9 @@ def test_half_a_window_is_room_enough(page: PieceEditorPage) -> None:
 def test_a_game_without_patterns_has_a_workshop_too(qtbot: QtBot) -> None:
     """The card that is not shown is refreshed all the same: it goes with the page, and not before."""
     layouts = [load_layout(shipped_layouts(slug)[0]) for slug in known()]
-    without = next(layout for layout in layouts if not layout.game.patterns(layout.body) and layout.path is not None)
+    without = next(
+        layout for layout in layouts if not layout.game.pieces.patterns(layout.body) and layout.path is not None
+    )
     page = opened(qtbot, Path(str(without.path)))
     page.refresh()
     assert not page.pattern_card.isVisible()

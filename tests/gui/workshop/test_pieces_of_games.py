@@ -21,7 +21,7 @@ COUNTRY = layouts_dir() / "goldland" / "first_game.json"
 
 
 def plain(page: PieceEditorPage) -> Json:
-    return page.draft.game.to_plain(page.draft.body)
+    return page.draft.game.body.to_plain(page.draft.body)
 
 
 def line(page: PieceEditorPage, name: str) -> Json:
@@ -56,11 +56,11 @@ def test_a_home_made_kind_is_clicked_together_and_comes_into_the_map_as_one_step
     (kind,) = plain(page)["homemade"]
     assert (kind["step"], kind["on"], kind["emblem"], kind["tint"], kind["count"]) == (3, ["island"], "ice", "sea", 4)
     document = page.editor.document
-    before = document.game.to_plain(document.body)
+    before = document.game.body.to_plain(document.body)
     QTest.mouseClick(page.apply_button, LEFT)
-    assert document.stack.count() == 1 and document.game.to_plain(document.body)["homemade"] == [kind]
+    assert document.stack.count() == 1 and document.game.body.to_plain(document.body)["homemade"] == [kind]
     document.undo()
-    assert document.game.to_plain(document.body) == before and "homemade" not in before
+    assert document.game.body.to_plain(document.body) == before and "homemade" not in before
 
 
 @pytest.mark.long
@@ -111,7 +111,7 @@ def test_equipment_is_dropped_into_a_line_and_taken_off_by_the_right_button(qtbo
     assert QToolTip.text() == "South side: nothing is laid there."
     QTest.mouseClick(page.apply_button, LEFT)
     document = page.editor.document
-    assert document.game.to_plain(document.body) == before and document.stack.count() == 1
+    assert document.game.body.to_plain(document.body) == before and document.stack.count() == 1
 
 
 def test_a_click_on_the_tray_brings_a_piece_to_the_place_of_the_keyboard(qtbot: QtBot) -> None:

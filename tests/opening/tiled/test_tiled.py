@@ -43,18 +43,23 @@ def edited(opened: LoadedLayout, luck: Random, strokes: int) -> LoadedLayout:
     """A layout with stamps of its palette put here and there."""
     game, body = opened.game, opened.body
     for _stroke in range(strokes):
-        group = luck.choice(list(game.palette(body)))
-        stamp = game.rotate_stamp(body, luck.choice(group.items).stamp, luck.randrange(game.grid(body).sides))
-        places = list(edges_of(game, body)) if group.on == "edges" else list(range(game.grid(body).count))
-        body = game.stamp(body, luck.choice(places), stamp)
+        group = luck.choice(list(game.sketch.palette(body)))
+        stamp = game.editing.rotate_stamp(
+            body, luck.choice(group.items).stamp, luck.randrange(game.body.grid(body).sides)
+        )
+        places = list(edges_of(game, body)) if group.on == "edges" else list(range(game.body.grid(body).count))
+        body = game.editing.stamp(body, luck.choice(places), stamp)
     return LoadedLayout(None, opened.layout, game, body, opened.unknown)
 
 
 def shown(opened: LoadedLayout) -> dict[int, Stamp]:
     """What a layout shows on each place that can be painted."""
     game, body = opened.game, opened.body
-    places = [*range(game.grid(body).count), *(t.cell for t in game.sketch(body).targets if is_edge(t.cell))]
-    return {place: game.pick(body, place) for place in places}
+    places = [
+        *range(game.body.grid(body).count),
+        *(t.cell for t in game.sketch.sketch(body).targets if is_edge(t.cell)),
+    ]
+    return {place: game.editing.pick(body, place) for place in places}
 
 
 @each_file
@@ -109,9 +114,9 @@ def test_what_lies_on_a_single_thing_is_taken_away_to_show_it(tmp_path: Path) ->
     opened = load_layout(shipped_layouts("goldland")[0])
     temple = next(cell for cell, stamp in shown(opened).items() if stamp == TEMPLE)
     tile = next(
-        item for group in opened.game.palette(opened.body) for item in group.items if item.stamp.key == "tile:L3"
+        item for group in opened.game.sketch.palette(opened.body) for item in group.items if item.stamp.key == "tile:L3"
     )
-    covered = LoadedLayout(None, opened.layout, opened.game, opened.game.stamp(opened.body, temple, tile.stamp))
+    covered = LoadedLayout(None, opened.layout, opened.game, opened.game.editing.stamp(opened.body, temple, tile.stamp))
     assert shown(covered)[temple] == tile.stamp
     painted = export_map(opened, "board").map["layers"]
     assert carried(covered, tmp_path, put("layers", painted)).body == opened.body
@@ -123,24 +128,24 @@ def test_an_empty_space_is_what_the_eraser_leaves(slug: str, tmp_path: Path) -> 
         map_["layers"][0]["data"][middle] = 0
 
     opened = load_layout(shipped_layouts(slug)[0])
-    grid = opened.game.grid(opened.body)
+    grid = opened.game.body.grid(opened.body)
     middle = grid.cell(grid.columns // 2, grid.rows // 2)
     back = carried(opened, tmp_path, empty)
-    wanted = opened.game.stamp(opened.body, middle, opened.game.eraser(opened.body, middle))
-    assert back.game.pick(back.body, middle) == opened.game.pick(wanted, middle)
+    wanted = opened.game.editing.stamp(opened.body, middle, opened.game.editing.eraser(opened.body, middle))
+    assert back.game.editing.pick(back.body, middle) == opened.game.editing.pick(wanted, middle)
 
 
 @each_game
 def test_a_map_with_a_further_row_is_a_board_with_one(slug: str, tmp_path: Path) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
-    larger = opened.game.resize(opened.body, 0, 0, 0, 1)
+    larger = opened.game.editing.resize(opened.body, 0, 0, 0, 1)
 
     def lengthen(map_: Any) -> None:
         map_["height"] += 1
         map_["layers"] = export_map(LoadedLayout(None, opened.layout, opened.game, larger), "board").map["layers"]
 
     back = carried(opened, tmp_path, lengthen)
-    assert back.game.grid(back.body) == opened.game.grid(larger)
+    assert back.game.body.grid(back.body) == opened.game.body.grid(larger)
     assert shown(back) == shown(LoadedLayout(None, opened.layout, opened.game, larger))
 
 
@@ -248,6 +253,6 @@ def test_whatever_can_be_picked_up_lies_in_the_palette(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     for seed in range(3):
         after = edited(opened, Random(seed), 20)
-        keys = [item.stamp.key for group in load(slug).palette(after.body) for item in group.items]
+        keys = [item.stamp.key for group in load(slug).sketch.palette(after.body) for item in group.items]
         assert len(set(keys)) == len(keys)
         assert {stamp.key for stamp in shown(after).values()} <= set(keys)

@@ -8,11 +8,17 @@ import networkx as nx
 import pytest
 
 from studio.core.generation import with_choice
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.games import known, load
 
-SEAS = [slug for slug in known() if any(f.key == "outline" for s in load(slug).choices(load(slug).templates()[0].recipe)
-                                        for f in s.fields)]  # fmt: skip
+
+def _has_outline(slug: str) -> bool:
+    generation = load(slug).generation
+    sections = generation.choices(generation.templates()[0].recipe)
+    return any(field.key == "outline" for section in sections for field in section.fields)
+
+
+SEAS = [slug for slug in known() if _has_outline(slug)]
 every_sea = pytest.mark.parametrize("slug", SEAS)
 
 
@@ -22,14 +28,14 @@ def _made(slug: str, seed: int = 1, **changes: Any) -> list[str]:
 
 def _plain(slug: str, seed: int = 1, **changes: Any) -> Any:
     game: Game = load(slug)
-    recipe = game.templates()[0].recipe
+    recipe = game.generation.templates()[0].recipe
     for key, value in changes.items():
-        recipe = with_choice(game.choices(recipe), recipe, key.replace("_", "."), value)
-    return game.to_plain(game.make(recipe, seed))
+        recipe = with_choice(game.generation.choices(recipe), recipe, key.replace("_", "."), value)
+    return game.body.to_plain(game.generation.make(recipe, seed))
 
 
 def _no_bonus(slug: str) -> dict[str, int]:
-    return {key.replace(".", "_"): 0 for key in load(slug).templates()[0].recipe if key.startswith("bonus.")}
+    return {key.replace(".", "_"): 0 for key in load(slug).generation.templates()[0].recipe if key.startswith("bonus.")}
 
 
 def _sectors(spaces: list[str]) -> list[int]:

@@ -51,7 +51,7 @@ class PlacePreview(QWidget):
         desk, body, theme = self.edit_state, self.edit_state.document.body, current_theme()
         if not 0 <= self.cell < desk.document.grid.count:
             return
-        stamp = desk.game.pick(body, self.cell)
+        stamp = desk.game.editing.pick(body, self.cell)
         item = desk.item(stamp)
         grid = desk.document.grid
         shape = QPolygonF([QPointF(x, y) for x, y in grid.corners(self.cell)])
@@ -228,9 +228,9 @@ class Inspector(Card):
     def _make_sections(self) -> list[Section]:
         desk, body = self.edit_state, self.edit_state.document.body
         if len(desk.selection) > 1 and desk.edge < 0:
-            sections = merge_forms([desk.game.form(body, cell) for cell in sorted(desk.selection)])
+            sections = merge_forms([desk.game.editing.form(body, cell) for cell in sorted(desk.selection)])
             return [section._replace(title="") if place == 0 else section for place, section in enumerate(sections)]
-        sections = [section for section in desk.game.form(body, desk.form_target) if not section.piece_key]
+        sections = [section for section in desk.game.editing.form(body, desk.form_target) if not section.piece_key]
         if desk.form_target < 0:
             if desk.game.has_piece_editor:
                 button = Field(PIECE_EDITOR_KEY, _("Pieces in the workshop…"), "button", True)
@@ -255,8 +255,8 @@ class Inspector(Card):
             self.set_note(_("border"))
         elif target >= 0:
             body = desk.document.body
-            stamp = desk.game.pick(body, target)
-            blank = stamp == desk.game.eraser(body, target)
+            stamp = desk.game.editing.pick(body, target)
+            blank = stamp == desk.game.editing.eraser(body, target)
             self.set_title(_("Space {name}").format(name=grid.name(target)))
             self.set_note(_("empty") if blank else desk.name(stamp))
         elif desk.selection:
@@ -324,7 +324,7 @@ class Inspector(Card):
         A field of a piece is in the workshop.
         """
         self._update_if_outdated()
-        for section in self.edit_state.game.form(self.edit_state.document.body, self.edit_state.form_target):
+        for section in self.edit_state.game.editing.form(self.edit_state.document.body, self.edit_state.form_target):
             if section.piece_key and any(field.key == key for field in section.fields):
                 self.piece_editor_requested.emit(section.piece_key)
                 return True
@@ -371,12 +371,12 @@ class Inspector(Card):
         if len(desk.selection) > 1 and desk.edge < 0:
             changed = []
             for cell in sorted(desk.selection):
-                after = desk.game.set_field(body, cell, key, value)
+                after = desk.game.editing.set_field(body, cell, key, value)
                 changed += [cell] if after != body else []
                 body = after
             place = desk.describe_targets(changed)
         else:
-            body = desk.game.set_field(body, target, key, value)
+            body = desk.game.editing.set_field(body, target, key, value)
             place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section_of(key).title
         words = f"{place} · {self.rows[key].field.label}" if place else self.rows[key].field.label
         if self.rows[key].field.kind == "button":  # each press is a step of its own

@@ -112,9 +112,11 @@ class Minimap(QWidget):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             for cell in range(grid.count):
                 corners = QPolygonF([QPointF(x * scale, y * scale) for x, y in grid.corners(cell)])
-                stamp = desk.game.pick(body, cell)
+                stamp = desk.game.editing.pick(body, cell)
                 if stamp not in grounds:
-                    grounds[stamp] = self._flat_color(stamp, stamp == desk.game.eraser(body, cell) or scale < FLAT_PX)
+                    grounds[stamp] = self._flat_color(
+                        stamp, stamp == desk.game.editing.eraser(body, cell) or scale < FLAT_PX
+                    )
                 ground, item = grounds[stamp], desk.item(stamp)
                 if ground is not None or item is None:
                     colour = ground or theme.color("paper")

@@ -532,7 +532,7 @@ class PalettePanel(Card):
             self._rebuild()
         fields = {
             field.key: field
-            for section in self.edit_state.game.form(self.edit_state.document.body, -1)
+            for section in self.edit_state.game.editing.form(self.edit_state.document.body, -1)
             for field in section.fields
         }
         items = [item for group in palette for item in group.items]

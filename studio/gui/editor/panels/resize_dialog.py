@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.form import Stamp
 from studio.core.game import Body
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _, plural
 from studio.gui.editor.document import EditorDocument
 from studio.gui.style.stylesheet import current_theme
@@ -31,7 +31,7 @@ def ask_resize(parent: QWidget, document: EditorDocument) -> bool:
     dialog = ResizeDialog(document.game, document.body, parent)
     if dialog.ask() != "resize":
         return False
-    grid = document.game.grid(dialog.new_body)
+    grid = document.game.body.grid(dialog.new_body)
     words = _("Board resized to {columns} × {rows}").format(columns=grid.columns, rows=grid.rows)
     document.resize(words, dialog.new_body, *dialog.added_before)
     return True
@@ -94,7 +94,7 @@ class ResizeDialog(AppDialog):
         self.new_body: Body = body
         self.added_before = (0, 0)
         """How many columns come at the left and rows above."""
-        grid = game.grid(body)
+        grid = game.body.grid(body)
         self._size = (grid.columns, grid.rows)
         self.columns = CountBox(self._size[0], 1, 99)
         self.rows = CountBox(self._size[1], 1, 99)
@@ -132,7 +132,7 @@ class ResizeDialog(AppDialog):
         top, bottom = split_change(high, self.anchor.row)
         self.added_before = (left, top)
         try:
-            self.new_body = self.game.resize(self.old_body, left, top, right, bottom)
+            self.new_body = self.game.editing.resize(self.old_body, left, top, right, bottom)
         except ValueError as problem:
             self.new_body = self.old_body
             self.message_label.setText(str(problem))
@@ -156,5 +156,7 @@ class ResizeDialog(AppDialog):
 
 def _count_drawn(game: Game, body: Body) -> Counter[Stamp]:
     """How many spaces show what, but for those that nothing is drawn on."""
-    cells = range(game.grid(body).count)
-    return Counter(stamp for cell in cells if (stamp := game.pick(body, cell)) != game.eraser(body, cell))
+    cells = range(game.body.grid(body).count)
+    return Counter(
+        stamp for cell in cells if (stamp := game.editing.pick(body, cell)) != game.editing.eraser(body, cell)
+    )

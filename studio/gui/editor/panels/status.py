@@ -260,12 +260,12 @@ class EditorStatus(QWidget):
             return
         self._counted_body = document.body
         game, body, grid = document.game, document.body, document.grid
-        stamps = [game.pick(body, cell) for cell in range(grid.count)]
+        stamps = [game.editing.pick(body, cell) for cell in range(grid.count)]
         void = sum(stamp.key == VOID_KEY for stamp in stamps)
-        blank = sum(stamp == game.eraser(body, cell) for cell, stamp in enumerate(stamps))
+        blank = sum(stamp == game.editing.eraser(body, cell) for cell, stamp in enumerate(stamps))
         known = {item.stamp for item in self.edit_state.items("cells")}
         is_painted = known.issuperset(stamps) and sum(n > 1 for n in Counter(stamps).values()) > 1
-        if game.eraser(body, 0) in known and is_painted:  # kinds of space, none of which waits for anything
+        if game.editing.eraser(body, 0) in known and is_painted:  # kinds of space, none of which waits for anything
             self.spaces_label.setText(self._common_kinds_text(stamps))
             return
         words = _("{open} open, {laid} laid, {void} void")

@@ -221,7 +221,9 @@ class ProblemController(QObject):
             self.panel.set_checked(document.check_seconds + proving)
         problems = document.problems
         sections = (
-            document.game.form(document.body, -1) if any(problem.field for problem in document.all_problems) else ()
+            document.game.editing.form(document.body, -1)
+            if any(problem.field for problem in document.all_problems)
+            else ()
         )
         places = [place_name(document.grid, problem, sections) for problem in problems]
         self.panel.show_problems(problems, places, self._ignored_rows(sections))

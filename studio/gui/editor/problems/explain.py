@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.book import Example, Explanation, explain_problem
+from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity
-from studio.core.protocols import Game
 from studio.core.text import _, key_names, with_label
 from studio.gui.editor.board_controller import EditorBoardController
 from studio.gui.editor.document import FixBatch
@@ -66,7 +66,7 @@ class ExplainCard(QWidget):
         """Explain this one."""
         if problem == self.problem and self.isVisible():
             return
-        self.problem, self.explanation = problem, self.game.explain(problem.code)
+        self.problem, self.explanation = problem, self.game.checks.explain(problem.code)
         self._clear_parts()
         self._add_part(self._make_header(problem, self.explanation))
         self._content = self._make_body(problem, self.explanation)
@@ -153,7 +153,7 @@ class ExplainCard(QWidget):
 
     def _make_examples(self, examples: tuple[Example, ...], severity: Severity) -> list[QWidget]:
         """The boards that look different, each above its words."""
-        drawn = [(example, self.game.sketch(example.body, still=True)) for example in examples]
+        drawn = [(example, self.game.sketch.sketch(example.body, still=True)) for example in examples]
         if len(drawn) == 2 and drawn[0][1] == drawn[1][1]:
             drawn.pop()  # what is mended lies in the box, and the board shows nothing of it
         found = []

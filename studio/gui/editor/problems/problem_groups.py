@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.cancellation import CancelToken
 from studio.core.game import Body
+from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, combined_message, is_measured, is_undecided
-from studio.core.protocols import Game
 from studio.core.text import _, plural, sanitize, with_label
 from studio.documents.store import Ignored
 from studio.gui.background_task import DEBOUNCE_MS, BackgroundTask
@@ -201,7 +201,7 @@ class Verifier(BackgroundTask[Body, Sequence[Problem]]):
     def __init__(self, game: Game, parent: QObject | None = None, pause_ms: int = DEBOUNCE_MS) -> None:
         def prove(body: Body, patience: CancelToken) -> Sequence[Problem]:
             patience.set_timeout(VERIFY_SECONDS)
-            return tuple(game.verify(body, patience))
+            return tuple(game.checks.verify(body, patience))
 
         super().__init__(prove, "proofs", parent, pause_ms)
         self.state = VerifyState.IDLE

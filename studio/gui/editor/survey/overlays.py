@@ -64,7 +64,7 @@ class SurveyController(QObject):
         self._grid = document.grid
         game = document.game
         self._inquiry: BackgroundTask[tuple[Body, int], Survey] = BackgroundTask(
-            lambda asked, patience: game.survey(*asked, patience), "surveys", self, pause_ms
+            lambda asked, patience: game.checks.survey(*asked, patience), "surveys", self, pause_ms
         )
         self._inquiry.result_ready.connect(self._on_answer)
         document.body_changed.connect(self._body_changed)
@@ -433,7 +433,7 @@ class LabData(QObject):
         if found:
             if [*found] != [*self._results]:
                 then = parse_layout(found[0].layouts[0])
-                self._grid = then.game.grid(then.body)
+                self._grid = then.game.body.grid(then.body)
             if self._grid == self.document.grid:  # else spaces have other names, or there are others
                 maps = event_overlays(found[0].report, self.document.grid, is_changed)
         self._results = found

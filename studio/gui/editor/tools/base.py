@@ -203,7 +203,9 @@ class PlaceTool(Tool):
         if pattern is None or len(pattern.cells) > MAX_SHOWN:
             return ()
         placed = self.edit_state.pattern_cells(self.anchor(event))
-        return tuple((cell, stamp) for cell, stamp in placed if stamp is not None and game.pick(body, cell) != stamp)
+        return tuple(
+            (cell, stamp) for cell, stamp in placed if stamp is not None and game.editing.pick(body, cell) != stamp
+        )
 
     def footprint(self, event: ToolEvent) -> tuple[int, ...]:
         return tuple(cell for cell, _stamp in self.edit_state.pattern_cells(self.anchor(event)))

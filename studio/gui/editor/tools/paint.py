@@ -137,7 +137,7 @@ class StampTool(DragTool):
 
     def no_effect_reason(self, cell: int) -> str:
         stamp = self.edit_state.stamp
-        if stamp is None or self.edit_state.game.ghost(self.document.body, cell, stamp) is not None:
+        if stamp is None or self.edit_state.game.sketch.ghost(self.document.body, cell, stamp) is not None:
             return ""
         words = _("“{name}” does not go on {place}.")
         return words.format(name=self.edit_state.name(stamp), place=self.edit_state.describe_targets([cell]))
@@ -172,7 +172,7 @@ class EraseTool(DragTool):
 
     def no_effect_reason(self, cell: int) -> str:
         game, body = self.edit_state.game, self.document.body
-        if game.ghost(body, cell, game.eraser(body, cell)) is not None:
+        if game.sketch.ghost(body, cell, game.editing.eraser(body, cell)) is not None:
             return ""
         return _("{place} cannot be cleared.").format(place=self.edit_state.describe_targets([cell]))
 
@@ -204,7 +204,7 @@ class VoidTool(DragTool):
     def press(self, event: ToolEvent) -> None:
         void = self.edit_state.void_stamp()
         if event.cell >= 0 and void is not None and not self.is_active:
-            self._restores_spaces = self.edit_state.game.pick(self.document.body, event.cell).key == void.key
+            self._restores_spaces = self.edit_state.game.editing.pick(self.document.body, event.cell).key == void.key
             super().press(event)
 
     def with_cell_painted(self, body: Body, cell: int) -> Body:
@@ -213,8 +213,8 @@ class VoidTool(DragTool):
         if not self._restores_spaces:
             return self.edit_state.with_stamp(body, cell, void)
         for place, _stamp in self.edit_state.images(cell, void):
-            if self.edit_state.game.pick(body, place).key == void.key:
-                body = self.edit_state.game.stamp(body, place, self.edit_state.game.eraser(body, place))
+            if self.edit_state.game.editing.pick(body, place).key == void.key:
+                body = self.edit_state.game.editing.stamp(body, place, self.edit_state.game.editing.eraser(body, place))
         return body
 
     def step_label(self, cells: list[int]) -> str:
@@ -237,7 +237,7 @@ class PickTool(Tool):
 
     def press(self, event: ToolEvent) -> None:
         if event.edge >= 0:
-            self.edit_state.set_edge_stamp(self.edit_state.game.pick(self.document.body, event.edge))
+            self.edit_state.set_edge_stamp(self.edit_state.game.editing.pick(self.document.body, event.edge))
         elif not self.edit_state.pick_up(event.cell) and event.cell >= 0:
             self.edit_state.hinted.emit(
                 _("Nothing lies on {place}.").format(place=self.edit_state.describe_targets([event.cell]))
@@ -274,7 +274,7 @@ class BorderTool(Tool):
         if self.is_active or event.edge < 0:
             return
         if event.button == "right" or (event.button == "left" and event.alt):
-            self.edit_state.set_edge_stamp(self.edit_state.game.pick(self.document.body, event.edge))
+            self.edit_state.set_edge_stamp(self.edit_state.game.editing.pick(self.document.body, event.edge))
         elif event.button == "left":
             self._stamp = self.edit_state.edge_stamp or self.next_kind(event.edge, -1 if event.shift else 1)
             if self._stamp is not None:
@@ -299,7 +299,7 @@ class BorderTool(Tool):
         kinds = [item.stamp for item in self.edit_state.items("edges")]
         if not kinds:
             return None
-        now = self.edit_state.game.pick(self.document.body, edge)
+        now = self.edit_state.game.editing.pick(self.document.body, edge)
         keys = [stamp.key for stamp in kinds]
         return kinds[(keys.index(now.key) + step) % len(kinds)] if now.key in keys else kinds[0]
 

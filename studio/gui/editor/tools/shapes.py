@@ -153,7 +153,7 @@ class CoastTool(Tool):
             **dict.fromkeys(map(self._canonical_edge, self._edges_with_images()), self._is_land),
         }
         if edges != self._current.edges:
-            body, blocked = self.edit_state.game.paint_coast(self._before_stroke.base, edges)
+            body, blocked = self.edit_state.game.editing.paint_coast(self._before_stroke.base, edges)
             body = self._before_stroke.body if body == self._before_stroke.body else body
             self._current = PaintedCoast(body, self._before_stroke.base, edges, blocked)
             self.document.show_stroke(body)
@@ -312,8 +312,8 @@ class FillTool(Tool):
         stamp = self.edit_state.stamp
         if not self.handle_stamp_click(event) and event.button == "left" and event.cell >= 0 and stamp is not None:
             start, game = self.document.body, self.edit_state.game
-            like = game.pick(start, event.cell)
-            cells = flood_fill(self.document.grid, event.cell, lambda cell: game.pick(start, cell) == like)
+            like = game.editing.pick(start, event.cell)
+            cells = flood_fill(self.document.grid, event.cell, lambda cell: game.editing.pick(start, cell) == like)
             body = self.edit_state.with_stamps(start, cells, stamp, event.cell)
             changed = self.edit_state.changed_targets(start, body, self.edit_state.with_images(cells))
             self.document.apply(self.edit_state.stamp_step_label(stamp, changed), body, icon=self.icon)

@@ -151,7 +151,7 @@ class WordTool(Tool):
         cell = self._caret
         while cell >= 0:
             painted = self.edit_state.with_stamp(before, cell, stamp)
-            if self.edit_state.game.pick(painted, cell) == stamp:
+            if self.edit_state.game.editing.pick(painted, cell) == stamp:
                 self._typed_keys.append((self._caret, sign, before))
                 self.document.show_stroke(painted)
                 self._caret = cell
@@ -184,7 +184,7 @@ class WordTool(Tool):
 
     def _is_changed(self, cell: int) -> bool:
         game, document = self.edit_state.game, self.document
-        return game.pick(document.body_before_stroke, cell) != game.pick(document.body, cell)
+        return game.editing.pick(document.body_before_stroke, cell) != game.editing.pick(document.body, cell)
 
     def cancel(self) -> None:
         self._caret = -1
@@ -225,7 +225,7 @@ class WordTool(Tool):
                 continue
             stamp: Stamp = stamps[waiting[0]]
             painted = self.edit_state.with_stamp(body, cell, stamp)
-            if self.edit_state.game.pick(painted, cell) == stamp:
+            if self.edit_state.game.editing.pick(painted, cell) == stamp:
                 body = painted
                 cells.append(cell)
                 waiting.pop(0)
@@ -247,7 +247,11 @@ class WordTool(Tool):
 
     def ghosts(self, event: ToolEvent) -> tuple[tuple[int, Stamp], ...]:
         laid = self._preview_word(event)
-        return () if laid is None else tuple((cell, self.edit_state.game.pick(laid.body, cell)) for cell in laid.cells)
+        return (
+            ()
+            if laid is None
+            else tuple((cell, self.edit_state.game.editing.pick(laid.body, cell)) for cell in laid.cells)
+        )
 
     def footprint(self, event: ToolEvent) -> tuple[int, ...]:
         laid = self._preview_word(event)

@@ -302,7 +302,7 @@ class Overlays(QObject):
     def _fill_scores(self) -> None:
         controller = self.controller
         self._shows_final_scores = controller.is_over
-        reckoning = controller.match.game.score_breakdown(controller.state)
+        reckoning = controller.match.game.text.score_breakdown(controller.state)
         self.end_screen.show_scores(reckoning, controller.state.scores(), controller.is_over)
         if controller.is_over and controller.mode != ANALYSIS:
             self.end_screen.show_match(controller.match.game, controller.line())

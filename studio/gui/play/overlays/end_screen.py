@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.match import Node
 from studio.core.panel import ScoreBreakdown
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _, key_names, name_seats, with_label
 from studio.gui.play.overlays.summary import SummarySheet
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme

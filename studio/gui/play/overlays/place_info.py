@@ -302,13 +302,15 @@ class PlaceInfoPopup(QObject):
         controller = self.controller
         if not controller.may_choose or self.is_disabled or controller.choices.is_playable(target):
             return None
-        return controller.match.game.why_not(controller.state, target)
+        return controller.match.game.place_info.why_not(controller.state, target)
 
     def place_info(self, target: int) -> PlaceInfo | None:
         """What is at a target, as the eyes on the table may know it."""
         if self.is_disabled:
             return None
-        return self.controller.match.game.describe_place(self.controller.state, target, self.controller.viewpoint)
+        return self.controller.match.game.place_info.describe_place(
+            self.controller.state, target, self.controller.viewpoint
+        )
 
     def show_info(
         self, target: int, source: QWidget, box: QRect, name: str = "", *, pinned: bool = False, lead: str = ""
@@ -337,7 +339,7 @@ class PlaceInfoPopup(QObject):
         if self.is_disabled:
             return False
         state, names = self.controller.state, self.controller.names
-        lines = [line for line in self.controller.match.game.score_breakdown(state).lines if line.points[seat]]
+        lines = [line for line in self.controller.match.game.text.score_breakdown(state).lines if line.points[seat]]
         facts = [
             Fact(f"{line.title}. {line.reason}" if line.reason else line.title, str(line.points[seat]))
             for line in lines
@@ -381,7 +383,7 @@ class PlaceInfoPopup(QObject):
     def _bare_title(self, clause: str) -> str:
         """The title of a clause in the book; read when it is first wanted."""
         if not self._titles:
-            book = self.controller.match.game.book()
+            book = self.controller.match.game.text.book()
             self._titles = {one.key: one.title for chapter in book for one in chapter.clauses}
         return self._titles.get(clause, "")
 

@@ -14,7 +14,7 @@ from studio.core.game import EVERYBODY
 from studio.core.match import Node
 from studio.core.panel import ScoreBreakdown
 from studio.core.picture import Picture
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.core.text import _, name_seats, with_label
 from studio.core.transcript import KeyMoment, MatchSummary, leading_seats, summarize
 from studio.gui.board.painter import paint_in_steps
@@ -450,7 +450,7 @@ class SummarySheet(QWidget):
         """Draw the pictures of the moments, step by step."""
         for card in self.cards:
             node = line[card.moment.step]
-            picture = game.picture(node.state, EVERYBODY)
+            picture = game.picture.picture(node.state, EVERYBODY)
             yield
             card.image = QPixmap.fromImage((yield from render_moment(picture, node, widget_theme(self))))
             card.update()

@@ -239,7 +239,7 @@ class DecisionPanel(QWidget):
         """The thing in hand as the move pointed at would lay it."""
         controller = self.controller
         chosen = controller.choices.selected_move if controller.may_choose else None
-        return None if chosen is None else controller.match.game.rotated_hand(controller.state, chosen)
+        return None if chosen is None else controller.match.game.picture.rotated_hand(controller.state, chosen)
 
     def show_message(self, words: str) -> None:
         """Say something in the place of the hint until something else is pointed at."""

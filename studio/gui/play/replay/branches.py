@@ -247,7 +247,7 @@ class BranchesCard(Card):
         controller, action = self.controller, node.decision.action
         if action == HIDDEN_ACTION:
             return controller.fill_names(next((event.text for event in node.events if event.text), "…"))
-        return controller.fill_names(controller.match.game.button_text(node.parent.state, action))
+        return controller.fill_names(controller.match.game.text.button_text(node.parent.state, action))
 
     def _visit(self, index: QModelIndex) -> None:
         if 0 <= index.row() < len(self._nodes):

@@ -248,5 +248,5 @@ def animation_steps(controller: MatchController, nodes: Sequence[Node], wanted: 
     from studio.gui.output.animation import animation_steps
 
     game = controller.played_match.game
-    pictures = (game.picture(node.state, wanted.seat) for node in nodes)
+    pictures = (game.picture.picture(node.state, wanted.seat) for node in nodes)
     return animation_steps(pictures, wanted.width, wanted.theme, wanted.frame_ms)

@@ -177,7 +177,7 @@ class LogBook:
                 if event.text
             ]
             if not told and node.decision is not None and node.parent is not None:
-                sentence = controller.match.game.describe(node.parent.state, node.decision.action)
+                sentence = controller.match.game.text.describe(node.parent.state, node.decision.action)
                 # a decision without events: only its seat knows what was chosen, if it was something secret
                 eyes = node.decision.seat if node.decision.sealed else EVERYBODY
                 told = [(sentence, node.decision.seat, eyes, False, "", (), False)]
@@ -193,7 +193,7 @@ class LogBook:
     def _turn_name(self, node: Node) -> str:
         turn = self._turn_names.get(node)
         if turn is None:
-            turn = self._turn_names[node] = self.controller.match.game.turn_title(node.state)
+            turn = self._turn_names[node] = self.controller.match.game.text.turn_title(node.state)
         return turn
 
     def _status_line(self) -> LogLine | None:

@@ -19,7 +19,7 @@ UNEVEN = board_of([" # A . S . H", "F . . B . .", " A R W . . H"], "", TILES)
 def test_a_body_and_its_rows_give_the_same_board() -> None:
     rows = ("A . e . o H", " F R I W S H", "# . . B . #")
     letters = {"E": 2, "O": 1, "X": 1}
-    built = GAME.build(Body(rows, dict.fromkeys(TILES, 3), letters, 7))  # type: ignore[arg-type]  # the kinds are plain texts here
+    built = GAME.body.build(Body(rows, dict.fromkeys(TILES, 3), letters, 7))  # type: ignore[arg-type]  # the kinds are plain texts here
     assert astuple(built) == astuple(board_of(rows, "", dict.fromkeys(TILES, 3), letters, 7))
     assert built.letters == "EOX"
     assert built.tiles == (3,) * 10 + (2, 1, 1)
@@ -56,5 +56,5 @@ def test_what_a_joker_stands_for_is_what_the_space_shows() -> None:
 
 def test_the_shipped_map_is_that_of_the_rules_page() -> None:
     layouts = {path.stem: path for path in shipped_layouts("columbus")}
-    body = GAME.parse(read_layout(layouts["sargasso_sea"]).body)
-    assert astuple(GAME.build(body)) == astuple(STANDARD)
+    body = GAME.body.parse(read_layout(layouts["sargasso_sea"]).body)
+    assert astuple(GAME.body.build(body)) == astuple(STANDARD)

@@ -28,13 +28,13 @@ from tests.shortly import rows_shortly
 @cache
 def _board(name: str) -> Any:
     path = next(path for path in shipped_layouts("entdecker") if path.stem == name)
-    return GAME.build(GAME.parse(read_layout(path).body))
+    return GAME.body.build(GAME.body.parse(read_layout(path).body))
 
 
 def _plies(layout: str, seats: int, seed: int, **options: bool) -> Iterator[State]:
     """Every position of a random match, chance included."""
     rng = Rng(seed)
-    state: Any = GAME.start(_board(layout), seats, {**GAME.info.defaults(), **options})
+    state: Any = GAME.rules.start(_board(layout), seats, {**GAME.info.defaults(), **options})
     while state.to_move != OVER:
         yield state
         state.apply(rng.choose(state.legal()) if state.to_move >= 0 else state.draw(rng))
@@ -62,8 +62,8 @@ def _group(panel: Panel, title: str) -> Group:
 def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, seed: int, own: bool) -> None:
     seen: set[int] = set()
     for state in _plies(layout, seats, seed, personal_tiles=own):
-        board = GAME.picture(state, EVERYBODY)
-        panel = GAME.panel(state, EVERYBODY)
+        board = GAME.picture.picture(state, EVERYBODY)
+        panel = GAME.panel.panel(state, EVERYBODY)
         assert len(panel.seats) == seats and len(panel.steps) == 5 and panel.title
         assert len(panel.title) <= 60 and len(panel.hint) <= 100, panel  # one line each in a small window
         if state.to_move < 0:
@@ -72,11 +72,11 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
         here = _targets(board, panel)
         for action in state.legal():
             seen.add(action[0])
-            place = GAME.target(state, action)
+            place = GAME.picture.target(state, action)
             assert place in here or (place == -1 and action[0] in (a.PASS, a.DECLARE, a.STOP, a.RECALL)), action
-            ghost = GAME.preview(state, action)
+            ghost = GAME.picture.preview(state, action)
             assert (ghost is not None) == (action[0] in (a.LAY, a.UNIT, a.START_RIM, a.START_TILE, a.ISLAND)), action
-            hand = GAME.rotated_hand(state, action)
+            hand = GAME.picture.rotated_hand(state, action)
             assert (hand is not None) == (action[0] == a.LAY), action
             if hand is not None:  # as it lies in hand only where it is not turned
                 is_turned = state.board.chart.placements[action[2]].turn > 0
@@ -89,15 +89,15 @@ def test_every_seat_sees_the_same() -> None:
     for ply, state in enumerate(_plies("duel", 3, 5)):
         if ply % 9 == 0:
             for seat in range(3):
-                assert GAME.picture(state, seat) == GAME.picture(state, EVERYBODY)
-                assert GAME.panel(state, seat) == GAME.panel(state, EVERYBODY)
+                assert GAME.picture.picture(state, seat) == GAME.picture.picture(state, EVERYBODY)
+                assert GAME.panel.panel(state, seat) == GAME.panel.panel(state, EVERYBODY)
 
 
 def test_the_piles_show_their_backs_and_sizes() -> None:
     for state in _plies("base", 2, 7):
         if state.to_move < 0:
             continue
-        piles = _group(GAME.panel(state, 0), "Draw piles")
+        piles = _group(GAME.panel.panel(state, 0), "Draw piles")
         assert piles.look == "stacks" and len(piles.items) == 5
         for number, item in enumerate(piles.items):
             size, top = state.stack_size[number], state.stack_top[number]
@@ -110,7 +110,7 @@ def test_counts_beside_the_board_are_those_of_the_position() -> None:
     for ply, state in enumerate(_plies("base", 4, 8)):
         if ply % 40 and state.to_move != OVER:
             continue
-        panel = GAME.panel(state, EVERYBODY)
+        panel = GAME.panel.panel(state, EVERYBODY)
         come, reserve = _group(panel, "What may still come"), _group(panel, "Reserve")
         assert sum(int(item.value) for item in come.items) == state.hidden_plain + state.hidden_query
         assert sum(int(item.value) for item in reserve.items) == sum(state.sorted_left)
@@ -125,21 +125,21 @@ def test_counts_beside_the_board_are_those_of_the_position() -> None:
 
 def test_declared_and_remaining_draws_are_told() -> None:
     state = sailing(3)
-    assert "3 of 3 declared draws left" in GAME.panel(state, 0).hint
+    assert "3 of 3 declared draws left" in GAME.panel.panel(state, 0).hint
     draw(state, 0)
     if state.phase == a.P_LAY:
         play(state, next(action for action in state.legal() if action[0] == a.LAY))
-    panel = GAME.panel(state, 0)
+    panel = GAME.panel.panel(state, 0)
     assert [step.name for step in panel.steps if step.state == "now"] == ["Explore 2/3"]
     assert "2 of 3 declared draws left" in panel.hint
 
 
 def test_own_tiles_are_places_to_click() -> None:
     state = sailing(4, options={"personal_tiles": True})
-    own = _group(GAME.panel(state, 0), "Personal tiles")
+    own = _group(GAME.panel.panel(state, 0), "Personal tiles")
     assert own.look == "stacks" and [item.target for item in own.items] == [OWN_TARGET + kind for kind in range(4)]
-    assert GAME.panel(state, 0).seats[1].note == "4 personal tiles"
-    assert "4 of 4 declared gold left" in GAME.panel(state, 0).hint
+    assert GAME.panel.panel(state, 0).seats[1].note == "4 personal tiles"
+    assert "4 of 4 declared gold left" in GAME.panel.panel(state, 0).hint
 
 
 def test_hostile_natives_are_named_where_a_unit_costs_double() -> None:
@@ -147,16 +147,16 @@ def test_hostile_natives_are_named_where_a_unit_costs_double() -> None:
     draw(state, 1, a.HOSTILE)
     if state.phase == a.P_LAY:
         play(state, next(action for action in state.legal() if action[0] == a.LAY))
-    assert "2 gold" in GAME.panel(state, 0).hint and "double" in GAME.panel(state, 0).hint
+    assert "2 gold" in GAME.panel.panel(state, 0).hint and "double" in GAME.panel.panel(state, 0).hint
     unit = next(action for action in state.legal() if action[:2] == (a.UNIT, a.SCOUT))
-    assert GAME.button_text(state, unit) == "Scout · 2 gold"
+    assert GAME.text.button_text(state, unit) == "Scout · 2 gold"
 
 
 def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
     sea = body("..... .~n.. ..... ..... .....")
     state = sailing(1, drawn=sea)
     fresh = changed(
-        GAME.start(state.board, 2, {}),
+        GAME.rules.start(state.board, 2, {}),
         {"C2": (1, a.FORT, 0)},
         phase=a.P_START,
         to_move=0,
@@ -164,10 +164,10 @@ def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
         gold=[9, 4],
     )
     cell = at(fresh, "C2")
-    ghost = GAME.preview(fresh, (a.START_TILE, cell))
+    ghost = GAME.picture.preview(fresh, (a.START_TILE, cell))
     assert ghost is not None
     assert "common/coin_3" in {shape.name for shape in ghost.layers[0].shapes if isinstance(shape, Sprite)}
-    assert GAME.button_text(fresh, (a.START_TILE, cell)) == "C2 · 3 gold"
+    assert GAME.text.button_text(fresh, (a.START_TILE, cell)) == "C2 · 3 gold"
 
 
 def test_the_display_has_a_hole_for_each_gold() -> None:
@@ -184,7 +184,7 @@ def test_units_stand_on_their_tiles_in_their_colours() -> None:
     for state in _plies("base", 3, 9):
         if state.to_move < 0:
             continue
-        pieces = [s for s in GAME.picture(state, EVERYBODY).layers[-1].shapes if isinstance(s, Sprite)]
+        pieces = [s for s in GAME.picture.picture(state, EVERYBODY).layers[-1].shapes if isinstance(s, Sprite)]
         units = {
             s.cell: (s.name, s.seat) for s in pieces if s.name.rpartition("/")[2] in ("scout", "fort", "settlement")
         }

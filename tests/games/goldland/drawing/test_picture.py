@@ -58,10 +58,10 @@ def test_every_ply_can_be_shown_and_every_move_clicked(seats: int, seed: int, fa
     for ply, state in enumerate(plies(seats, seed, face_down)):
         if ply > 200 and ply % 13:  # the first turns in full, then now and then
             continue
-        picture = GAME.picture(state, EVERYBODY)
+        picture = GAME.picture.picture(state, EVERYBODY)
         names = [layer.name for layer in picture.layers]
         assert len(set(names)) == len(names)
-        panel = GAME.panel(state, EVERYBODY)
+        panel = GAME.panel.panel(state, EVERYBODY)
         places = {one.cell for one in picture.targets}
         for inset in panel.insets:
             places |= {one.cell for one in inset.picture.targets}
@@ -71,10 +71,10 @@ def test_every_ply_can_be_shown_and_every_move_clicked(seats: int, seed: int, fa
             continue
         for action in state.legal():
             seen.add(action[0])
-            target = GAME.target(state, action)
+            target = GAME.picture.target(state, action)
             assert (target == -1) == (action[0] in loose), action
             assert target == -1 or target in places, action
-            assert (GAME.preview(state, action) is not None) == (action[0] in ghosts), action
+            assert (GAME.picture.preview(state, action) is not None) == (action[0] in ghosts), action
     assert {a.STEP, a.GAIN, a.TAKE, a.LAY, a.DISCARD} <= seen
     assert (a.TURN_UP in seen) == face_down
 
@@ -82,12 +82,12 @@ def test_every_ply_can_be_shown_and_every_move_clicked(seats: int, seed: int, fa
 def test_every_seat_sees_the_same() -> None:
     for ply, state in enumerate(plies(3, 4)):
         if ply % 23 == 0:
-            assert all(GAME.picture(state, seat) == GAME.picture(state, EVERYBODY) for seat in range(3))
+            assert all(GAME.picture.picture(state, seat) == GAME.picture.picture(state, EVERYBODY) for seat in range(3))
 
 
 def test_adventurers_and_camps_stand_where_they_are() -> None:
     state = begin(board(LAND), 3, at={0: "C1", 1: "C1", 2: "D3"}, camps={0: "A2 A2 B3", 2: "A2"})
-    picture = GAME.picture(state, EVERYBODY)
+    picture = GAME.picture.picture(state, EVERYBODY)
     figures = sprites(picture, "figures", "adventurer")
     assert sorted((one.seat, one.cell) for one in figures) == [(0, 2), (1, 2), (2, 11)]
     assert len({(one.x, one.y) for one in figures}) == 3
@@ -98,7 +98,7 @@ def test_adventurers_and_camps_stand_where_they_are() -> None:
 
 def test_each_adventurer_is_one_drawing_so_that_it_glides() -> None:
     state = begin(board(LAND), 2, at={0: "C1", 1: "C1"})
-    for layer in GAME.picture(state, EVERYBODY).layers:
+    for layer in GAME.picture.picture(state, EVERYBODY).layers:
         if not layer.is_still:
             seats = [one.seat for one in layer.shapes if isinstance(one, Sprite) and one.name.endswith("adventurer")]
             assert len(set(seats)) == len(seats)
@@ -108,7 +108,7 @@ def test_frames_say_how_far_a_move_leads() -> None:
     """G4–G7: by road, and not at all; nothing is framed once the move is over."""
     kit = "2 rope + 2 wood + pearl + provision + 4 rifle"  # two compartments are empty
     state = begin(board(LAND), at={0: "C2"}, pack={0: kit}, tokens={0: 4})
-    picture = GAME.picture(state, EVERYBODY)
+    picture = GAME.picture.picture(state, EVERYBODY)
     names = ["B2", "C1", "D2", "B1", "D1", "D3", "B3", "C3", "C4"]  # the desert on A2 asks for provisions
     assert framed(picture, "reach_frame") == {at(state, name) for name in names}
     assert not framed(picture, "crossing_frame")
@@ -116,51 +116,51 @@ def test_frames_say_how_far_a_move_leads() -> None:
     assert labels[at(state, "D2")] == "1" and labels[at(state, "D1")] == "2"
     step(state, "C1")
     play(state, (a.STOP,))
-    assert not framed(GAME.picture(state, EVERYBODY), "reach_frame")
+    assert not framed(GAME.picture.picture(state, EVERYBODY), "reach_frame")
 
 
 def test_a_tile_without_a_road_is_framed_as_a_crossing() -> None:
     state = begin(board("L1v .\nL3 S", temple="B1"), at={0: "A2"}, pack={0: "4 provision"})
-    picture = GAME.picture(state, EVERYBODY)
+    picture = GAME.picture.picture(state, EVERYBODY)
     assert framed(picture, "crossing_frame") == {at(state, "A1")}
     assert framed(picture, "reach_frame") == {at(state, "B2")}
 
 
 def test_out_of_reach_is_dimmed_amid_a_move_only() -> None:
     state = begin(board(LAND), at={0: "C2"}, pack={0: "11 pearl"})
-    assert not shapes(GAME.picture(state, EVERYBODY), "dim")
+    assert not shapes(GAME.picture.picture(state, EVERYBODY), "dim")
     step(state, "C1")
-    dimmed = {one.cell for one in shapes(GAME.picture(state, EVERYBODY), "dim")}
+    dimmed = {one.cell for one in shapes(GAME.picture.picture(state, EVERYBODY), "dim")}
     assert at(state, "D4") in dimmed and at(state, "C1") not in dimmed
 
 
 def test_spaces_to_explore_are_framed() -> None:
     state = begin(board(LAND, ["L9"]), at={0: "B1"})
-    assert framed(GAME.picture(state, EVERYBODY), "explore_frame") == {at(state, "A1")}
+    assert framed(GAME.picture.picture(state, EVERYBODY), "explore_frame") == {at(state, "A1")}
     play(state, (a.EXPLORE,))
     draw(state, "L9")
-    assert framed(GAME.picture(state, EVERYBODY), "explore_frame") == {at(state, "A1")}
-    assert GAME.panel(state, EVERYBODY).hand is not None
+    assert framed(GAME.picture.picture(state, EVERYBODY), "explore_frame") == {at(state, "A1")}
+    assert GAME.panel.panel(state, EVERYBODY).hand is not None
 
 
 def test_a_turned_tile_is_seen_turned() -> None:
     state = begin(board(LAND, ["L9"]), at={0: "B1"})
     play(state, (a.EXPLORE,))
     draw(state, "L9")
-    ghosts = [GAME.preview(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
+    ghosts = [GAME.picture.preview(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
     assert len({repr(ghost) for ghost in ghosts}) == 4
-    hands = [GAME.rotated_hand(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
-    assert hands[0] == GAME.panel(state, EVERYBODY).hand and len(set(map(repr, hands))) == 4
+    hands = [GAME.picture.rotated_hand(state, (a.LAY, at(state, "A1"), turn)) for turn in range(4)]
+    assert hands[0] == GAME.panel.panel(state, EVERYBODY).hand and len(set(map(repr, hands))) == 4
 
 
 def test_targets_of_pieces() -> None:
     state = begin(board(LAND), tokens={0: 4})
-    assert GAME.target(state, (a.DISCARD, a.PEARL)) == PACK_TARGET + a.PEARL
-    assert GAME.target(state, (a.BUY, a.ROD)) == STOCK_TARGET + a.ROD
+    assert GAME.picture.target(state, (a.DISCARD, a.PEARL)) == PACK_TARGET + a.PEARL
+    assert GAME.picture.target(state, (a.BUY, a.ROD)) == STOCK_TARGET + a.ROD
 
 
 def test_places_are_called_by_what_lies_there() -> None:
-    names = {one.cell: one.name for one in GAME.picture(begin(board(LAND)), EVERYBODY).targets}
+    names = {one.cell: one.name for one in GAME.picture.picture(begin(board(LAND)), EVERYBODY).targets}
     assert names[0] == "A1, the temple" and names[4] == "A2: desert (pay 3 provisions)"
     assert names[1] == "B1: plain (show 1 shovel for 2 wood or 2 ropes)"
 
@@ -170,7 +170,7 @@ def test_places_are_called_by_what_lies_there() -> None:
 
 def test_a_walk_over_several_tiles_for_one_click() -> None:
     state = begin(board(LAND), at={0: "D3"})
-    plan = GAME.plan(state, at(state, "B1"))
+    plan = GAME.picture.plan(state, at(state, "B1"))
     assert plan is not None
     assert len(plan.actions) == 4 and plan.actions[-1] == (a.STEP, at(state, "B1"), a.FREE)
     assert plan.text.startswith("4 steps: ") and plan.text.endswith("B1.")
@@ -181,10 +181,10 @@ def test_a_walk_over_several_tiles_for_one_click() -> None:
 
 def test_a_walk_halts_where_a_camp_may_be_pitched() -> None:
     state = begin(board("D1 . .\nN3 . .\nL3 L4 S", temple="C1"), at={0: "A3"})
-    plan = GAME.plan(state, at(state, "A1"))
+    plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is None, "a pearl and a provision at the natives leave two provisions: not enough for the desert"
     state = begin(board("D1 . .\nN3 . .\nL3 L4 S", temple="C1"), at={0: "A3"}, pack={0: "pearl + 4 provision"})
-    plan = GAME.plan(state, at(state, "A1"))
+    plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is not None
     assert plan.actions == ((a.STEP, at(state, "A2"), a.PAY),)
     assert plan.text == "2 steps: A2, A1; 4 provisions and 1 pearl from the backpack; first to A2."
@@ -193,7 +193,7 @@ def test_a_walk_halts_where_a_camp_may_be_pitched() -> None:
 def test_a_walk_goes_on_where_there_is_no_choice() -> None:
     """Without a camp left, and with one kind of equipment to hand over, nothing is asked on the way."""
     state = begin(board("L1 . .\nD3 . .\nL3 L4 S", temple="C1", camps=0), at={0: "A3"}, pack={0: "3 provision"})
-    plan = GAME.plan(state, at(state, "A1"))
+    plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is not None
     assert plan.actions == (
         (a.STEP, at(state, "A2"), a.PAY),
@@ -201,7 +201,7 @@ def test_a_walk_goes_on_where_there_is_no_choice() -> None:
         (a.STEP, at(state, "A1"), a.FREE),
     )
     state = begin(board("L1 . .\nL2v . .\nL3 L4 S", temple="C1"), at={0: "A3"}, pack={0: "5 pearl"})
-    plan = GAME.plan(state, at(state, "A1"))
+    plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is not None
     assert plan.actions[0] == (a.STEP, at(state, "A2"), a.CROSS)
     assert plan.actions[1:5] == ((a.HAND_OVER, a.PEARL),) * 4
@@ -210,11 +210,11 @@ def test_a_walk_goes_on_where_there_is_no_choice() -> None:
 
 def test_a_click_on_a_space_explores() -> None:
     state = begin(board(LAND, ["L9"]), at={0: "B1"})
-    plan = GAME.plan(state, at(state, "A1"))
+    plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is not None and plan.actions == ((a.EXPLORE,),)
     far = begin(board(LAND, ["L9"]), at={0: "D1"})
-    assert GAME.plan(far, at(far, "A1")) is None
-    assert GAME.plan(far, PACK_TARGET) is None and GAME.plan(far, at(far, "D1")) is None
+    assert GAME.picture.plan(far, at(far, "A1")) is None
+    assert GAME.picture.plan(far, PACK_TARGET) is None and GAME.picture.plan(far, at(far, "D1")) is None
 
 
 @pytest.mark.parametrize("seed", [5, 6])
@@ -223,9 +223,9 @@ def test_plans_of_random_matches_can_be_played(seed: int) -> None:
     for ply, state in enumerate(plies(3, seed)):
         if state.to_move < 0 or ply % 7:
             continue
-        direct = {GAME.target(state, action) for action in state.legal()}
+        direct = {GAME.picture.target(state, action) for action in state.legal()}
         for cell in range(state.board.count):
-            plan = GAME.plan(state, cell)
+            plan = GAME.picture.plan(state, cell)
             if plan is None or cell in direct:
                 continue
             after = state.clone()
@@ -241,25 +241,27 @@ def test_plans_of_random_matches_can_be_played(seed: int) -> None:
 
 def test_a_face_down_board_shows_backs() -> None:
     state = begin(board(LAND, ["L9"]), face_down=True)
-    assert [one.cell for one in sprites(GAME.picture(state, EVERYBODY), "backs", "back")] == []  # the temple's own
+    assert [
+        one.cell for one in sprites(GAME.picture.picture(state, EVERYBODY), "backs", "back")
+    ] == []  # the temple's own
     state = begin(board(LAND, ["L9"], temple="D1"), face_down=True)
-    assert [one.cell for one in sprites(GAME.picture(state, EVERYBODY), "backs", "back")] == [at(state, "A1")]
-    assert not sprites(GAME.picture(begin(board(LAND, ["L9"], temple="D1")), EVERYBODY), "backs", "back")
+    assert [one.cell for one in sprites(GAME.picture.picture(state, EVERYBODY), "backs", "back")] == [at(state, "A1")]
+    assert not sprites(GAME.picture.picture(begin(board(LAND, ["L9"], temple="D1")), EVERYBODY), "backs", "back")
 
 
 def test_a_treasure_is_gone_when_it_was_taken() -> None:
     state = begin(board("D1 L2\nL3 S", temple="B1"), at={0: "A1"})
-    assert sprites(GAME.picture(state, EVERYBODY), "printed", "octagon")
+    assert sprites(GAME.picture.picture(state, EVERYBODY), "printed", "octagon")
     play(state, (a.TREASURE,))
-    picture = GAME.picture(state, EVERYBODY)
+    picture = GAME.picture.picture(state, EVERYBODY)
     assert sprites(picture, "printed", "octagon_empty") and not sprites(picture, "printed", "octagon")
 
 
 def test_still_layers_are_shared_by_positions_of_the_same_country() -> None:
     state = begin(board(LAND), at={0: "D3"})
-    before = GAME.picture(state, EVERYBODY)
+    before = GAME.picture.picture(state, EVERYBODY)
     step(state, "D2")
-    after = GAME.picture(state, EVERYBODY)
+    after = GAME.picture.picture(state, EVERYBODY)
     for one, other in zip(before.layers, after.layers, strict=True):
         assert not one.is_still or one is other
 
@@ -270,8 +272,8 @@ def test_a_lit_board_frames_every_space_that_can_be_clicked(face_down: bool) -> 
     for ply, state in enumerate(plies(3, 5, face_down)):
         if state.to_move < 0 or ply % 7:
             continue
-        picture = GAME.picture(state, EVERYBODY)
-        spaces = {cell for one in state.legal() if 0 <= (cell := GAME.target(state, one)) < state.board.count}
+        picture = GAME.picture.picture(state, EVERYBODY)
+        spaces = {cell for one in state.legal() if 0 <= (cell := GAME.picture.target(state, one)) < state.board.count}
         if picture.shows_targets:
             seen += len(spaces)
             styles = ("reach_frame", "crossing_frame", "explore_frame")

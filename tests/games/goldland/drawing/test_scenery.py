@@ -386,7 +386,7 @@ def test_every_style_is_known_and_every_sprite_is_drawn() -> None:
             if isinstance(shape, Sprite):
                 assert shape.name in NAMES
             else:
-                assert shape.style in known or recipes.composed(shape.style), shape.style
+                assert shape.style in known or recipes.parse_recipe(shape.style), shape.style
 
 
 def test_the_room_names_every_drawing_and_no_other() -> None:

@@ -15,7 +15,7 @@ LAYOUT = next(path for path in shipped_layouts("goldland") if path.stem == "firs
 
 def built(**changes: object) -> Board:
     raw = json.loads(LAYOUT.read_text(encoding="utf-8"))["body"]
-    board = GAME.build(GAME.parse({**raw, **changes}))
+    board = GAME.body.build(GAME.body.parse({**raw, **changes}))
     assert isinstance(board, Board)
     return board
 
@@ -78,7 +78,7 @@ def test_the_game_says_what_it_is() -> None:
     assert [option.key for option in info.options] == ["face_down"]
     assert all(option.help for option in info.options)
     assert info.blurb
-    state = GAME.start(built(), 5, {"face_down": True})
+    state = GAME.rules.start(built(), 5, {"face_down": True})
     assert isinstance(state, rules.State)
     assert state.face_down
     assert (state.bonus, state.reserve, state.box, state.added) == (10, 12, 0, 0)

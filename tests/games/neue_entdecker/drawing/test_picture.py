@@ -30,14 +30,14 @@ from tests.shortly import rows_shortly
 @cache
 def _board(name: str) -> Any:
     path = next(path for path in shipped_layouts("neue_entdecker") if path.stem == name)
-    return GAME.build(GAME.parse(read_layout(path).body))
+    return GAME.body.build(GAME.body.parse(read_layout(path).body))
 
 
 def _plies(layout: str, seats: int, seed: int, numbered: bool = False) -> Iterator[State]:
     """Every position of a random match, chance included."""
     match = Match(load("neue_entdecker"), _board(layout), seats, {"chief_scouts": numbered}, seed)
     rng = Rng(seed + 1)
-    state: Any = GAME.start(_board(layout), seats, match.options)
+    state: Any = GAME.rules.start(_board(layout), seats, match.options)
     while state.to_move != OVER:
         yield state
         state.apply(rng.choose(state.legal()) if state.to_move >= 0 else state.draw(rng))
@@ -65,8 +65,8 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
     for ply, state in enumerate(_plies(layout, seats, seed, numbered)):
         if ply % 3 and state.phase in seen:
             continue
-        board = GAME.picture(state, EVERYBODY)
-        panel = GAME.panel(state, EVERYBODY)
+        board = GAME.picture.picture(state, EVERYBODY)
+        panel = GAME.panel.panel(state, EVERYBODY)
         assert len(panel.seats) == seats and len(panel.steps) == 5
         assert panel.title and all(shape for inset in panel.insets for shape in inset.picture.layers)
         if state.to_move < 0:
@@ -76,7 +76,7 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
         assert len(panel.title) <= 60 and len(panel.hint) <= 100, panel  # one line each in a small window
         here = _targets(board, panel)
         for action in state.legal():
-            place = GAME.target(state, action)
+            place = GAME.picture.target(state, action)
             assert place == -1 or place in here, (action, place)
     assert {a.P_START, a.P_ANNOUNCE, a.P_GO} <= seen
 
@@ -88,10 +88,10 @@ def test_no_seat_sees_what_is_hidden_from_it(seats: int, seed: int, numbered: bo
             continue
         for seat in (EVERYBODY, *range(seats)):
             other = state.redeal(seat, Rng(seed + ply))
-            assert GAME.panel(other, seat) == GAME.panel(state, seat)
-            assert GAME.picture(other, seat).layers[-1] == GAME.picture(state, seat).layers[-1]
+            assert GAME.panel.panel(other, seat) == GAME.panel.panel(state, seat)
+            assert GAME.picture.picture(other, seat).layers[-1] == GAME.picture.picture(state, seat).layers[-1]
         if state.to_move >= 0 and state.phase == a.P_START:
-            assert GAME.picture(state, EVERYBODY) == GAME.picture(state, 0)
+            assert GAME.picture.picture(state, EVERYBODY) == GAME.picture.picture(state, 0)
 
 
 def test_a_token_shows_only_to_those_who_looked() -> None:
@@ -101,7 +101,7 @@ def test_a_token_shows_only_to_those_who_looked() -> None:
             continue
         value = str(state.token[hut])
         for seat in (EVERYBODY, *range(4)):
-            shapes = GAME.panel(state, seat).insets[0].picture.layers[-1].shapes
+            shapes = GAME.panel.panel(state, seat).insets[0].picture.layers[-1].shapes
             x, _y = scenery(state.board.paths, state.board.dot, state.board.eye).huts[hut]
             (sprite,) = (s for s in shapes if isinstance(s, Sprite) and s.name.endswith("hut_token") and s.x == x)
             knows = seat >= 0 and bool(state.seen[hut] >> seat & 1)
@@ -155,7 +155,7 @@ def test_pieces_stand_on_their_tiles_and_belong_to_their_seats() -> None:
             column, row = cell % 12, cell // 12
             assert column < sprite.x < column + 1 and row < sprite.y + sprite.size * 0.42 < row + 1
         assert sum(s.name == "seatiles/ship" for s in pieces) <= 1
-    assert last.to_move == OVER and "⟦" in GAME.panel(last, EVERYBODY).title
+    assert last.to_move == OVER and "⟦" in GAME.panel.panel(last, EVERYBODY).title
 
 
 def test_the_way_of_a_start_costs_what_is_paid_and_joins_border_and_ship() -> None:
@@ -200,11 +200,13 @@ def test_each_payment_shows_its_own_route() -> None:
 
 def test_targets_of_stacks_and_huts_lie_above_cells_and_edges() -> None:
     state: Any = next(s for s in _plies("base", 4, 1) if s.phase == a.P_GO)
-    draws = [GAME.target(state, action) for action in state.legal() if action[0] in (a.DRAW_HIDDEN, a.DRAW_OPEN)]
+    draws = [
+        GAME.picture.target(state, action) for action in state.legal() if action[0] in (a.DRAW_HIDDEN, a.DRAW_OPEN)
+    ]
     assert draws and all(number >= BESIDE for number in draws) and len(set(draws)) == len(draws)
     state = next(s for s in _plies("base", 4, 1) if s.phase == a.P_START)
     rims = [action for action in state.legal() if action[0] == a.START_RIM]
-    assert rims and all(target_edge(GAME.target(state, action)) == action[1:] for action in rims)
+    assert rims and all(target_edge(GAME.picture.target(state, action)) == action[1:] for action in rims)
 
 
 def test_the_serpent_has_fifty_spaces_and_counts_laps() -> None:
@@ -226,9 +228,9 @@ def test_chiefs_show_to_their_seat_alone_until_they_are_known() -> None:
             if len(mine) < 2 or state.waiting[seat] or state.to_move == OVER:
                 continue
             named = True
-            assert all(str(number) in GAME.panel(state, seat).seats[seat].note for number in mine)
+            assert all(str(number) in GAME.panel.panel(state, seat).seats[seat].note for number in mine)
             secret = [mine[i] for i in range(2) if not state.chief_known >> (seat * 2 + i) & 1]
-            note = GAME.panel(state, (seat + 1) % 3).seats[seat].note
+            note = GAME.panel.panel(state, (seat + 1) % 3).seats[seat].note
             assert not {str(number) for number in secret} & set(note.split())
         if state.turn > 12:
             break

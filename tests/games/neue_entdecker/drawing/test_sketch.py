@@ -17,11 +17,11 @@ from studio.seatiles.drawing.sketch import ghost, palette, sea_of_layout, sketch
 
 @pytest.fixture
 def body() -> Body:
-    body: Body = GAME.blank()
+    body: Body = GAME.editing.blank()
     for cell, stamp in ((0, Stamp("void")), (14, Stamp("tile:bend", 1)), (40, Stamp("tile:waterfall +5"))):
-        body = GAME.stamp(body, cell, stamp)
-    body = GAME.stamp(body, edge_target(5, 0), Stamp("edge:coast"))
-    made: Body = GAME.stamp(body, edge_target(6, 0), Stamp("edge:shore"))
+        body = GAME.editing.stamp(body, cell, stamp)
+    body = GAME.editing.stamp(body, edge_target(5, 0), Stamp("edge:coast"))
+    made: Body = GAME.editing.stamp(body, edge_target(6, 0), Stamp("edge:shore"))
     return made
 
 
@@ -50,7 +50,7 @@ def lettering(picture: Picture) -> list[Label]:
 @pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize("path", shipped_layouts("neue_entdecker"), ids=lambda path: str(path.stem))
 def test_no_tile_lies_on_the_lettering_nor_on_the_rose(path: FilePath, still: bool) -> None:
-    body = GAME.parse(store.read_layout(path).body)
+    body = GAME.body.parse(store.read_layout(path).body)
     sea, picture = sea_of_layout(body), sketch(body, still)
     engraved = next(layer.shapes for layer in picture.layers if layer.name == "engraving")
     lines = [shape.outlines for shape in engraved if isinstance(shape, Path) and shape.style != "rhumb"]
@@ -61,12 +61,12 @@ def test_no_tile_lies_on_the_lettering_nor_on_the_rose(path: FilePath, still: bo
 
 
 def test_the_lettering_keeps_its_place_until_a_tile_lies_there() -> None:
-    blank: Body = GAME.blank()
+    blank: Body = GAME.editing.blank()
     letters = lettering(sketch(blank))
     under = {int(letter.y) * 12 + int(letter.x) for letter in letters}
-    beside = GAME.stamp(blank, next(cell for cell in range(96) if cell % 12 < 3), Stamp("tile:sea"))
+    beside = GAME.editing.stamp(blank, next(cell for cell in range(96) if cell % 12 < 3), Stamp("tile:sea"))
     assert lettering(sketch(beside)) == letters
-    covered = GAME.stamp(blank, min(under), Stamp("tile:sea"))
+    covered = GAME.editing.stamp(blank, min(under), Stamp("tile:sea"))
     assert lettering(sketch(covered)) != letters
 
 
@@ -81,14 +81,14 @@ def test_every_edge_that_can_be_stamped_is_a_target(body: Body) -> None:
     numbers = {target.cell for target in sketch(body).targets}
     for target in numbers:
         if target >= 1 << 20:
-            assert GAME.stamp(body, target, Stamp("edge:coast")) is not body or target == edge_target(5, 0)
+            assert GAME.editing.stamp(body, target, Stamp("edge:coast")) is not body or target == edge_target(5, 0)
     assert edge_target(1, 3) in numbers and edge_target(0, 0) not in numbers
 
 
 def test_an_edit_changes_few_shapes(body: Body) -> None:
     before = sketch(body)  # held on to, or a new shape may come to bear the id of an old one
     old = {id(shape) for layer in before.layers for shape in layer.shapes}
-    after = sketch(GAME.stamp(body, 67, Stamp("tile:sea")))
+    after = sketch(GAME.editing.stamp(body, 67, Stamp("tile:sea")))
     fresh = [shape for layer in after.layers for shape in layer.shapes if id(shape) not in old]
     assert {shape.cell for shape in fresh} == {67}
 
@@ -120,7 +120,7 @@ def test_the_palette_counts_what_is_left(body: Body) -> None:
     assert items["void"].remaining == -1
     assert items["tile:strait"].turns == 2 and items["tile:sea"].turns == 1 and items["tile:cape"].turns == 4
     assert all(len(item.rotated_pictures) == item.turns - 1 for item in items.values())
-    fields = {field.key for section in GAME.form(body, -1) for field in section.fields}
+    fields = {field.key for section in GAME.editing.form(body, -1) for field in section.fields}
     assert all(item.field in fields for item in items.values() if item.field)
 
 

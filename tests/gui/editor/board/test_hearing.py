@@ -24,10 +24,10 @@ def told(page: EditorPage, name: str) -> str:
 def test_a_space_tells_what_lies_there_and_how_it_is_turned(page: EditorPage) -> None:
     document, desk = page.document, page.edit_state
     cell, step = document.grid.cell_named("C2"), 360 // document.grid.sides
-    assert told(page, "C2") == f"{desk.name(desk.game.pick(document.body, cell))}."
-    document.apply("Painted", desk.game.stamp(document.body, cell, cape()))
+    assert told(page, "C2") == f"{desk.name(desk.game.editing.pick(document.body, cell))}."
+    document.apply("Painted", desk.game.editing.stamp(document.body, cell, cape()))
     assert told(page, "C2").startswith("Cape.")
-    document.apply("Painted", desk.game.stamp(document.body, cell, cape(1)))
+    document.apply("Painted", desk.game.editing.stamp(document.body, cell, cape(1)))
     assert told(page, "C2").startswith(f"Cape, turned by {step}°.")
 
 
@@ -36,7 +36,7 @@ def test_notes_selection_and_findings_are_told(qtbot: QtBot, page: EditorPage) -
     document.pin("C2", "too near")
     page.edit_state.select([document.grid.cell_named("C2")])
     assert "Selected. too near." in told(page, "C2") and "too near" not in told(page, "C3")
-    document.apply("Painted", page.edit_state.game.stamp(document.body, document.grid.cell_named("B1"), cape()))
+    document.apply("Painted", page.edit_state.game.editing.stamp(document.body, document.grid.cell_named("B1"), cape()))
     qtbot.waitUntil(lambda: "A cape looks off the board." in told(page, "B1"))
     assert "cape" not in told(page, "C1")
 

@@ -117,7 +117,7 @@ def test_notes_go_along_when_the_board_gets_another_size(page: EditorPage) -> No
     document = page.document
     document.pin("B2", "stays on its space")
     document.pin("F4", "is cut off")
-    document.resize("Resized", document.game.resize(document.body, 2, 1, -3, 0), 2, 1)
+    document.resize("Resized", document.game.editing.resize(document.body, 2, 1, -3, 0), 2, 1)
     assert document.pins == {"D3": "stays on its space"}
     document.undo()
     assert document.pins == {"B2": "stays on its space", "F4": "is cut off"}
@@ -189,12 +189,12 @@ def test_notes_on_the_rim_stay_on_it_when_the_board_gets_another_size(page: Edit
     last = document.grid.name(document.grid.count - 1)
     for name in ("B1 N", "A2 W", f"{last} S"):
         document.pin(name, f"about {name}")
-    document.resize("Resized", document.game.resize(document.body, 2, 1, 3, 2), 2, 1)
+    document.resize("Resized", document.game.editing.resize(document.body, 2, 1, 3, 2), 2, 1)
     grid = document.grid
     foot = grid.name(grid.cell(grid.columns - 1 - 3, grid.rows - 1))
     assert set(document.pins) == {"D1 N", "A3 W", f"{foot} S"}
     document.undo()
-    document.resize("Resized", document.game.resize(document.body, 0, -1, 0, 0), 0, -1)
+    document.resize("Resized", document.game.editing.resize(document.body, 0, -1, 0, 0), 0, -1)
     assert set(document.pins) >= {"B1 N", "A1 W"}
     assert all(parse_place(document.grid, name) >= 0 for name in document.pins)
 

@@ -42,7 +42,7 @@ def painted_whole(picture: Picture, like: ChartCache) -> ChartCache:
 @pytest.mark.parametrize("slug", [slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])
 def test_after_a_stroke_every_pixel_is_that_of_a_whole_painting(qtbot: QtBot, slug: str) -> None:
     page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.resize(1200, 800)
     page.show()
     view, game, grid = page.view, page.document.game, page.document.grid
@@ -51,9 +51,9 @@ def test_after_a_stroke_every_pixel_is_that_of_a_whole_painting(qtbot: QtBot, sl
         QApplication.processEvents()
     view.finish_painting()
     before = page.document.body
-    stamps = [item.stamp for group in game.palette(before) if group.on == "cells" for item in group.items]
+    stamps = [item.stamp for group in game.sketch.palette(before) if group.on == "cells" for item in group.items]
     cells = [grid.cell(column, 2 + column % 3) for column in range(1, grid.columns - 1)]
-    stamp = max(stamps, key=lambda one: sum(game.stamp(before, cell, one) != before for cell in cells))
+    stamp = max(stamps, key=lambda one: sum(game.editing.stamp(before, cell, one) != before for cell in cells))
     page.choose_stamp(stamp)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.widget_rect(cells[0]).center())
     for cell in cells[1:]:
@@ -64,7 +64,7 @@ def test_after_a_stroke_every_pixel_is_that_of_a_whole_painting(qtbot: QtBot, sl
     QApplication.processEvents()
     qtbot.waitUntil(lambda: view.is_painted)
     cache = view._cache
-    assert cache.picture is not None and cache.picture == game.sketch(page.document.body)
+    assert cache.picture is not None and cache.picture == game.sketch.sketch(page.document.body)
     corner = QPointF(40, 40)
     assert pixels(cache, corner) == pixels(painted_whole(cache.picture, cache), corner)
 
@@ -86,11 +86,11 @@ def test_a_leap_of_the_mouse_is_laid_at_once_and_followed_in_several_frames(
     monkeypatch.setattr(view, "set_picture", told)
     QTest.mouseMove(view, spot(view, "F1"))
     laid = document.body
-    assert sum(game.pick(laid, cell) == page.edit_state.stamp for cell in range(document.grid.count)) == 6
-    whole = game.sketch(laid)
+    assert sum(game.editing.pick(laid, cell) == page.edit_state.stamp for cell in range(document.grid.count)) == 6
+    whole = game.sketch.sketch(laid)
     qtbot.waitUntil(lambda: bool(shown) and shown[-1] == whole)
     assert len(shown) == 3, "two spaces with a frame"
     QTest.mouseMove(view, spot(view, "F4"))
     QTest.mouseRelease(view, LEFT, pos=spot(view, "F4"))
     QApplication.processEvents()
-    assert shown[-1] == game.sketch(document.body), "all of it when the button is let go"
+    assert shown[-1] == game.sketch.sketch(document.body), "all of it when the button is let go"

@@ -131,7 +131,7 @@ def test_places_of_a_larger_board_are_passed_over(page: EditorPage) -> None:
     way.go_to([grid.count - 1])
     way.go_to([0])
     game, body = page.document.game, page.document.body
-    page.document.apply("Smaller", game.resize(body, 0, 0, -2, -1))
+    page.document.apply("Smaller", game.editing.resize(body, 0, 0, -2, -1))
     way.go_back()
     assert page.edit_state.selection == frozenset()
 

@@ -37,7 +37,7 @@ def put(data: bytes) -> None:
 
 def clipping(desk: EditState, **changes: Any) -> bytes:
     """What a copy of the first cell holds, with other values."""
-    row = [0.0, 0.0, desk.game.pick(desk.document.body, 0).key, 0, False]
+    row = [0.0, 0.0, desk.game.editing.pick(desk.document.body, 0).key, 0, False]
     return json.dumps({"game": desk.game.info.slug, "first": 0, "cells": [row], **changes}).encode()
 
 

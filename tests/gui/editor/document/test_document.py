@@ -29,7 +29,7 @@ def document(qtbot: QtBot) -> EditorDocument:
 
 def put(document: EditorDocument, cell: int, stamp: Stamp = SEA) -> ToyBody:
     """The body with a stamp on a cell."""
-    body = document.game.stamp(document.body, cell, stamp)
+    body = document.game.editing.stamp(document.body, cell, stamp)
     assert isinstance(body, ToyBody)
     return body
 
@@ -42,7 +42,7 @@ def test_equal_bodies_are_no_step(document: EditorDocument) -> None:
 
 def test_steps_with_one_key_merge_and_others_do_not(document: EditorDocument) -> None:
     for seas in (21, 22, 23):
-        document.apply("seas", document.game.set_field(document.body, -1, "seas", seas), ("field", -1, "seas"))
+        document.apply("seas", document.game.editing.set_field(document.body, -1, "seas", seas), ("field", -1, "seas"))
     assert document.stack.count() == 1
     document.apply("other", put(document, 3), ("field", 3, "kind"))
     document.apply("no key", put(document, 4))
@@ -56,9 +56,9 @@ def test_steps_with_one_key_merge_and_others_do_not(document: EditorDocument) ->
 
 def test_steps_do_not_merge_over_a_save(document: EditorDocument) -> None:
     key = ("field", -1, "seas")
-    document.apply("seas", document.game.set_field(document.body, -1, "seas", 21), key)
+    document.apply("seas", document.game.editing.set_field(document.body, -1, "seas", 21), key)
     document.stack.setClean()
-    document.apply("seas", document.game.set_field(document.body, -1, "seas", 22), key)
+    document.apply("seas", document.game.editing.set_field(document.body, -1, "seas", 22), key)
     assert document.is_modified
     document.undo()
     assert (toy_body(document.body).seas, document.is_modified) == (21, False)
@@ -122,7 +122,7 @@ def test_a_fix_is_one_undoable_step(document: EditorDocument) -> None:
 def test_fix_all_safe_makes_one_step_and_leaves_the_unsafe(document: EditorDocument) -> None:
     body = document.body
     for cell, stamp in ((0, cape(0)), (3, cape(0)), (5, cape(0)), (9, VOID)):
-        body = document.game.stamp(body, cell, stamp)
+        body = document.game.editing.stamp(body, cell, stamp)
     document.apply("draw", body)
     assert sum(problem.fix is not None and problem.fix.safe for problem in document.problems) == 3
     repairs = document.safe_fixes()
@@ -148,7 +148,7 @@ def test_save_and_open_again(qtbot: QtBot, tmp_path: Path) -> None:
     source = load_layout(SHIPPED)
     document = EditorDocument(source)
     game = document.game
-    document.apply("drawn", game.stamp(document.body, 0, VOID))
+    document.apply("drawn", game.editing.stamp(document.body, 0, VOID))
     document.rename("name", "Mine")
     target = tmp_path / "mine.json"
     assert document.is_modified

@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 from pytestqt.qtbot import QtBot
 
+from studio.core.plugin import Game
 from studio.core.problems import Problem
-from studio.core.protocols import Game
 from studio.gui.editor.problems.problem_groups import VERIFY_SECONDS, Verifier, VerifyState
 from tests.gui.editor.toy import SEA, Toy, blank
 

@@ -30,7 +30,7 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     settings().set_value(SIDE_SETTING, FORM)
     page = EditorPage(load_layout(shipped_layouts(request.param)[0]), LIGHT)
     page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     page.activateWindow()
@@ -130,10 +130,10 @@ def test_a_selection_of_unlike_spaces_says_several(page: EditorPage, qtbot: QtBo
     """Whatever a field shows of several places is true of all of them."""
     document, desk = page.document, page.edit_state
     for cell, item in enumerate(desk.items("cells")):
-        document.apply(item.name, document.game.stamp(document.body, cell, item.stamp))
+        document.apply(item.name, document.game.editing.stamp(document.body, cell, item.stamp))
     forms: dict[str, dict[object, int]] = {}
     for cell in range(document.grid.count):
-        for section in document.game.form(document.body, cell):
+        for section in document.game.editing.form(document.body, cell):
             for field in section.fields:
                 if field.kind in ("int", "text", "choice", "flag"):
                     forms.setdefault(field.key, {}).setdefault(field.value, cell)
@@ -153,7 +153,7 @@ def test_a_selection_of_unlike_spaces_says_several(page: EditorPage, qtbot: QtBo
 def value_of(page: EditorPage, cell: int, key: str) -> object:
     """What a cell holds in a field."""
     fields: list[Field] = [
-        field for section in page.document.game.form(page.document.body, cell) for field in section.fields
+        field for section in page.document.game.editing.form(page.document.body, cell) for field in section.fields
     ]
     return next(field.value for field in fields if field.key == key)
 

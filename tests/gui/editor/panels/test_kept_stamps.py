@@ -39,7 +39,7 @@ def click(page: EditorPage, name: str) -> None:
 def keep_two(page: EditorPage, key: Qt.Key = Qt.Key.Key_3) -> None:
     """A cape and a sea beside each other, kept under a digit; the board is empty again."""
     game, body = page.document.game, page.document.body
-    body = game.stamp(game.stamp(body, GRID.cell_named("A1"), cape(2)), GRID.cell_named("B1"), SEA)
+    body = game.editing.stamp(game.editing.stamp(body, GRID.cell_named("A1"), cape(2)), GRID.cell_named("B1"), SEA)
     page.document.apply("laid", body)
     page.edit_state.select((GRID.cell_named("A1"), GRID.cell_named("B1")))
     press(page, key, CTRL)
@@ -85,7 +85,7 @@ def test_they_are_there_in_the_next_run_and_only_in_their_game(page: EditorPage,
     again = Settings(settings().path)
     assert again.value(STAMPS_SETTING) == settings().value(STAMPS_SETTING)
     other = EditorPage(opened(blank(hexagons=page.document.grid.sides == 6)), LIGHT)
-    qtbot.addWidget(other, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(other, before_close_func=lambda page: page.about_to_close())
     assert [card.item.name for card in other.palette_panel.custom_stamps.cards] == ["Cape, Sea"]
     toy = Toy()
     toy.info = replace(toy.info, slug="other")

@@ -46,7 +46,7 @@ def test_a_painted_space_shows_where_it_is(page: EditorPage, small: Minimap) -> 
     before = colours(small, "B2", "E3", "F4")
     for name, stamp in (("B2", SEA), ("E3", cape(1)), ("A1", VOID)):
         cell = page.document.grid.cell_named(name)
-        page.document.apply("painted", page.document.game.stamp(body(page), cell, stamp))
+        page.document.apply("painted", page.document.game.editing.stamp(body(page), cell, stamp))
     after = colours(small, "B2", "E3", "F4")
     assert after[0] != before[0] and after[1] != before[1] and after[0] != after[1]
     assert after[2] == before[2]

@@ -149,7 +149,7 @@ def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> No
 
 def test_pressing_a_button_again_is_another_step(page: EditorPage, qtbot: QtBot) -> None:
     for _time in range(2):
-        page.document.apply("sea", page.document.game.stamp(body(page), 0, SEA))
+        page.document.apply("sea", page.document.game.editing.stamp(body(page), 0, SEA))
         row = page.inspector.rows["drain"]
         assert isinstance(row.control, PlainButton)
         row.control.click()
@@ -431,7 +431,7 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -
 
 
 def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot: QtBot) -> None:
-    page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
+    page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
     actions = page.problems.problem_list.make_menu(page.problems.listed_groups[0]).actions()
@@ -480,7 +480,7 @@ def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
 
 
 def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot) -> None:
-    page.document.apply("few", page.document.game.set_field(body(page), -1, "seas", 0))
+    page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
     page.edit_state.select((5,))
@@ -529,7 +529,7 @@ def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot
 
 
 def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -> None:
-    page.document.apply("two", toy_body(page.document.game.stamp(body(page), 1, SEA)))
+    page.document.apply("two", toy_body(page.document.game.editing.stamp(body(page), 1, SEA)))
     page.edit_state.select((0, 1))
     kind = page.inspector.rows["kind"].control
     assert isinstance(kind, Segmented)
@@ -548,7 +548,7 @@ def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -
 
 def test_a_number_that_differs_is_typed_for_all(page: EditorPage, qtbot: QtBot) -> None:
     for cell, side in ((0, 1), (1, 2), (2, 2)):
-        page.document.apply("cape", page.document.game.stamp(body(page), cell, cape(side)))
+        page.document.apply("cape", page.document.game.editing.stamp(body(page), cell, cape(side)))
     page.edit_state.select((0, 1, 2))
     turn = page.inspector.rows["turn"].control
     assert isinstance(turn, CountBox)

@@ -37,7 +37,7 @@ def test_the_clock_of_the_last_save(qtbot: QtBot) -> None:
 
 def test_saving_sets_the_clock(qtbot: QtBot, tmp_path: Path) -> None:
     page = EditorPage(load_layout(layouts_dir() / slugs()[0] / "base.json"), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     assert page.status_bar.save_status.text() == "Saved"
     page.document.save(tmp_path / "mine.json")
     assert page.status_bar.save_status.text() == "Saved just now"
@@ -55,7 +55,7 @@ def test_degrees_are_told_of_stamps_that_turn(page: EditorPage) -> None:
 @pytest.mark.usefixtures("full_dress")
 def test_what_has_no_room_is_left_out_whole(qtbot: QtBot) -> None:
     page = EditorPage(load_layout(layouts_dir() / slugs()[0] / "base.json"), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     status = page.status_bar
     qtbot.addWidget(status)
     parts = (

@@ -56,7 +56,7 @@ def test_a_proof_that_was_stopped_is_told_as_such(
 def test_every_look_counts_and_ignoring_is_none(page: EditorPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     told: list[str] = []
-    page.document.apply("cape", page.document.game.stamp(page.document.body, 2, cape()))
+    page.document.apply("cape", page.document.game.editing.stamp(page.document.body, 2, cape()))
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     page.problems.checked_time.changed.connect(lambda: told.append(page.problems.checked_time.text))
     page.document.ignore(page.document.problems, "fine")
@@ -67,10 +67,10 @@ def test_every_look_counts_and_ignoring_is_none(page: EditorPage, qtbot: QtBot) 
 
 def test_with_errors_every_stroke_is_checked_anew(page: EditorPage) -> None:
     document = page.document
-    document.apply("none", document.game.set_field(document.body, -1, "seas", 0))
+    document.apply("none", document.game.editing.set_field(document.body, -1, "seas", 0))
     told: list[str] = []
     page.problems.checked_time.changed.connect(lambda: told.append(page.problems.verify_status.note))
     for cell in (7, 8):
-        document.apply("sea", document.game.stamp(document.body, cell, SEA))
+        document.apply("sea", document.game.editing.stamp(document.body, cell, SEA))
     assert len(told) >= 2 and page.problem_controller.verifier.state is VerifyState.IDLE
     assert all(re.fullmatch(r"checked just now · \d+ ms", words) for words in told[1:])

@@ -27,7 +27,7 @@ ENTRY = Ignored("toy.cape", "looks fine", "A1 C1")
 def drawn(page: EditorPage, stamp: Stamp, *names: str) -> None:
     """Lay a stamp on spaces, as a step each."""
     for name in names:
-        page.document.apply(name, page.document.game.stamp(page.document.body, GRID.cell_named(name), stamp))
+        page.document.apply(name, page.document.game.editing.stamp(page.document.body, GRID.cell_named(name), stamp))
     page.board.refresh()
 
 
@@ -196,14 +196,14 @@ def test_repairs_pass_over_what_is_ignored(page: EditorPage) -> None:
     assert page.document.safe_fixes().number == 1
     assert page.document.apply_fixes(page.document.fixes_for("toy.cape"))
     assert page.document.safe_fixes().number == 0
-    assert [page.document.game.pick(page.document.body, cell) for cell in (0, 2)] == [cape(), cape()]
+    assert [page.document.game.editing.pick(page.document.body, cell) for cell in (0, 2)] == [cape(), cape()]
 
 
 def test_what_is_ignored_moves_along_and_is_kept_in_the_file(page: EditorPage, tmp_path: Path) -> None:
     drawn(page, cape(), "A1", "C1")
     document = page.document
     document.ignore(document.problems, "looks fine")
-    document.resize("Resized", document.game.resize(document.body, 1, 0, 0, 0), 1, 0)
+    document.resize("Resized", document.game.editing.resize(document.body, 1, 0, 0, 0), 1, 0)
     assert document.snapshot.ignored == (Ignored("toy.cape", "looks fine", "B1 D1"),)
     document.undo()
     assert document.snapshot.ignored == (ENTRY,)

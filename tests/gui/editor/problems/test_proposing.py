@@ -20,7 +20,7 @@ def capes(page: EditorPage) -> EditorPage:
     """A page with three capes that look off the board."""
     drawn = page.document.body
     for name in ("A1", "C1", "E1"):
-        drawn = page.document.game.stamp(drawn, GRID.cell_named(name), cape())
+        drawn = page.document.game.editing.stamp(drawn, GRID.cell_named(name), cape())
     page.document.apply("capes", drawn)
     page.board.refresh()
     return page
@@ -44,7 +44,7 @@ def pictures(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> list[Picture]
 
 
 def test_a_repair_of_one_space_is_made_at_once(page: EditorPage) -> None:
-    page.document.apply("cape", page.document.game.stamp(page.document.body, 2, cape()))
+    page.document.apply("cape", page.document.game.editing.stamp(page.document.body, 2, cape()))
     press_fix(page, 0)
     assert lies(page, cape(2)) == "C1" and not shown(page)
 
@@ -57,8 +57,8 @@ def test_a_repair_of_several_spaces_is_shown_first(capes: EditorPage, monkeypatc
     assert {mark.target for mark in capes.view.marks if mark.kind == "chosen"} == {0, 2, 4}
     mended = before
     for cell in (0, 2, 4):
-        mended = capes.document.game.stamp(mended, cell, cape(2))
-    assert given == [capes.document.game.sketch(mended)], "the board is drawn as it would be"
+        mended = capes.document.game.editing.stamp(mended, cell, cape(2))
+    assert given == [capes.document.game.sketch.sketch(mended)], "the board is drawn as it would be"
     assert capes.problems.preview_bar.apply_button.hasFocus()
     QTest.keyClick(capes.problems.preview_bar.apply_button, Qt.Key.Key_Return)
     assert lies(capes, cape(2)) == "A1 C1 E1" and not shown(capes)
@@ -73,7 +73,7 @@ def test_escape_leaves_everything_as_it_is(capes: EditorPage, qtbot: QtBot, monk
     assert shown(capes) and len(given) == 1
     QTest.keyClick(capes.problems.preview_bar.apply_button, Qt.Key.Key_Escape)
     assert not shown(capes) and capes.document.body is before and capes.document.stack.count() == 1
-    qtbot.waitUntil(lambda: given[-1] == capes.document.game.sketch(before))
+    qtbot.waitUntil(lambda: given[-1] == capes.document.game.sketch.sketch(before))
     assert capes.problems.problem_list.hasFocus()
 
 
@@ -90,7 +90,7 @@ def test_whatever_else_is_done_takes_the_proposal_back(capes: EditorPage, qtbot:
         case "press":
             click(qtbot, capes, "B3")
         case "edit":
-            document.apply("other", document.game.stamp(before, 9, cape(1)))
+            document.apply("other", document.game.editing.stamp(before, 9, cape(1)))
             assert body(capes).at(9) == cape(1)
             document.undo()
         case "undo":

@@ -24,9 +24,9 @@ def found(page: EditorPage) -> EditorPage:
     """A page with a row of three places and one of two."""
     drawn = page.document.body
     for name in ("A1", "C1", "E1"):
-        drawn = page.document.game.stamp(drawn, GRID.cell_named(name), cape())
+        drawn = page.document.game.editing.stamp(drawn, GRID.cell_named(name), cape())
     for name in ("B4", "E4"):
-        drawn = page.document.game.stamp(drawn, GRID.cell_named(name), Stamp("void"))
+        drawn = page.document.game.editing.stamp(drawn, GRID.cell_named(name), Stamp("void"))
     page.document.apply("drawn", drawn)
     page.board.refresh()
     return page
@@ -127,9 +127,9 @@ def test_the_search_is_left_by_key(found: EditorPage) -> None:
 
 
 def test_enter_forgets_what_is_not_found_any_more(page: EditorPage, qtbot: QtBot) -> None:
-    page.document.apply("cape", page.document.game.stamp(page.document.body, 2, cape()))
+    page.document.apply("cape", page.document.game.editing.stamp(page.document.body, 2, cape()))
     page.document.ignore(page.document.problems, "fine")
-    page.document.apply("gone", page.document.game.stamp(page.document.body, 2, Stamp("empty")))
+    page.document.apply("gone", page.document.game.editing.stamp(page.document.body, 2, Stamp("empty")))
     findings = page.problems.problem_list.group_model
     qtbot.waitUntil(lambda: len(findings.ignored_rows) == 2)
     page.problems.problem_list.setCurrentIndex(findings.index(findings.rowCount() - 1))

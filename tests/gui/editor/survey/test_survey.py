@@ -37,7 +37,7 @@ def editor(qtbot: QtBot) -> Iterator[Opener]:
     def make(toy: Toy | None = None, body: ToyBody | None = None) -> EditorPage:
         page = EditorPage(opened(body or mapped(), toy or Surveyor()), LIGHT)
         page.resize(1280, 680)
-        qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+        qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
         page.show()
         qtbot.waitExposed(page)
         pages.append(page)

@@ -29,7 +29,7 @@ class Surveyor(Toy):
     asked: list[tuple[ToyBody, int]] = field(default_factory=list)
 
     @property
-    def measures(self) -> bool:
+    def has_survey(self) -> bool:
         return True
 
     def survey(self, body: ToyBody, target: int, cancel: CancelToken) -> Survey:

@@ -160,7 +160,7 @@ class Hands(RuleBasedStateMachine):
         document = self.page.document
         wide, high = document.grid.columns + left + right, document.grid.rows + top + foot
         if 4 <= wide <= 8 and 4 <= high <= 8:
-            body = document.game.resize(document.body, left, top, right, foot)
+            body = document.game.editing.resize(document.body, left, top, right, foot)
             document.resize("Resized", body, left, top)
 
     @precondition(lambda self: not self.page.document.is_in_stroke)
@@ -197,7 +197,7 @@ class Hands(RuleBasedStateMachine):
     @invariant()
     def a_step_changes_something(self) -> None:
         document = self.page.document
-        assert document.game.grid(document.body).count == len(toy_body(document.body).cells)
+        assert document.game.body.grid(document.body).count == len(toy_body(document.body).cells)
         assert self.page.edit_state.selection <= set(range(document.grid.count))
         assert document.is_in_stroke or not self.page.board.tool.is_active or not self.page.board.tool.is_typing
 

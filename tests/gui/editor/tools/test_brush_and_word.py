@@ -130,7 +130,7 @@ def test_shift_draws_a_line_from_the_last_stroke(desk: EditState, key: str) -> N
 def test_no_line_begins_on_a_board_of_another_size(desk: EditState) -> None:
     stamper = tool(desk, "stamp")
     drag(stamper, at(desk, "I7"))
-    desk.document.apply("smaller", desk.game.resize(desk.document.body, 0, 0, -5, -4))
+    desk.document.apply("smaller", desk.game.editing.resize(desk.document.body, 0, 0, -5, -4))
     stamper.press(ToolEvent(0.5, 0.5, 0, 0, shift=True))
     assert [cell for cell, stamp in enumerate(toy_body(desk.document.body).cells) if stamp == SEA] == [0]
 
@@ -236,7 +236,7 @@ def lettered(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     """An open page whose palette has letters."""
     page = EditorPage(opened(blank(hexagons=request.param), Toy(letters="AEGORS")), LIGHT)
     page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     page.view.setFocus()

@@ -45,7 +45,7 @@ def sea(qtbot: QtBot) -> Iterator[EditorPage]:
     """An empty published sea with the brush in hand."""
     page = EditorPage(load_layout(next(path for path in shipped_layouts("entdecker") if path.stem == "base")), LIGHT)
     page.resize(1280, 800)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     page.view.setFocus()
@@ -102,7 +102,7 @@ def test_any_order_of_strokes_gives_the_same_bytes(sea: EditorPage) -> None:
     for order in itertools.islice(itertools.permutations(strokes), 0, None, 11):
         for names, button in order:
             drag(sea, names, button)
-        found.add(str(game.to_plain(sea.document.body)))
+        found.add(str(game.body.to_plain(sea.document.body)))
         sea.document.stack.setIndex(0)
         assert sea.document.body is start
     assert len(found) == 1
@@ -143,7 +143,7 @@ def test_no_order_of_strokes_makes_a_difference_even_where_tiles_are_missing(
             for touch in touches[1:]:
                 tool.move(touch)
             tool.release(touches[-1])
-        return str(desk.game.to_plain(desk.document.body)), dict(tool.blocked_cells())
+        return str(desk.game.body.to_plain(desk.document.body)), dict(tool.blocked_cells())
 
     shuffled = list(strokes)
     luck.shuffle(shuffled)
@@ -158,7 +158,7 @@ def test_a_place_that_nothing_can_satisfy_is_red_until_more_is_painted(sea: Edit
     sea.edit_state.hinted.connect(said.append)
     drag(sea, "B2 C2 C3")
     bend = GRID.cell_named("C2")
-    assert game.pick(sea.document.body, bend) == game.eraser(sea.document.body, bend)
+    assert game.editing.pick(sea.document.body, bend) == game.editing.eraser(sea.document.body, bend)
     assert said == [_why(sea)] and "south" in said[0]
     drag(sea, "C2 D2")
     assert shown(sea.document.body).spaces[1] == ".╶┬╴......" and _why(sea) == ""
@@ -247,5 +247,5 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
 @pytest.mark.parametrize("slug", shortly(slugs(), 1, 2))
 def test_only_games_with_coasts_offer_it(slug: str, qtbot: QtBot) -> None:
     page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     assert page.page_actions["tool_coast"].isVisible() is page.document.game.can_paint_coast

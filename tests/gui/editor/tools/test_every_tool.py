@@ -63,8 +63,8 @@ def test_every_tool_is_undone_to_the_byte_and_redone(qtbot: QtBot, slug: str) ->
     document, game = page.document, page.document.game
     cell = document.grid.count // 3
     stamps = [item.stamp for item in page.edit_state.items("cells")]
-    changing = [stamp for stamp in stamps if game.stamp(document.body, cell, stamp) != document.body]
-    one, other = [stamp for stamp in changing if stamp != game.eraser(document.body, cell)][:2]
+    changing = [stamp for stamp in stamps if game.editing.stamp(document.body, cell, stamp) != document.body]
+    one, other = [stamp for stamp in changing if stamp != game.editing.eraser(document.body, cell)][:2]
     page.page_actions["tool_stamp"].trigger()
     page.edit_state.set_stamp(one)
     for way in ways(page, "stamp"):

@@ -125,6 +125,6 @@ def test_the_more_there_are_left_the_likelier(page: EditorPage) -> None:
     page.edit_state.toggle_mixed(cape())
     draws = Counter(page.edit_state.stamp_for(cell) for cell in range(2000))
     assert draws[SEA] > 10 * draws[cape()] > 0, "20 seas are left, and capes count once"
-    page.document.apply("none", page.document.game.set_field(page.document.body, -1, "seas", 0))
+    page.document.apply("none", page.document.game.editing.set_field(page.document.body, -1, "seas", 0))
     assert {page.edit_state.stamp_for(cell) for cell in range(200)} == {cape()}
     assert EMPTY not in draws

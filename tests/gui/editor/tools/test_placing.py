@@ -47,7 +47,7 @@ def ghosts(page: EditorPage) -> dict[str, Stamp]:
 def copied(page: EditorPage) -> None:
     """A cape on B2 that looks north, a sea on C2, both copied; the board is as it was before."""
     game, start = page.document.game, page.document.body
-    laid = game.stamp(game.stamp(start, GRID.cell_named("B2"), cape()), GRID.cell_named("C2"), SEA)
+    laid = game.editing.stamp(game.editing.stamp(start, GRID.cell_named("B2"), cape()), GRID.cell_named("C2"), SEA)
     page.document.apply("laid", laid)
     page.edit_state.select((GRID.cell_named("B2"), GRID.cell_named("C2")))
     press(page, Qt.Key.Key_C, CTRL)
@@ -161,7 +161,7 @@ def test_garbage_is_refused_and_nothing_is_in_hand(page: EditorPage, qtbot: QtBo
 @pytest.mark.parametrize("slug", shortly(slugs(), 3))
 def test_stamps_that_no_game_knows_are_carried_and_lay_nothing(qtbot: QtBot, slug: str) -> None:
     page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.resize(1024, 640)
     page.show()
     before = page.document.snapshot

@@ -49,7 +49,7 @@ def lay(page: EditorPage, names: str) -> None:
     """Capes on some spaces, turned by and by."""
     body, game = page.document.body, page.document.game
     for number, name in enumerate(names.split()):
-        body = game.stamp(body, GRID.cell_named(name), cape(number % 4))
+        body = game.editing.stamp(body, GRID.cell_named(name), cape(number % 4))
     page.document.apply("capes", body)
 
 

@@ -26,14 +26,16 @@ def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> EditState:
 
 def held(desk: EditState, body: Body) -> list[Stamp]:
     """What lies on every cell."""
-    return [desk.game.pick(body, cell) for cell in range(desk.document.grid.count)]
+    return [desk.game.editing.pick(body, cell) for cell in range(desk.document.grid.count)]
 
 
 def free(desk: EditState) -> list[int]:
     """Cells where nothing lies."""
     body = desk.document.body
     return [
-        cell for cell in range(desk.document.grid.count) if desk.game.pick(body, cell) == desk.game.eraser(body, cell)
+        cell
+        for cell in range(desk.document.grid.count)
+        if desk.game.editing.pick(body, cell) == desk.game.editing.eraser(body, cell)
     ]
 
 
@@ -43,10 +45,10 @@ def singles(desk: EditState) -> list[Stamp]:
     found = []
     for item in desk.items("cells"):
         for one, other in zip(free(desk), free(desk)[1:], strict=False):
-            first = game.stamp(body, one, item.stamp)
-            second = game.stamp(first, other, item.stamp)
-            if game.pick(first, one) == item.stamp == game.pick(second, other):
-                found += [item.stamp] if game.pick(second, one) != item.stamp else []
+            first = game.editing.stamp(body, one, item.stamp)
+            second = game.editing.stamp(first, other, item.stamp)
+            if game.editing.pick(first, one) == item.stamp == game.editing.pick(second, other):
+                found += [item.stamp] if game.editing.pick(second, one) != item.stamp else []
                 break
     return found
 
@@ -93,7 +95,7 @@ def _way(desk: EditState) -> list[int]:
             row.append(following)
         if len(row) == 3 and set(row) <= empty:
             other = next(item.stamp for item in reversed(desk.items("cells")) if item.stamp in singles(desk)[3:])
-            document.apply("other", game.stamp(document.body, row[1], other))
+            document.apply("other", game.editing.stamp(document.body, row[1], other))
             return row
     raise AssertionError("no room")
 

@@ -37,7 +37,7 @@ def wide(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     side = 9 if request.param else 8
     page = EditorPage(opened(blank(side, side, hexagons=request.param)), LIGHT)
     page.resize(1280, 800)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     return page
@@ -100,7 +100,7 @@ def test_y_goes_round_all_that_are_offered(wide: EditorPage) -> None:
 
 def test_diagonals_mirror_places_edges_and_stamps(qtbot: QtBot) -> None:
     page = EditorPage(opened(blank(5, 5)), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     grid, desk = page.document.grid, page.edit_state
     b1, a2, e4, d5 = (grid.cell_named(name) for name in ("B1", "A2", "E4", "D5"))
     assert image_targets(grid, Symmetry.FALLING, b1) == [a2]
@@ -118,11 +118,11 @@ def test_diagonals_mirror_places_edges_and_stamps(qtbot: QtBot) -> None:
 
 def test_diagonals_are_offered_where_the_board_is_as_high_as_wide(qtbot: QtBot) -> None:
     page = EditorPage(opened(blank(5, 5)), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.edit_state.set_symmetry(Symmetry.CROSS)
     assert page.options.symmetry.current() == "cross"
     document = page.document
-    document.resize("Resized", document.game.resize(document.body, 0, 0, 2, 0), 0, 0)
+    document.resize("Resized", document.game.editing.resize(document.body, 0, 0, 2, 0), 0, 0)
     assert page.edit_state.symmetry is Symmetry.NONE and page.options.symmetry.findData("cross") < 0
     assert page.options.symmetry.current() == "none"
     document.undo()
@@ -139,16 +139,16 @@ def test_patterns_and_stamps_by_chance_are_repeated(wide: EditorPage, symmetry: 
     def is_alike() -> bool:
         body = page.document.body
         return all(
-            game.pick(body, place) == look
+            game.editing.pick(body, place) == look
             for cell in range(grid.count)
-            if (stamp := game.pick(body, cell)) != game.eraser(body, cell)
+            if (stamp := game.editing.pick(body, cell)) != game.editing.eraser(body, cell)
             for place, look in images(game, body, symmetry, cell, stamp)
             if cell not in image_targets(grid, symmetry, cell)
         )
 
     first = [grid.cell(2, 0), grid.cell(2, 1)]
     for cell, turn in zip(first, (0, 1), strict=True):
-        page.document.apply("laid", game.stamp(page.document.body, cell, cape(turn)))
+        page.document.apply("laid", game.editing.stamp(page.document.body, cell, cape(turn)))
     desk.select(first)
     desk.copy()
     page.document.undo()

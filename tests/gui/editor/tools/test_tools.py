@@ -145,9 +145,9 @@ def test_erase_clears_cells_and_edges(desk: EditState) -> None:
     drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "C1"))
     check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "B1")))
     assert names(desk, SEA) == "C1"
-    desk.document.apply("coast", desk.game.stamp(desk.document.body, NORTH_OF_B, COAST))
+    desk.document.apply("coast", desk.game.editing.stamp(desk.document.body, NORTH_OF_B, COAST))
     check_one_step(desk, lambda: drag(tool(desk, "erase"), on_edge(NORTH_OF_B)))
-    assert desk.game.pick(desk.document.body, NORTH_OF_B) == OPEN
+    assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == OPEN
 
 
 def test_void_brush_takes_away_and_gives_back(desk: EditState) -> None:
@@ -172,19 +172,19 @@ def test_pick_takes_in_hand_and_changes_nothing(desk: EditState) -> None:
 def test_border_cycles_and_paints_along_the_rim(desk: EditState) -> None:
     border = tool(desk, "border")
     check_one_step(desk, lambda: drag(border, on_edge(NORTH_OF_B)))
-    assert desk.game.pick(desk.document.body, NORTH_OF_B) == SHORE
+    assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == SHORE
     drag(border, on_edge(NORTH_OF_B))
-    assert desk.game.pick(desk.document.body, NORTH_OF_B) == COAST
+    assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == COAST
     drag(border, on_edge(NORTH_OF_B))
-    assert desk.game.pick(desk.document.body, NORTH_OF_B) == OPEN
+    assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == OPEN
     drag(border, on_edge(NORTH_OF_B, shift=True))
-    assert desk.game.pick(desk.document.body, NORTH_OF_B) == COAST
+    assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == COAST
     # in a drag all edges become what the first one became
     check_one_step(desk, lambda: drag(border, on_edge(edge_target(2, 0)), on_edge(NORTH_OF_B)))
     assert toy_body(desk.document.body).edges == ((NORTH_OF_B, "shore"), (edge_target(2, 0), "shore"))
     desk.set_edge_stamp(COAST)
     check_one_step(desk, lambda: drag(border, on_edge(edge_target(3, 0))))
-    assert desk.game.pick(desk.document.body, edge_target(3, 0)) == COAST
+    assert desk.game.editing.pick(desk.document.body, edge_target(3, 0)) == COAST
 
 
 def test_select_then_move_by_drag(desk: EditState) -> None:
@@ -363,7 +363,7 @@ def test_symmetry_of_edges(desk: EditState) -> None:
     desk.set_symmetry(Symmetry.LEFT_RIGHT)
     west, east = (3, 1) if half == 2 else (4, 1)
     drag(tool(desk, "border"), on_edge(edge_target(0, west)))
-    assert desk.game.pick(desk.document.body, edge_target(GRID.cell_named("F1"), east)) == SHORE
+    assert desk.game.editing.pick(desk.document.body, edge_target(GRID.cell_named("F1"), east)) == SHORE
 
 
 def test_the_history_counts_what_has_changed(desk: EditState) -> None:

@@ -20,7 +20,7 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     """A page whose palette has letters, with the word tool in hand."""
     page = EditorPage(opened(blank(hexagons=request.param), Toy(letters="ABEGORSX")), LIGHT)
     page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.show()
     qtbot.waitExposed(page)
     page.board.set_tool("word")
@@ -99,7 +99,7 @@ def test_arrows_and_a_drag_turn_the_line(page: EditorPage) -> None:
 def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(page: EditorPage) -> None:
     said: list[str] = []
     page.edit_state.hinted.connect(said.append)
-    page.document.apply("void", page.document.game.stamp(page.document.body, GRID.cell_named("E1"), VOID))
+    page.document.apply("void", page.document.game.editing.stamp(page.document.body, GRID.cell_named("E1"), VOID))
     click(page, "D1")
     keys(page, "gq")
     assert said == ["There is no letter Q."]
@@ -107,7 +107,7 @@ def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(page: EditorPa
     assert written(page) == "D1G F1O"
     page.document.undo()
     page.board.cancel()
-    page.document.apply("void", page.document.game.stamp(page.document.body, GRID.cell_named("F1"), VOID))
+    page.document.apply("void", page.document.game.editing.stamp(page.document.body, GRID.cell_named("F1"), VOID))
     click(page, "E1")
     said.clear()
     keys(page, "a")

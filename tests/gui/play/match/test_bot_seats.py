@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
 from studio.core.game import Action, State
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.gui.play.bots import Thinker
 
 

@@ -130,8 +130,8 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
             passed += 1
             assert not page.overlays.handover.isHidden() and page.overlays.handover.geometry() == page.rect()
             assert page.shown_view is not None
-            assert page.shown_view.panel == with_seat_names(game.panel(state, EVERYBODY), controller.fill_names)
-            assert page.shown_view.picture == game.picture(state, EVERYBODY)
+            assert page.shown_view.panel == with_seat_names(game.panel.panel(state, EVERYBODY), controller.fill_names)
+            assert page.shown_view.picture == game.picture.picture(state, EVERYBODY)
             page.overlays.handover.confirm_button.click()
             assert controller.viewpoint == state.to_move
             continue

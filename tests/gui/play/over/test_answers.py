@@ -201,8 +201,8 @@ def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
     told: list[str] = []
     monkeypatch.setattr(input_room, "show_tooltip", lambda _place, words, _view: told.append(words))
     page.input.show_panel_tip(card.mapTo(page, box.center().toPoint()), card)
-    clause = find_clause(page.opened.game.book(), item.sprite)
-    title = next(one.title for chapter in page.opened.game.book() for one in chapter.clauses if one.key == clause)
+    clause = find_clause(page.opened.game.text.book(), item.sprite)
+    title = next(one.title for chapter in page.opened.game.text.book() for one in chapter.clauses if one.key == clause)
     assert told and title in told[0].rpartition("\nF1: ")[2], "and the tip names it"
     place = card.mapToGlobal(box.center().toPoint())
     monkeypatch.setattr(QCursor, "pos", staticmethod(lambda: place))
@@ -212,7 +212,7 @@ def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
     qtbot.waitUntil(lambda: stock.grab() is not None and bool(stock._boxes))  # as soon as it is laid out
     box, item = stock._boxes[0]
     answer = page.info_popup.place_info(item.target)
-    assert answer is not None and answer.clause == "G12" != find_clause(page.opened.game.book(), item.sprite)
+    assert answer is not None and answer.clause == "G12" != find_clause(page.opened.game.text.book(), item.sprite)
     place = stock.mapToGlobal(box.center().toPoint())
     QTest.keyClick(page.board, Qt.Key.Key_F1)
     assert asked == [clause, "G12"], "where there is an answer, F1 opens the clause that this names"

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action
 from studio.core.panel import Amount, Panel
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LOOK, SURE, WAIT, Toy, ToyState
@@ -34,8 +34,8 @@ class Buying(Toy):
     def describe(self, state: ToyState, action: Action) -> str:
         return f"Buy {action[2]} of {action[1]}" if action[0] == BUY else super().describe(state, action)
 
-    def button(self, state: ToyState, action: Action) -> str:
-        return self.describe(state, action) if action[0] == BUY else super().button(state, action)
+    def button_text(self, state: ToyState, action: Action) -> str:
+        return self.describe(state, action) if action[0] == BUY else super().button_text(state, action)
 
     def panel(self, state: ToyState, seat: int) -> Panel:
         amounts = (Amount("Cheap", moves(0), "1 gold each"), Amount("Dear", moves(1)))

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action
 from studio.core.panel import Panel
-from studio.core.protocols import Game
+from studio.core.plugin import Game
 from studio.gui.play.choices import Choices
 from studio.gui.play.page import PlayPage
 from tests.gui.play.hand import key
@@ -33,7 +33,7 @@ class Naming(Toy):
     def describe(self, state: ToyState, action: Action) -> str:
         return f"Name {action[1]} and {action[2]}" if action[0] == NAME else super().describe(state, action)
 
-    def button(self, state: ToyState, action: Action) -> str:
+    def button_text(self, state: ToyState, action: Action) -> str:
         return self.describe(state, action)
 
     def panel(self, state: ToyState, seat: int) -> Panel:

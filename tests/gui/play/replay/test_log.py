@@ -9,7 +9,7 @@ from studio.core.game import Action, Event
 from studio.gui.play.replay.log import bold_names
 from studio.gui.play.replay.log_model import EVENT, LogBook
 from tests.gui.play.match.test_controller import table
-from tests.gui.play.toy import LAY, TOY, ToyState
+from tests.gui.play.toy import LAY, Toy, ToyState
 
 FIRST = (LAY, 0, 0)
 
@@ -20,7 +20,7 @@ def test_what_is_passing_is_told_only_until_the_next_thing_happens(
     def events(_self: object, before: ToyState, action: Action, after: ToyState) -> list[Event]:
         return [Event("take", f"takes {action}", before.active, is_transient=action == FIRST)]
 
-    monkeypatch.setattr(type(TOY), "events", events)
+    monkeypatch.setattr(Toy, "events", events)
     controller = table("human", "human")
     controller.begin()
     book = LogBook(controller)

@@ -45,7 +45,7 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     assert [number for number, _turn in told] == sorted(number for number, _turn in told)
     for node in line[1:]:
         assert node.parent is not None and node.decision is not None
-        own = match.game.turn_title(node.parent.state), node.decision.seat
+        own = match.game.text.turn_title(node.parent.state), node.decision.seat
         mine = {id(turn) for number, turn in told if number == place[node] and (turn.title, turn.seat) == own}
         silent = all(
             event.is_transient or not event.text or not controller.may_read(event.private_to) for event in node.events
@@ -53,8 +53,8 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
         assert len(mine) == 1 or (silent and node is not line[-1])
     assert all((one.title, one.seat) != (other.title, other.seat) for one, other in pairwise(turns))
     for node in line[::5]:
-        heading = match.game.panel(node.state, -1).turn
-        assert node.state.to_move == OVER or heading == match.game.turn_title(node.state), (
+        heading = match.game.panel.panel(node.state, -1).turn
+        assert node.state.to_move == OVER or heading == match.game.text.turn_title(node.state), (
             "the strip calls it otherwise"
         )
     for turn in turns:

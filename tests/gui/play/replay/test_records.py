@@ -42,7 +42,7 @@ def a_record(slug: str, number: int) -> Record:
 def positions(record: Record) -> list[str]:
     """The position after the opening and after every entry of the log, by the rules alone."""
     game = load(record.layout.game)
-    state = game.start(playable_board(parse_layout(record.layout)), len(record.seats), dict(record.options))
+    state = game.rules.start(playable_board(parse_layout(record.layout)), len(record.seats), dict(record.options))
     for draw in record.opening:
         state.apply(draw)
     found = [told(state.dump())]

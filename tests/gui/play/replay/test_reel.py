@@ -90,6 +90,6 @@ def _painted(fresh: BoardView, page: PlayPage, index: int) -> QImage:
     """A step on a board that never showed anything else in between."""
     controller = page.controller
     fresh.resize(page.board.size())
-    fresh.set_picture(controller.match.game.picture(controller.playback.nodes[index].state, controller.viewer))
+    fresh.set_picture(controller.match.game.picture.picture(controller.playback.nodes[index].state, controller.viewer))
     fresh.finish_painting()
     return fresh.grab().toImage()

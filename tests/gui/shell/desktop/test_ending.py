@@ -60,7 +60,7 @@ def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file:
     certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
     kept = load_layout(file)
     body = parse_layout(left_layout(file)).body
-    old, new = kept.game.pieces(kept.body).entries, kept.game.pieces(body).entries
+    old, new = kept.game.pieces.pieces(kept.body).entries, kept.game.pieces.pieces(body).entries
     assert int(new[0].key) >= max(certain, default=1) and new[1:] == old[1:]
     assert file.read_bytes() == before
 

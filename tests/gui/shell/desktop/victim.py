@@ -72,10 +72,10 @@ class Hand:
 
     def draw(self, window: MainWindow, page: EditorPage) -> None:
         document = page.document
-        groups = document.game.palette(document.body)
+        groups = document.game.sketch.palette(document.body)
         stamps = [item.stamp for group in groups if group.on == "cells" for item in group.items]
         cell = self.luck.randrange(document.grid.count)
-        document.apply("Stroke", document.game.stamp(document.body, cell, self.luck.choice(stamps)))
+        document.apply("Stroke", document.game.editing.stamp(document.body, cell, self.luck.choice(stamps)))
         self.count += 1
         document.rename("name", str(self.count))
         if self.kind not in ("saver", "sharer"):

@@ -29,16 +29,16 @@ from studio.services.loading import LoadedLayout, load_layout, save_layout
 def changed(opened: LoadedLayout, cells: list[int]) -> LoadedLayout:
     """A layout with what lies on some cells taken off, or put where nothing lies."""
     game, body = opened.game, opened.body
-    stamps = [item.stamp for group in game.palette(body) for item in group.items]
+    stamps = [item.stamp for group in game.sketch.palette(body) for item in group.items]
     for cell in cells:
-        body = next(after for stamp in stamps if (after := game.stamp(body, cell, stamp)) != body)
+        body = next(after for stamp in stamps if (after := game.editing.stamp(body, cell, stamp)) != body)
     return replace(opened, body=body)
 
 
 def pair(slug: str) -> tuple[LoadedLayout, LoadedLayout]:
     """A layout, and the same with other things in its middle and another name."""
     mine = load_layout(shipped_layouts(slug)[0])
-    middle = mine.game.grid(mine.body).count // 2
+    middle = mine.game.body.grid(mine.body).count // 2
     theirs = changed(mine, [middle, middle + 1])
     return mine, replace(theirs, layout=msgspec.structs.replace(theirs.layout, name="Theirs"))
 
@@ -60,7 +60,7 @@ def test_cells_that_differ_are_marked_in_both_and_told(dialog: CompareDialog, qt
     mine, theirs = pair(next(slug for slug in slugs() if dialog.differences == _found(slug)))
     cells = differing_cells(theirs, mine)
     assert cells
-    grid = mine.game.grid(mine.body)
+    grid = mine.game.body.grid(mine.body)
     for view in dialog.views:
         notes = {cell: view.notes_at(view.widget_rect(cell).center().toPointF()) for cell in cells}
         assert all(" → " in note for note in notes.values()), notes
@@ -114,7 +114,7 @@ def test_a_space_that_is_chosen_comes_into_view_in_both(dialog: CompareDialog, q
 
 def test_layouts_that_differ_in_words_or_size_mark_nothing(qtbot: QtBot) -> None:
     mine = load_layout(shipped_layouts(slugs()[0])[0])
-    larger = replace(mine, body=mine.game.resize(mine.body, 0, 0, 2, 0))
+    larger = replace(mine, body=mine.game.editing.resize(mine.body, 0, 0, 2, 0))
     for theirs, words in ((larger, "now"), (mine, "nothing that can be seen")):
         dialog = shown(qtbot, mine, theirs)
         assert words in dialog.summary.full_text() and dialog.list.isHidden()

@@ -374,7 +374,7 @@ def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot
     document = editor.document
     free = document.grid.count - 1
     stamp = next(item.stamp for item in editor.edit_state.items("cells") if item.field)
-    document.apply("laid", document.game.stamp(document.body, free, stamp))
+    document.apply("laid", document.game.editing.stamp(document.body, free, stamp))
     qtbot.waitUntil(lambda: printed.pages is not before)
     assert printed.pages is not None
     same = {number for number, (a, b) in enumerate(zip(before.pages, printed.pages.pages, strict=True), 1) if a == b}

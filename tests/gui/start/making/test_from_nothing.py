@@ -65,7 +65,7 @@ def test_what_was_shown_is_on_the_easel_and_not_saved_yet(window: MainWindow, qt
         file.read_text("utf-8") for file in unsaved_dir().glob("*.json")
     )
     game, size = page.document.game, page.document.grid
-    grown = game.resize(page.document.body, 0, 0, 1, 0)
+    grown = game.editing.resize(page.document.body, 0, 0, 1, 0)
     page.document.apply("wider", grown)
     assert page.document.grid.columns == size.columns + 1
     page.document.undo()

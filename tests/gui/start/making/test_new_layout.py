@@ -64,7 +64,7 @@ def _game(qtbot: QtBot, dialog: NewLayoutDialog, slug: str) -> None:
 def _a_sea(dialog: NewLayoutDialog) -> str:
     """A game with an outline to choose."""
     for slug in games.slugs():
-        if "outline" in games.load(slug).templates()[0].recipe:
+        if "outline" in games.load(slug).generation.templates()[0].recipe:
             return slug
     raise AssertionError("no game has an outline")
 
@@ -72,15 +72,17 @@ def _a_sea(dialog: NewLayoutDialog) -> str:
 def test_every_game_shows_its_choices_and_a_board_that_can_be_created(dialog: NewLayoutDialog, qtbot: QtBot) -> None:
     for slug in games.slugs():
         _game(qtbot, dialog, slug)
-        shown = {field.key for section in games.load(slug).choices(dialog.recipe) for field in section.fields}
+        shown = {
+            field.key for section in games.load(slug).generation.choices(dialog.recipe) for field in section.fields
+        }
         rows = set(dialog.form.rows) | {"columns", "rows"}
         rows |= set(dialog.form.compass.sides) if dialog.form.compass is not None else set()
         assert shown <= rows
         made = dialog.new_layout()
         assert made is not None and made.layout.game == slug and made.path is None
-        assert made.game.to_plain(made.body) == made.game.to_plain(made.game.make(dialog.recipe, 5)), (
-            "as the command makes it"
-        )
+        assert made.game.body.to_plain(made.body) == made.game.body.to_plain(
+            made.game.generation.make(dialog.recipe, 5)
+        ), "as the command makes it"
         qtbot.waitUntil(dialog.preview.picture.is_drawn)
         assert dialog.create_button.isEnabled() and not dialog.reset.isEnabled()
 
@@ -147,7 +149,7 @@ def test_rolls_that_are_not_sound_are_drawn_again(
 
 
 def test_a_template_names_the_layout_until_somebody_does(dialog: NewLayoutDialog) -> None:
-    templates = dialog.game.templates()
+    templates = dialog.game.generation.templates()
     dialog._template_chosen(templates[1].key)
     assert dialog.name.text() == templates[1].name
     QTest.keyClicks(dialog.name, "!")
@@ -175,7 +177,7 @@ def test_outlines_are_chosen_by_card_and_drawn_by_hand(dialog: NewLayoutDialog, 
     columns, rows = int(dialog.recipe["columns"]), int(dialog.recipe["rows"])
     assert parse_mask(str(dialog.recipe["drawn"]), columns, rows) == {0, 1, 2, 3}, "a quick drag skips no space"
     made = dialog.new_layout()
-    assert made is not None and made.game.to_plain(made.body)["spaces"][0].startswith("####.")
+    assert made is not None and made.game.body.to_plain(made.body)["spaces"][0].startswith("####.")
     canvas.setFocus()
     QTest.keyClick(canvas, Qt.Key.Key_Left)
     QTest.keyClick(canvas, Qt.Key.Key_Space)
@@ -191,7 +193,7 @@ def test_sizes_shares_and_sides_are_chosen(dialog: NewLayoutDialog, qtbot: QtBot
     dialog.form.size_row.counts["columns"].plus.click()
     _rolled(qtbot, dialog)
     made = dialog.new_layout()
-    assert made is not None and made.game.grid(made.body).columns == dialog.recipe["columns"]
+    assert made is not None and made.game.body.grid(made.body).columns == dialog.recipe["columns"]
     assert dialog.reset.isEnabled()
     share = dialog.form.rows["land"].control
     assert isinstance(share, PercentSlider)
@@ -202,10 +204,10 @@ def test_sizes_shares_and_sides_are_chosen(dialog: NewLayoutDialog, qtbot: QtBot
     side.activated.emit(side.currentIndex())
     _rolled(qtbot, dialog)
     made = dialog.new_layout()
-    assert made is not None and made.game.to_plain(made.body)["border"]["north"] == "coast"
+    assert made is not None and made.game.body.to_plain(made.body)["border"]["north"] == "coast"
     dialog.reset.click()
     _rolled(qtbot, dialog)
-    assert dict(dialog.recipe) == dict(games.load(dialog.games.current()).templates()[0].recipe)
+    assert dict(dialog.recipe) == dict(games.load(dialog.games.current()).generation.templates()[0].recipe)
 
 
 def test_choices_that_exclude_each_other_are_off_with_a_reason(dialog: NewLayoutDialog, qtbot: QtBot) -> None:
@@ -254,7 +256,7 @@ def test_create_hands_over_what_was_chosen_last_and_remembers_the_game(qtbot: Qt
     QTimer.singleShot(0, answer)
     made = ask_layout(None)
     assert made is not None and made.layout.name == "Mare meum"
-    assert made.layout.game == games.slugs()[1] and made.game.grid(made.body).columns == 9
+    assert made.layout.game == games.slugs()[1] and made.game.body.grid(made.body).columns == 9
     assert settings().value("new_layout_game", "") == games.slugs()[1]
     again = NewLayoutDialog(None)
     qtbot.addWidget(again)
@@ -275,7 +277,7 @@ def test_cancel_creates_nothing(qtbot: QtBot) -> None:
 def test_whatever_can_be_pressed_says_in_words_what_it_does(dialog: NewLayoutDialog, qtbot: QtBot) -> None:
     for slug in games.slugs():
         _game(qtbot, dialog, slug)
-        for template in dialog.game.templates():
+        for template in dialog.game.generation.templates():
             dialog._template_chosen(template.key)
             for button in dialog.findChildren(QAbstractButton):
                 assert not button.isVisible() or button.text() or button.toolTip(), button
@@ -323,7 +325,7 @@ def test_what_is_measured_stands_beside_the_board_and_below_the_rolls(dialog: Ne
     qtbot.waitUntil(lambda: bool(dialog.preview.survey.overlays))
     made = dialog.new_layout()
     assert made is not None
-    survey = made.game.survey(made.body, -1, NEVER_CANCELLED)
+    survey = made.game.checks.survey(made.body, -1, NEVER_CANCELLED)
 
     def texts() -> list[str]:
         return [label.text() for label in dialog.preview.facts.findChildren(QLabel) if label.isVisible()]
