@@ -53,7 +53,7 @@ def test_every_file_uses_only_known_placeholders_and_is_sound_svg() -> None:
 def test_every_sprite_that_the_program_names_exists() -> None:
     named: set[str] = set()
     for file in Path(studio.__file__).parent.rglob("*.py"):
-        code = re.sub(r'ornament\(\s*f?"[^"]+"', "", file.read_text(encoding="utf-8"))
+        code = re.sub(r'ornament_paths\(\s*f?"[^"]+"', "", file.read_text(encoding="utf-8"))
         named |= set(re.findall(rf'"((?:{ROOMS})/[a-z0-9_]+)"', code))
     numbered = [f"common/coin_{n}" for n in range(1, 6)] + [f"seatiles/class_{n}" for n in range(1, 7)]
     numbered += [f"common/die_{face}" for face in (*range(1, 10), "wheel")]
