@@ -40,10 +40,10 @@ def test_a_clause_is_tried_taken_back_and_left(qtbot: QtBot) -> None:
     QTest.mouseClick(table.leave, Qt.MouseButton.LeftButton)
     assert table not in window.pages() and not list_stored_matches()
     book.open_clause("M2")
-    book.try_it()
+    book.try_board()
     assert not any(isinstance(page, TryPage) for page in window.pages()), "there is no board to be tried"
     for page in window.pages():
-        page.closing()
+        page.about_to_close()
 
 
 def test_pieces_stand_beside_their_words(qtbot: QtBot) -> None:

@@ -102,7 +102,7 @@ def test_what_a_printer_says_of_itself_in_words(
 def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PrintPage:
     says(monkeypatch, Info())
     made = PrintPage(load_layout(str(layouts_dir() / "_template" / "between_hedges.json")))
-    qtbot.addWidget(made, before_close_func=lambda widget: widget.closing())
+    qtbot.addWidget(made, before_close_func=lambda widget: widget.about_to_close())
     made.resize(1024, 560)
     made.show()
     return made

@@ -47,7 +47,7 @@ class Drawn(Page):
     def show_spaces(self, cells: Sequence[int]) -> None:
         self.edit_state.select(set(cells))
 
-    def keep_with(self, changes: int, make: Callable[[Body], Body]) -> None:
+    def autosave_with(self, changes: int, make: Callable[[Body], Body]) -> None:
         """Nothing is kept: `test_in_window` tries that with the real page."""
 
 
