@@ -8,7 +8,6 @@ from studio import bots
 from studio.bots.limits import Limit
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import OVER, State
-from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -88,15 +87,10 @@ class Rigged(toy.Pebbles):
         return float(state.points[seat])
 
 
-def rigged() -> Game:
-    game: object = Rigged()
-    return game  # type: ignore[return-value]  # as in the toy itself: nothing of an editor is asked here
-
-
 def test_the_greedy_bot_takes_what_is_worth_most() -> None:
     state = fresh()
     state.hands[state.to_move] = [1, 1, 1]  # type: ignore[attr-defined]  # a toy state
-    choice = bots.make_bot("greedy", 2).choose(rigged(), state, state.to_move)
+    choice = bots.make_bot("greedy", 2).choose(toy.toy_game(Rigged()), state, state.to_move)
     assert choice == (toy.LAY, 2)
 
 
@@ -107,9 +101,8 @@ def test_the_greedy_bot_weighs_luck_by_many_futures() -> None:
         def evaluate(self, state: toy.State, seat: int) -> float:
             return float(state.hands[seat][2] + state.hands[seat][1])
 
-    game: object = Hopeful()
     state = fresh()
-    choice = bots.make_bot("greedy", 2).choose(game, state, state.to_move)  # type: ignore[arg-type]  # a game but for editing
+    choice = bots.make_bot("greedy", 2).choose(toy.toy_game(Hopeful()), state, state.to_move)
     assert choice == (toy.TAKE, 2)
 
 

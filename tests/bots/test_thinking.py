@@ -41,6 +41,11 @@ class Climb:
         self.worth = 0.0
         self.to_move = 0
 
+    @property
+    def evaluation(self) -> Self:
+        """A climb is its own game."""
+        return self
+
     def legal(self) -> list[Action]:
         return [(number,) for number in (0, 1)]
 

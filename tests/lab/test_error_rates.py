@@ -8,11 +8,13 @@ import pytest
 
 from studio.core import defaults
 from studio.core.game import CHANCE, OVER, Action, Json, Options
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.lab import jobs
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import Decided, Matches, Stop, Verdict
 from studio.lab.worker_pool import InProcessPool
+from tests.toy import toy_game
 
 REPETITIONS = 200
 SEATS = 3
@@ -46,19 +48,19 @@ class Draw:
 
 
 class Lot:
-    """The toy as the laboratory sees a game; its board is the favour."""
+    """The rules and the statistics of the toy; its board is the favour."""
 
-    tally = staticmethod(defaults.new_collector)
+    new_collector = staticmethod(defaults.new_collector)
 
     def start(self, board: int, seats: int, options: Options) -> Draw:
         return Draw(board)
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Lot:
-    lot = Lot()
-    monkeypatch.setattr(jobs, "load", lambda slug: lot)
-    return lot
+def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
+    game = toy_game(Lot())
+    monkeypatch.setattr(jobs, "load", lambda slug: game)
+    return game
 
 
 def run(favour: int, stop: Stop, seed: int) -> Run:
@@ -76,13 +78,13 @@ def errors(wrong: list[bool]) -> tuple[int, float]:
 
 
 @pytest.mark.parametrize(("favour", "decision"), [(0, False), (80, True)])
-def test_a_test_of_the_toy_decides_rightly_once(toy: Lot, favour: int, decision: bool) -> None:
+def test_a_test_of_the_toy_decides_rightly_once(toy: Game, favour: int, decision: bool) -> None:
     assert run(favour, Decided(0.08), seed=1).stop_monitors[0].decision is decision
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("favour", "decision"), [(0, False), (80, True)])
-def test_the_sequential_test_errs_as_seldom_as_it_says(toy: Lot, favour: int, decision: bool) -> None:
+def test_the_sequential_test_errs_as_seldom_as_it_says(toy: Game, favour: int, decision: bool) -> None:
     runs = [run(favour, Decided(0.08, alpha=0.05, beta=0.05), seed) for seed in range(REPETITIONS)]
     wrong, most = errors([found.stop_monitors[0].decision is not decision for found in runs])
     assert wrong <= most
@@ -90,7 +92,7 @@ def test_the_sequential_test_errs_as_seldom_as_it_says(toy: Lot, favour: int, de
 
 
 @pytest.mark.long
-def test_a_fair_toy_is_seldom_called_unfair(toy: Lot) -> None:
+def test_a_fair_toy_is_seldom_called_unfair(toy: Game) -> None:
     runs = [run(0, Matches(800), seed).results[0] for seed in range(REPETITIONS)]
     called = [results.verdict in (Verdict.UNEVEN, Verdict.UNFAIR) for results in runs]
     wrong, most = errors(called)
@@ -100,7 +102,7 @@ def test_a_fair_toy_is_seldom_called_unfair(toy: Lot) -> None:
 
 
 @pytest.mark.long
-def test_an_advantage_is_found_and_named(toy: Lot) -> None:
+def test_an_advantage_is_found_and_named(toy: Game) -> None:
     runs = [run(80, Matches(800), seed).results[0] for seed in range(REPETITIONS)]
     wrong, most = errors([results.verdict not in (Verdict.UNEVEN, Verdict.UNFAIR) for results in runs])
     assert wrong <= most

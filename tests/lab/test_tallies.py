@@ -113,7 +113,7 @@ def test_a_tally_of_ones_own_may_tell_of_spaces_and_seats() -> None:
         'return {"steps": self.steps, "scores": state.scores()}',
         'return Counted(spaces={"home": [3]}, seats={"luck": [None, 2]}, curves={"way": [[1], [2]]})',
     )
-    own = CustomStats(StatsSource("mine.py", "from studio.core.protocols import MatchStats\n" + text))
+    own = CustomStats(StatsSource("mine.py", "from studio.core.tally import Counted\n" + text))
     state = pebbles().rules.start(BODY, 2, {"short": True})
     own.before(state)
     counted = own.after(state)

@@ -16,8 +16,6 @@ from studio.documents.autosave import Lock
 HOLD = """
 import sys
 from pathlib import Path
-import pytest
-
 from studio.documents.autosave import Lock
 lock = Lock.acquire(Path(sys.argv[1]))
 print("held" if lock else "refused", flush=True)

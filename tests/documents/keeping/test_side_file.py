@@ -27,7 +27,7 @@ from studio.documents.store import Layout
 from studio.documents.paths import set_data_dir
 set_data_dir(Path(sys.argv[1]))
 side = AutosaveFile()
-side.keep(Layout(game="chess", name="from a child", body={}), Path("/x/y.json"), 7)
+side.write(Layout(game="chess", name="from a child", body={}), Path("/x/y.json"), 7)
 print(side.path, flush=True)
 sys.stdin.read()
 """
