@@ -1,9 +1,9 @@
-"""What a room answers when its game has nothing of its own to say: take the name into the room."""
+"""Functions for games that need none of their own: import the name into the module, or leave an optional module out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from studio.core.cancellation import CancelToken
 from studio.core.form import Stamp, Survey
@@ -14,10 +14,6 @@ from studio.core.pieces import MissingPieces, PatternRow, PieceDetail, PieceSet
 from studio.core.problems import NotCompletable, Problem
 from studio.core.protocols import MatchStats
 from studio.core.text import _
-
-if TYPE_CHECKING:
-    pass
-
 
 MAX_SEATS = 12
 """No game has more."""
@@ -76,6 +72,12 @@ def rotated_hand(state: State, action: Action) -> Picture | None:
 def revealed_picture(state: State, outcome: Action) -> Picture | None:
     """Nothing that is turned up is shown before it lies."""
     return None
+
+
+def evaluate(state: State, seat: int) -> float:
+    """The points ahead of the best other seat."""
+    points = state.scores()
+    return points[seat] - max(other for rival, other in enumerate(points) if rival != seat)
 
 
 def estimate_moves(state: State, seat: int) -> Mapping[Action, float]:

@@ -1,19 +1,21 @@
-"""A game as everything outside its own package sees it: its modules, each held to a protocol, and what it is called.
+"""A game as everything outside its own package sees it: its modules, each held to a protocol, and its name.
 
-A question is asked of the module that answers it: `game.text.describe(state, action)`. The protocols are in
-`studio.core.protocols`; a game takes from `studio.core.defaults` the functions of which it needs no own.
+Callers use a module directly: `game.text.describe(state, action)`. The protocols are in `studio.core.protocols`. A game
+takes functions that it does not need from `studio.core.defaults`; an optional module may be missing or empty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Generic
 
 from studio.core.game import B, Board, Body, D, GameInfo, S, State
 
 if TYPE_CHECKING:
+    from studio.core import defaults
     from studio.core.protocols import (
         BodyProtocol,
         ChecksProtocol,
@@ -32,7 +34,14 @@ if TYPE_CHECKING:
     )
 
 _PLACES = {"picture": "drawing.picture", "sketch": "drawing.sketch", "pieces": "drawing.piece_editor"}
-"""Where a module is found that is not called as its attribute is."""
+"""Modules that have another name than their attribute."""
+_OPTIONAL = {
+    "pieces": "pieces",
+    "place_info": "describe_place",
+    "evaluation": "evaluate",
+    "stats": "new_collector",
+}
+"""Modules that a game may leave out, each with a function that it has unless it is empty."""
 
 
 @dataclass(kw_only=True)
@@ -47,25 +56,33 @@ class GameModules(Generic[B, D, S]):
     generation: GenerationProtocol[B]
     picture: PictureProtocol[S]
     sketch: SketchProtocol[B]
-    pieces: PiecesProtocol[B]
     style: StyleProtocol
-    place_info: PlaceInfoProtocol[S]
     panel: PanelProtocol[S]
-    evaluation: EvaluationProtocol[S]
-    stats: StatsProtocol[D, S]
+    pieces: PiecesProtocol[B] = field(default_factory=lambda: defaults)
+    place_info: PlaceInfoProtocol[S] = field(default_factory=lambda: defaults)
+    evaluation: EvaluationProtocol[S] = field(default_factory=lambda: defaults)
+    stats: StatsProtocol[D, S] = field(default_factory=lambda: defaults)
 
 
 class GamePlugin(GameModules[B, D, S]):
-    """The game of a package. A module is imported at its first use, so that a simulation loads no drawing."""
+    """The game of a package. A module is imported at its first use, so that a simulation loads no drawing.
 
-    def __init__(self, package: str, info: Callable[[], GameInfo]) -> None:
+    `places` names modules of the package that are found elsewhere than in the other games.
+    """
+
+    def __init__(self, package: str, info: Callable[[], GameInfo], **places: str) -> None:
         self._package = package
         self._info = info
+        self._places = {**_PLACES, **places}
 
     def __getattr__(self, name: str) -> object:
         if name not in GameModules.__annotations__:
             raise AttributeError(name)
-        module = import_module(f"{self._package}.{_PLACES.get(name, name)}")
+        place = f"{self._package}.{self._places.get(name, name)}"
+        is_optional = name in _OPTIONAL
+        module = import_module("studio.core.defaults" if is_optional and find_spec(place) is None else place)
+        if is_optional and _OPTIONAL[name] not in vars(module):
+            module = import_module("studio.core.defaults")
         setattr(self, name, module)
         return module
 

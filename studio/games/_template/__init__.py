@@ -1,4 +1,4 @@
-"""A Meadow: a whole small game, kept to be copied. CONTRIBUTING.md says how ("Adding a game").
+"""A Meadow: a whole small game, kept to be copied; `resources/docs/adding_a_game.md` says how.
 
 The rules, which the code cites as M1–M6:
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         style,
         text,
     )
-    from studio.games._template.drawing import picture, piece_editor, sketch
+    from studio.games._template.drawing import picture, sketch
 
     GameModules[body.Body, rules.Board, rules.State](
         body=body,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
         generation=generation,
         picture=picture,
         sketch=sketch,
-        pieces=piece_editor,
         style=style,
         place_info=place_info,
         panel=panel,
