@@ -44,7 +44,7 @@ _OPTIONAL = {
 """Modules that a game may leave out, each with a function that it has unless it is empty."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class GameModules(Generic[B, D, S]):
     """The modules of one game, filled in by its `__init__` for the type checker alone, which compares signatures."""
 

@@ -111,7 +111,7 @@ def test_every_ornament_is_read_and_its_styles_are_known(file: FilePath) -> None
 
 def test_every_ornament_is_drawn_by_somebody_and_none_is_missing() -> None:
     code = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "studio").rglob("*.py"))
-    names = {re.sub(r"\{\w+\}", "[a-z_]*", name) for name in re.findall(r'ornament\(\s*f?"([^"]+)"', code)}
+    names = {re.sub(r"\{\w+\}", "[a-z_]*", name) for name in re.findall(r'ornament_paths\(\s*f?"([^"]+)"', code)}
     drawn_by = {
         file: [name for name in names if re.fullmatch(name, f"{file.parent.name}/{file.stem}")] for file in FILES
     }

@@ -105,7 +105,7 @@ def test_an_alternative_that_is_there_already_cannot_be_dropped_again() -> None:
 
 def test_words_that_name_no_equipment_make_way_for_what_is_dropped() -> None:
     body = written("L3", gain="2 gold + wood", show="horse")
-    contract.check_clicks(ANY, body, [(key, ANY.bench(body, key, 0)) for key in ("L1", "C6")])
+    contract.check_clicks(ANY, body, [(key, ANY.pieces.piece_detail(body, key, 0)) for key in ("L1", "C6")])
     assert tile(dropped(body, "L3", "Gain", "rope"), "L3").gain == "rope + wood"
     assert tile(dropped(body, "L3", "Show", "rope"), "L3").show == "rope"
 
