@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -17,9 +17,11 @@ from studio.gui.style.theme import LIGHT
 from studio.services.loading import LoadedLayout
 from tests.gui.play.toy import TOY
 
+PageOpener = Callable[..., PlayPage]
+
 
 @pytest.fixture
-def pages(qtbot: QtBot) -> Any:
+def pages(qtbot: QtBot) -> Iterator[PageOpener]:
     """Opens pages and closes them again."""
     made: list[PlayPage] = []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
@@ -15,23 +14,24 @@ from pytestqt.qtbot import QtBot
 from studio.core.picture import Picture
 from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.widgets import ToolButton
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, Toy, ToyState
 
 
-def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: Any) -> None:
+def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     centre = page.board.widget_rect(4).center()
     hover(page, centre)
-    assert page.controller.choices.chosen == (LAY, 4, 0)
+    assert page.controller.choices.selected_move == (LAY, 4, 0)
     QTest.mouseClick(page.board, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, centre)
-    assert page.controller.choices.chosen == (LAY, 4, 1)
+    assert page.controller.choices.selected_move == (LAY, 4, 1)
     assert page.controller.match.decisions() == []
     key(page, Qt.Key.Key_R)
-    assert page.controller.choices.chosen == (LAY, 4, 0)
+    assert page.controller.choices.selected_move == (LAY, 4, 0)
 
 
-def test_what_is_in_hand_turns_with_the_ghost(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_in_hand_turns_with_the_ghost(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     beside, hand = Toy.panel, Picture((0, 0, 1, 1), ())
     monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), hand=hand))
     page = pages("human", "human")
@@ -45,24 +45,26 @@ def test_what_is_in_hand_turns_with_the_ghost(qtbot: QtBot, pages: Any, monkeypa
     assert shown.picture == hand
 
 
-def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: Any) -> None:
+def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     hover(page, page.board.widget_rect(4).center())
     hover(page, QPoint(2, 2))
-    assert page.controller.choices.chosen == (LAY, 4, 0)
-    assert page.decision.row.button(page.commands.confirm) is not None
+    assert page.controller.choices.selected_move == (LAY, 4, 0)
+    assert page.decision.button_row.button_for(page.commands.confirm) is not None
 
 
-def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: Any) -> None:
+def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     there = QPointF(page.board.widget_rect(4).center())
-    assert page.input.words_at(there) == "Lay a stone on B2"
-    assert page.input.words_at(QPointF(1, 1)) == ""
+    assert page.input.text_at(there) == "Lay a stone on B2"
+    assert page.input.text_at(QPointF(1, 1)) == ""
     page.controller.play((LAY, 4, 0))
-    assert page.input.words_at(there) == "B2"
+    assert page.input.text_at(there) == "B2"
 
 
-def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_enter_means_the_usual_move_among_words(
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
+) -> None:
     beside = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
     monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), default_move=(LAY, 2, 0)))
@@ -73,22 +75,24 @@ def test_enter_means_the_usual_move_among_words(qtbot: QtBot, pages: Any, monkey
 
 
 def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointed_at(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
     page = pages("human", "human")
-    controller, row = page.controller, page.decision.row
+    controller, row = page.controller, page.decision.button_row
 
     def shown() -> set[int]:
+        assert page.board.ghost is not None
         return {shape.cell for layer in page.board.ghost.layers for shape in layer.shapes}
 
     first, second = controller.choices.untargeted[0], (LAY, 1, 0)
     assert first == (LAY, 0, 0) and shown() == {0}  # what Enter means
-    button = row.button(PlayMove(controller.play, second))
+    button = row.button_for(PlayMove(controller.play, second))
+    assert button is not None
     place = QPointF(5, 5)
     QApplication.sendEvent(button, QEnterEvent(place, place, place))
     assert shown() == {1}
-    assert controller.choices.chosen is None and controller.choices.ready == first
+    assert controller.choices.selected_move is None and controller.choices.default_move == first
     QApplication.sendEvent(button, QEvent(QEvent.Type.Leave))
     assert shown() == {0}
     controller.choose(second)  # as the list of all moves does
@@ -97,7 +101,7 @@ def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointe
 
 @pytest.mark.parametrize("lit", [False, True])
 def test_a_picture_that_lights_its_places_is_not_lit_again(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, lit: bool
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, lit: bool
 ) -> None:
     drawn = Toy.picture
     monkeypatch.setattr(Toy, "picture", lambda self, *about: replace(drawn(self, *about), shows_targets=lit))
@@ -108,19 +112,21 @@ def test_a_picture_that_lights_its_places_is_not_lit_again(
 
 
 def test_a_tile_for_a_single_place_lies_there_at_once(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
     page = pages("human", "human")
-    assert page.controller.choices.chosen == (LAY, 4, 0)
+    assert page.controller.choices.selected_move == (LAY, 4, 0)
     key(page, Qt.Key.Key_R)
-    assert page.controller.choices.chosen == (LAY, 4, 1)
+    assert page.controller.choices.selected_move == (LAY, 4, 1)
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
 
 
-def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_asked_comes_after_the_words(
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
+) -> None:
     beside = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
     monkeypatch.setattr(
@@ -128,16 +134,16 @@ def test_what_is_not_asked_comes_after_the_words(qtbot: QtBot, pages: Any, monke
     )
     page = pages("human", "human")
     loose = page.controller.choices.untargeted
-    first = page.decision.row.button(PlayMove(page.controller.play, loose[0]))
+    first = page.decision.button_row.button_for(PlayMove(page.controller.play, loose[0]))
     assert first is not None and first.filled
-    choose = page.decision.row.button(page.controller.step_target)
+    choose = page.decision.button_row.button_for(page.controller.step_target)
     assert choose is None or not choose.filled
-    assert page.decision.row.button(PlayMove(page.controller.play, (LAY, 1, 0))) is None
+    assert page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 1, 0))) is None
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == loose[0]
 
 
-def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:
+def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions() == [], "the first Enter only chooses a place"
@@ -152,24 +158,24 @@ def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: Any) -> None:
     key(page, Qt.Key.Key_Tab)
     key(page, Qt.Key.Key_Down)
     key(page, Qt.Key.Key_Left)
-    assert page.controller.choices.chosen is not None
+    assert page.controller.choices.selected_move is not None
 
 
-def test_arrows_walk_over_lit_places(qtbot: QtBot, pages: Any) -> None:
+def test_arrows_walk_over_lit_places(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.point(0)
     walk = []
     for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
         key(page, arrow)
-        walk.append(page.controller.choices.target(page.controller.choices.chosen))
+        walk.append(page.controller.choices.target(page.controller.choices.selected_move))
     assert walk == [1, 4, 3, 0]
 
 
-def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
+def test_targets_in_insets_and_items(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     view = page.insets.cards[0].view
-    assert PILE + 1 in view.lit
-    place = view.place_of(PILE + 1)
+    assert PILE + 1 in view.clickable
+    place = view.center_of(PILE + 1)
     assert place is not None
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
     assert page.controller.match.decisions()[0].action == (LOOK,)
@@ -177,7 +183,7 @@ def test_targets_in_insets_and_items(qtbot: QtBot, pages: Any) -> None:
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_a_key_presses_the_button_that_has_the_keyboard_and_not_the_board(
-    qtbot: QtBot, pages: Any, which: Qt.Key
+    qtbot: QtBot, pages: PageOpener, which: Qt.Key
 ) -> None:
     page = pages("human", "human")
     zoom = next(tool for tool in page.strip.findChildren(ToolButton) if tool.defaultAction() is page.actions_.fit)
@@ -189,14 +195,15 @@ def test_a_key_presses_the_button_that_has_the_keyboard_and_not_the_board(
         QCoreApplication.sendEvent(zoom, press)
     QTest.keyRelease(zoom, which)
     assert len(pressed) == 1, "once, however long it is held"
-    moves = page.decision.row.button(page.overlays.toggle_moves)
+    moves = page.decision.button_row.button_for(page.overlays.toggle_moves)
+    assert moves is not None
     moves.setFocus()
     QTest.keyClick(moves, which)
-    assert not page.overlays.moves.isHidden()
-    assert page.controller.choices.chosen is None and not page.controller.match.decisions()
+    assert not page.overlays.moves_list.isHidden()
+    assert page.controller.choices.selected_move is None and not page.controller.match.decisions()
 
 
-def test_enter_held_makes_one_move(qtbot: QtBot, pages: Any) -> None:
+def test_enter_held_makes_one_move(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     controller = page.controller
     for place, held in ((0, False), (1, True)):
@@ -205,12 +212,12 @@ def test_enter_held_makes_one_move(qtbot: QtBot, pages: Any) -> None:
         QCoreApplication.sendEvent(page.board, press)
     page.actions_.moves.trigger()
     press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", True)
-    QCoreApplication.sendEvent(page.overlays.moves.field, press)
+    QCoreApplication.sendEvent(page.overlays.moves_list.field, press)
     assert [decision.action for decision in controller.match.decisions()] == [(LAY, 0, 0)]
 
 
 def test_what_can_be_done_on_the_only_place_has_a_button_each(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which of two things to build where the ship lies is not asked by a place that has to be chosen first."""
     monkeypatch.setattr(ToyState, "legal", lambda _self: [(LAY, 4, 0), (LAY, 4, 1), (WAIT,)])
@@ -221,7 +228,8 @@ def test_what_can_be_done_on_the_only_place_has_a_button_each(
         lambda self, state, a: ("Hut", "House")[a[2]] if a[0] == LAY else button(self, state, a),
     )
     page = pages("human", "human")
-    controller, row = page.controller, page.decision.row
-    assert row.button(PlayMove(controller.play, (LAY, 4, 0))).text() == "Hut"
-    QTest.mouseClick(row.button(PlayMove(controller.play, (LAY, 4, 1))), Qt.MouseButton.LeftButton)
+    controller, row = page.controller, page.decision.button_row
+    hut, house = (row.button_for(PlayMove(controller.play, (LAY, 4, way))) for way in (0, 1))
+    assert hut is not None and hut.text() == "Hut" and house is not None
+    QTest.mouseClick(house, Qt.MouseButton.LeftButton)
     assert controller.match.decisions()[0].action == (LAY, 4, 1)

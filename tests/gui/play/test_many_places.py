@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Iterator
+from typing import cast
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -20,7 +21,7 @@ from studio.services.loading import load_layout, playable_board
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> Any:
+def page(qtbot: QtBot) -> Iterator[PlayPage]:
     """A table of Columbus, as large as a window of 1440 × 900 leaves it, with a water tile in hand."""
     settings().set_value("motion", False)
     opened = load_layout(shipped_layouts("columbus")[0])

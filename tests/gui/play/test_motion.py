@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import hypot
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,6 +18,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import TOY
 from tests.gui.play.worlds import layout, random_match
@@ -145,7 +145,7 @@ def test_at_every_speed_a_movement_ends_where_none_would_have_led(
 
 @pytest.mark.parametrize("time", [0, 200])
 def test_where_the_system_gives_movement_no_time_nothing_moves(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, time: int
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, time: int
 ) -> None:
     class Still:
         def styleHint(self, _hint: object) -> int:

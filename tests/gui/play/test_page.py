@@ -23,6 +23,7 @@ from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL
 from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import click, key
 from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
 
@@ -31,7 +32,7 @@ def looks(page: PlayPage) -> list[tuple[str, str]]:
     return [(line.style, page.controller.fill_names(line.text)) for line in page.follower.log_book.lines()]
 
 
-def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: Any) -> None:
+def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     click(page, 1)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
@@ -43,43 +44,51 @@ def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: Any) -> None:
 
 
 def test_the_only_place_of_the_board_has_a_button_of_its_own(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
     page = pages("human", "human")
-    button = page.decision.row.button(PlayMove(page.controller.play, (LAY, 1, 0)))
-    assert button is not None and button.filled and page.decision.row.button(page.controller.step_target) is None
+    button = page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 1, 0)))
+    assert (
+        button is not None
+        and button.filled
+        and page.decision.button_row.button_for(page.controller.step_target) is None
+    )
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
 
 
-def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: Any) -> None:
+def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", speed=0.0)
     decision = page.decision
-    before = (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.undo_timeline.height())
+    before = (decision.undo.y(), decision.button_row.y(), decision.hint.y(), decision.undo_timeline.height())
     assert not decision.speed.isHidden()
     page.controller.set_paused(True)
     page.controller.play((LAY, 4, 0))
     assert not decision.speed.isHidden()
-    decision.layout().activate()
-    assert (decision.undo.y(), decision.row.y(), decision.hint.y(), decision.undo_timeline.height()) == before
+    layout = decision.layout()
+    assert layout is not None
+    layout.activate()
+    assert (decision.undo.y(), decision.button_row.y(), decision.hint.y(), decision.undo_timeline.height()) == before
 
 
 @pytest.mark.parametrize("has_insets", [True, False])
 def test_the_right_side_begins_at_the_top(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch, has_insets: bool
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, has_insets: bool
 ) -> None:
     panel = Toy.panel
     if not has_insets:
         monkeypatch.setattr(Toy, "panel", lambda *given: replace(panel(*given), insets=()))
     page = pages("human", "human")
-    page.right.layout().activate()
+    layout = page.right.layout()
+    assert layout is not None
+    layout.activate()
     first = page.insets if has_insets else page.log
     assert first.isVisible() and first.mapTo(page.right, first.rect().topLeft()).y() == 0
 
 
 def test_nothing_flows_back_while_a_position_is_shown(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
@@ -87,69 +96,71 @@ def test_nothing_flows_back_while_a_position_is_shown(
     view = page.controller.view
     page.controller.choose(None)
     page.controller.refreshed.emit()
-    assert page.shown is page.controller.view is view, "made once per position"
-    assert view.choices.chosen is None, "showing it points at nothing"
+    assert page.shown_view is page.controller.view is view, "made once per position"
+    assert view.choices.selected_move is None, "showing it points at nothing"
 
 
-def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: Any) -> None:
+def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     controller = page.controller
     controller.play((LOOK,))
     secret = controller.state.dump()["secrets"][0]
-    assert f"Your secret is {secret}." == page.shown.panel.hint
+    assert f"Your secret is {secret}." == page.controller.view.panel.hint
     assert (EVENT, f"The secret is {secret}.") in looks(page)
     controller.play((LAY, 0, 0))
     cover = page.overlays.handover
     assert not cover.isHidden()
     assert cover.geometry() == page.rect()
     assert controller.handover_seat == 1
-    assert page.shown.picture == TOY.picture.picture(controller.state, EVERYBODY)
-    assert page.shown.panel == with_seat_names(TOY.panel.panel(controller.state, EVERYBODY), controller.say)
+    assert page.controller.view.picture == TOY.picture.picture(controller.state, EVERYBODY)
+    assert page.controller.view.panel == with_seat_names(
+        TOY.panel.panel(controller.state, EVERYBODY), controller.fill_names
+    )
     assert all("The secret is" not in words for _look, words in looks(page))
-    shown = page.log.view.lines.shown
+    shown = page.log.view.lines.visible_lines
     assert all("The secret is" not in line.text for line in shown)
     page.overlays.toggle_moves()
-    page.overlays.show_table()
-    assert page.overlays.moves.isHidden() and page.overlays.table.isHidden()
-    cover.take.click()
+    page.overlays.show_scores()
+    assert page.overlays.moves_list.isHidden() and page.overlays.end_screen.isHidden()
+    cover.confirm_button.click()
     assert cover.isHidden()
     assert controller.handover_seat == NO_SEAT and controller.viewer == 1
     assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"
 
 
-def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: Any) -> None:
+def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     assert page.undo_action is not None and page.redo_action is not None
     beads = page.decision.undo_timeline
     assert not page.undo_action.isEnabled()
     page.controller.play((LAY, 0, 0))
-    assert page.undo_action.isEnabled() and beads.back == 1
+    assert page.undo_action.isEnabled() and beads.undo_count == 1
     page.undo_action.trigger()
-    assert (beads.back, beads.ahead) == (0, 1) and page.redo_action.isEnabled()
+    assert (beads.undo_count, beads.redo_count) == (0, 1) and page.redo_action.isEnabled()
     page.decision.redo.click()
-    assert beads.ahead == 0
+    assert beads.redo_count == 0
     page.controller.play((LAY, 3, 0))
     assert not page.undo_action.isEnabled(), "a die was rolled"
-    assert beads.sealed == (False, True) and beads.back == 0
+    assert beads.sealed == (False, True) and beads.undo_count == 0
     assert [look for look, _words in looks(page)].count(SEAL) == 1
     page.controller.play((LAY, 1, 0))
-    assert beads.note().startswith("1 step back to the seal")
+    assert beads.summary().startswith("1 step back to the seal")
     page.decision.undo_timeline.picked.emit(-1)
     assert len(page.controller.match.decisions()) == 2
 
 
-def test_log_search_keeps_heads(qtbot: QtBot, pages: Any) -> None:
+def test_log_search_keeps_heads(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
     page.log.search.setText("b1")
-    shown = [(line.look, page.controller.say(line.text)) for line in page.log.view.lines.shown]
+    shown = [(line.style, page.controller.fill_names(line.text)) for line in page.log.view.lines.visible_lines]
     assert shown == [(HEAD, "Turn 2"), (EVENT, "Bento lays a stone on B1.")]
     page.log.search.clear()
-    assert page.log.view.lines.shown[-1].look == NOW
+    assert page.log.view.lines.visible_lines[-1].style == NOW
 
 
-def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: Any) -> None:
+def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "greedy", "random", seed=3)
     controller = page.controller
     for _round in range(20):
@@ -158,20 +169,20 @@ def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: Any) -> None:
             break
         click(page, controller.choices.targets[0])
     assert controller.is_over
-    table = page.overlays.table
+    table = page.overlays.end_screen
     qtbot.waitUntil(lambda: not table.isHidden())
-    lines = table.rows.reckoning.lines
+    lines = table.rows.breakdown.lines
     sums = [sum(line.points[seat] for line in lines) for seat in range(3)]
     assert sums == controller.state.scores() == list(table.head.totals)
     assert list(table.head.winners) == controller.state.winners()
     assert all(name in table.rows.accessibleName() for name in ("Ada", "Bento", "Clara"))
     QTest.keyClick(table, Qt.Key.Key_Escape)
     assert table.isHidden()
-    page.overlays.show_table()
+    page.overlays.show_scores()
     assert not table.isHidden()
 
 
-def test_replay_slider(qtbot: QtBot, pages: Any) -> None:
+def test_replay_slider(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
@@ -182,17 +193,17 @@ def test_replay_slider(qtbot: QtBot, pages: Any) -> None:
     assert controller.mode == REPLAY and slider.maximum() == 3
     slider.setValue(1)
     assert controller.playback.index == 1
-    assert page.shown.picture == TOY.picture.picture(controller.playback.nodes[1].state, 0)
+    assert page.controller.view.picture == TOY.picture.picture(controller.playback.nodes[1].state, 0)
     key(page, Qt.Key.Key_Right)
     assert slider.value() == 2
     key(page, Qt.Key.Key_Home)
     assert slider.value() == 0 and not page.decision.replay.back.isEnabled()
-    assert page.decision.row.button(page.commands.confirm) is None
+    assert page.decision.button_row.button_for(page.commands.confirm) is None
     key(page, Qt.Key.Key_Escape)
     assert controller.mode == PLAY and len(controller.line()) == 4
 
 
-def test_analysis_shows_branches(qtbot: QtBot, pages: Any) -> None:
+def test_analysis_shows_branches(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 3, 0))
     assert not page.controller.can_undo
@@ -202,32 +213,32 @@ def test_analysis_shows_branches(qtbot: QtBot, pages: Any) -> None:
     page.controller.play((LAY, 1, 0))
     page.branches.refresh()
     assert page.branches.isVisible()
-    words = page.branches._words.stringList()
+    words = page.branches._model.stringList()
     assert words == ["instead: Lay on A2"]
-    page.branches.list.clicked.emit(page.branches._words.index(0))
+    page.branches.list.clicked.emit(page.branches._model.index(0))
     assert page.controller.node.decision is not None
     assert page.controller.node.decision.action == (LAY, 3, 0)
     page.actions_.resume.trigger()
     assert not page.branches.isVisible()
 
 
-def test_pause_and_one_bot_move(qtbot: QtBot, pages: Any) -> None:
+def test_pause_and_one_bot_move(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("random", "random", speed=0.0)
     page.commands.pause()
-    assert page.decision.row.button(page.controller.step_bot) is not None
-    assert page.side.cards[0].remark == "paused"
+    assert page.decision.button_row.button_for(page.controller.step_bot) is not None
+    assert page.side.cards[0].status == "paused"
     page.actions_.step.trigger()
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 1)
     page.table_settings.set_speed(3)
     assert settings().value("speed") == pytest.approx(0.75)
 
 
-def test_the_slowest_speed_is_none_and_is_not_remembered(qtbot: QtBot, pages: Any) -> None:
+def test_the_slowest_speed_is_none_and_is_not_remembered(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("random", "random", speed=0.0)
     slider, known = page.decision.speed.slider, settings().value("speed")
     page.actions_.slower.trigger()
-    assert page.controller.bots.is_held and page.side.cards[0].remark == "paused"
-    assert page.decision.speed.word.text() == "paused" and settings().value("speed") == known
+    assert page.controller.bots.is_held and page.side.cards[0].status == "paused"
+    assert page.decision.speed.speed_label.text() == "paused" and settings().value("speed") == known
     page.actions_.step.trigger()
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 1)
     assert slider.value() == slider.minimum()
@@ -239,7 +250,7 @@ def test_the_slowest_speed_is_none_and_is_not_remembered(qtbot: QtBot, pages: An
     assert slider.value() == slider.maximum() and slider.minimum() == 0
 
 
-def test_themes_and_accessible_names(qtbot: QtBot, pages: Any) -> None:
+def test_themes_and_accessible_names(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.set_theme(DARK)
     page.grab()
@@ -247,15 +258,15 @@ def test_themes_and_accessible_names(qtbot: QtBot, pages: Any) -> None:
     assert "Ada" in page.side.cards[0].accessibleName() and "0 points" in page.side.cards[0].accessibleName()
     assert "Turn 1" in page.strip.accessibleName()
     assert page.decision.undo_timeline.accessibleName()
-    buttons = [page.decision.undo, page.decision.redo, page.overlays.moves.shut]
+    buttons = [page.decision.undo, page.decision.redo, page.overlays.moves_list.close_button]
     assert all(button.accessibleName() for button in buttons)
 
 
-def test_tips_name_the_keys_that_somebody_has_chosen(pages: Any) -> None:
+def test_tips_name_the_keys_that_somebody_has_chosen(pages: PageOpener) -> None:
     page = pages("human", "human")
     for button, action in (
-        (page.decision.replay.note, page.actions_.bookmark),
-        (page.notes.shut, page.actions_.notes),
+        (page.decision.replay.bookmark_button, page.actions_.bookmark),
+        (page.notes.close_button, page.actions_.notes),
     ):
         assert button.toolTip().endswith(f"({action.shortcut().toString()})")
         action.setShortcut("Ctrl+Alt+K")
@@ -264,20 +275,22 @@ def test_tips_name_the_keys_that_somebody_has_chosen(pages: Any) -> None:
         assert button.toolTip() == button.accessibleName()
 
 
-def test_movement_never_holds_up_a_click(qtbot: QtBot, pages: Any) -> None:
+def test_movement_never_holds_up_a_click(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human", speed=0.5)
-    page.table_settings.set_animated(True)
+    page.table_settings.set_animations(True)
     click(page, 0)
-    assert page.motion.is_running
+    assert page.animator.is_running
     click(page, 1)
     assert len(page.controller.match.decisions()) == 2
-    qtbot.waitUntil(lambda: not page.motion.is_running)
-    page.table_settings.set_animated(False)
+    qtbot.waitUntil(lambda: not page.animator.is_running)
+    page.table_settings.set_animations(False)
     click(page, 2)
-    assert not page.motion.is_running
+    assert not page.animator.is_running
 
 
-def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_asks_for_a_file_once(
+    qtbot: QtBot, pages: PageOpener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 0, 0))
     asked: list[str] = []
@@ -298,7 +311,7 @@ def test_saving_asks_for_a_file_once(qtbot: QtBot, pages: Any, tmp_path: Path, m
 
 
 @pytest.mark.usefixtures("english_afterwards")
-def test_a_tab_calls_a_layout_of_the_program_as_one_speaks(pages: Any) -> None:
+def test_a_tab_calls_a_layout_of_the_program_as_one_speaks(pages: PageOpener) -> None:
     """Chosen just now or out of a match that goes on: a record keeps the name as it was written."""
     page = pages("human", "human")
     layout = structs.replace(page.opened.layout, name="Sargasso Sea")

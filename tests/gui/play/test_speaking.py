@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
@@ -11,12 +9,13 @@ from PySide6.QtTest import QTest
 
 from studio.core.picture import Picture
 from studio.gui.play.page import PlayPage
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LAY
 
 
 @pytest.fixture
-def page(heard: list[QAccessibleEvent], pages: Any) -> PlayPage:
+def page(heard: list[QAccessibleEvent], pages: PageOpener) -> PlayPage:
     made: PlayPage = pages("human", "human")
     assert isinstance(heard, list)
     return made

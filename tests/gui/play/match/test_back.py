@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -13,6 +11,7 @@ from studio.core.rng import Rng
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import NO_SEAT
 from studio.services.loading import start_match
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.match.test_controller import Setup
 from tests.gui.play.toy import LAY, LOOK, SURE, WAIT
@@ -45,16 +44,16 @@ def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
     controller.close()
 
 
-def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
+def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random")
-    page.table_settings.set_confirms(True)
+    page.table_settings.set_confirm_turn_end(True)
     controller = page.controller
     controller.play((LAY, 0, 0))
     assert controller.is_awaiting_turn_end and not controller.is_thinking and not controller.may_choose
     assert page.decision.title.full_text() == "Ada, does your turn end here?"
     assert page.side.cards[0].active and not page.side.cards[1].active, "she is asked, nobody else yet"
     assert page.decision.hand.isHidden(), "what the next one has in hand is not hers"
-    assert page.undo_action.isEnabled()
+    assert page.actions_.undo.isEnabled()
     page.actions_.reset.trigger()
     assert controller.match.decisions() == [] and controller.may_choose and not controller.is_awaiting_turn_end
     controller.play((LAY, 1, 0))
@@ -64,9 +63,9 @@ def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
     qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
 
 
-def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages: Any) -> None:
+def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
-    page.table_settings.set_confirms(True)
+    page.table_settings.set_confirm_turn_end(True)
     controller = page.controller
     controller.play((LOOK,))
     assert not controller.is_awaiting_turn_end, "it is still the same turn"
@@ -76,7 +75,7 @@ def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages:
     assert controller.is_awaiting_turn_end and not controller.is_covered and controller.viewer == 0
     page.commands.confirm()
     assert controller.is_covered and controller.handover_seat == 1
-    page.table_settings.set_confirms(False)
-    controller.hand_over()
+    page.table_settings.set_confirm_turn_end(False)
+    controller.confirm_handover()
     controller.play((LAY, 0, 0))
     assert not controller.is_awaiting_turn_end

@@ -331,16 +331,16 @@ def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
     QTest.keyClick(page.board, Qt.Key.Key_Escape)
     assert page.controller.choices.selected_move is None
     QTest.keyClick(page.board, Qt.Key.Key_W)
-    moves = page.overlays.moves
+    moves = page.overlays.moves_list
     assert not moves.isHidden()
     QTest.keyClicks(moves.field, "wh")
     assert moves.field.text() == "wh", "letters are typed, not taken for shortcuts"
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
     assert moves.isHidden()
-    page.actions_.table.trigger()
-    QTest.keyClick(page.overlays.table, Qt.Key.Key_Escape)
-    assert page.overlays.table.isHidden()
+    page.actions_.score_table.trigger()
+    QTest.keyClick(page.overlays.end_screen, Qt.Key.Key_Escape)
+    assert page.overlays.end_screen.isHidden()
     page.controller.play(page.controller.choices.actions[0])
     QTest.keyClick(page.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert page.controller.match.decisions() == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack
+from tests.toy import ToyGame
 
 Opener = Callable[..., PlayPage]
 LEFT = Qt.MouseButton.LeftButton
@@ -21,7 +23,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def table(pages: Any) -> Opener:
+def table(pages: PageOpener) -> Opener:
     """Opens pages of the toy with plans and closes them again."""
     return partial(pages, game=rack())
 
@@ -55,8 +57,9 @@ def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: Opener) -> None
 
 def test_a_plan_is_thought_out_once_per_place(qtbot: QtBot, table: Opener) -> None:
     page = table("human", "human")
-    game = page.controller.match.game
-    assert isinstance(game, Rack)
+    toy = cast(object, page.controller.match.game)
+    assert isinstance(toy, ToyGame) and isinstance(toy.answers, Rack)
+    game = toy.answers
     game.thoughts.clear()
     for target in (FAR, BARE, FAR, BARE, 4):
         hover(page, target)
@@ -174,7 +177,7 @@ def test_a_plan_in_an_analysis(qtbot: QtBot, table: Opener) -> None:
 def test_several_moves_on_one_place_are_offered_in_short_words(
     qtbot: QtBot, table: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Rack, "button", lambda _self, _state, action: f"Way {action[-1]}")
+    monkeypatch.setattr(Rack, "button_text", lambda _self, _state, action: f"Way {action[-1]}")
     page = table("human", "human")
     spot = page.board.widget_rect(1).center()
     QTest.mouseMove(page.board, spot)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QCursor, QHelpEvent
@@ -18,13 +16,14 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import click, hover, key
 from tests.gui.play.toy import LAY, PILE
 from tests.gui.play.worlds import layout, random_match
 
 
 @pytest.fixture
-def page(pages: Any) -> PlayPage:
+def page(pages: PageOpener) -> PlayPage:
     """A table on which the first stone lies on B1."""
     made: PlayPage = pages("human", "human")
     made.controller.play((LAY, 1, 0))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -15,6 +13,7 @@ from studio.gui.play import overlays
 from studio.gui.play.overlays.end_screen import EndScreen
 from studio.gui.play.overlays.moves import MoveRow, MovesList, MovesModel, common_prefix, group_moves
 from studio.gui.play.status import ANALYSIS, NO_SEAT
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import LAY, LOOK
 
 
@@ -101,41 +100,41 @@ def test_moves_of_a_kind_stand_under_their_common_words() -> None:
     assert model.step(0, 1) == -1 and model.rowCount() == 0
 
 
-def test_all_moves_in_words(qtbot: QtBot, pages: Any) -> None:
+def test_all_moves_in_words(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.actions_.moves.trigger()
-    moves = page.overlays.moves
+    moves = page.overlays.moves_list
     assert not moves.isHidden()
     QTest.keyClicks(moves.field, "c2 turned")
-    assert moves.current() == (LAY, 5, 1)
+    assert moves.current_move() == (LAY, 5, 1)
     QTest.keyClick(moves.field, Qt.Key.Key_Return)
     assert page.controller.match.decisions()[0].action == (LAY, 5, 1)
     assert not moves.isHidden(), "it stays open for the next person"
     QTest.keyClick(moves.field, Qt.Key.Key_Down)
-    assert page.controller.choices.chosen == moves.current()
+    assert page.controller.choices.selected_move == moves.current_move()
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
     assert moves.isHidden()
 
 
 @pytest.mark.usefixtures("full_dress")
-def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: Any) -> None:
+def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.resize(1280, 640)
     page.overlays.toggle_moves()
-    assert not page.overlays.moves.isHidden()
-    assert not page.overlays.moves.geometry().intersects(page.decision.geometry())
+    assert not page.overlays.moves_list.isHidden()
+    assert not page.overlays.moves_list.geometry().intersects(page.decision.geometry())
 
 
 def test_more_moves_than_buttons_hold_are_listed_at_once(
-    qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(overlays, "MIN_AUTO_LIST", 0)  # the toy's one move without a place is many now
     page = pages("human", "human")
-    moves, controller = page.overlays.moves, page.controller
+    moves, controller = page.overlays.moves_list, page.controller
     assert controller.choices.untargeted
     assert not moves.isHidden()
     QTest.keyClick(moves.field, Qt.Key.Key_Escape)
-    page.overlays.follow()
+    page.overlays.refresh()
     assert moves.isHidden(), "who has closed it is not asked again"
     monkeypatch.setattr(overlays, "MIN_AUTO_LIST", 100)
     page.overlays.toggle_moves()
@@ -143,7 +142,7 @@ def test_more_moves_than_buttons_hold_are_listed_at_once(
     assert moves.isHidden(), "it goes with the decision that it was opened for"
 
 
-def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
+def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
@@ -152,13 +151,13 @@ def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
     cover.undo.click()
     assert not cover.isHidden() and cover.seat == 0, "not everybody who takes back may see what it leads back to"
     assert page.controller.state.to_move == 0
-    cover.take.click()
+    cover.confirm_button.click()
     assert cover.isHidden() and page.controller.viewer == 0
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
-    qtbot: QtBot, pages: Any, which: Qt.Key
+    qtbot: QtBot, pages: PageOpener, which: Qt.Key
 ) -> None:
     page = pages("human", "human")
     cover, controller = page.overlays.handover, page.controller
@@ -166,7 +165,7 @@ def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
     controller.point(0)
     QTest.keyPress(page.board, Qt.Key.Key_Return)
     assert controller.handover_seat == 1 and cover.pause.isActive() and cover.pause.interval() == 500
-    for widget in (cover, cover.take):
+    for widget in (cover, cover.confirm_button):
         QTest.keyClick(widget, which)
         assert controller.handover_seat == 1, "pressed again at once"
     cover.pause.stop()
@@ -179,7 +178,9 @@ def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
     assert controller.handover_seat == NO_SEAT and controller.viewer == 1
 
 
-def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_it(qtbot: QtBot, pages: Any) -> None:
+def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_it(
+    qtbot: QtBot, pages: PageOpener
+) -> None:
     page = pages("human", "human")
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
@@ -199,7 +200,7 @@ def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
 def test_the_button_with_the_keyboard_is_pressed_on_the_hand_over_screen(
-    qtbot: QtBot, pages: Any, which: Qt.Key
+    qtbot: QtBot, pages: PageOpener, which: Qt.Key
 ) -> None:
     page = pages("human", "human")
     cover, controller = page.overlays.handover, page.controller
@@ -214,25 +215,25 @@ def test_the_button_with_the_keyboard_is_pressed_on_the_hand_over_screen(
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
 def test_the_button_with_the_keyboard_is_pressed_in_the_table_of_points(
-    qtbot: QtBot, pages: Any, which: Qt.Key
+    qtbot: QtBot, pages: PageOpener, which: Qt.Key
 ) -> None:
     page = pages("human", "human")
-    page.actions_.table.trigger()
-    table = page.overlays.table
-    table.again.setFocus()
+    page.actions_.score_table.trigger()
+    table = page.overlays.end_screen
+    table.new_match_button.setFocus()
     with qtbot.waitSignal(page.new_match_requested):
-        QTest.keyClick(table.again, which)
+        QTest.keyClick(table.new_match_button, which)
     assert not table.isHidden()
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert table.isHidden()
 
 
-def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtbot: QtBot, pages: Any) -> None:
+def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
-    take = page.overlays.handover.take
+    take = page.overlays.handover.confirm_button
     at = QPointF(take.rect().center())
     for kind in (QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonRelease):
         click = QMouseEvent(
@@ -249,7 +250,7 @@ def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtb
     assert page.controller.handover_seat == NO_SEAT
 
 
-def test_an_analysis_says_that_hidden_things_were_dealt_anew(qtbot: QtBot, pages: Any) -> None:
+def test_an_analysis_says_that_hidden_things_were_dealt_anew(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.actions_.analyse.trigger()
@@ -259,27 +260,27 @@ def test_an_analysis_says_that_hidden_things_were_dealt_anew(qtbot: QtBot, pages
     assert not page.branches.redeal_label.isVisible()
 
 
-def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: Any) -> None:
+def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
-    page.actions_.table.trigger()
-    table = page.overlays.table
+    page.actions_.score_table.trigger()
+    table = page.overlays.end_screen
     with qtbot.waitSignal(page.save_requested):
         table.save.click()
     with qtbot.waitSignal(page.new_match_requested) as asked:
-        table.again.click()
+        table.new_match_button.click()
     assert asked.args == [page.opened]
     table.analyse.click()
     assert page.controller.mode == ANALYSIS and table.isHidden()
 
 
-def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: Any) -> None:
+def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     assert page.controller.handover_seat == 1
     able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
     how = page.actions_
-    assert able == [how.autoplay, how.confirms, how.help_off, how.motion] and how.undo.isEnabled()
+    assert able == [how.autoplay, how.confirm_turn_end, how.help_off, how.animations] and how.undo.isEnabled()
     zoom = page.board.zoom
     QTest.keyClick(page.overlays.handover, Qt.Key.Key_Plus)
     assert page.board.zoom == zoom

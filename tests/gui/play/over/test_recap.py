@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,60 +15,62 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import OVER
 from studio.core.transcript import MatchSummary, Turn
 from studio.gui.play.overlays.summary import TEXT_HEIGHT, TITLE, ScoreChart, elide_to_two_lines
+from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
 from studio.gui.start.match_setup import rematch_choice
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import DARK
 from studio.gui.widgets import wrapped_height
 from studio.services.loading import load_layout
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import LAY
 
 
 @pytest.fixture
-def over(qtbot: QtBot, pages: Any) -> Any:
+def over(qtbot: QtBot, pages: PageOpener) -> PlayPage:
     """A page on which a match of two bots has come to its end."""
     page = pages("random", "random", seed=4)
-    qtbot.waitUntil(lambda: not page.overlays.table.isHidden())
+    qtbot.waitUntil(lambda: not page.overlays.end_screen.isHidden())
     assert page.controller.seat_to_move == OVER
     return page
 
 
-def test_the_summary_comes_first_and_the_table_stands_behind_it(over: Any) -> None:
-    table, sheet = over.overlays.table, over.overlays.table.sheet
-    assert table.summary.isVisible() and not table.room.isVisible()
+def test_the_summary_comes_first_and_the_table_stands_behind_it(over: PlayPage) -> None:
+    table, sheet = over.overlays.end_screen, over.overlays.end_screen.sheet
+    assert table.summary.isVisible() and not table.scroll_area.isVisible()
     scores = over.controller.state.scores()
-    last = sheet.chart.marks()[-1].words
+    last = sheet.chart.marks()[-1].text
     assert last == f"At the end: Ada {scores[0]}, Bento {scores[1]}."
-    assert sheet.figures.accessibleName().startswith("stones laid: Ada ")
+    assert sheet.stats.accessibleName().startswith("stones laid: Ada ")
     assert sheet.winner_banner.accessibleName() == table.verdict.text()
     QTest.mouseClick(table.points, Qt.MouseButton.LeftButton)
-    assert table.room.isVisible() and table.verdict.isVisible() and not table.summary.isVisible()
+    assert table.scroll_area.isVisible() and table.verdict.isVisible() and not table.summary.isVisible()
     QTest.mouseClick(table.points, Qt.MouseButton.LeftButton)
     assert table.summary.isVisible()
 
 
-def test_points_so_far_tell_nothing_of_the_end(pages: Any) -> None:
+def test_points_so_far_tell_nothing_of_the_end(pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 0, 0))
-    page.actions_.table.trigger()
-    table = page.overlays.table
-    assert table.room.isVisible() and not table.summary.isVisible()
+    page.actions_.score_table.trigger()
+    table = page.overlays.end_screen
+    assert table.scroll_area.isVisible() and not table.summary.isVisible()
     assert table.points.isHidden() and table.share.isHidden() and table.rematch.isHidden()
 
 
-def test_the_chart_is_walked_with_the_arrow_keys(over: Any) -> None:
-    chart = over.overlays.table.sheet.chart
+def test_the_chart_is_walked_with_the_arrow_keys(over: PlayPage) -> None:
+    chart = over.overlays.end_screen.sheet.chart
     chart.setFocus()
     for _step in range(2):
         QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.marks()[1].words in chart.accessibleName() and chart.marks()[1].words.startswith("Turn 2: ")
+    assert chart.marks()[1].text in chart.accessibleName() and chart.marks()[1].text.startswith("Turn 2: ")
     for mark, after in zip(chart.marks(), chart.marks()[1:], strict=False):
         assert mark.box.right() == after.box.left(), "the pointer is always on a turn"
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-def test_a_moment_opens_the_replay_before_it(over: Any, by_key: bool) -> None:
-    table, controller = over.overlays.table, over.controller
+def test_a_moment_opens_the_replay_before_it(over: PlayPage, by_key: bool) -> None:
+    table, controller = over.overlays.end_screen, over.controller
     card = table.sheet.cards[-1]
     line = controller.line()
     if by_key:
@@ -79,14 +80,14 @@ def test_a_moment_opens_the_replay_before_it(over: Any, by_key: bool) -> None:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     controller.playback.stop()
     assert table.isHidden() and controller.mode == REPLAY
-    assert controller.node is line[card.moment.place].parent
-    assert card.accessibleDescription() and "⟦" not in card.title + card.story
+    assert controller.node is line[card.moment.step].parent
+    assert card.accessibleDescription() and "⟦" not in card.title + card.description
 
 
-def test_the_summary_is_saved_as_a_picture(over: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_summary_is_saved_as_a_picture(over: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "end.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))
-    table = over.overlays.table
+    table = over.overlays.end_screen
     QTest.mouseClick(table.share, Qt.MouseButton.LeftButton)
     image = QImage(str(target))
     assert image.width() == 2 * (table.sheet.width() + 48) and image.height() == 2 * (table.sheet.height() + 48 + TITLE)
@@ -94,9 +95,9 @@ def test_the_summary_is_saved_as_a_picture(over: Any, tmp_path: Path, monkeypatc
     assert len(colours) > 12, "there is something on it"
 
 
-def test_a_rematch_is_asked_of_the_window(qtbot: QtBot, over: Any) -> None:
+def test_a_rematch_is_asked_of_the_window(qtbot: QtBot, over: PlayPage) -> None:
     with qtbot.waitSignal(over.rematch_requested) as asked:
-        QTest.mouseClick(over.overlays.table.rematch, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(over.overlays.end_screen.rematch, Qt.MouseButton.LeftButton)
     assert asked.args == [over.opened, over.controller.setups, over.controller.match.options]
 
 
@@ -115,8 +116,8 @@ def test_a_long_story_ends_after_two_lines(qtbot: QtBot) -> None:
     assert elide_to_two_lines("Short.", 300) == "Short."
 
 
-def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: Any) -> None:
-    sheet = over.overlays.table.sheet
+def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: PlayPage) -> None:
+    sheet = over.overlays.end_screen.sheet
     qtbot.waitUntil(lambda: all(card.image is not None for card in sheet.cards))
     cards = sheet.cards
     over.set_theme(DARK)
@@ -126,12 +127,12 @@ def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: Any) -> None:
     assert all(card.image is not None for card in sheet.cards), "what is shared is whole"
 
 
-def test_what_was_only_tried_out_has_no_summary(over: Any) -> None:
+def test_what_was_only_tried_out_has_no_summary(over: PlayPage) -> None:
     over.overlays.hide_scores()
     over.controller.start_analysis()
-    over.overlays.show_table()
-    table = over.overlays.table
-    assert table.room.isVisible() and not table.summary.isVisible() and table.points.isHidden()
+    over.overlays.show_scores()
+    table = over.overlays.end_screen
+    assert table.scroll_area.isVisible() and not table.summary.isVisible() and table.points.isHidden()
 
 
 def test_where_points_come_only_at_the_end_the_lines_are_what_else_is_counted(qtbot: QtBot) -> None:

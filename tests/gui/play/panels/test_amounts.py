@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,10 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action
 from studio.core.panel import Amount, Panel
-from studio.core.plugin import Game
 from studio.gui.play.page import PlayPage
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LOOK, SURE, WAIT, Toy, ToyState
+from tests.toy import toy_game
 
 BUY = 20
 MOST = {0: 12, 1: 3}
@@ -45,7 +46,7 @@ class Buying(Toy):
 
 
 @pytest.fixture
-def page(pages: Any, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
+def page(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
     legal, apply = ToyState.legal, ToyState.apply
     every = [move for kind in MOST for _number, move in moves(kind)]
 
@@ -58,7 +59,7 @@ def page(pages: Any, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
     monkeypatch.setattr(ToyState, "legal", lambda self: every if self.turn == 1 else legal(self))
     monkeypatch.setattr(ToyState, "apply", bought)
     monkeypatch.setattr(Toy, "events", lambda *_all: [])
-    made: PlayPage = pages("human", "human", game=cast(Game, Buying()))
+    made: PlayPage = pages("human", "human", game=toy_game(Buying()))
     return made
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -16,6 +15,7 @@ from studio.gui.play.status import ANALYSIS
 from studio.gui.shell.page_factory import page_for_file
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.worlds import layout, random_match
 
 
@@ -28,7 +28,7 @@ def write(page: PlayPage, text: str) -> None:
     QTest.keyClicks(page.notes.pad, text)
 
 
-def test_one_person_writes_and_puts_the_notes_away(pages: Any) -> None:
+def test_one_person_writes_and_puts_the_notes_away(pages: PageOpener) -> None:
     page: PlayPage = pages("human", "random")
     page.controller.set_paused(True)
     assert page.notes.isHidden()
@@ -44,7 +44,7 @@ def test_one_person_writes_and_puts_the_notes_away(pages: Any) -> None:
     assert page.notes.pad.toPlainText() == "n w 1 r"
 
 
-def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: Any) -> None:
+def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: PageOpener) -> None:
     page: PlayPage = pages("human", "human")
     controller, notes = page.controller, page.notes
     controller.confirm_handover()
@@ -69,7 +69,7 @@ def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: A
     assert controller.mode == ANALYSIS and notes.isHidden() and notes.pad.toPlainText() == ""
 
 
-def test_notes_that_are_uncovered_have_room(qtbot: QtBot, pages: Any) -> None:
+def test_notes_that_are_uncovered_have_room(qtbot: QtBot, pages: PageOpener) -> None:
     page: PlayPage = pages("human", "human")
     page.controller.confirm_handover()
     asked: list[int] = []
@@ -81,7 +81,7 @@ def test_notes_that_are_uncovered_have_room(qtbot: QtBot, pages: Any) -> None:
     assert asked[0] < asked[1] == page.notes.height() and page.notes.facts_area.isVisible()
 
 
-def test_what_a_seat_has_found_out_stands_there_by_itself(pages: Any) -> None:
+def test_what_a_seat_has_found_out_stands_there_by_itself(pages: PageOpener) -> None:
     page: PlayPage = pages("human", "random")
     page.controller.set_paused(True)
     node = page.controller.match.node

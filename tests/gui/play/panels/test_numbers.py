@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,11 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action
 from studio.core.panel import Panel
-from studio.core.plugin import Game
 from studio.gui.play.choices import Choices
 from studio.gui.play.page import PlayPage
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import Toy, ToyState
+from tests.toy import toy_game
 
 NAME = 9
 NUMBERS = tuple(range(1, 20))
@@ -41,7 +40,7 @@ class Naming(Toy):
 
 
 @pytest.fixture
-def page(pages: Any, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
+def page(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
     legal, apply = ToyState.legal, ToyState.apply
     pairs = [(NAME, *pair) for pair in combinations(NUMBERS, 2)]
 
@@ -54,8 +53,7 @@ def page(pages: Any, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
     monkeypatch.setattr(ToyState, "legal", lambda self: pairs if self.turn == 1 else legal(self))
     monkeypatch.setattr(ToyState, "apply", named)
     monkeypatch.setattr(Toy, "events", lambda *_all: [])
-    make = cast("Callable[..., PlayPage]", pages)
-    return make("human", "human", game=cast(Game, Naming()))
+    return pages("human", "human", game=toy_game(Naming()))
 
 
 def words(page: PlayPage) -> str:
@@ -116,5 +114,5 @@ def test_numbers_wrap_where_they_have_no_room(qtbot: QtBot, page: PlayPage) -> N
 
 def test_without_numbers_nothing_is_put_together() -> None:
     state = ToyState(2)
-    choices = Choices(cast(Game, Naming()), state, [(NAME, 1, 2), (NAME, 1, 3)])
+    choices = Choices(toy_game(Naming()), state, [(NAME, 1, 2), (NAME, 1, 3)])
     assert not choices.number_moves and not choices.pick(1) and choices.default_move == (NAME, 1, 2)

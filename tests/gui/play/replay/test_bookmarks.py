@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -21,6 +20,7 @@ from studio.gui.shell.page_factory import page_for_file
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PlainButton, Toast
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import TOY
 from tests.gui.play.worlds import layout, random_match
 
@@ -41,7 +41,7 @@ def notes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return answers
 
 
-def replaying(pages: Any, moves: int = 6) -> PlayPage:
+def replaying(pages: PageOpener, moves: int = 6) -> PlayPage:
     """The replay of so many moves of the toy game."""
     page: PlayPage = pages("human", "human")
     for _move in range(moves):
@@ -52,7 +52,7 @@ def replaying(pages: Any, moves: int = 6) -> PlayPage:
     return page
 
 
-def test_a_position_is_bookmarked_listed_and_found_again(pages: Any, notes: list[tuple[str, str]]) -> None:
+def test_a_position_is_bookmarked_listed_and_found_again(pages: PageOpener, notes: list[tuple[str, str]]) -> None:
     page = replaying(pages)
     bar, card, reel = page.decision.replay, page.bookmark_controller.card, page.controller.playback
     assert card.isHidden()
@@ -74,7 +74,7 @@ def test_a_position_is_bookmarked_listed_and_found_again(pages: Any, notes: list
     assert reel.index == 5 and card.list.currentIndex().row() == 1
 
 
-def test_a_bookmark_is_changed_removed_and_taken_back(pages: Any, notes: list[tuple[str, str]]) -> None:
+def test_a_bookmark_is_changed_removed_and_taken_back(pages: PageOpener, notes: list[tuple[str, str]]) -> None:
     page = replaying(pages)
     margin, card = page.controller.annotations, page.bookmark_controller.card
     assert page.undo_action is not None and page.redo_action is not None and not page.undo_action.isEnabled()
@@ -98,7 +98,7 @@ def test_a_bookmark_is_changed_removed_and_taken_back(pages: Any, notes: list[tu
     assert [mark.note for mark in page.bookmark_controller.bookmarks()] == ["one"]
 
 
-def test_from_the_match_a_bookmark_opens_the_replay_there(pages: Any) -> None:
+def test_from_the_match_a_bookmark_opens_the_replay_there(pages: PageOpener) -> None:
     page = replaying(pages)
     page.controller.resume()
     page.controller.annotations.set_bookmark(page.controller.match.line()[2], "x")
@@ -109,7 +109,9 @@ def test_from_the_match_a_bookmark_opens_the_replay_there(pages: Any) -> None:
     assert not page.actions_.bookmark.isEnabled()
 
 
-def test_a_bookmark_kept_while_playing_is_told_and_shown_at_once(pages: Any, notes: list[tuple[str, str]]) -> None:
+def test_a_bookmark_kept_while_playing_is_told_and_shown_at_once(
+    pages: PageOpener, notes: list[tuple[str, str]]
+) -> None:
     page = replaying(pages)
     page.controller.resume()
     notes += [("", ""), ("here", "keep")]
@@ -139,7 +141,7 @@ def test_a_position_taken_back_takes_its_bookmark_along(qtbot: QtBot) -> None:
     assert [mark.note for mark in margin.to_record(match.line())] == ["here"]
 
 
-def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: Any) -> None:
+def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: PageOpener) -> None:
     opened = layout("goldland", 0)
     from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.theme import LIGHT

@@ -23,9 +23,10 @@ from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, L
 from studio.gui.play.status import PLAY, REPLAY
 from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import click, key
 from tests.gui.play.match.test_controller import Setup
-from tests.gui.play.toy import LAY
+from tests.gui.play.toy import LAY, Toy
 from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.shortly import shortly
 
@@ -65,12 +66,12 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     controller.close()
 
 
-def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: Any) -> None:
+def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in FREE:
         page.controller.play(action)
-    first, second, third, empty = page.follow.book.turns()
-    assert (first.title, first.seat, page.controller.say(first.text), first.gained) == (
+    first, second, third, empty = page.follower.log_book.turns()
+    assert (first.title, first.seat, page.controller.fill_names(first.text), first.points) == (
         "Turn 1",
         0,
         "Ada lays a stone on A1",
@@ -83,13 +84,15 @@ def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: Any) -> None:
     ]
 
 
-def test_a_turn_that_goes_on_counts_its_points_once(qtbot: QtBot, pages: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_that_goes_on_counts_its_points_once(
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = pages("human", "human")
     page.controller.play(FREE[0])
     state = page.controller.state
     assert state.scores()[0] == 1
     state.to_move = 0
-    monkeypatch.setattr(type(page.controller.match.game), "turn", lambda _game, _state: "Turn 1")
+    monkeypatch.setattr(Toy, "turn_title", lambda _game, _state: "Turn 1")
     (turn,) = LogBook(page.controller).turns()
     assert (turn.seat, turn.points) == (0, 1)
 
@@ -121,30 +124,30 @@ def test_back_from_a_replay_the_log_follows_the_match_again(qtbot: QtBot) -> Non
     assert bar.value() == bar.maximum()
 
 
-def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: Any) -> None:
+def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     page.controller.play(FREE[0])
-    page.controller.follow(FREE[1])
-    page.controller.follow(FREE[2])
-    looks = [row.style if isinstance(row, LogLine) else row.title for row in page.follow.book.rows()]
+    page.controller.play_scripted(FREE[1])
+    page.controller.play_scripted(FREE[2])
+    looks = [row.style if isinstance(row, LogLine) else row.title for row in page.follower.log_book.rows()]
     assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
 
 
-def test_the_tree_keeps_the_rules_of_models_while_it_grows_and_is_filtered(qtbot: QtBot, pages: Any) -> None:
+def test_the_tree_keeps_the_rules_of_models_while_it_grows_and_is_filtered(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     tester = QAbstractItemModelTester(page.log.view.lines, QAbstractItemModelTester.FailureReportingMode.Warning)
     for action in (*FREE, (LAY, 4, 0)):
         page.controller.play(action)
     page.log.search.setText("b1")
     page.log.search.clear()
-    page.undo_action.trigger()
+    page.actions_.undo.trigger()
     page.controller.play((LAY, 5, 1))
     page.controller.start_replay()
     page.controller.playback.seek(2)
     page.controller.resume()
     model = page.log.view.lines
-    assert [row for row in model.rows if isinstance(row, LogTurn)] == page.follow.book.turns()
+    assert [row for row in model.rows if isinstance(row, LogTurn)] == page.follower.log_book.turns()
     assert tester.model() is model  # what it finds wrong it says as Qt's warnings, which fail
 
 
@@ -158,7 +161,7 @@ def _line(page: PlayPage, words: str) -> Any:
     raise AssertionError(words)
 
 
-def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: Any) -> None:
+def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in FREE:
         page.controller.play(action)
@@ -169,48 +172,48 @@ def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: Any) ->
     assert not view.isExpanded(head)
     page.controller.refreshed.emit()
     assert not view.isExpanded(head), "what was folded stays folded"
-    view.chosen.emit(_line(page, "B1"))
+    view.row_chosen.emit(_line(page, "B1"))
     assert (
         page.controller.mode == REPLAY
         and page.controller.playback.index == 2
         and not page.controller.playback.is_running
     )
-    assert view.painter.now is page.controller.node and len(view.painter.ahead) == 1
-    view.chosen.emit(_line(page, "C1"))
+    assert view.painter.current_node is page.controller.node and len(view.painter.future_nodes) == 1
+    view.row_chosen.emit(_line(page, "C1"))
     assert page.controller.playback.index == 3
     key(page, Qt.Key.Key_Escape)
     assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
 
 
-def test_a_line_that_is_pointed_at_lights_its_spaces(qtbot: QtBot, pages: Any) -> None:
+def test_a_line_that_is_pointed_at_lights_its_spaces(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play(FREE[1])
     view = page.log.view
     view.entered.emit(_line(page, "B1"))
     assert Mark("hover", 1) in page.board.marks
-    view.pointed.emit(())
+    view.cells_hovered.emit(())
     assert Mark("hover", 1) not in page.board.marks
 
 
-def test_a_space_has_its_story_until_escape(qtbot: QtBot, pages: Any) -> None:
+def test_a_space_has_its_story_until_escape(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in FREE:
         page.controller.play(action)
     box = page.board.widget_rect(1)
     QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, box.center())
-    assert [(line.look, page.controller.say(line.text)) for line in page.log.view.lines.shown] == [
+    assert [(line.style, page.controller.fill_names(line.text)) for line in page.log.view.lines.visible_lines] == [
         (HEAD, "Turn 2"),
         (EVENT, "Bento lays a stone on B1."),
     ]
-    assert page.log.chip.text == "Story of B1" and not page.log.story.isHidden()
+    assert page.log.chip.text == "Story of B1" and not page.log.history_cell.isHidden()
     key(page, Qt.Key.Key_Escape)
-    assert page.log.story.isHidden() and page.log.view.lines.shown[-1].look == NOW
+    assert page.log.history_cell.isHidden() and page.log.view.lines.visible_lines[-1].style == NOW
     page.controller.start_replay(page.controller.match.node)
     click(page, 2)
     assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
 
 
-def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages: Any) -> None:
+def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 3, 0))
     for action in FREE:
@@ -232,7 +235,7 @@ def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages
     assert page.controller.match.node is nodes[2] and page.controller.can_redo
 
 
-def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: Any) -> None:
+def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 3, 0))
     for action in FREE:
@@ -240,12 +243,13 @@ def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: 
     view = page.log.view
     view.expandAll()
     view.setCurrentIndex(_line(page, "C1"))
-    view.asked.emit(view.currentIndex(), view.rect().center())
+    view.menu_requested.emit(view.currentIndex(), view.rect().center())
     (menu,) = page.log.findChildren(Menu)
     (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
     assert not back.isEnabled() and disabled_reason(back) == "Nothing came after it that could be taken back."
     menu.close()
     first, *_others, newest = page.controller.match.line()
+    assert newest.parent is not None
     why = page.controller.undo_blocked_reason
     assert why(first) == "A seal lies between, or it was not your choice."
     page.controller.start_replay(first)

@@ -39,5 +39,5 @@ def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
     node = view.lines.node_of(told)
     assert node is not None and node.parent is not None
     parent = node.parent.state
-    assert asked.args[1] == game.clause(parent)
+    assert asked.args[1] == game.text.clause(parent)
     page.about_to_close()

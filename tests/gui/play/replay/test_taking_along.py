@@ -26,11 +26,12 @@ from studio.gui.play.replay.export import (
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PrimaryButton
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.worlds import layout, random_match
 
 
 @pytest.fixture
-def played(pages: Any) -> PlayPage:
+def played(pages: PageOpener) -> PlayPage:
     """Four moves of the toy game."""
     page: PlayPage = pages("human", "human")
     for _move in range(4):

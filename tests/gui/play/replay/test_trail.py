@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,6 +15,7 @@ from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.branches import recent_turns, turn_markers
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import PLAY, REPLAY
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.match.test_controller import Setup
 from tests.gui.play.toy import LAY
@@ -64,52 +64,52 @@ def test_the_trail_is_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> N
     controller.close()
 
 
-def test_it_stays_until_the_turn_is_over_and_fades_when_one_begins(qtbot: QtBot, pages: Any) -> None:
+def test_it_stays_until_the_turn_is_over_and_fades_when_one_begins(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))
-    page.controller.follow((LAY, 1, 0))
-    assert page.board.steps == (StepMarker(1, 1, 1, 0, True),)
-    page.controller.follow((LAY, 2, 0))
-    both = (StepMarker(1, 1, 1, 0, True), StepMarker(2, 1, 2, 1, True))
-    assert page.board.steps == both and not page.board._steps_faint
+    page.controller.play_scripted((LAY, 1, 0))
+    assert list(page.board.steps) == [StepMarker(1, 1, 1, 0, True)]
+    page.controller.play_scripted((LAY, 2, 0))
+    both = [StepMarker(1, 1, 1, 0, True), StepMarker(2, 1, 2, 1, True)]
+    assert list(page.board.steps) == both and not page.board._steps_faint
     page.controller.play((2,))
-    assert page.board.steps == both and page.board._steps_faint
+    assert list(page.board.steps) == both and page.board._steps_faint
     page.controller.play((3,))
-    assert page.board.steps == ()
+    assert list(page.board.steps) == []
 
 
-def test_what_happened_since_ones_last_turn_is_played_again(qtbot: QtBot, pages: Any) -> None:
+def test_what_happened_since_ones_last_turn_is_played_again(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
-    button = page.follow.button
+    button = page.follower.button
     page.controller.playback.is_seen = lambda: True
     assert button.isHidden()
     page.controller.play((LAY, 0, 0))
-    page.controller.follow((LAY, 1, 0))
-    page.controller.follow((LAY, 2, 0))
+    page.controller.play_scripted((LAY, 1, 0))
+    page.controller.play_scripted((LAY, 2, 0))
     assert button.isVisible() and button.text() == "Since your last turn"
     button.click()
     assert (
         page.controller.mode == REPLAY and page.controller.playback.index == 1 and page.controller.playback.is_running
     )
     page.controller.playback._next()
-    assert page.board.steps == (StepMarker(1, 1, 1, 0, True),), "as far as it has come"
+    assert list(page.board.steps) == [StepMarker(1, 1, 1, 0, True)], "as far as it has come"
     page.controller.playback._next()
     assert page.controller.mode == PLAY and page.controller.may_choose and button.text() == "Again"
     page.controller.play((LAY, 4, 0))
-    page.controller.follow((LAY, 3, 0))
+    page.controller.play_scripted((LAY, 3, 0))
     assert button.text() == "Since your last turn", "there is something new"
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_X, Qt.Key.Key_Return])
-def test_any_key_ends_it(qtbot: QtBot, pages: Any, which: Qt.Key) -> None:
+def test_any_key_ends_it(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
     page = pages("human", "random")
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))
-    page.controller.follow((LAY, 1, 0))
+    page.controller.play_scripted((LAY, 1, 0))
     page.actions_.replay_since_turn.trigger()
-    assert page.follow.is_recalling
+    assert page.follower.is_recalling
     key(page, which)
-    assert page.controller.mode == PLAY and not page.follow.is_recalling
+    assert page.controller.mode == PLAY and not page.follower.is_recalling
     assert len(page.controller.match.decisions()) == 2, "the key did nothing else"
