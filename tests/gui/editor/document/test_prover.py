@@ -6,15 +6,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from typing import cast
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from studio.core.plugin import Game
 from studio.core.problems import Problem
 from studio.gui.editor.problems.problem_groups import VERIFY_SECONDS, Verifier, VerifyState
 from tests.gui.editor.toy import SEA, Toy, blank
+from tests.toy import toy_game
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def toy() -> Toy:
 @pytest.fixture
 def prover(toy: Toy, qtbot: QtBot) -> Iterator[Verifier]:
     """A prover without the pause before a proof."""
-    prover = Verifier(cast(Game, toy), pause_ms=0)
+    prover = Verifier(toy_game(toy), pause_ms=0)
     yield prover
     assert toy.gate is not None
     toy.gate.set()
@@ -79,7 +78,7 @@ def test_forgetting(prover: Verifier, toy: Toy, qtbot: QtBot) -> None:
 
 def test_closing_waits_for_nobody_and_hears_nothing(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
-    prover = Verifier(cast(Game, toy), pause_ms=0)
+    prover = Verifier(toy_game(toy), pause_ms=0)
     answers: list[object] = []
     prover.result_ready.connect(answers.append)
     prover.start(blank())
@@ -115,14 +114,14 @@ def test_a_proof_that_nobody_wants_any_more_is_called_off(prover: Verifier, toy:
 
 def test_a_prover_that_dies_takes_nobody_along(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
-    prover = Verifier(cast(Game, toy), pause_ms=0)
+    prover = Verifier(toy_game(toy), pause_ms=0)
     prover.start(blank())
     qtbot.waitUntil(lambda: prover.is_busy)
     prover.deleteLater()  # nobody closed it, and its proof is still running
     qtbot.wait(20)
     toy.gate.set()
     qtbot.waitUntil(lambda: len(toy.proofs) == 1)
-    other = Verifier(cast(Game, toy), pause_ms=0)
+    other = Verifier(toy_game(toy), pause_ms=0)
     with qtbot.waitSignal(other.result_ready):
         other.start(blank())
     other.close()
@@ -132,7 +131,7 @@ def test_a_bug_in_a_proof_is_not_lost(toy: Toy, qtbot: QtBot) -> None:
     assert toy.gate is not None
     toy.gate.set()
     toy.failure = RuntimeError("a bug")
-    prover = Verifier(cast(Game, toy), pause_ms=0)
+    prover = Verifier(toy_game(toy), pause_ms=0)
     with qtbot.captureExceptions() as caught:
         prover.start(blank())
         qtbot.waitUntil(lambda: prover.state is VerifyState.UNKNOWN and bool(caught))
@@ -150,11 +149,11 @@ app, begun = QApplication([]), []
 def endless(_asked, patience):
     begun.append(patience)
     while True:
-        patience.look()
+        patience.raise_if_cancelled()
 
 
 inquiry = BackgroundTask(endless, "proofs", None, 0)
-inquiry.ask(1, at_once=True)
+inquiry.start(1, immediately=True)
 while not begun:
     app.processEvents()
 if {closed}:

@@ -362,7 +362,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     assert remark() == "Nothing to say: this layout can be played."
     assert not page.status_bar.counters.is_checking
-    toy = page.document.game
+    toy = page.document.game.checks
     assert isinstance(toy, Toy)
     toy.gate = threading.Event()
     page.choose_stamp(SEA)

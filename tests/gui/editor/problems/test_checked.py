@@ -13,7 +13,7 @@ from studio.core.problems import Problem, Severity
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.panel import duration_text
 from studio.gui.editor.problems.problem_groups import VerifyState
-from tests.gui.editor.toy import SEA, Toy, cape
+from tests.gui.editor.toy import SEA, Toy, cape, toy_body
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ def test_it_is_told_when_the_checks_have_ended_and_what_they_took(page: EditorPa
 
 
 def test_while_a_proof_is_on_its_way_that_is_told(page: EditorPage, qtbot: QtBot) -> None:
-    game = page.document.game
+    game = page.document.game.checks
     assert isinstance(game, Toy)
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     game.gate = threading.Event()
-    page.document.apply("cape", game.stamp(page.document.body, 8, cape(1)))
+    page.document.apply("cape", game.stamp(toy_body(page.document.body), 8, cape(1)))
     assert page.problems.verify_status.note == "checking …"
     game.gate.set()
     qtbot.waitUntil(lambda: page.problems.verify_status.note.startswith("checked just now"))

@@ -136,7 +136,7 @@ class Hands(RuleBasedStateMachine):
     def press(self, key: tuple[Qt.Key, Qt.KeyboardModifier]) -> None:
         QTest.keyClick(self.page.view, *key)
 
-    @precondition(lambda self: self.page.keys["pin_note"].isEnabled() and not self.page.document.is_in_stroke)
+    @precondition(lambda self: self.page.page_actions["pin_note"].isEnabled() and not self.page.document.is_in_stroke)
     @rule(words=st.sampled_from(["here", "there is more to it", ""]))
     def pin_a_note(self, words: str) -> None:
         def answer() -> None:

@@ -24,7 +24,7 @@ BOARDS = {"neue_entdecker": "base", "columbus": "sargasso_sea"}
 
 def opened_board(qtbot: QtBot, slug: str) -> EditorPage:
     page = EditorPage(load_layout(layouts_dir() / slug / f"{BOARDS[slug]}.json"), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda widget: widget.closing())
+    qtbot.addWidget(page, before_close_func=lambda widget: widget.about_to_close())
     page.resize(1280, 700)
     page.show()
     page.activateWindow()

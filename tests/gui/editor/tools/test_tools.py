@@ -16,7 +16,7 @@ from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
-from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, blank, cape, opened, toy_body
+from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, Toy, blank, cape, opened, toy_body
 
 GRID = SquareGrid(6, 4)
 NORTH_OF_B = edge_target(1, 0)
@@ -95,8 +95,8 @@ def test_a_touch_that_cannot_do_anything_says_so(desk: EditState, monkeypatch: p
     drag(tool(desk, "stamp"), at(desk, "B2"))
     drag(tool(desk, "stamp"), at(desk, "B2"))
     assert said == [], "it lies there already"
-    monkeypatch.setattr(type(desk.game), "ghost", lambda *_about: None)
-    monkeypatch.setattr(type(desk.game), "stamp", lambda _self, body, _target, _stamp: body)
+    monkeypatch.setattr(Toy, "ghost", lambda *_about: None)
+    monkeypatch.setattr(Toy, "stamp", lambda _self, body, _target, _stamp: body)
     drag(tool(desk, "stamp"), at(desk, "C2"))
     drag(tool(desk, "erase"), at(desk, "B2"))
     drag(tool(desk, "stamp"), at(desk, "C2"), at(desk, "E2"))
