@@ -28,15 +28,12 @@ from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from studio.gui.editor.tools.base import PlaceTool
 from studio.gui.style.theme import Theme
 
-# Places that light up a few times, so that the eye finds them.
-
 FLASH_COUNT = 3
 FLASH_MS = 130
-"""How long places are lit, and how long they are not between two times."""
 
 
 class FlashAnimation(QObject):
-    """Lights places up and lets them go dark again; `lit` are those that are lit just now."""
+    """Flashes targets on the board; `highlighted` are those that are lit at the moment."""
 
     changed = Signal()
 
@@ -50,13 +47,11 @@ class FlashAnimation(QObject):
         self._timer.timeout.connect(self._tick)
 
     def start(self, targets: Iterable[int]) -> None:
-        """Let these light up, in place of others."""
         self._targets, self._remaining = tuple(targets), 2 * FLASH_COUNT
         self._timer.start()
         self._tick()
 
     def stop(self) -> None:
-        """Light nothing any more."""
         self._timer.stop()
         self.highlighted = ()
 
@@ -68,11 +63,8 @@ class FlashAnimation(QObject):
         self.changed.emit()
 
 
-# An editor's board for those who listen: what lies, is noted and is wrong at a place, what has just changed.
-
-
 class EditorAnnouncer(QObject):
-    """Gives the board its words, and announces what lies under the keyboard's cursor when that has changed."""
+    """Describes targets for screen readers and announces changes under the keyboard cursor."""
 
     def __init__(self, edit_state: EditState, view: BoardView, parent: QObject) -> None:
         super().__init__(parent)
@@ -81,7 +73,6 @@ class EditorAnnouncer(QObject):
         edit_state.document.body_changed.connect(self._announce_change)
 
     def describe(self, target: int) -> SpaceDescription:
-        """What is told of a place of the board."""
         desk, document = self.edit_state, self.edit_state.document
         stamp = desk.game.editing.pick(document.body, target)
         item, sides = desk.item(stamp), document.grid.sides
@@ -104,8 +95,6 @@ class EditorAnnouncer(QObject):
             announce(self.view, with_label(said.name, said.details))
 
 
-# What pointer and keys mean on an editor's board: the cell or edge that is meant, the buttons, the letters typed.
-
 BUTTON_NAMES = {
     Qt.MouseButton.LeftButton: "left",
     Qt.MouseButton.RightButton: "right",
@@ -120,12 +109,11 @@ KEY_NAMES = {
     Qt.Key.Key_Down: "south",
     Qt.Key.Key_Left: "west",
 }
-BORDER_DISTANCE = 0.34
-"""With the tool for the border a rim edge is meant from this far inside its cell, in board units."""
+BORDER_DISTANCE = 0.34  # from a rim edge, in board units, to mean it with the border tool
 
 
 def typed_key(event: QKeyEvent) -> str:
-    """What a key means to a tool that is typing; "" for what is not typed: shortcuts, and keys without a sign."""
+    """Return what a key means to a tool that is typing; "" for shortcuts and keys without text."""
     command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
     if event.modifiers() & command:
         return ""
@@ -135,7 +123,7 @@ def typed_key(event: QKeyEvent) -> str:
 
 
 def tool_event(pointer: PointerEvent, grid: Grid, edges: frozenset[int], tool: str) -> ToolEvent:
-    """The pointer as a tool wants it. `edges` are the rim edges that can be pointed at."""
+    """Convert a pointer event for the tools. `edges` are the rim edges that can be pointed at."""
     cell = pointer.target if 0 <= pointer.target < grid.count else grid.cell_at(pointer.x, pointer.y)
     target = pointer.target
     if tool == "border" and cell >= 0 and not is_edge(target):
@@ -155,7 +143,7 @@ def tool_event(pointer: PointerEvent, grid: Grid, edges: frozenset[int], tool: s
 
 
 def nearest_edge(grid: Grid, cell: int, point: tuple[float, float], edges: frozenset[int]) -> int:
-    """The rim edge near a point of a cell, on this side or on the other; -1 when there is none."""
+    """Return the rim edge near a point of a cell, seen from either side; -1 if there is none."""
     side = nearest_side(grid, cell, point)
     if math.dist(side_middle(grid, cell, side), point) > BORDER_DISTANCE:
         return -1
@@ -169,17 +157,12 @@ def nearest_edge(grid: Grid, cell: int, point: tuple[float, float], edges: froze
     return -1
 
 
-# The board side of the editor: the view, the tool in hand, what the pointer does, and the signs over the board.
-
-EDGE_TOOLS = ("border", "select", "erase", "pick")
-"""The tools that mean an edge when an edge is pointed at."""
+EDGE_TOOLS = ("border", "select", "erase", "pick")  # the tools that act on edges
 _FRAME_MS = 16
-_MIN_STEP, _LAG = 2, 8
-"""With a frame the board goes on by so many changes of a stroke at least, and by so great a part of what waits."""
+_MIN_STEP, _LAG = 2, 8  # bodies skipped per frame of a stroke: at least, and the divisor of those waiting
 
 
 def merge_pictures(pictures: Sequence[Picture]) -> Picture | None:
-    """Pictures of one board as one."""
     if not pictures:
         return None
     lefts, tops, rights, feet = zip(*(picture.bounds for picture in pictures), strict=True)
@@ -188,16 +171,15 @@ def merge_pictures(pictures: Sequence[Picture]) -> Picture | None:
 
 
 class EditorBoardController(QObject):
-    """Forwards what the pointer does to the tool in hand and shows the outcome; it knows no game.
+    """Passes pointer events to the current tool and shows the outcome, independent of the game.
 
-    `tool_changed`: another tool, or the same one has something else to say. `entered` carries the name of the cell
-    under the pointer.
+    `tool_changed` also comes when the tool's hint changes. `cell_entered` carries the name of the cell under the
+    pointer.
     """
 
     tool_changed = Signal()
     cell_entered = Signal(str)
     preview_dropped = Signal()
-    """What was proposed is shown no more: it was taken, or something else was done."""
 
     def __init__(self, edit_state: EditState, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -221,8 +203,7 @@ class EditorBoardController(QObject):
         self._redraw_timer = QTimer(self)
         self._redraw_timer.setSingleShot(True)
         self._redraw_timer.timeout.connect(self.refresh)
-        self._pending_bodies: list[Body] = []
-        """What a stroke has made of the body since it was last shown, in order."""
+        self._pending_bodies: list[Body] = []  # bodies of a stroke that are not shown yet
         self.document.body_changed.connect(self._body_changed)
         edit_state.selection_changed.connect(self._on_tool_state_changed)
         edit_state.selection_mode_changed.connect(self._on_tool_state_changed)
@@ -242,26 +223,24 @@ class EditorBoardController(QObject):
         self._redraw_timer.start(0)
 
     def show_preview(self, body: Body, targets: Sequence[int]) -> None:
-        """Show what the board would be, and which places would change, until anything is done."""
+        """Show a proposed body and mark the targets that differ, until something else is done."""
         self._preview = (body, tuple(targets))
         self.refresh()
         self.view.reveal(targets)
 
     def drop_preview(self) -> None:
-        """Show the board as it is."""
         if self._preview is not None:
             self._preview = None
             self._redraw_timer.start(0)
             self.preview_dropped.emit()
 
     def stop(self) -> None:
-        """Draw no more."""
         self._redraw_timer.stop()
         self._flash.stop()
         self.cancel()
 
     def set_tool(self, key: str) -> None:
-        """Take another tool in hand; a stroke of the old one leaves no trace."""
+        """Switch tools; an unfinished stroke of the old one is dropped."""
         self.drop_preview()
         if self.tool.is_active:
             self.tool.deactivate()
@@ -272,13 +251,12 @@ class EditorBoardController(QObject):
         self._on_tool_state_changed()
 
     def cancel(self) -> None:
-        """Drop the stroke that is being drawn, if any, and what is proposed."""
+        """Drop the preview and an unfinished stroke."""
         self.drop_preview()
         if self.tool.is_active:
             self.tool.cancel()
 
     def handle_pointer(self, pointer: PointerEvent) -> None:
-        """Hand what the pointer did to the tool in hand."""
         if pointer.kind == "wheel":
             self.turn(pointer.turn)
             return
@@ -315,13 +293,12 @@ class EditorBoardController(QObject):
         return super().eventFilter(watched, event)
 
     def can_escape(self) -> bool:
-        """Whether there is something that Escape takes back."""
         desk = self.edit_state
         is_busy = self._preview is not None or self.tool.is_active
         return is_busy or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
 
     def escape(self) -> None:
-        """Drop what is proposed or the stroke; else the selection; else the tool."""
+        """Drop the preview or stroke, else the selection, else the tool."""
         if self._preview is not None:
             self.drop_preview()
         elif self.tool.is_active:
@@ -333,37 +310,32 @@ class EditorBoardController(QObject):
             self.set_tool("select")
 
     def undo(self) -> None:
-        """Drop what is proposed or the stroke that is being drawn, or go one step back."""
+        """Drop the preview or stroke, or else undo one step."""
         if self.tool.is_active or self._preview is not None:
             self.cancel()
         else:
             self.document.undo()
 
     def turn(self, turns: int) -> None:
-        """Turn what is in hand."""
         self.tool.turn(turns)
 
     def mirror(self, upright: bool) -> None:
-        """Mirror what is in hand."""
         self.tool.mirror(upright)
 
     def paste(self) -> None:
-        """Take what was copied in hand, to be put down by a click or by Enter."""
         self.cancel()
         self.edit_state.pick_up_clipboard()
 
     def paste_in_place(self) -> None:
-        """Paste where it was copied from."""
         self.set_tool("select")
         self.edit_state.paste()
 
     def place_pattern(self) -> None:
-        """Put the pattern in hand down where it is shown."""
         if isinstance(self.tool, PlaceTool):
             self.tool.place_pattern(self.tool.anchor(self.last_event))
 
     def _sync_pattern_tool(self) -> None:
-        """Take the tool for patterns in hand while there is one, and no longer."""
+        """Use the pattern tool exactly while there is a pattern."""
         if self.edit_state.pattern is not None and self.tool.key != "place":
             self.set_tool("place")
         elif self.edit_state.pattern is None and self.tool.key == "place":
@@ -372,31 +344,25 @@ class EditorBoardController(QObject):
             self._on_tool_state_changed()
 
     def select_all(self) -> None:
-        """Select every cell."""
         self.set_tool("select")
         self.edit_state.select_all()
 
     def set_selection_shape(self, reach: SelectionShape) -> None:
-        """Take the selecting tool in hand, for something else to take hold of."""
         self.set_tool("select")
         self.edit_state.set_selection_shape(reach)
 
     def highlight_problems(self, problems: Sequence[Problem]) -> None:
-        """Make some findings stand out among the others, or none."""
         self.highlighted_problems = tuple(problems)
         self.refresh_marks()
 
     def flash(self, targets: Sequence[int]) -> None:
-        """Let places light up a few times, so that the eye finds them."""
         self._flash.start(targets)
 
     def show_problems(self, shown: bool) -> None:
-        """Show the problems on the board, or not."""
         self.shows_problems = shown
         self.refresh_marks()
 
     def refresh(self) -> None:
-        """Show the body as it is."""
         self._redraw_timer.stop()
         if self.document.grid != self._grid:  # the pointer's cell was one of another board
             self._grid = self.document.grid
@@ -411,7 +377,7 @@ class EditorBoardController(QObject):
         self.refresh_marks()
 
     def _next_body(self) -> Body:
-        """The body to show: the newest, or one on the way to it, as a leap of the mouse is more than a frame's work."""
+        """Return the newest body, or during a stroke one on the way to it: a fast drag exceeds one frame's work."""
         step = max(_MIN_STEP, len(self._pending_bodies) // _LAG)
         if self.tool.is_active and len(self._pending_bodies) > step:
             body = self._pending_bodies[step - 1]
@@ -421,7 +387,7 @@ class EditorBoardController(QObject):
         return self.document.body
 
     def refresh_marks(self) -> None:
-        """Show problems, selection and the pointer's place; those of a body that is still to be shown come with it."""
+        """Show problems, selection and hover. While a redraw is pending they come with it."""
         if self._redraw_timer.isActive():
             return
         if self._preview is not None:
@@ -455,12 +421,12 @@ class EditorBoardController(QObject):
         self.view.set_axes(axes_of(self.document.grid, desk.symmetry))
 
     def _notes_on_board(self) -> list[tuple[int, str]]:
-        """The places with notes, and these. A note on a place that the board no longer has is only listed."""
+        """Return place and text of the notes whose place exists on this board."""
         places = [(parse_place(self.document.grid, name), words) for name, words in self.document.pins.items()]
         return [(place, words) for place, words in places if place >= 0]
 
     def _outlined_cells(self, event: ToolEvent) -> list[int]:
-        """The cells to outline under a wide brush, or under a ghost that shows no outline itself."""
+        """Return the cells to outline under a wide brush or under a ghost without a frame."""
         if self.document.grid != self._grid:
             return []
         cells = list(self.tool.footprint(event))
@@ -469,7 +435,7 @@ class EditorBoardController(QObject):
         return wide or ([ghost[0]] if ghost is not None and self.view.is_ghost_unframed else [])
 
     def ghost(self) -> tuple[int, Stamp] | None:
-        """What the next press would change, and where; None when it would change nothing."""
+        """Return what the next press would change and where; None if nothing."""
         stale = self.tool.is_active or self.document.grid != self._grid or self._preview is not None
         ghost = None if stale else self.tool.ghost(self.last_event)
         if ghost is not None and self.edit_state.game.editing.pick(self.document.body, ghost[0]) == ghost[1]:
@@ -496,7 +462,6 @@ class EditorBoardController(QObject):
             )
 
     def _combined_ghost(self) -> tuple[tuple[int, Stamp], ...]:
-        """What the next press would change, when these are several things."""
         stale = self.tool.is_active or self.document.grid != self._grid or self._preview is not None
         return () if stale else self.tool.ghosts(self.last_event)
 
@@ -507,10 +472,9 @@ class EditorBoardController(QObject):
 
 
 def problem_marks(problems: Iterable[Problem], chosen: Sequence[Problem]) -> list[Mark]:
-    """The outlines of findings; a place that several are about shows the worst and tells them all.
+    """Return one mark per target, with the worst severity and all messages.
 
-    What is chosen is shown, even if it is ignored. What is wrong with a field of the form (a count) is not wrong with
-    places: they are outlined on demand only.
+    Problems about a field of the form or about too many targets are only outlined while they are in `chosen`.
     """
     asked = set(chosen)
     worst: dict[int, Severity] = {}
@@ -525,20 +489,17 @@ def problem_marks(problems: Iterable[Problem], chosen: Sequence[Problem]) -> lis
     return [Mark(SEVERITY_NAMES[severity], target, "\n".join(notes[target])) for target, severity in worst.items()]
 
 
-# A stamp dragged from the palette and dropped on a space or an edge of the board.
-
 STAMP_MIME = "application/x-explorer-studio-stamp"
 
 
 def stamp_to_mime(stamp: Stamp, on: str) -> QMimeData:
-    """A stamp on its way; `on` says whether it goes on "cells" or "edges"."""
+    """Encode a dragged stamp; `on` is "cells" or "edges"."""
     data = QMimeData()
     data.setData(STAMP_MIME, json.dumps([stamp.key, stamp.turn, on]).encode())
     return data
 
 
 def drag_stamp(source: QWidget, stamp: Stamp, on: str, picture: QPixmap) -> None:
-    """Let the stamp hang from the pointer until it is dropped somewhere."""
     drag = QDrag(source)
     drag.setMimeData(stamp_to_mime(stamp, on))
     drag.setPixmap(picture)
@@ -548,7 +509,7 @@ def drag_stamp(source: QWidget, stamp: Stamp, on: str, picture: QPixmap) -> None
 
 
 def stamp_from_mime(data: QMimeData) -> tuple[Stamp, str] | None:
-    """The stamp in a drag, and what it goes on; None when it is something else."""
+    """Decode a dragged stamp and what it goes on ("cells" or "edges"); None for other data."""
     if not data.hasFormat(STAMP_MIME):
         return None
     key, turn, on = json.loads(bytes(data.data(STAMP_MIME).data()))
@@ -556,7 +517,7 @@ def stamp_from_mime(data: QMimeData) -> tuple[Stamp, str] | None:
 
 
 class StampDropFilter(QObject):
-    """Watches the board view for stamps that come by, and puts them down as one undo step."""
+    """Accepts stamps that are dragged to the board view; a drop is one undo step."""
 
     def __init__(self, board: EditorBoardController) -> None:
         super().__init__(board)
@@ -583,7 +544,6 @@ class StampDropFilter(QObject):
         return super().eventFilter(watched, event)
 
     def drop_stamp(self, stamp: Stamp, target: int) -> None:
-        """Put a stamp down on a target and its images."""
         desk = self.board.edit_state
         if target < 0:
             desk.hinted.emit(_("Drop it on the board."))
@@ -592,7 +552,7 @@ class StampDropFilter(QObject):
         desk.document.apply(label, desk.with_stamp(desk.document.body, target, stamp), icon="stamp")
 
     def _target(self, event: QDropEvent) -> int:
-        """The cell or the edge under a stamp, whichever it goes on; -1 when there is none."""
+        """Return the cell or edge under a dragged stamp, whichever it goes on; -1 if there is none."""
         found = stamp_from_mime(event.mimeData())
         assert found is not None
         view, grid = self.board.view, self.board.document.grid

@@ -24,7 +24,7 @@ from studio.gui.style.icons import BRUSH_SIZES
 
 
 class StampBrush(QObject):
-    """Stamps and how they are painted. Nothing here is undone or saved."""
+    """The current stamps and how they are painted: not part of undo, not saved."""
 
     stamp_changed = Signal()
     edge_stamp_changed = Signal()
@@ -41,18 +41,16 @@ class StampBrush(QObject):
         self.palette: tuple[StampGroup, ...] = ()
         self.stamp: Stamp | None = None
         self.edge_stamp: Stamp | None = None
+        # several stamps, one of which is painted at random; () if there is only one
         self.mixed_stamps: tuple[Stamp, ...] = ()
-        """Several stamps in hand, of which painting draws one; none while there is but one."""
         self._mix_seed = 0
-        self.is_outline_only = False
-        """Whether figures are painted as outlines."""
+        self.is_outline_only = False  # for shapes
         self.symmetry = Symmetry.NONE
-        self.brush_rings = 0
-        """Rings of cells round the one that a brush points at."""
+        self.brush_rings = 0  # rings of cells around the one pointed at
         self.word = ""
 
     def reload_palette(self) -> None:
-        """Take the palette afresh from the body; a stamp that it does not have is put away."""
+        """Reload the palette from the body; a stamp that is no longer in it is replaced by the first."""
         self.palette = tuple(self.game.sketch.palette(self.document.body))
         self._mix_seed += 1
         known = {item.stamp.key for item in self.items("cells")}
@@ -61,11 +59,10 @@ class StampBrush(QObject):
             self.set_stamp(first.stamp if first else None)
 
     def items(self, on: str) -> list[StampItem]:
-        """The palette's stamps for "cells" or for "edges", in order."""
         return [item for group in self.palette if group.on == on for item in group.items]
 
     def item(self, stamp: Stamp) -> StampItem | None:
-        """The palette's entry for a stamp, whatever its turn."""
+        """Return the palette entry of a stamp, ignoring its rotation."""
         for group in self.palette:
             for item in group.items:
                 if item.stamp.key == stamp.key:
@@ -73,32 +70,29 @@ class StampBrush(QObject):
         return None
 
     def name(self, stamp: Stamp) -> str:
-        """What the palette calls a stamp."""
         item = self.item(stamp)
         return item.name if item is not None else stamp.key
 
     def void_stamp(self) -> Stamp | None:
-        """The stamp that takes a space off the board, where the game has one."""
         return next((item.stamp for item in self.items("cells") if item.stamp.key == VOID_KEY), None)
 
     def letters(self) -> dict[str, Stamp]:
-        """The stamps that write a letter, by letter."""
+        """Map letters to the stamps that write them."""
         return {item.letter.upper(): item.stamp for item in reversed(self.items("cells")) if item.letter}
 
     def set_stamp(self, stamp: Stamp | None) -> None:
-        """Take a stamp for cells in hand."""
         if stamp != self.stamp or self.mixed_stamps:
             self.stamp, self.mixed_stamps = stamp, ()
             self.stamp_changed.emit()
 
     def set_edge_stamp(self, stamp: Stamp | None) -> None:
-        """Take a stamp for edges in hand; None cycles through them all."""
+        """Set the stamp for edges; None means that clicks cycle through all kinds."""
         if stamp != self.edge_stamp:
             self.edge_stamp = stamp
             self.edge_stamp_changed.emit()
 
     def toggle_mixed(self, stamp: Stamp) -> None:
-        """Take one more stamp in hand beside the others, or put it back: painting draws one of them by chance."""
+        """Add a stamp to the current ones or remove it: painting picks one of them at random."""
         chosen = list(self.mixed_stamps or ([self.stamp] if self.stamp is not None else []))
         keys = [other.key for other in chosen]
         if stamp.key not in keys:
@@ -109,10 +103,10 @@ class StampBrush(QObject):
         self.stamp_changed.emit()
 
     def stamp_for(self, cell: int) -> Stamp | None:
-        """The stamp that is painted on a cell: the one in hand, or one of several by chance.
+        """Return the stamp to paint on a cell: the current one, or a random one of several.
 
-        The more there are left of one the likelier it is. Until a stroke ends it is the same for a cell, so that the
-        ghost tells the truth and figures do not flicker.
+        Stamps with more copies left are more likely. The choice for a cell is stable until a stroke ends, so
+        that the ghost matches the result and figures do not flicker.
         """
         if not self.mixed_stamps:
             return self.stamp
@@ -123,7 +117,7 @@ class StampBrush(QObject):
         return Random(f"{self._mix_seed} {cell}").choices(self.mixed_stamps, left if any(left) else None)[0]
 
     def pick_up(self, cell: int) -> bool:
-        """Take what lies on a cell in hand; say whether anything lay there."""
+        """Use the stamp that is on a cell; return False if the cell is empty."""
         body = self.document.body
         if not 0 <= cell < self.document.grid.count:
             return False
@@ -134,15 +128,12 @@ class StampBrush(QObject):
         return True
 
     def turn_stamp(self, turns: int) -> None:
-        """Turn the stamp in hand."""
         self._change_stamp(lambda stamp: self.game.editing.rotate_stamp(self.document.body, stamp, turns))
 
     def mirror_stamp(self, upright: bool) -> None:
-        """Mirror the stamp in hand."""
         self._change_stamp(lambda stamp: self.game.editing.mirror_stamp(self.document.body, stamp, upright))
 
     def _change_stamp(self, change: Callable[[Stamp], Stamp]) -> None:
-        """Change the stamp in hand, or all of them."""
         before = (self.stamp, self.mixed_stamps)
         self.mixed_stamps = tuple(change(stamp) for stamp in self.mixed_stamps)
         self.stamp = change(self.stamp) if self.stamp is not None else None
@@ -150,32 +141,27 @@ class StampBrush(QObject):
             self.stamp_changed.emit()
 
     def set_symmetry(self, symmetry: Symmetry) -> None:
-        """Repeat strokes this way from now on."""
         if symmetry is not self.symmetry:
             self.symmetry = symmetry
             self.symmetry_changed.emit()
 
     def next_symmetry(self) -> None:
-        """Go on to the next symmetry, round and round, and say which."""
         modes = symmetries(self.document.grid)
         self.set_symmetry(modes[(modes.index(self.symmetry) + 1) % len(modes)])
         self.hinted.emit(_("Symmetry: {name}").format(name=self.symmetry.title))
 
     def set_outline_only(self, outlined: bool) -> None:
-        """Paint figures as outlines from now on, or filled."""
         if outlined != self.is_outline_only:
             self.is_outline_only = outlined
             self.brush_changed.emit()
 
     def set_brush_rings(self, rings: int) -> None:
-        """Paint this many rings of cells round the one that is pointed at from now on."""
         rings = min(max(rings, 0), BRUSH_SIZES - 1)
         if rings != self.brush_rings:
             self.brush_rings = rings
             self.brush_changed.emit()
 
     def set_word(self, word: str) -> None:
-        """Take a word in hand, for the tool that lays words."""
         if word != self.word:
             self.word = word
             self.word_changed.emit()
@@ -183,15 +169,14 @@ class StampBrush(QObject):
     # painting
 
     def footprint(self, cell: int) -> list[int]:
-        """The cells that the brush covers on a cell."""
         return self.document.grid.around(cell, self.brush_rings)
 
     def images(self, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
-        """All places that a stamp on a target paints, with the stamp for each."""
+        """Return all targets that a stamp paints under the symmetry, with the stamp for each."""
         return images(self.game, self.document.body, self.symmetry, target, stamp)
 
     def with_stamp(self, body: Body, target: int, stamp: Stamp) -> Body:
-        """A body with a stamp put on a target and on its images; on the target alone if there is but one of it."""
+        """Return a body with a stamp on a target and its images; on the target alone if only one copy exists."""
         stamp = (self.stamp_for(target) or stamp) if stamp == self.stamp else stamp
         places = self.images(target, stamp)
         if self.is_single(body, stamp, [place for place, _image in places]):
@@ -201,13 +186,13 @@ class StampBrush(QObject):
         return body
 
     def with_stamps(self, body: Body, cells: Sequence[int], stamp: Stamp, end: int) -> Body:
-        """A body with a stamp on cells and their images; what there is but one of goes to the end, and only there."""
+        """Return a body with a stamp on cells and their images; a stamp with one copy goes to `end` only."""
         for cell in (end,) if not self.mixed_stamps and self.is_single(body, stamp, cells) else cells:
             body = self.with_stamp(body, cell, stamp)
         return body
 
     def is_single(self, body: Body, stamp: Stamp, cells: Sequence[int]) -> bool:
-        """Whether there is but one of a stamp: when it is laid on a second one of these cells, the first is empty."""
+        """Return whether only one copy exists: placing it on a second of these cells removes it from the first."""
         first = -1
         for cell in cells:
             laid = self.game.editing.stamp(body, cell, stamp)
@@ -218,19 +203,19 @@ class StampBrush(QObject):
         return False
 
     def with_erased(self, body: Body, target: int) -> Body:
-        """A body with a target and its images cleared."""
+        """Return a body with a target and its images cleared."""
         for place, _image in self.images(target, self.game.editing.eraser(body, target)):
             body = self.game.editing.stamp(body, place, self.game.editing.eraser(body, place))
         return body
 
     def with_images(self, targets: Iterable[int]) -> list[int]:
-        """Targets with their images under the symmetry, each once."""
+        """Return targets with their images under the symmetry, without duplicates."""
         grid, group = self.document.grid, list(targets)
         pictures = [image for target in group for image in image_targets(grid, self.symmetry, target)]
         return list(dict.fromkeys([*group, *(target for target in pictures if target >= 0)]))
 
     def changed_targets(self, before: Body, after: Body, targets: Iterable[int]) -> list[int]:
-        """Those of the targets that hold something else in another body: what the history counts."""
+        """Return the targets that hold something else in `after`."""
         return [
             target
             for target in targets
@@ -238,7 +223,7 @@ class StampBrush(QObject):
         ]
 
     def describe_targets(self, targets: Iterable[int]) -> str:
-        """Words for where something happened: one name, or how many spaces."""
+        """Return the name of a single target, or the number of spaces or edges."""
         group = list(targets)
         if len(group) == 1 and not is_edge(group[0]):
             return self.document.grid.name(group[0])
@@ -247,7 +232,7 @@ class StampBrush(QObject):
         return plural("{n} space", "{n} spaces", len(group)).format(n=len(group))
 
     def set_count(self, field: str, value: int) -> None:
-        """Put another number of a stamp's kind into the box; counting on is one undo step."""
+        """Set the number of copies of a stamp; consecutive changes merge into one undo step."""
         document = self.document
         try:
             body = self.game.editing.set_field(document.body, -1, field, value)
@@ -260,27 +245,26 @@ class StampBrush(QObject):
         document.apply(words, body, ("field", -1, field), "pencil")
 
     def stroke_targets(self, targets: Iterable[int]) -> list[int]:
-        """What the stroke that is being drawn has changed of the targets and of their images."""
+        """Return which of the targets and their images the current stroke has changed."""
         return self.changed_targets(self.document.body_before_stroke, self.document.body, self.with_images(targets))
 
     def stamp_step_label(self, stamp: Stamp, targets: Iterable[int]) -> str:
-        """What the history calls a stamp put on some places."""
+        """Return the undo label for a stamp on some targets."""
         name = self.name(stamp)
         if self.mixed_stamps and stamp == self.stamp:
             name = _("One of {n} stamps").format(n=len(self.mixed_stamps))
         return _("{name} on {place}").format(name=name, place=self.describe_targets(targets))
 
 
-# Stamps of one's own: a space or a group of them under a digit, kept in the settings per game between runs.
+# Custom stamps: single cells or patterns under a digit, saved in the settings per game.
 
 STAMPS_SETTING = "stamps"
 SLOTS = range(1, 10)
-MAX_STAMP_CELLS = 400
-"""Spaces that a kept stamp has at most, so that the settings stay small."""
+MAX_STAMP_CELLS = 400  # of a saved stamp, to keep the settings small
 
 
 class CustomStamp(msgspec.Struct, frozen=True):
-    """What lies under a digit."""
+    """A saved stamp or pattern and its digit."""
 
     slot: Annotated[int, Meta(ge=1, le=9)]
     name: Annotated[str, Meta(max_length=80)]
@@ -288,7 +272,7 @@ class CustomStamp(msgspec.Struct, frozen=True):
 
 
 def load_custom_stamps(game: Game) -> dict[int, CustomStamp]:
-    """All stamps kept for a game, by digit. Damaged ones are as if they were not there."""
+    """Return the saved stamps of a game by digit. Invalid ones are skipped."""
     found: dict[int, CustomStamp] = {}
     raw = settings().value(STAMPS_SETTING).get(game.info.slug)
     for entry in raw if isinstance(raw, list) else ():
@@ -302,14 +286,13 @@ def load_custom_stamps(game: Game) -> dict[int, CustomStamp]:
 
 
 def save_stamp(game: Game, stamp: CustomStamp) -> None:
-    """Keep a stamp under its digit, instead of what was there. Raises `ValueError` when it is too large."""
+    """Save a stamp under its digit. Raises `ValueError` if it is too large."""
     if len(stamp.clipping.cells) > MAX_STAMP_CELLS:
         raise ValueError(_("A stamp of your own has at most {n} spaces.").format(n=MAX_STAMP_CELLS))
     _write_stamps(game, {**load_custom_stamps(game), stamp.slot: stamp})
 
 
 def delete_stamp(game: Game, slot: int) -> None:
-    """Keep nothing under a digit any longer."""
     _write_stamps(game, {number: kept for number, kept in load_custom_stamps(game).items() if number != slot})
 
 
@@ -322,6 +305,6 @@ def _write_stamps(game: Game, stamps: dict[int, CustomStamp]) -> None:
 
 
 def first_free_slot(game: Game) -> int:
-    """The first digit with nothing under it; 0 when all are taken."""
+    """Return the first free digit; 0 if all are taken."""
     taken = load_custom_stamps(game)
     return next((slot for slot in SLOTS if slot not in taken), 0)

@@ -22,16 +22,15 @@ from studio.drawing.geometry import Move, axis_for, cell_centered_at, mirror, mo
 CELLS_MIME = "application/x-explorer-studio-cells"
 MAX_CELLS = 10_000
 MAX_BYTES = 1 << 20
-"""What a clipping may have at most: more than the largest board has cells."""
 Offset = Annotated[float, Meta(ge=-1000, le=1000)]
 StampKey = Annotated[str, Meta(max_length=200)]
 Turns = Annotated[int, Meta(ge=0, le=100)]
 PlacedStamps = tuple[tuple[int, Stamp | None], ...]
-"""Cells of a board and what goes there; None stands for an empty space of the group, which covers nothing."""
+"""Cells of a board and their stamps; None is an empty space of the group, which covers nothing."""
 
 
 class ClipboardCells(msgspec.Struct, forbid_unknown_fields=True):
-    """Cells as the clipboard holds them. Another program may have written it, so nothing is taken on trust."""
+    """Cells as the clipboard holds them. Other programs may have written it, so everything is validated."""
 
     game: str
     first: int
@@ -39,7 +38,7 @@ class ClipboardCells(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def copy_cells(game: Game, body: Body, cells: Iterable[int]) -> ClipboardCells:
-    """Cells of a board, one at least, in places relative to the first, so that they can be put down elsewhere."""
+    """Return one or more cells with offsets relative to the first one."""
     group = sorted(cells)
     grid = game.body.grid(body)
     left, top = grid.center(group[0])
@@ -54,7 +53,7 @@ def copy_cells(game: Game, body: Body, cells: Iterable[int]) -> ClipboardCells:
 
 
 def parse_clipboard(game: Game, data: bytes) -> ClipboardCells:
-    """What the clipboard holds. Raises `ValueError` with a sentence when that is nothing for this game."""
+    """Decode the clipboard. Raises `ValueError` with a message for the user."""
     try:
         clipping = msgspec.json.decode(data[: MAX_BYTES + 1], type=ClipboardCells)  # cut off, too much is no JSON
     except (msgspec.DecodeError, ValueError, RecursionError):
@@ -65,9 +64,9 @@ def parse_clipboard(game: Game, data: bytes) -> ClipboardCells:
 
 
 def place_cells(grid: Grid, clipping: ClipboardCells, anchor: int = -1) -> PlacedStamps:
-    """A clipping on a board, its first cell on `anchor` (-1: where it was copied from).
+    """Return the cells with the first one on `anchor` (-1: where it was copied from).
 
-    What would fall off the board is left out. Raises `ValueError` when nothing is left.
+    Cells off the board are omitted. Raises `ValueError` if none is left.
     """
     if anchor < 0:
         anchor = clipping.first if 0 <= clipping.first < grid.count else 0
@@ -81,26 +80,25 @@ def place_cells(grid: Grid, clipping: ClipboardCells, anchor: int = -1) -> Place
 
 @dataclass(frozen=True, slots=True)
 class StampPattern:
-    """Stamps about a middle one, in board units from its centre; None is an empty space, which covers nothing."""
+    """Stamps around a middle cell, offsets in board units; None is an empty space, which covers nothing."""
 
     cells: tuple[tuple[float, float, Stamp | None], ...]
 
     @property
     def stamps(self) -> list[Stamp]:
-        """What it lays, row by row."""
         return [stamp for _x, _y, stamp in self.cells if stamp is not None]
 
     def place_on(self, grid: Grid, anchor: int) -> PlacedStamps:
-        """Where everything goes with the middle on a cell; what would fall off the board is left out."""
+        """Return the stamps with the middle on `anchor`; cells off the board are omitted."""
         return _find_places(grid, anchor, self.cells)
 
     def turned(self, game: Game, body: Body, turns: int) -> StampPattern:
-        """Turned about its middle by so many sides, clockwise."""
+        """Rotate clockwise about the middle by `turns` sides."""
         move = turn((0.0, 0.0), 360 / game.body.grid(body).sides * turns)
         return self._transformed(move, lambda stamp: game.editing.rotate_stamp(body, stamp, turns))
 
     def mirrored(self, game: Game, body: Body, upright: bool) -> StampPattern:
-        """Mirrored on its middle: east and west (`upright`), or north and south, change places."""
+        """Mirror on the middle: `upright` swaps east and west, else north and south."""
         return self._transformed(mirror(0.0, upright), lambda stamp: game.editing.mirror_stamp(body, stamp, upright))
 
     def _transformed(self, move: Move, look: Callable[[Stamp], Stamp]) -> StampPattern:
@@ -112,7 +110,7 @@ class StampPattern:
 
 
 def make_pattern(clipping: ClipboardCells) -> tuple[StampPattern, Point]:
-    """A clipping as a pattern about the cell nearest to its middle, and where that lies, seen from the first one."""
+    """Return a pattern around the cell nearest to the middle, and that cell's offset from the first one."""
     rows = clipping.cells
     across, down = [row[0] for row in rows], [row[1] for row in rows]
     point = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
@@ -133,15 +131,12 @@ def _find_places(grid: Grid, anchor: int, cells: Iterable[tuple[float, float, St
     return tuple((cell, stamp) for cell, stamp in found if cell >= 0)
 
 
-# Things taken off the board to be moved, turned, mirrored or pasted, and what lies beneath them.
-
-
 @dataclass(frozen=True, slots=True)
 class FloatingSelection:
-    """Stamps held above a body. None stands for an empty space of the group: it moves along and covers nothing.
+    """Stamps held above a body while they are moved; None is an empty space of the group, which covers nothing.
 
-    While it is held, what it passes over comes back when it goes on; four turns bring everything home. What does not
-    go where it is put (a game may refuse it there) stays at its place in `home`, unless it comes from the clipboard.
+    What they pass over reappears, and four rotations return to the start. A stamp that the game rejects at its
+    new place stays on its cell of `origin_cells`, unless it comes from the clipboard.
     """
 
     base: Body
@@ -152,11 +147,10 @@ class FloatingSelection:
 
     @property
     def cells(self) -> frozenset[int]:
-        """Where the group is now."""
         return frozenset(cell for cell, _stamp in self.stamps)
 
     def place_on_board(self, game: Game) -> Body:
-        """The body with everything put down where it is."""
+        """Return the body with all stamps placed."""
         body = self.base
         for place, (cell, stamp) in enumerate(self.stamps):
             if stamp is not None:
@@ -167,12 +161,12 @@ class FloatingSelection:
         return body
 
     def shifted(self, game: Game, dx: float, dy: float) -> FloatingSelection:
-        """Moved by so many board units. Raises `ValueError` when part of it would leave the board."""
+        """Move by `dx` and `dy` board units. Raises `ValueError` if a part would leave the board."""
         move = shift(dx, dy)
         return replace(self, stamps=self._transformed(game.body.grid(self.base), move), pivot=move(self.pivot))
 
     def turned(self, game: Game, turns: int) -> FloatingSelection:
-        """Turned about its pivot. Raises `ValueError` when part of it would leave the board."""
+        """Rotate about the pivot. Raises `ValueError` if a part would leave the board."""
         grid = game.body.grid(self.base)
         stamps = self._transformed(grid, turn(self.pivot, 360 / grid.sides * turns))
         return replace(
@@ -183,9 +177,9 @@ class FloatingSelection:
         )
 
     def mirrored(self, game: Game, upright: bool) -> FloatingSelection:
-        """Mirrored on its own middle line, or the next one that takes cells to cells.
+        """Mirror on the middle line, or the nearest line that maps cells to cells.
 
-        Raises `ValueError` when part of it would leave the board.
+        Raises `ValueError` if a part would leave the board.
         """
         grid = game.body.grid(self.base)
         move = mirror(axis_for(grid, sorted(self.cells), upright), upright)
@@ -206,7 +200,7 @@ class FloatingSelection:
 
 
 def detach(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> FloatingSelection:
-    """Take cells off a body: what was there is held, the places are cleared."""
+    """Take cells off a body: their stamps float, the cells are cleared."""
     grid = game.body.grid(body)
     base = body
     stamps: list[tuple[int, Stamp | None]] = []
@@ -219,23 +213,19 @@ def detach(game: Game, body: Body, cells: Iterable[int], session: int = 0) -> Fl
 
 
 def float_stamps(game: Game, body: Body, placed: PlacedStamps, session: int = 0) -> FloatingSelection:
-    """What comes from elsewhere, above a body."""
     return FloatingSelection(body, placed, pivot_for(game.body.grid(body), [cell for cell, _stamp in placed]), session)
 
 
-# Findings in words: where they are and how many; as targets of the board, and in which colours.
+# Problems: severities, texts and targets.
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
-MAX_NAMED, MAX_LISTED = 3, 9
-"""So many places a chip names before it counts the rest, and so many before it only counts."""
-SEVERITY_NAMES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
-"""What themes and marks call a severity."""
+MAX_NAMED, MAX_LISTED = 3, 9  # places that are named, and how many are listed before they are only counted
+SEVERITY_NAMES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}  # as in themes and marks
 MAX_OUTLINED = {Severity.ERROR: 48, Severity.WARNING: 24, Severity.INFO: 4}
-"""A finding about more places than this is outlined only while it is the chosen one, or it would cover the board."""
+"""A problem about more places is outlined only while it is chosen, or it would cover the board."""
 
 
 def count_text(severity: Severity, count: int) -> str:
-    """ "2 errors", "1 hint"."""
     if severity is Severity.ERROR:
         return plural("{n} error", "{n} errors", count).format(n=count)
     if severity is Severity.WARNING:
@@ -244,12 +234,11 @@ def count_text(severity: Severity, count: int) -> str:
 
 
 def ignored_text(count: int) -> str:
-    """ "3 ignored"."""
     return plural("{n} ignored", "{n} ignored", count).format(n=count)
 
 
 def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -> str:
-    """Where a finding is, in a few words: "D4 | E4", "C1, D1, F2 + 5", the label of a field, or the whole layout."""
+    """Return where a problem is: "D4 | E4", "C1, D1, F2 + 5", the title of a section of the form, or the layout."""
     cells = [cell for cell in problem.cells if 0 <= cell < grid.count]
     if cells:
         if len(cells) > MAX_LISTED:
@@ -270,12 +259,12 @@ def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -
 
 
 def problem_targets(problem: Problem) -> list[int]:
-    """All places of a finding as targets of the board."""
+    """Return the cells and edges of a problem as board targets."""
     return [*problem.cells, *(edge_target(cell, side) for cell, side in problem.edges)]
 
 
 def problems_at(problems: Sequence[Problem], target: int) -> list[Problem]:
-    """The findings about a cell, its edges, or one edge, worst first; not those about half the board."""
+    """Return the problems of a cell, its edges, or one edge; not those about more than 12 targets."""
     found = []
     for problem in problems:
         targets = problem_targets(problem)

@@ -30,11 +30,9 @@ from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import set_tooltip
 from studio.gui.widgets.actions import Keys, icon_of, make_action, set_action_enabled
 
-# What menus, keys and buttons of an editor do where it takes more than the board, its tools and the document.
-
 
 class EditorCommands:
-    """One method for each. What only the window can do, the page asks it for."""
+    """Commands that need more than the board, its tools and the document; the page forwards some to the window."""
 
     def __init__(self, page: Page, board: EditorBoardController, survey_controller: SurveyController) -> None:
         self._page, self._board, self._survey_controller = page, board, survey_controller
@@ -44,33 +42,29 @@ class EditorCommands:
         self.exports.written.connect(page.message)
 
     def stop(self) -> None:
-        """Nobody waits any longer for what is being done."""
         self.completion.close()
         self.exports.cancel()
 
     def complete(self) -> None:
-        """Lay tiles by lot on what is selected and undiscovered, or on the whole board."""
+        """Place random tiles on the selected undiscovered spaces, or on the whole board."""
         self._board.cancel()
         self.completion.start()
 
     def save(self) -> None:
-        """Let the window save, which tells about a file that cannot be written."""
+        """Let the window save: it reports errors."""
         self._page.save_requested.emit()
 
     def playtest(self, restart: bool = False) -> None:
-        """Try the layout out: in the match that is going on, if there is one, or in a new one."""
         self._board.cancel()
         self._page.playtest_requested.emit(restart)
 
     def goto_space(self) -> None:
-        """Ask for the name of a space, and go there."""
         from studio.gui.editor.navigation import ask_goto_space
 
         if (asked := ask_goto_space(self._view, self._document.grid)) is not None:
             asked.cells_chosen.connect(self._board.navigation.go_to)
 
     def edit_note(self) -> None:
-        """Ask for the note on the space or the edge that is selected."""
         from studio.gui.editor.notes import edit_note
 
         desk = self._board.edit_state
@@ -79,7 +73,6 @@ class EditorCommands:
             edit_note(self._page, self._document, place_name(self._document.grid, place))
 
     def list_notes(self) -> None:
-        """List the notes on spaces and edges, to go there."""
         from studio.gui.editor.notes import NoteList
 
         name = NoteList(self._page, self._document).ask()
@@ -87,24 +80,20 @@ class EditorCommands:
             self._board.navigation.go_to([place])
 
     def resize_board(self) -> None:
-        """Ask for a new size."""
         from studio.gui.editor.panels.resize_dialog import ask_resize
 
         if ask_resize(self._page, self._document):
             self._view.fit()
 
     def open_piece_editor(self, piece: str = "") -> None:
-        """Show the pieces of the layout, to be changed, in a tab of their own."""
         self._board.cancel()
         self._page.piece_editor_requested.emit(piece)
 
     def print_board(self) -> None:
-        """Show the layout on pages of paper, in a tab of its own."""
         self._board.cancel()
         self._page.print_requested.emit()
 
     def export_image(self) -> None:
-        """Ask for a file and write the board there as a picture, while the window stays awake."""
         from studio.drawing.overlays import with_notes
 
         game, body, pins = self._document.game, self._document.body, self._document.pins
@@ -117,17 +106,14 @@ class EditorCommands:
         self.exports.export_image(board, self._page.title(), widget_theme(self._page), side, drawn, told)
 
     def export_map(self) -> None:
-        """Ask for a file and write the layout there for the editor Tiled."""
         self.exports.export_map(self._document.to_loaded_without_stroke(), self._page.title(), widget_theme(self._page))
 
-
-# Everything in the editor that has a name, an icon and a key: one QAction each, for tool bar, menus and keyboard.
 
 Key = QKeySequence.StandardKey
 
 
 class EditorActions(QObject):
-    """The actions of one editor page. They work while the keyboard's focus is anywhere in their owner."""
+    """The actions of one editor page, active while the focus is inside their owner."""
 
     def __init__(
         self,
@@ -251,16 +237,14 @@ class EditorActions(QObject):
         return self._actions[name]
 
     def icon_name(self, name: str) -> str:
-        """The icon of an action."""
         return icon_of(self._actions[name])
 
     def update_tools(self) -> None:
-        """Hide the tools that have nothing to do in this game; their keys are then free."""
+        """Hide the tools that this game does not use, which frees their shortcuts."""
         for tool in self._board.tools:
             self._actions[f"tool_{tool.key}"].setVisible(tool.is_available)
 
     def menus(self) -> list[PageMenu]:
-        """Where the actions stand in the window's menus."""
         tools = [self._actions[f"tool_{tool.key}"] for tool in self._board.tools]
         whole = self._select_actions("select_all select_none invert - grow shrink")
         reaches = [self._actions[reach.value] for reach in SelectionShape]
@@ -323,7 +307,6 @@ class EditorActions(QObject):
         set_action_enabled(self._actions["forward"], way.can_go_forward, _("You did not go back to a place."))
 
     def _update_history(self) -> None:
-        """Say what would be undone and redone, where anything would."""
         stack = self._board.document.stack
         back, forth = stack.undoText(), stack.redoText()
         set_action_enabled(self._actions["undo"], stack.canUndo(), _("Nothing was changed yet."))
@@ -332,7 +315,6 @@ class EditorActions(QObject):
         set_tooltip(self._actions["redo"], _("Redo: {step}").format(step=forth) if forth else _("Redo"))
 
     def _add_toggle(self, name: str, text: str, icon: str, slot: Callable[[bool], object], key: str) -> QAction:
-        """An action that is on, and can be switched off."""
         action = self._add(name, text, icon, lambda: slot(action.isChecked()), key)
         action.setCheckable(True)
         action.setChecked(True)
@@ -345,5 +327,5 @@ class EditorActions(QObject):
 
 
 def _brush_cell_count(sides: int, rings: int) -> int:
-    """How many cells a brush has where the board does not cut it off."""
+    """Return how many cells a brush covers away from the rim."""
     return (2 * rings + 1) ** 2 if sides == 4 else 3 * rings * (rings + 1) + 1

@@ -18,15 +18,12 @@ from studio.gui.editor.edit_state import EditState
 from studio.gui.widgets import Toast
 
 MAX_SECONDS = 60.0
-"""How long one completion may take."""
 NOTICE_DELAY_MS = 400
-"""What is not there by then is told to be on its way."""
-MAX_KNOWN = 32
-"""So many completions are known again, to go on from where they began."""
+MAX_KNOWN = 32  # completions that can be replaced by another one
 
 
 class CompletionRequest(NamedTuple):
-    """A completion that is asked for: of which body, of which cells (none: of all), and which of the many."""
+    """The body to complete, the cells (empty: all), and the seed."""
 
     body: Body
     cells: frozenset[int]
@@ -34,23 +31,21 @@ class CompletionRequest(NamedTuple):
 
 
 class CompletionTask(QObject):
-    """Completes the selection, or the whole board, as one undo step each time.
+    """Completes the selection or the whole board in a thread, as one undo step each time.
 
-    Asked again while a completion of the same cells lies on the board, it takes another one in its place.
-    It says so when that takes long, and why there is none; `ended` comes in every case.
+    Started again on an unchanged completion of the same cells, it replaces that by another one. Long searches and
+    failures show a toast over `view`; `ended` comes in every case.
     """
 
     ended = Signal()
 
     def __init__(self, page: QWidget, edit_state: EditState, view: BoardView) -> None:
-        """What is said lies over `view`."""
         super().__init__(page)
         self._page, self._view = page, view
         self.edit_state, self.document = edit_state, edit_state.document
         self._request: CompletionRequest | None = None
         self._seed = 0
-        self._completions: list[tuple[Body, CompletionRequest]] = []
-        """Completions, newest first, and what each was one of."""
+        self._completions: list[tuple[Body, CompletionRequest]] = []  # newest first
         self._inquiry: BackgroundTask[CompletionRequest, Body | NotCompletable] = BackgroundTask(
             self._complete, "completions", self
         )
@@ -63,11 +58,9 @@ class CompletionTask(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a completion is still to come."""
         return self._request is not None
 
     def start(self) -> None:
-        """Complete what is selected, or everything."""
         if self.is_busy:
             return
         self.document.drop_stroke()
@@ -82,18 +75,16 @@ class CompletionTask(QObject):
         self._inquiry.start(self._request, immediately=True)
 
     def cancel(self) -> None:
-        """Want no completion any more."""
         if self.is_busy:
             self._inquiry.cancel()
             self._finish()
 
     def close(self) -> None:
-        """Want none ever again."""
         self._notice_timer.stop()
         self._inquiry.close()
 
     def _complete(self, request: CompletionRequest, patience: CancelToken) -> Body | NotCompletable:
-        """In the thread: the body that is completed, or why it is not."""
+        """Run in the thread: return the completed body or the reason why there is none."""
         patience.set_timeout(MAX_SECONDS)
         try:
             return self.edit_state.game.editing.complete(request.body, request.cells, request.seed, patience)
@@ -130,8 +121,6 @@ class CompletionTask(QObject):
         self.ended.connect(toast.dismiss)
 
     def _show_failure(self, words: str, cells: Sequence[int]) -> None:
-        """Say why there is no completion, and offer to show where."""
-
         def show() -> None:
             self._view.reveal(list(cells))
             self.edit_state.select(cells)

@@ -25,26 +25,22 @@ if TYPE_CHECKING:
     from studio.services.loading import FilteredProblems, LoadedLayout
 
 
-# A layout as it stands under the hand, and the step of the history from one such state to another.
-
 _MERGEABLE = 1
 
 
 class LayoutSnapshot(NamedTuple):
-    """A layout as it stands: its words and its body. Immutable, so undo keeps the old one and needs no inverse."""
+    """An immutable state of a layout, so that undo needs no inverse."""
 
     name: str
     author: str
     notes: str
     body: Body
-    pins: tuple[tuple[str, str], ...] = ()
-    """Remarks on spaces: the names of these, and the words."""
+    pins: tuple[tuple[str, str], ...] = ()  # names of places and notes
     ignored: tuple[Ignored, ...] = ()
-    """What is not to be counted of the findings."""
 
 
 class FixBatch(NamedTuple):
-    """What repairs make of a body: what to call the step, the body after them, and how many they are."""
+    """The undo label of some fixes, the body after them, and their number."""
 
     label: str
     body: Body
@@ -52,12 +48,11 @@ class FixBatch(NamedTuple):
 
 
 def snapshot_of(layout: Layout, body: Body) -> LayoutSnapshot:
-    """A layout as it was read."""
     return LayoutSnapshot(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)
 
 
 class EditCommand(UndoStep[LayoutSnapshot]):
-    """From one draft to another. Steps with the same `key` that follow each other become one (typing, nudging)."""
+    """The step from one snapshot to another. Consecutive steps with the same `key` merge (typing, nudging)."""
 
     def __init__(
         self,
@@ -86,9 +81,6 @@ class EditCommand(UndoStep[LayoutSnapshot]):
         return True
 
 
-# The open layout of an editor page: its draft, its undo steps, its problems, and how it gets back into a file.
-
-
 class EditorDocument(QObject):
     """A layout under the hand. Every change is a new immutable draft; nothing is ever edited in place.
 
@@ -101,8 +93,8 @@ class EditorDocument(QObject):
     step_finished = Signal()
     problems_changed = Signal()
     history_changed = Signal()
-    """Another step is the last one done, or another is the saved one. Listen to this, not to the stack: a stack that
-    is being deleted still signals, this does not."""
+    """The last step done or the saved step has changed. Connect to this, not to the stack:
+    a stack that is being deleted still signals."""
     saved = Signal()
 
     def __init__(self, opened: LoadedLayout, parent: QObject | None = None) -> None:
@@ -117,10 +109,8 @@ class EditorDocument(QObject):
         self.check_problems: tuple[Problem, ...] = ()
         self.verify_problems: tuple[Problem, ...] = ()
         self.lab_problems: tuple[Problem, ...] = ()
-        self.check_seconds = 0.0
-        """How long the last check took, without the proof."""
-        self.check_count = 0
-        """How often somebody has looked for problems, a proof included."""
+        self.check_seconds = 0.0  # of the last check, without verification
+        self.check_count = 0  # checks so far, verifications included
         self._stroke: LayoutSnapshot | None = None
         self._bulk_step = (0, 1)  # a step that stands for several changes: which, and for how many
         self._unsaved_changes = 0
@@ -128,36 +118,33 @@ class EditorDocument(QObject):
         self._grid = self.game.body.grid(opened.body)
         self._filtered: FilteredProblems | None = None
 
-    # what it is
+    # state
 
     @property
     def body(self) -> Body:
-        """The body as it is shown now, an unfinished stroke included."""
+        """The body as shown, an unfinished stroke included."""
         return self.snapshot.body
 
     @property
     def grid(self) -> Grid:
-        """The cells of the body as it is shown now."""
         return self._grid
 
     @property
     def is_in_stroke(self) -> bool:
-        """Whether a stroke has begun that is neither kept nor dropped."""
         return self._stroke is not None
 
     @property
     def body_before_stroke(self) -> Body:
-        """The body that undo would lead back to if the stroke ended now."""
+        """The body without an unfinished stroke."""
         return (self._stroke or self.snapshot).body
 
     @property
     def is_modified(self) -> bool:
-        """Whether the file differs from what is shown."""
         return not self.stack.isClean()
 
     @property
     def changes(self) -> int:
-        """How many changes lie between the file and what is shown; an unfinished stroke does not count."""
+        """The number of changes between the file and the layout, without an unfinished stroke."""
         saved, now = self.stack.cleanIndex(), self.stack.index()
         if saved < 0:
             return max(self._unsaved_changes + now, 1)
@@ -165,16 +152,16 @@ class EditorDocument(QObject):
         step, count = self._bulk_step
         return last - first + (count - 1 if first < step <= last else 0)
 
-    # changing it
+    # changes
 
     def show_stroke(self, body: Body) -> None:
-        """Show a body as part of a stroke that is still being drawn."""
+        """Show a body as part of an unfinished stroke."""
         if self._stroke is None:
             self._stroke = self.snapshot
         self._set_snapshot(self.snapshot._replace(body=body))
 
     def end_stroke(self, label: str, icon: str = "", merge_key: Hashable | None = None) -> bool:
-        """Make what was shown since the stroke began one undo step; say whether anything had changed."""
+        """Make the stroke one undo step; return whether anything has changed."""
         if self._stroke is None:
             return False
         old, new = self._stroke, self.snapshot
@@ -185,28 +172,26 @@ class EditorDocument(QObject):
         return True
 
     def drop_stroke(self) -> None:
-        """Leave no trace of the stroke."""
         if self._stroke is not None:
             old, self._stroke = self._stroke, None
             self._set_snapshot(old)
 
     def apply(self, label: str, body: Body, merge_key: Hashable | None = None, icon: str = "") -> bool:
-        """Make a new body of the layout, as one undo step; say whether it was a change at all."""
+        """Set a new body as one undo step; return whether it differs."""
         return self._push(label, self.snapshot._replace(body=body), merge_key, icon)
 
     def rename(self, field: str, value: str) -> bool:
-        """Set the layout's name, author or notes; typing goes on in one undo step."""
+        """Set name, author or notes; consecutive calls for one field merge into one undo step."""
         labels = {"name": _("Name changed"), "author": _("Author changed"), "notes": _("Notes changed")}
         draft = self.snapshot._replace(**{field: value})  # type: ignore[arg-type]  # the three are texts
         return self._push(labels[field], draft, ("meta", field), "pencil")
 
     @property
     def pins(self) -> dict[str, str]:
-        """The remarks on spaces and edges, by the names of these."""
         return dict(self.snapshot.pins)
 
     def pin(self, space: str, text: str) -> bool:
-        """Put a remark on a space or an edge in the place of the one that is there; "" takes it off."""
+        """Set the note on a space or edge; "" removes it."""
         pins = {name: remark for name, remark in self.snapshot.pins if name != space}
         if text:
             pins[space] = text
@@ -215,9 +200,9 @@ class EditorDocument(QObject):
         return self._push(label, self.snapshot._replace(pins=tuple(ordered)), None, "pin")
 
     def resize(self, label: str, body: Body, left: int, top: int) -> bool:
-        """Give the board another size, with so many columns and rows more at the left and above.
+        """Set a body of another size; `left` and `top` are the columns and rows added there.
 
-        Notes go along, and so does what is ignored.
+        Notes and ignored problems move along.
         """
         from studio.services.loading import move_entries, move_name
 
@@ -228,21 +213,20 @@ class EditorDocument(QObject):
         return self._push(label, self.snapshot._replace(body=body, pins=pins, ignored=ignored), None, "resize")
 
     def undo(self) -> None:
-        """One step back; a stroke that is still being drawn goes first."""
+        """Drop an unfinished stroke, or else undo one step."""
         if self._stroke is not None:
             self.drop_stroke()
         else:
             self.stack.undo()
 
     def redo(self) -> None:
-        """One step forward again."""
         if self._stroke is None:
             self.stack.redo()
 
     def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
-        """Make this the layout that is drawn, as one undo step that stands for `changes`; say whether it is another.
+        """Replace the layout as one undo step that counts as `changes`; return whether it differs.
 
-        Raises `DocumentError` when its game can make nothing of it.
+        Raises `DocumentError` if the game cannot parse it.
         """
         from studio.services.loading import file_problems, parse_layout
 
@@ -263,7 +247,7 @@ class EditorDocument(QObject):
         return is_another
 
     def mark_changed(self, changes: int = 1) -> None:
-        """No file holds what is shown, so many changes are in it that are in none."""
+        """Mark the layout as unsaved, with this number of changes."""
         self._unsaved_changes = changes
         self.stack.resetClean()
 
@@ -271,7 +255,7 @@ class EditorDocument(QObject):
 
     @property
     def all_problems(self) -> list[Problem]:
-        """Everything known, worst first; what the check already says is not said again by the proof."""
+        """All known problems, worst first, without duplicates."""
         known = set(self.check_problems)
         found = [
             *self.check_problems,
@@ -282,7 +266,7 @@ class EditorDocument(QObject):
 
     @property
     def filtered_problems(self) -> FilteredProblems:
-        """What is known, with what the layout asks to ignore told apart."""
+        """All problems, split by what the layout ignores."""
         from studio.services.loading import filter_ignored
 
         if self._filtered is None:
@@ -291,11 +275,11 @@ class EditorDocument(QObject):
 
     @property
     def problems(self) -> list[Problem]:
-        """Everything known that is not ignored, worst first."""
+        """All problems that are not ignored, worst first."""
         return self.filtered_problems.active
 
     def ignore(self, problems: Sequence[Problem], reason: str, everywhere: bool = False) -> bool:
-        """Count findings of one code no more: where they are, or wherever they come. Errors stay what they are."""
+        """Ignore problems of one code: at these places, or everywhere. Errors still count."""
         from studio.services.loading import make_ignore_entry
 
         entry = Ignored(problems[0].code, reason) if everywhere else make_ignore_entry(problems, self.grid, reason)
@@ -303,16 +287,14 @@ class EditorDocument(QObject):
         return self._push(_("Findings ignored"), draft, None, "eye_closed")
 
     def unignore(self, entry: Ignored) -> bool:
-        """Ignore something no more."""
         draft = self.snapshot._replace(ignored=tuple(other for other in self.snapshot.ignored if other != entry))
         return self._push(_("Findings no longer ignored"), draft, None, "eye")
 
     def count(self, severity: Severity) -> int:
-        """How many problems are this bad."""
         return sum(problem.severity is severity for problem in self.problems)
 
     def recheck(self) -> None:
-        """Look for problems now."""
+        """Run the checks now; results of the verification and of an older body are dropped."""
         from studio.services.loading import file_problems
 
         self.verify_problems = ()  # what was proved of another body says nothing about this one
@@ -324,13 +306,11 @@ class EditorDocument(QObject):
         self._problems_updated()
 
     def set_verify_problems(self, problems: Sequence[Problem]) -> None:
-        """Take in what the slow proof found about the body as it is."""
         self.verify_problems = tuple(problems)
         self.check_count += 1
         self._problems_updated()
 
     def set_lab_problems(self, problems: Sequence[Problem]) -> None:
-        """Take in what matches that were played on it say."""
         if tuple(problems) != self.lab_problems:
             self.lab_problems = tuple(problems)
             self._problems_updated()
@@ -340,26 +320,24 @@ class EditorDocument(QObject):
         self.problems_changed.emit()
 
     def fix(self, problem: Problem) -> bool:
-        """Apply a problem's repair as one undoable step."""
         return problem.fix is not None and self.apply_fixes(FixBatch(problem.fix.label, problem.fix.body, 1))
 
     def apply_fixes(self, fixes: FixBatch) -> bool:
-        """Make repairs of the body as it is, as one undoable step."""
         self.drop_stroke()
         return self.apply(fixes.label, fixes.body, icon="wand")
 
     def safe_fixes(self) -> FixBatch:
-        """Every repair that takes nothing away; of none the body stays as it is."""
+        """Return all fixes that remove nothing."""
         count, body = self._collect_fixes(lambda problem: problem.fix is not None and problem.fix.safe)
         return FixBatch(plural("{n} safe fix", "{n} safe fixes", count).format(n=count), body, count)
 
     def fixes_for(self, code: str) -> FixBatch:
-        """The repairs of all findings with one code, safe or not."""
+        """Return the fixes of all problems with one code, safe or not."""
         count, body = self._collect_fixes(lambda problem: problem.code == code)
         return FixBatch(plural("{n} fix", "{n} fixes", count).format(n=count), body, count)
 
     def _collect_fixes(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
-        """How many repairs of a sort there are to make, and the body after them."""
+        """Return the number of accepted fixes and the body after them."""
         from studio.services.loading import apply_fixes, is_ignored
 
         self.drop_stroke()
@@ -382,11 +360,9 @@ class EditorDocument(QObject):
     # files
 
     def to_loaded(self) -> LoadedLayout:
-        """The layout as it stands, for a match or a file."""
         return self._make_loaded(self.snapshot)
 
     def to_loaded_without_stroke(self) -> LoadedLayout:
-        """The same without the stroke that is still being drawn."""
         return self._make_loaded(self._stroke or self.snapshot)
 
     def _make_loaded(self, draft: LayoutSnapshot) -> LoadedLayout:
@@ -397,7 +373,7 @@ class EditorDocument(QObject):
         return dataclasses.replace(self.loaded, path=self.path, layout=layout, body=body)
 
     def save(self, path: Path) -> None:
-        """Write the layout, atomically. Raises `DocumentError`; the document then stays unsaved."""
+        """Write the layout atomically. Raises `DocumentError`; the document then stays unsaved."""
         from studio.services.loading import save_layout
 
         self.drop_stroke()
@@ -407,7 +383,7 @@ class EditorDocument(QObject):
         self.saved.emit()
 
     def reload(self) -> None:
-        """Show what the file holds now, as one undo step. Raises `DocumentError`; the document then stays as it is."""
+        """Read the file again, as one undo step. Raises `DocumentError`; the document then stays as it is."""
         from studio.documents.files import DocumentError
         from studio.services.loading import load_layout
 
@@ -418,7 +394,7 @@ class EditorDocument(QObject):
         self.replace_layout(opened.layout, _("Read again"))
         self.stack.setClean()
 
-    # inside
+    # internals
 
     def _push(self, label: str, new: LayoutSnapshot, key: Hashable | None, icon: str) -> bool:
         self.drop_stroke()
@@ -429,7 +405,7 @@ class EditorDocument(QObject):
         return True
 
     def _restore_snapshot(self, draft: LayoutSnapshot) -> None:
-        """Show a draft because a step was done, undone or redone."""
+        """Show a snapshot because a step was done, undone or redone."""
         self._stroke = None
         before = self.snapshot.ignored
         self._set_snapshot(draft)

@@ -40,13 +40,11 @@ from studio.gui.editor.clipboard import (
 )
 from studio.gui.editor.document import EditorDocument
 
-# Sets of cells that a selection is made of: how two are joined, grown, shrunk, and which cells an outline holds.
-
 Cells = frozenset[int]
 
 
 class SelectionShape(Enum):
-    """What the selecting tool takes hold of. The value names its action and icon."""
+    """What the select tool selects. The value names its action and icon."""
 
     BOX = "box"
     LASSO = "lasso"
@@ -55,7 +53,6 @@ class SelectionShape(Enum):
 
     @property
     def label(self) -> str:
-        """What people call it."""
         return {
             SelectionShape.BOX: _("Select a rectangle"),
             SelectionShape.LASSO: _("Select with a lasso"),
@@ -65,7 +62,6 @@ class SelectionShape(Enum):
 
     @property
     def hint(self) -> str:
-        """How it is used."""
         return {
             SelectionShape.BOX: _("Click a space or drag over several"),
             SelectionShape.LASSO: _("Drag a line round spaces"),
@@ -75,7 +71,7 @@ class SelectionShape(Enum):
 
 
 class SelectionMode(Enum):
-    """What becomes of the cells selected before when others are selected. The value names its action and icon."""
+    """How newly selected cells combine with the selection. The value names its action and icon."""
 
     REPLACE = "replace"
     ADD = "add"
@@ -84,7 +80,6 @@ class SelectionMode(Enum):
 
     @property
     def label(self) -> str:
-        """What people call it."""
         return {
             SelectionMode.REPLACE: _("Select anew"),
             SelectionMode.ADD: _("Add to the selection"),
@@ -93,7 +88,6 @@ class SelectionMode(Enum):
         }[self]
 
     def combine(self, before: Cells, fresh: Iterable[int]) -> Cells:
-        """The selection after some cells have been selected."""
         cells = frozenset(fresh)
         if self is SelectionMode.ADD:
             return before | cells
@@ -103,44 +97,43 @@ class SelectionMode(Enum):
 
 
 def grow_selection(grid: Grid, cells: Cells) -> Cells:
-    """Cells with one ring of others round them, as wide as a brush with one ring."""
+    """Return cells with one ring around them, as wide as a brush with one ring."""
     return frozenset(other for cell in cells for other in grid.around(cell, 1))
 
 
 def shrink_selection(grid: Grid, cells: Cells) -> Cells:
-    """Cells without their outermost ring; beside the board there are none."""
+    """Return cells without their outermost ring."""
     whole = 9 if grid.sides == 4 else 7
     rings = ((cell, grid.around(cell, 1)) for cell in cells)
     return frozenset(cell for cell, ring in rings if len(ring) == whole and cells.issuperset(ring))
 
 
 def invert_selection(grid: Grid, cells: Cells) -> Cells:
-    """All other cells of a board."""
     return frozenset(range(grid.count)) - cells
 
 
 def flood_select(game: Game, body: Body, cell: int) -> Cells:
-    """The cells of one kind that hang together with a cell, however they are turned."""
+    """Return the connected cells of the same kind as a cell, ignoring rotation."""
     kind = game.editing.pick(body, cell).key
     return frozenset(flood_fill(game.body.grid(body), cell, lambda other: game.editing.pick(body, other).key == kind))
 
 
 def select_same_kind(game: Game, body: Body, cell: int) -> Cells:
-    """All cells of a board that hold the same kind as a cell, however they are turned."""
+    """Return all cells of the same kind as a cell, ignoring rotation."""
     kind = game.editing.pick(body, cell).key
     return frozenset(other for other in range(game.body.grid(body).count) if game.editing.pick(body, other).key == kind)
 
 
 def cells_inside(grid: Grid, outline: Sequence[Point]) -> Cells:
-    """The cells whose middle lies inside a closed outline (board units); where it crosses itself, by turns in and out.
+    """Return the cells whose centre is inside a closed outline (board units), by the even-odd rule.
 
-    A line with two points or fewer holds nothing.
+    An outline of two points or fewer contains none.
     """
     return frozenset(cell for cell in range(grid.count) if _is_inside(grid.center(cell), outline))
 
 
 def _is_inside(point: Point, outline: Sequence[Point]) -> bool:
-    """Whether a ray from a point to the east crosses an outline an odd number of times."""
+    """Cast a ray from the point to the east and count crossings."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1]), strict=True):
@@ -149,15 +142,11 @@ def _is_inside(point: Point, outline: Sequence[Point]) -> bool:
     return inside
 
 
-# What lies on the editor's desk beside the document: the stamp in hand, the selection, the symmetry, the clipboard.
-
-
 class EditState(StampBrush):
-    """The things in hand while a layout is edited: what there is to paint with, and what is selected or copied."""
+    """The state of editing that is neither undone nor saved: brush, selection, clipboard, pattern."""
 
     selection_changed = Signal()
-    selection_mode_changed = Signal()
-    """The selecting tool takes hold of something else, or joins it to the selection in another way."""
+    selection_mode_changed = Signal()  # or the selection shape
     pattern_changed = Signal()
 
     def __init__(self, document: EditorDocument, parent: QObject | None = None) -> None:
@@ -179,7 +168,7 @@ class EditState(StampBrush):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take the palette afresh from the body, and forget a selection on a board that has changed its size."""
+        """Reload the palette, and restore the selection that belongs to the body after undo or redo."""
         self.reload_palette()
         if self.document.grid != self._grid:
             self._grid = self.document.grid
@@ -193,44 +182,39 @@ class EditState(StampBrush):
     # selection
 
     def select(self, cells: Iterable[int], edge: int = -1) -> None:
-        """Select cells, or one edge."""
         group = frozenset(cells)
         if (group, edge) != (self.selection, self.edge):
             self.selection, self.edge = group, edge
             self.selection_changed.emit()
 
     def set_selection_shape(self, reach: SelectionShape) -> None:
-        """Take hold of a rectangle, a lasso's cells or like cells from now on."""
         if reach is not self.selection_shape:
             self.selection_shape = reach
             self.selection_mode_changed.emit()
 
     def set_selection_mode(self, joining: SelectionMode) -> None:
-        """Join what is selected from now on to the selection in this way."""
         if joining is not self.selection_mode:
             self.selection_mode = joining
             self.selection_mode_changed.emit()
 
     def select_all(self) -> None:
-        """Select every cell."""
         self.select(range(self.document.grid.count))
 
     def change_selection(self, change: Callable[[Grid, frozenset[int]], frozenset[int]]) -> None:
-        """Select what a change makes of the selection, on this board: its other cells, a ring more, a ring less."""
         self.select(change(self.document.grid, self.selection))
         self.hinted.emit(_("Selected: {place}").format(place=self.describe_targets(self.selection)))
 
     @property
     def form_target(self) -> int:
-        """What the inspector is about: an edge, one cell, or (-1) the layout."""
+        """What the inspector shows: an edge, one cell, or -1 for the layout."""
         if self.edge >= 0:
             return self.edge
         return next(iter(self.selection)) if len(self.selection) == 1 else -1
 
     def nudge(self, bearing: int) -> None:
-        """Move what is selected one cell to the north, east, south or west (0 … 3).
+        """Move the selection one cell to the north, east, south or west (0 … 3).
 
-        Nudges that follow each other are one undo step.
+        Consecutive nudges merge into one undo step.
         """
         grid, cells = self.document.grid, sorted(self.selection)
         if not cells:
@@ -247,19 +231,16 @@ class EditState(StampBrush):
             self.hinted.emit(_("There is no room on the board for the selection there."))
 
     def turn_selection(self, turns: int) -> None:
-        """Turn what is selected, in place when it is one cell."""
         if self.selection:
             icon = "rotate_right" if turns > 0 else "rotate_left"
             self._apply_change(lambda: self.float_selection().turned(self.game, turns), _("Turned"), icon)
 
     def mirror_selection(self, upright: bool) -> None:
-        """Mirror what is selected on its own middle line."""
         if self.selection:
             icon = "mirror_sideways" if upright else "mirror_upright"
             self._apply_change(lambda: self.float_selection().mirrored(self.game, upright), _("Mirrored"), icon)
 
     def erase_selection(self, label: str = "") -> None:
-        """Clear every selected cell, or the selected edge."""
         targets = [self.edge] if self.edge >= 0 else sorted(self.selection)
         before = body = self.document.body
         for target in targets:
@@ -271,7 +252,7 @@ class EditState(StampBrush):
             self.document.apply(label, body, icon="eraser")
 
     def float_selection(self) -> FloatingSelection:
-        """What is selected, lifted off the board; the same lift goes on while nothing else has changed."""
+        """Return the selection as floating cells; the same session continues while nothing else has changed."""
         body = self.document.body_before_stroke
         lifted = self._floating
         if lifted is None or self._floating_body is not body or lifted.cells != self.selection:
@@ -280,7 +261,7 @@ class EditState(StampBrush):
         return lifted
 
     def place_floating(self, lifted: FloatingSelection, label: str, icon: str, key: Hashable | None = None) -> bool:
-        """Put lifted things down as one undo step and keep them selected; say whether that changed the board."""
+        """Place floating cells as one undo step and select them; return whether the board has changed."""
         before, selection = self.document.body_before_stroke, self.selection
         self.document.show_stroke(lifted.place_on_board(self.game))
         words = _("{what}: {place}").format(what=label, place=self.describe_targets(lifted.cells))
@@ -294,7 +275,7 @@ class EditState(StampBrush):
     # clipboard
 
     def copy(self) -> bool:
-        """Put the selected cells on the clipboard, and say so; say whether there were any."""
+        """Copy the selected cells to the clipboard; return False if there are none."""
         copied = self._copy_to_clipboard()
         if copied:
             self.hinted.emit(_("{place} copied").format(place=self.describe_targets(self.selection)))
@@ -312,12 +293,11 @@ class EditState(StampBrush):
         return True
 
     def cut(self) -> None:
-        """Copy the selected cells and clear them."""
         if self._copy_to_clipboard():
             self.erase_selection(_("{place} cut").format(place=self.describe_targets(self.selection)))
 
     def paste(self, anchor: int = -1) -> None:
-        """Put the clipboard's cells down, the first one on `anchor` (-1: where they came from), and select them."""
+        """Place the clipboard's cells with the first one on `anchor` (-1: where they came from), and select them."""
         data = _clipboard_data()
         self._session += 1
         session = self._session
@@ -329,7 +309,7 @@ class EditState(StampBrush):
         self._apply_change(pasted, _("Pasted"), "paste")
 
     def pick_up_clipboard(self) -> bool:
-        """Take the clipboard's cells in hand as a pattern, to be put down elsewhere; say whether there are any."""
+        """Make the clipboard's cells the current pattern; return whether there are any."""
         try:
             clipping = parse_clipboard(self.game, _clipboard_data())
         except ValueError as problem:
@@ -343,12 +323,12 @@ class EditState(StampBrush):
         return True
 
     def set_pattern(self, pattern: StampPattern | None, label: str = "", sticky: bool = False) -> None:
-        """Take a pattern in hand, or none; `keeps`: until it is dropped, not only until it is put down once."""
+        """Set or remove the current pattern; a `sticky` one stays after it was placed once."""
         self.pattern, self.pattern_label, self.is_pattern_sticky = pattern, label, sticky
         self.pattern_changed.emit()
 
     def pattern_cells(self, anchor: int) -> PlacedStamps:
-        """Where the pattern in hand goes with its middle on a cell, and where the symmetry repeats it."""
+        """Return where the pattern goes with its middle on a cell, images under the symmetry included."""
         if self.pattern is None:
             return ()
         found = dict(self.pattern.place_on(self.document.grid, anchor))
@@ -358,7 +338,7 @@ class EditState(StampBrush):
         return tuple(found.items())
 
     def place_pattern(self, anchor: int) -> bool:
-        """Put the pattern in hand down as one undo step, its middle on a cell, and select it; say whether it fits."""
+        """Place the pattern as one undo step with its middle on a cell, and select it; return whether it fits."""
         placed = self.pattern_cells(anchor)
         if not placed:
             self.hinted.emit(_("There is no room on the board for the selection there."))
@@ -370,10 +350,10 @@ class EditState(StampBrush):
         )
         return True
 
-    # stamps of one's own
+    # custom stamps
 
     def save_custom_stamp(self, slot: int = 0) -> None:
-        """Keep what is selected, or else the stamp in hand, under a digit (0: the first that is free), and say so."""
+        """Save the selection, or else the current stamp, under a digit (0: the first free one)."""
         slot = slot or first_free_slot(self.game)
         if self.selection:
             clipping = copy_cells(self.game, self.document.body, self.selection)
@@ -404,30 +384,28 @@ class EditState(StampBrush):
         self.hinted.emit(_("“{name}” is kept under {digit}").format(name=kept.name, digit=kept.slot))
 
     def rename_custom_stamp(self, slot: int, name: str) -> None:
-        """Call what is kept under a digit something else."""
         kept = load_custom_stamps(self.game).get(slot)
         if kept is not None and name.strip():
             self._store_custom_stamp(msgspec.structs.replace(kept, name=name.strip()[:80]))
 
     def delete_custom_stamp(self, slot: int) -> None:
-        """Keep nothing under a digit any longer."""
         delete_stamp(self.game, slot)
         self.palette_changed.emit()
 
     def use_custom_stamp(self, slot: int) -> bool:
-        """Take what is kept under a digit in hand, until it is dropped; say whether anything is."""
+        """Make a saved stamp the current pattern; return whether the digit has one."""
         kept = load_custom_stamps(self.game).get(slot)
         if kept is not None:
             self.pattern_origin = -1
             self.set_pattern(make_pattern(kept.clipping)[0], kept.name, sticky=True)
         return kept is not None
 
-    # inside
+    # internals
 
     def _apply_change(
         self, change: Callable[[], FloatingSelection], label: str, icon: str, key: Hashable | None = None
     ) -> None:
-        """Carry what a change gives, or say why it cannot be."""
+        """Place the result of a change, or show why it is impossible."""
         self.document.drop_stroke()
         try:
             lifted = change()
@@ -437,13 +415,12 @@ class EditState(StampBrush):
         self.place_floating(lifted, label, icon, key)
 
     def _remember_selection(self, body: Body, selection: frozenset[int]) -> None:
-        """Keep what was selected at a body, so that undo and redo move the selection along."""
+        """Remember the selection of a body, so that undo and redo restore it."""
         self._selection_history[id(body)] = (body, selection)
         while len(self._selection_history) > 64:
             del self._selection_history[next(iter(self._selection_history))]
 
 
 def _clipboard_data() -> bytes:
-    """The cells on the clipboard; nothing when it holds something else."""
     data = QGuiApplication.clipboard().mimeData()
     return bytes(data.data(CELLS_MIME).data()) if data is not None and data.hasFormat(CELLS_MIME) else b""

@@ -34,14 +34,13 @@ MAP_FORMATS = (("Tiled", ".tmj"),)
 IMAGE_FORMATS = (("PNG", ".png"), ("SVG", ".svg"), ("PDF", ".pdf"))
 EXPORT_WIDTH = 2400
 TOAST_SECONDS = 3600.0
-SLICE_SECONDS = 0.012
-"""Seconds of painting between two looks at what else the window has to do."""
+SLICE_SECONDS = 0.012  # of painting before the event loop runs again
 
 
 class ExportTask(QObject):
-    """Writes one thing. `ended(error)` comes once: a `DocumentError`, or None if all is well.
+    """Writes one file. `ended(error)` comes once, with a `DocumentError` or None.
 
-    Its steps paint, and end in what makes the bytes and writes them, which looks at its patience before it writes.
+    The steps paint in slices of the event loop. They return the function that encodes and writes in a thread.
     """
 
     ended = Signal(object)
@@ -56,7 +55,6 @@ class ExportTask(QObject):
         self._timer.start(0)
 
     def cancel(self) -> None:
-        """Leave no file, and say nothing more."""
         self._timer.stop()
         self._steps.close()
         self._write_task.close()
@@ -79,7 +77,7 @@ class ExportTask(QObject):
 
 
 def _write(write: FileWriter, patience: CancelToken) -> DocumentError | None:
-    """In the thread: write, unless nobody wants it any more."""
+    """Run in the thread."""
     try:
         write(patience)
     except DocumentError as error:
@@ -88,7 +86,6 @@ def _write(write: FileWriter, patience: CancelToken) -> DocumentError | None:
 
 
 def _image_steps(picture: Picture, path: Path, choice: ImageOptions) -> ExportSteps:
-    """A picture, whole or not at all."""
     make = yield from render_steps(picture, path.suffix.lower(), choice.width, choice.theme, choice.dpi)
 
     def write(patience: CancelToken) -> None:
@@ -100,7 +97,6 @@ def _image_steps(picture: Picture, path: Path, choice: ImageOptions) -> ExportSt
 
 
 def _map_steps(opened: LoadedLayout, path: Path, theme: Theme) -> ExportSteps:
-    """A map of Tiled with what belongs to it beside it."""
     from studio.gui.output.export import tiled_steps
 
     make = yield from tiled_steps(opened, path.parent, path.stem, theme)
@@ -113,15 +109,14 @@ def _map_steps(opened: LoadedLayout, path: Path, theme: Theme) -> ExportSteps:
 
 
 class ExportManager(QObject):
-    """The pictures and maps of a page that are on their way into files: asks where, tells how far, offers to cancel.
+    """The exports of a page: asks for options and file, shows progress over `view` and offers to cancel.
 
-    `written(words)` tells of each that is there.
+    `written(text)` reports each file.
     """
 
     written = Signal(str)
 
     def __init__(self, page: QWidget, view: QWidget) -> None:
-        """What is said while one is painted lies over `view`."""
         super().__init__(page)
         self._page, self._view = page, view
         self._running: set[ExportTask] = set()
@@ -135,10 +130,10 @@ class ExportManager(QObject):
         overlays: Sequence[Picture] = (),
         with_notes: Picture | None = None,
     ) -> None:
-        """Ask how and for a file, named after `title`, and have the picture written there.
+        """Ask for options and a file, named after `title`, and write the picture.
 
-        `side` is how many millimetres a side of a tile is, `overlays` what lies over the board on the screen, `noted`
-        the board with its notes, where there are any.
+        `side` is the width of a tile in millimetres, `overlays` are drawn over the board on the screen,
+        `with_notes` is the board with its notes, if there are any.
         """
 
         left, top, right, foot = picture.bounds
@@ -162,7 +157,7 @@ class ExportManager(QObject):
         self._start(_image_steps(picture, path, choice), path, _("Picture written to {name}"))
 
     def export_map(self, opened: LoadedLayout, title: str, theme: Theme) -> None:
-        """Ask for a file, named after `title`, and have a map of Tiled written there, its tiles beside it."""
+        """Ask for a file, named after `title`, and write a Tiled map with its tiles next to it."""
         path = ask_save_path(self._page, _("Export a map for Tiled"), title, MAP_FORMATS)
         if path is not None:
             self._start(_map_steps(opened, path, theme), path, _("Map written to {name}, with its tiles beside it"))
@@ -179,7 +174,7 @@ class ExportManager(QObject):
         export.ended.connect(partial(self._on_ended, export, done.format(name=path.name)))
 
     def cancel(self) -> None:
-        """Leave all files unwritten that are not there yet."""
+        """Cancel all exports that are not finished."""
         for export in tuple(self._running):
             self._remove(export)
 
@@ -203,15 +198,13 @@ class ExportManager(QObject):
         show_document_error(self._page, error, _("The picture could not be written"))
 
 
-# The question before a picture leaves the editor: which kind, how large, how it looks, with what was measured.
-
 MM_PER_INCH = 25.4
 DEFAULT_DPI = 150
 
 
 @dataclass(frozen=True, slots=True)
 class ImageOptions:
-    """What was chosen: the ending of the file, pixels across, pixels to the inch, the theme, overlays and notes."""
+    """File extension, width in pixels, resolution, theme, and whether to draw overlays and notes."""
 
     extension: str
     width: int
@@ -222,7 +215,7 @@ class ImageOptions:
 
 
 class ExportImageDialog(AppDialog):
-    """Asks for the picture of a board that is so many sides of a tile wide, a side being so many millimetres."""
+    """Options for the picture of a board: `units` is its size in tiles, `side` a tile's width in millimetres."""
 
     def __init__(
         self,
@@ -293,7 +286,7 @@ class ExportImageDialog(AppDialog):
         return choice
 
     def _update_summary(self) -> None:
-        """Say how large it will be, and offer only what the kind of file can hold."""
+        """Show the size, and enable only what the file format supports."""
         to_scale = self.size_choice.current() == "scale"
         self.size_stack.setCurrentWidget(self.dpi_box if to_scale else self.width_box)
         found = self.options()
@@ -314,7 +307,6 @@ class ExportImageDialog(AppDialog):
         self.texture_switch.setEnabled(self.format_choice.current() == "png" and self.theme_choice.current() != "lines")
 
     def options(self) -> ImageOptions:
-        """What the dialog shows."""
         dpi, width = SCREEN, self.width_box.value()
         if self.size_choice.current() == "scale":
             dpi = float(self.dpi_box.value())
@@ -329,6 +321,6 @@ class ExportImageDialog(AppDialog):
 def ask_image_options(
     parent: QWidget, theme: Theme, units: tuple[float, float], side: float, width: int, overlays: bool, notes: bool
 ) -> ImageOptions | None:
-    """Ask; None when nothing shall be exported. `overlays`, `notes`: there are some on the board."""
+    """Ask; None if cancelled. `overlays` and `notes` say whether the board has any."""
     dialog = ExportImageDialog(parent, theme, units, side, width, overlays, notes)
     return dialog.options() if dialog.ask() else None

@@ -18,11 +18,10 @@ from studio.gui.widgets import Card, text_label
 from studio.gui.widgets.inputs import SearchField
 
 MAX_LOCATIONS = 50
-"""How many places are remembered."""
 
 
 class Location(NamedTuple):
-    """Where the board was looked at: its middle in board units and the zoom, 0 for the whole board; what was chosen."""
+    """A position of the view: centre in board units, zoom (0: fitted), and the selection."""
 
     x: float
     y: float
@@ -30,13 +29,12 @@ class Location(NamedTuple):
     selection: frozenset[int]
 
     def is_same_view(self, other: Location) -> bool:
-        """Whether going there would show nothing else, but for a hair's breadth."""
         near = abs(self.x - other.x) < 0.05 and abs(self.y - other.y) < 0.05
         return near and abs(self.zoom - other.zoom) < 0.001 and self.selection == other.selection
 
 
 class NavigationHistory(QObject):
-    """Where the view has been. Whoever jumps calls `leave` first; `changed` comes when there is another way to go."""
+    """Back and forward through views. Call `record` before a jump."""
 
     changed = Signal()
 
@@ -48,16 +46,13 @@ class NavigationHistory(QObject):
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a place behind."""
         return bool(self._back_stack)
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether there is a place ahead."""
         return bool(self._forward_stack)
 
     def record(self) -> None:
-        """Remember the place that is in view, before it is left for another."""
         here = self._current_location()
         if not self._back_stack or not self._back_stack[-1].is_same_view(here):
             self._back_stack = [*self._back_stack, here][-MAX_LOCATIONS:]
@@ -65,7 +60,7 @@ class NavigationHistory(QObject):
         self.changed.emit()
 
     def go_to(self, places: Iterable[int]) -> None:
-        """Choose cells, or one edge, and bring them to the middle of the view."""
+        """Select cells, or one edge, and centre the view on them."""
         group = frozenset(places)
         if not group:
             return
@@ -75,17 +70,14 @@ class NavigationHistory(QObject):
         self._view.center_on_targets(group)
 
     def zoom_to_selection(self) -> None:
-        """Show what is chosen as large as it goes."""
         if self._edit_state.selection:
             self.record()
             self._view.fit_targets(self._edit_state.selection)
 
     def go_back(self) -> None:
-        """Go to the place before."""
         self._step(self._back_stack, self._forward_stack)
 
     def go_forward(self) -> None:
-        """Go where one came back from."""
         self._step(self._forward_stack, self._back_stack)
 
     def _step(self, there: list[Location], other: list[Location]) -> None:
@@ -114,13 +106,11 @@ class NavigationHistory(QObject):
         self._edit_state.select(cell for cell in place.selection if cell < cells)
 
 
-# Go to a space: type its name, several names, or two corners, and it is chosen in the middle of the view.
-
 POPUP_WIDTH = 320
 
 
 class GotoSpacePopup(Card):
-    """A small sheet over the board. `wanted` carries the cells; `closed` comes when it is to go."""
+    """A popup over the board. `cells_chosen` carries the cells."""
 
     cells_chosen = Signal(object)
     closed = Signal()
@@ -149,7 +139,6 @@ class GotoSpacePopup(Card):
         self.hide()
 
     def open(self) -> None:
-        """Come up in the middle above the board, with the keyboard."""
         parent = self.parentWidget()
         assert parent is not None, "it lies over the board"
         wide = min(POPUP_WIDTH, parent.width() - 20)
@@ -170,7 +159,7 @@ class GotoSpacePopup(Card):
             self._show_message(self._hint)
 
     def _typed_text(self) -> str:
-        """What was typed, without letters that are only proposed."""
+        """Return the text without the part that the completer proposes."""
         text = self.field.text()
         return text[: self.field.selectionStart()] if self.field.selectedText() else text
 
@@ -207,13 +196,13 @@ class GotoSpacePopup(Card):
         return super().eventFilter(watched, event)
 
     def _on_focus_lost(self) -> None:
-        """The keyboard is elsewhere: unless in the field's own menu, the question is over."""
+        """Close, unless the field's context menu has the focus."""
         if not self.field.hasFocus() and QApplication.activePopupWidget() is None:
             self.closed.emit()
 
 
 def ask_goto_space(over: QWidget, grid: Grid) -> GotoSpacePopup | None:
-    """Ask for a space over a board; None when the question was open and is closed now."""
+    """Open the popup over a board; None if it was open, which closes it."""
     if (here := over.findChild(GotoSpacePopup)) is not None:
         here.closed.emit()
         return None

@@ -17,7 +17,7 @@ MAX_NOTE_LENGTH = 500
 
 
 def edit_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
-    """Ask for the note on a space or an edge, and pin it there or take it off; say whether anything has changed."""
+    """Ask for the note on a space or edge; return whether it has changed."""
     dialog = NoteDialog(parent, space, document.pins.get(space, ""))
     match dialog.ask():
         case "pin":
@@ -28,7 +28,7 @@ def edit_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
 
 
 class NoteDialog(AppDialog):
-    """The note on one place. Choice "pin" means what is typed, "remove" none."""
+    """Edits one note. Choices: "pin" saves the text, "remove" deletes the note."""
 
     def __init__(self, parent: QWidget | None, space: str, before: str) -> None:
         super().__init__(parent, _("Note on {space}").format(space=space), "pin")
@@ -50,7 +50,6 @@ class NoteDialog(AppDialog):
         self.field.selectAll()
 
     def text(self) -> str:
-        """What is typed, in one line."""
         return " ".join(self.field.text().split())
 
 
@@ -89,12 +88,11 @@ class NoteList(AppDialog):
         self.setMinimumWidth(520)
 
     def ask(self) -> str:
-        """Show the list and wait; the name of the space to go to, or ""."""
+        """Return the name of the chosen space, or ""."""
         choice = super().ask()
         return self.current_space() if choice == "go" else ""
 
     def current_space(self) -> str:
-        """The space whose note is chosen."""
         row = self.list.currentIndex().row()
         return self._spaces[row] if 0 <= row < len(self._spaces) else ""
 

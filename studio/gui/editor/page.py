@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class EditorViewState(NamedTuple):
-    """What is seen of an editor that its document does not know."""
+    """The state of an editor page that is not part of its document."""
 
     tool: str
     view_position: tuple[float, QPointF] | None
@@ -54,8 +54,6 @@ class EditorViewState(NamedTuple):
 
 
 class EditorPage(Page):
-    """Where a layout is drawn."""
-
     icon_name = "map"
 
     def __init__(self, opened: LoadedLayout, theme: Theme, parent: QWidget | None = None) -> None:
@@ -64,8 +62,7 @@ class EditorPage(Page):
         self.document = EditorDocument(opened, self)
         self.edit_state = EditState(self.document, self)
         self.autosaver = Autosaver(AutosaveFile(), self)
-        self.source: Path | None = None
-        """The file that the layout is a copy of, if it has none of its own."""
+        self.source: Path | None = None  # the file that the layout is a copy of, if it has none of its own
         self._outside_changes: tuple[int, Callable[[Body], Body]] | None = None
         self.build_ui()
         document = self.document
@@ -77,8 +74,6 @@ class EditorPage(Page):
             lambda words: Toast.show_message(self, words, "warning", seconds=8, over=self.view)
         )
         self.edit_state.palette_changed.connect(self._update_tools)
-
-    # building
 
     def build_ui(self) -> None:
         self.board = EditorBoardController(self.edit_state, self._theme, self)
@@ -166,7 +161,7 @@ class EditorPage(Page):
         self._update_tools()
         self.frame.moved.connect(self._on_view_moved)
 
-    # what the window asks
+    # interface to the window
 
     def edited_layout(self) -> LoadedLayout:
         return self.document.to_loaded()
@@ -226,7 +221,7 @@ class EditorPage(Page):
         self.panes.save_sizes()
 
     def _autosave(self) -> None:
-        """What is not in the file yet is kept beside it; what is, is not."""
+        """Autosave while there are changes that the file does not have."""
         outside = self._outside_changes
         if not self.document.is_modified and outside is None:
             self.autosaver.discard()
@@ -242,7 +237,7 @@ class EditorPage(Page):
         self.autosaver.schedule_save(content)
 
     def autosave_with(self, changes: int, make: Callable[[Body], Body]) -> None:
-        """Keep the layout as it will be after so many changes that were made elsewhere and are not in it yet."""
+        """Autosave the layout with `changes` made elsewhere (the piece editor) that are not in the document yet."""
         before, self._outside_changes = self._outside_changes, (changes, make) if changes else None
         if before is not None or changes:
             self._autosave()
@@ -271,20 +266,17 @@ class EditorPage(Page):
         self.tool_bar.update_tools()
 
     def choose_stamp(self, stamp: Stamp) -> None:
-        """Take a stamp in hand, and a tool that uses it."""
         self.edit_state.set_stamp(stamp)
         if not self.board.tool.uses_stamp:
             self.board.set_tool("stamp")
         self.view.setFocus()
 
     def _on_stamp_mixed(self) -> None:
-        """Several stamps are in hand: take a tool that uses them."""
         if not self.board.tool.uses_stamp:
             self.board.set_tool("stamp")
         self.view.setFocus()
 
     def _use_custom_stamp(self, slot: int) -> None:
-        """Take a stamp of one's own in hand."""
         self.edit_state.use_custom_stamp(slot)
         self.view.setFocus()
 
@@ -300,12 +292,11 @@ class EditorPage(Page):
         ]
 
     def choose_edge(self, stamp: Stamp | None) -> None:
-        """Take a kind of edge in hand, and the tool for the border."""
         self.edit_state.set_edge_stamp(stamp)
         self.board.set_tool("border")
         self.view.setFocus()
 
-    # pointing
+    # keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if press_focused(self, event):
@@ -339,7 +330,6 @@ class EditorPage(Page):
         return super().event(event)
 
     def show_spaces(self, cells: Sequence[int]) -> None:
-        """Select spaces, and flash them on the board."""
         self.view.reveal(list(cells))
         self.edit_state.select(set(cells))
 
@@ -353,26 +343,24 @@ class EditorPage(Page):
         self.panes.reveal_forms()
         self.inspector.reveal_field(key)
 
-    # what is shown
+    # display
 
     def _on_step_finished(self) -> None:
         self.problem_controller.start_verification(at_once=False)
         self._show_state()
 
     def _show_state(self) -> None:
-        """Bring everything up to date that hangs on the document as a whole."""
         document = self.document
         self._chart_card.set_note(f"{document.grid.columns} × {document.grid.rows}")
         self.status_bar.show_document()
         self.changed.emit()
 
     def _on_view_moved(self) -> None:
-        """The view was zoomed or moved: frame what it shows on the small board."""
         box = self.frame.visible_area()
         self.minimap.set_view(box.left(), box.top(), box.right(), box.bottom())
 
     def _on_side_changed(self, name: str) -> None:
-        """The survey has more to show than a form: it gets the history's place and a wider column."""
+        """The survey takes the place of the history and gets a wider column."""
         self.page_actions["survey"].setVisible(True)
         self.history.setVisible(name != SURVEY)
         self.panes.set_right_wide(name == SURVEY)

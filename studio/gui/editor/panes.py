@@ -14,20 +14,17 @@ from studio.gui.settings import settings
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 
 GAP = 10
-LOW_HEIGHT = 700
-"""In a room lower than this the board gets more and the panels less."""
+LOW_HEIGHT = 700  # below this the board gets more and the panels less
 DEFAULT_SIZES = {"editor_columns": (236, 900, 276), "editor_middle": (560, 196), "editor_right": (430, 140, 176)}
 SMALL_SIZES = {"editor_columns": (226, 800, 262), "editor_middle": (400, 152), "editor_right": (330, 112, 120)}
 MIN_HEIGHTS = (104, 96, 80)
-MIN_RIGHT, MIN_RIGHT_WIDE = 254, 318
-"""Least widths of the column on the right: for forms, for the survey."""
-FOLD_WIDTH = 860
-"""In a room narrower than this the panels at the sides are folded."""
+MIN_RIGHT, MIN_RIGHT_WIDE = 254, 318  # width of the right column with form or survey
+FOLD_WIDTH = 860  # below this the side panels collapse
 PALETTE, FORMS = "palette", "forms"
 
 
 class EditorPanes(QWidget):
-    """Three columns between movable walls; where the walls stand is remembered."""
+    """Three columns in splitters, whose sizes are saved."""
 
     def __init__(
         self, left: QWidget, board: QWidget, below: QWidget, right: tuple[QWidget, ...], parent: QWidget | None = None
@@ -57,20 +54,16 @@ class EditorPanes(QWidget):
             widget.setMinimumHeight(least)
 
     def show_side_panels(self, shown: bool) -> None:
-        """Show the panels round the board, or leave the whole room to it."""
         self.folding.show_panels(shown)
         self._lower_panel.setVisible(shown)
 
     def reveal_forms(self) -> None:
-        """See to it that the forms can be seen."""
         self.folding.reveal(FORMS)
 
     def set_right_wide(self, wide: bool) -> None:
-        """Give the column on the right room for figures side by side, or only for forms."""
         self.right.setMinimumWidth(MIN_RIGHT_WIDE if wide else MIN_RIGHT)
 
     def save_sizes(self) -> None:
-        """Keep where the walls stand for the next time."""
         for name, splitter in self._splitters().items():
             if self._is_restored and all(splitter.sizes()):
                 settings().set_value(name, splitter.sizes())
@@ -86,7 +79,6 @@ class EditorPanes(QWidget):
         self._restore_sizes()
 
     def _restore_sizes(self) -> None:
-        """Put the walls where they stood last, or where they usually do."""
         usual = SMALL_SIZES if self.height() < LOW_HEIGHT else DEFAULT_SIZES
         for name, splitter in self._splitters().items():
             kept = settings().value(name, [])

@@ -15,20 +15,16 @@ from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_fo
 
 RULER_PX = 22
 LABEL_STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Every name is written, or every second, every fifth …"""
-GAP = 5.0
-"""Pixels at least between two names."""
-REPAINT_MARGIN = 40
-"""As near to the lit name others may give way to it."""
-NAME_PX, SMALL_PX = 12, 10
-"""The size of names, and of those that would be broader than the ruler."""
+GAP = 5.0  # between two names
+REPAINT_MARGIN = 40  # around the highlighted name, where others may give way to it
+NAME_PX, SMALL_PX = 12, 10  # font size, and for names wider than the ruler
 
 Tick = tuple[str, float, float]
-"""The name of a column or a row, and the part of the ruler that it has, in board units."""
+"""The name of a column or row, and its part of the ruler (start, end) in board units."""
 
 
 class RulerFrame(QFrame):
-    """Rulers along the top and the left of a board view. They follow the view by watching it paint.
+    """Rulers at the top and left of a board view. They follow the view by watching its paint events.
 
     `moved` comes when the view shows another part of the board.
     """
@@ -49,7 +45,6 @@ class RulerFrame(QFrame):
         view.installEventFilter(self)
 
     def set_grid(self, grid: Grid) -> None:
-        """Take the names of columns and rows from a board's cells."""
         if grid == self._grid:
             return
         self._grid = grid
@@ -64,12 +59,12 @@ class RulerFrame(QFrame):
         self.update()
 
     def visible_area(self) -> QRectF:
-        """The part of the board in view, in board units."""
+        """Return the visible part of the board, in board units."""
         view = self.view
         return QRectF(view.board_point(QPointF(0, 0)), view.board_point(QPointF(view.width(), view.height())))
 
     def highlight(self, name: str) -> None:
-        """Light the column and the row of a cell's name; "" for none."""
+        """Highlight column and row of a cell's name; "" for none."""
         lit = split_name(name)
         if lit != self._highlighted:
             for axis, names in enumerate(zip(self._highlighted, lit, strict=True)):
@@ -124,11 +119,11 @@ class RulerFrame(QFrame):
             painter.drawPath(sheet)
 
     def labels(self) -> tuple[list[tuple[str, QRectF]], list[tuple[str, QRectF]]]:
-        """The names of columns and of rows that are written, in order, each with its box in pixels."""
+        """Return the visible names of columns and rows, in order, each with its box in pixels."""
         return self._fitting_labels(0, self._spans(0)), self._fitting_labels(1, self._spans(1))
 
     def _spans(self, axis: int) -> dict[str, QRectF]:
-        """The part of the ruler of every column (0) or row (1) in pixels."""
+        """Return the part of the ruler of every column (axis 0) or row (1), in pixels."""
         corner = self.view.board_point(QPointF(0, 0))
         units = self.view.board_point(QPointF(100, 0)).x() - corner.x()
         scale = 100 / units if units else 1.0
@@ -143,7 +138,7 @@ class RulerFrame(QFrame):
         }
 
     def _fitting_labels(self, axis: int, parts: dict[str, QRectF]) -> list[tuple[str, QRectF]]:
-        """The names that have room beside each other; beside the lit one those that are too near give way."""
+        """Return the names that fit; those too near to the highlighted one give way."""
         lit = self._highlighted[axis]
         along = {name: _label_size(name, lit=name == lit)[axis] for name in parts}
         middles = {name: parts[name].center().x() + parts[name].center().y() for name in parts}  # one of them is fixed
@@ -162,7 +157,7 @@ class RulerFrame(QFrame):
 
 
 def _label_font(name: str, highlighted: bool) -> QFont:
-    """The typeface of a name: smaller when it would not fit between the ruler's edges."""
+    """Return the font of a name: smaller if it would not fit between the ruler's edges."""
     weight = SEMIBOLD if highlighted else MEDIUM
     usual = text_font(NAME_PX, weight)
     broad = QFontMetricsF(usual).horizontalAdvance(name) > RULER_PX - 4
@@ -171,13 +166,13 @@ def _label_font(name: str, highlighted: bool) -> QFont:
 
 @lru_cache(maxsize=512)
 def _label_size(name: str, lit: bool) -> tuple[float, float]:
-    """How wide and how high a name is in pixels."""
+    """Return width and cap height of a name in pixels."""
     metrics = QFontMetricsF(_label_font(name, lit))
     return metrics.horizontalAdvance(name), metrics.capHeight()
 
 
 def _ticks(places: dict[str, list[float]]) -> list[Tick]:
-    """Each name with its part of the ruler: round the mean place of its cells, side by side with the next."""
+    """Return each name with its part of the ruler, centred on the mean position of its cells."""
     middles = {name: (min(found) + max(found)) / 2 for name, found in places.items()}
     ordered = sorted(middles.values())
     half = min((other - one for one, other in pairwise(ordered)), default=1.0) / 2
@@ -185,13 +180,13 @@ def _ticks(places: dict[str, list[float]]) -> list[Tick]:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """The column's letters and the row's digits of a chart name."""
+    """Split a cell name into the column's letters and the row's digits."""
     letters = name.rstrip("0123456789")
     return letters, name[len(letters) :]
 
 
 def _label_number(name: str) -> int:
-    """The place of a column or row, for thinning out: digits count as they are, letters from A = 0."""
+    """Return the index of a column or row, for thinning out: digits as they are, letters from A = 0."""
     if name.isdigit():
         return int(name)
     number = 0

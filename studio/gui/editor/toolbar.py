@@ -23,13 +23,11 @@ from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import ComboBox
 
 MIN_WIDTH = 400
-"""The tool bar asks for no more room than this, however much it would like to show."""
-ALWAYS_SHOWN = 4
-"""So many tools are always shown."""
+ALWAYS_SHOWN = 4  # tools that are never hidden
 
 
 class EditorToolBar(ToolBar):
-    """All tools in groups. Nothing here depends on the tool in hand: a button stays where it is."""
+    """All tools in groups. Buttons stay where they are, whatever the current tool."""
 
     def __init__(self, actions: EditorActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +87,6 @@ class EditorToolBar(ToolBar):
             actions[name].changed.connect(self.fit_buttons)
 
     def update_tools(self) -> None:
-        """Show buttons only of the tools that are offered."""
         self._show_buttons(" ".join(f"tool_{tool.key}" for tool in TOOLS), True)
         self.fit_buttons()
 
@@ -101,7 +98,7 @@ class EditorToolBar(ToolBar):
         self.fit_buttons()
 
     def fit_buttons(self) -> None:
-        """Show as much as there is room for. What goes first stays in the menus, on the keyboard and the wheel."""
+        """Show as many buttons as fit. The others stay in the menus and on the keyboard."""
         for step in self._reductions:
             step(True)
         gone = []
@@ -132,7 +129,6 @@ class EditorToolBar(ToolBar):
         return [(button, self.page_actions[name]) for name, button in self.buttons.items()]
 
     def _fill_more_menu(self) -> None:
-        """What there is no room for, in the order of the strip."""
         menu = self.more_button.menu()
         menu.clear()
         for button, action in self._button_actions():
@@ -140,19 +136,13 @@ class EditorToolBar(ToolBar):
                 menu.addAction(action)
 
 
-# The strip below the tools: what the tool in hand can be set to, what is drawn over the board, the symmetry.
-#
-# It is always there and as high as ever, so that nothing moves under the hand when another tool is taken.
-
 BAR_HEIGHT = 40
-NAME_WIDTH = 104
-"""Pixels for the name of the tool: what it can be set to begins at one place, whatever it is called."""
-MAX_WORD_LENGTH = 40
-"""Letters in a word; no board is wider."""
+NAME_WIDTH = 104  # fixed, so that the options start at the same place for every tool
+MAX_WORD_LENGTH = 40  # no board is wider
 
 
 class ToolOptionsBar(ToolBar):
-    """At the left the tool's name and its options, at the right what holds for all of them.
+    """Name and options of the tool at the left, symmetry and overlays at the right.
 
     `entered` comes when a word is typed and Enter pressed.
     """
@@ -218,7 +208,6 @@ class ToolOptionsBar(ToolBar):
         return field
 
     def show_tool(self, tool: Tool) -> None:
-        """Offer what this tool can be set to."""
         fresh, self.tool = tool is not self.tool, tool
         self.name.setText(tool.name)
         for button in self.size_buttons:
@@ -231,7 +220,7 @@ class ToolOptionsBar(ToolBar):
             self.word_field.setFocus()
 
     def _update_symmetries(self) -> None:
-        """A board of another size may have others: what it no longer has is not gone on with."""
+        """A board of another size may have other symmetries."""
         offered = [(symmetry.value, symmetry.title) for symmetry in symmetries(self.edit_state.document.grid)]
         if offered != self._symmetry_options:
             self._symmetry_options = offered

@@ -23,17 +23,15 @@ from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, set_tooltip, t
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 MIN_NOTE_LABEL, MAX_NOTE_LABEL = 66, 118
-LIVE_PREFIX = "meta."
-"""Fields whose keys begin so take every letter at once."""
-MAX_SEGMENT_LETTERS = 30
-"""Choices whose words together are longer than this many letters get a drop-down instead of segments."""
+LIVE_PREFIX = "meta."  # fields with such keys emit `edited` on every letter
+MAX_SEGMENT_LETTERS = 30  # longer choices get a drop-down
 
 
 class FieldRow(QWidget):
-    """A field: label, control, and below it the reason why a value was refused.
+    """A field: label, control, and below it the reason why a value was rejected.
 
-    `edited` carries key and value when a person has changed it: a layout's own words with every letter, texts of the
-    game with Enter or when the cursor leaves. Escape shows again what the layout holds.
+    `edited` carries key and value after a change by the user: layout properties on every letter, texts of the
+    game on Enter or when focus leaves. Escape restores the stored value.
     """
 
     edited = Signal(str, object)
@@ -113,19 +111,17 @@ class FieldRow(QWidget):
         return line
 
     def can_show(self, field: Field) -> bool:
-        """Whether this row can show a field: its control is of the right sort, with the same choices."""
         return self._control_key == _control_key(field)
 
     @property
     def tab_stops(self) -> list[QWidget]:
-        """Where Tab stops in this row, in order."""
         tab = Qt.FocusPolicy.TabFocus
         if self.control.focusPolicy() & tab:
             return [self.control]
         return [part for part in self.control.findChildren(QWidget) if part.focusPolicy() & tab]
 
     def show_field(self, field: Field, keep_text: bool = False) -> None:
-        """Show what the layout holds. `keep_text` leaves alone what is being typed."""
+        """Show a field's value. `keep_text` leaves the control alone, while the user types in it."""
         self.field = field
         told = field.is_mixed and isinstance(self.control, ToggleSwitch | Segmented)  # the others say it in their place
         self.label.set_text(_("{label}: several").format(label=field.label) if told else field.label)
@@ -138,7 +134,7 @@ class FieldRow(QWidget):
             self._set_value(field)
 
     def _set_value(self, field: Field) -> None:
-        """Set the control to a value without saying that a person did."""
+        """Set the control's value without emitting `edited`."""
         self._is_updating = True
         control, value = self.control, field.value
         if isinstance(control, CountBox):
@@ -172,11 +168,11 @@ class FieldRow(QWidget):
 
     @property
     def _text(self) -> str:
-        """The text that the field holds; none when several places hold different ones."""
+        """The value as text; "" if several places hold different values."""
         return "" if self.field.is_mixed else str(self.field.value)
 
     def show_error(self, reason: str) -> None:
-        """Say why the value cannot be; a typed text stays, to be mended, anything else goes back."""
+        """Show why a value was rejected; typed text stays for correction, other controls are reset."""
         if not isinstance(self.control, QLineEdit):
             self._set_value(self.field)
         self.error_label.setText(reason)
@@ -184,13 +180,11 @@ class FieldRow(QWidget):
         self._mark_invalid(True)
 
     def clear_error(self) -> None:
-        """Take a refusal back."""
         if not self.error_label.isHidden():
             self.error_label.hide()
             self._mark_invalid(False)
 
     def take_focus(self) -> None:
-        """Put the cursor into the control."""
         self.control.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _mark_invalid(self, wrong: bool) -> None:
@@ -220,12 +214,12 @@ class FieldRow(QWidget):
 
 
 def _control_key(field: Field) -> tuple[object, ...]:
-    """What of a field decides which control it needs."""
+    """Return the parts of a field that decide which control it needs."""
     return field.kind, field.choices, field.kind == "text" and field.maximum == 2
 
 
 class SectionBox(QWidget):
-    """A titled fold of rows; a click on the title opens or shuts it. Rows are made when it is first opened."""
+    """A collapsible section of rows. Rows are made when it is first opened."""
 
     folded = Signal(str, bool)
     edited = Signal(str, object)
@@ -257,7 +251,7 @@ class SectionBox(QWidget):
         self.show_section(section)
 
     def show_section(self, section: Section, typing: str = "") -> None:
-        """Show the values of the same section as they are now; the field being typed in is left alone."""
+        """Show the values of a section; the field being typed in is left alone."""
         self.section = section
         self.section_header.set_title(section.title)
         self.section_header.setVisible(bool(section.title) and not self.has_no_header)
@@ -286,7 +280,7 @@ class SectionBox(QWidget):
         self.rows = {field.key: self.rows[field.key] for field in section.fields}
 
     def _remove_row(self, key: str, is_replaced: bool) -> None:
-        """Remove a row. The keyboard that was in it waits here, or goes into the new row of the same field."""
+        """Remove a row. If it had the focus, that stays here or goes to the new row of the same field."""
         row = self.rows.pop(key)
         focus = QApplication.focusWidget()
         row.blockSignals(True)  # losing the focus must not be an edit
@@ -299,11 +293,9 @@ class SectionBox(QWidget):
 
     @property
     def tab_stops(self) -> list[QWidget]:
-        """Where Tab stops in this fold, in order."""
         return [self.section_header, *(stop for row in self.rows.values() for stop in row.tab_stops)]
 
     def set_folded(self, folded: bool) -> None:
-        """Shut or open."""
         if folded != self.is_folded:
             self.is_folded = folded
             self.show_section(self.section)
@@ -313,7 +305,7 @@ class SectionBox(QWidget):
 
 
 class SectionHeader(QWidget):
-    """The title of a fold, with a small arrow."""
+    """The clickable title of a section, with an arrow."""
 
     clicked = Signal()
 
@@ -329,13 +321,11 @@ class SectionHeader(QWidget):
         self.setAccessibleName(title)
 
     def set_title(self, title: str) -> None:
-        """Head something else."""
         self.title = title
         self.setAccessibleName(title)
         self.update()
 
     def set_folded(self, folded: bool) -> None:
-        """Turn the arrow."""
         self.is_folded = folded
         self.update()
 

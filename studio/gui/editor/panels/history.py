@@ -24,14 +24,14 @@ ROW_HEIGHT = 27
 
 
 class StepDelegate(QStyledItemDelegate):
-    """Paints a step: its icon, its words; undone ones pale and slanting, a dot at the one that the file holds."""
+    """Paints a step: icon and label; undone ones greyed out in italics, a dot at the saved one."""
 
     def __init__(self, document: EditorDocument, parent: QWidget) -> None:
         super().__init__(parent)
         self.stack = document.stack
 
     def icon_name(self, step: int) -> str:
-        """The icon of a step; 0 is the layout as it was opened."""
+        """Return the icon of a step; step 0 is the layout as opened."""
         if step == 0:
             return "open"
         command = self.stack.command(step - 1)
@@ -70,7 +70,7 @@ class StepDelegate(QStyledItemDelegate):
 
 
 class HistoryView(QUndoView):
-    """The list itself: Qt's own view of the stack, which goes to a step when it is clicked or walked to."""
+    """The undo view without letter search, which would take the tools' shortcuts."""
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(document.stack, parent)
@@ -102,8 +102,6 @@ class HistoryView(QUndoView):
 
 
 class HistoryPanel(Card):
-    """The card around the list."""
-
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(_("History"), " ", parent)
         self.stack = document.stack

@@ -20,15 +20,12 @@ from studio.gui.editor.panels.palette import stamp_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, ScrollArea, ToolButton, paint_severity, paint_wrapped, text_label, wrapped_height
 
-# The inspector's look at one space or edge: its stamp in large, and what the problems say about it.
-
 PREVIEW_SIDE = 66
-MAX_PROBLEMS = 3
-"""So many remarks at most; the rest stands in the list of problems."""
+MAX_PROBLEMS = 3  # shown here; the list of problems has the rest
 
 
 class PlacePreview(QWidget):
-    """What lies on a cell, in large; sides that a finding is about carry a bar."""
+    """An enlarged cell; sides with problems are marked."""
 
     def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +35,6 @@ class PlacePreview(QWidget):
         self.setFixedSize(PREVIEW_SIDE + 4, PREVIEW_SIDE + 4)
 
     def set_cell(self, cell: int, problems: Sequence[Problem]) -> None:
-        """Show another cell."""
         self.cell = cell
         self._sides = {}
         for problem in problems:
@@ -74,7 +70,7 @@ class PlacePreview(QWidget):
 
 
 class ProblemLabel(QWidget):
-    """One finding in the words of the problems panel, wrapped, on the tint of its severity."""
+    """A problem's message, wrapped, on the tint of its severity."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,14 +78,12 @@ class ProblemLabel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_problem(self, problem: Problem) -> None:
-        """Say something else."""
         self.problem = problem
         self.setAccessibleName(problem.message)
         self._fit_height()
         self.update()
 
     def _fit_height(self) -> None:
-        """Be as high as the words need at this width."""
         words = self.problem.message if self.problem is not None else ""
         self.setFixedHeight(max(28, round(wrapped_height(words, self.width() - 34, 13)) + 13))
 
@@ -113,7 +107,7 @@ class ProblemLabel(QWidget):
 
 
 class PlaceDetails(QWidget):
-    """Portrait and remarks of the selected place; hidden when several or none are selected."""
+    """Preview and problems of the selected cell or edge; hidden if several or none are selected."""
 
     def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,7 +129,6 @@ class PlaceDetails(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Look at the selection again."""
         desk = self.edit_state
         target = desk.form_target
         self.setVisible(target >= 0)
@@ -151,19 +144,15 @@ class PlaceDetails(QWidget):
                 remark.set_problem(problem)
 
 
-# Forms for whatever is selected: a space, an edge, several spaces, or the whole layout.
-
 Value = str | int | bool
-PIECE_EDITOR_KEY = "workshop"
-"""The key of the button that shows the pieces of the layout, whose parts of the form are not here."""
-MAX_OPEN_FORM, INITIALLY_OPEN = 6, 3
-"""A form of more sections than MANY opens with all shut but the first few."""
+PIECE_EDITOR_KEY = "workshop"  # the button that opens the piece editor
+MAX_OPEN_FORM, INITIALLY_OPEN = 6, 3  # a form with more sections opens with all but the first few collapsed
 
 
 class Inspector(Card):
-    """The form of the selection. A value that cannot be is refused beside its field, and the layout stays as it was.
+    """The form of the selection. A rejected value is explained next to its field, and the layout stays as it is.
 
-    What a form says of single pieces belongs to the workshop: `workshop_wanted` carries the piece ("": any).
+    Sections about single pieces are in the piece editor: `piece_editor_requested` carries the piece ("": any).
     """
 
     piece_editor_requested = Signal(str)
@@ -196,12 +185,10 @@ class Inspector(Card):
         document.problems_changed.connect(self.place_details.refresh)
         self.refresh()
 
-    # what is shown
-
     def refresh(self) -> None:
-        """Show the form of the selection as it is now; what stays keeps its widgets, keyboard and place.
+        """Show the form of the selection; widgets that stay keep focus and position.
 
-        While something else is shown in its place the form waits: a stroke must not pay for what nobody sees.
+        While another panel covers it, the form waits: strokes must not pay for a hidden form.
         """
         self._is_outdated = self.window().isVisible() and not self.isVisible()
         if not self._is_outdated:
@@ -268,7 +255,7 @@ class Inspector(Card):
             self.set_note(desk.game.info.name)
 
     def _arrange(self, sections: Sequence[Section]) -> None:
-        """A fold for each section, in order: those of the same title stay, with the keyboard and what is typed."""
+        """Make one box per section, in order; boxes with the same title are reused, to keep focus and typed text."""
         before, spare = self._boxes, [*self._boxes]
         titles = {section.title for section in sections}
         self._boxes = []
@@ -295,7 +282,6 @@ class Inspector(Card):
                 self._column.insertWidget(place, widget)
 
     def _order_tab_stops(self) -> None:
-        """Let Tab go down the form, whatever was made first."""
         stops = [stop for box in self._boxes for stop in box.tab_stops]
         if stops != self._tab_stops:
             self._tab_stops = stops
@@ -308,20 +294,19 @@ class Inspector(Card):
 
     @property
     def rows(self) -> dict[str, FieldRow]:
-        """The rows of the folds that have been open."""
+        """The rows of all sections that have been open."""
         self._update_if_outdated()
         return {key: row for box in self._boxes for key, row in box.rows.items()}
 
     @property
     def boxes(self) -> tuple[SectionBox, ...]:
-        """The folds, in order."""
         self._update_if_outdated()
         return tuple(self._boxes)
 
     def reveal_field(self, key: str) -> bool:
-        """Open the fold of a field, scroll there and put the cursor there; say whether the form has it.
+        """Open the section of a field, scroll to it and focus it; return whether the form has it.
 
-        A field of a piece is in the workshop.
+        Fields of a piece open the piece editor.
         """
         self._update_if_outdated()
         for section in self.edit_state.game.editing.form(self.edit_state.document.body, self.edit_state.form_target):
@@ -338,13 +323,10 @@ class Inspector(Card):
         return False
 
     def _scroll_to(self, row: FieldRow) -> None:
-        """Scroll when the layout has found its size."""
         QTimer.singleShot(0, row, lambda: self.area.ensureWidgetVisible(row))
 
-    # what is typed
-
     def _edit(self, key: str, value: Value) -> None:
-        """A person has changed a field: make the edit, or say beside the field why it cannot be."""
+        """Apply a change by the user, or show the reason next to the field why it is rejected."""
         if key == PIECE_EDITOR_KEY:
             self.piece_editor_requested.emit("")
             return
@@ -385,5 +367,4 @@ class Inspector(Card):
             document.apply(words, body, ("field", target, desk.selection, key), "pencil")
 
     def _section_of(self, key: str) -> Section:
-        """The section that holds a field."""
         return next(box.section for box in self._boxes if key in box.rows)

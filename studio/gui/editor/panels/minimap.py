@@ -17,11 +17,11 @@ from studio.gui.editor.panels.palette import cell_pixmap, mean_color
 from studio.gui.style.stylesheet import current_theme
 
 FLAT_PX = 12.0
-"""Of a cell smaller than this only the colour is shown, unless its picture can be turned and tells by its shape."""
+"""Smaller cells show only their colour, unless the rotation of their picture matters."""
 
 
 class Minimap(QWidget):
-    """A small copy of the board; a press or a drag moves the view there (`moved`, board units)."""
+    """A small copy of the board; a press or drag emits `moved` (board units)."""
 
     moved = Signal(float, float)
 
@@ -46,19 +46,18 @@ class Minimap(QWidget):
         self.update()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
-        """Outline the cells of these findings, worst on top."""
+        """Outline the cells of these problems, most severe on top."""
         ordered = sorted(problems, key=lambda problem: problem.severity)
         few = [problem for problem in ordered if len(problem_targets(problem)) <= MAX_OUTLINED[problem.severity]]
         self._marks = [(cell, problem.severity) for problem in few for cell in problem.cells]
         self.update()
 
     def set_view(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Frame the part that the view shows, in board units."""
         self._view = (left, top, right, bottom)
         self.update()
 
     def _scale(self) -> tuple[float, float, float]:
-        """Pixels per board unit, and where the board's origin is."""
+        """Return pixels per board unit and the origin of the board in pixels."""
         grid = self.edit_state.document.grid
         room = QRectF(self.rect()).adjusted(8, 6, -8, -6)
         scale = min(room.width() / grid.width, room.height() / grid.height)
@@ -96,7 +95,7 @@ class Minimap(QWidget):
                 painter.drawRoundedRect(frame, 3, 3)
 
     def _small_board(self, scale: float) -> QPixmap:
-        """Every space with the picture of its stamp, made once per change."""
+        """Paint all stamps, cached until the layout changes."""
         desk, theme, dpr = self.edit_state, current_theme(), self.devicePixelRatioF()
         key = (scale, dpr, theme.key)
         if self._board_pixmap is not None and self._pixmap_key == key:
@@ -134,7 +133,7 @@ class Minimap(QWidget):
         return chart
 
     def _flat_color(self, stamp: Stamp, flat: bool) -> QColor | None:
-        """The colour of a space that is shown without a picture; None for those with one."""
+        """Return the colour of a space that is shown without picture, else None."""
         item, theme = self.edit_state.item(stamp), current_theme()
         if stamp.key == VOID_KEY:
             return theme.color("table_edge")

@@ -48,17 +48,15 @@ from studio.gui.widgets import Card, ScrollArea, Separator, paint_choice, set_to
 from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import CountBox
 
-# Pictures of stamps as pixmaps, painted once per size, turn and theme.
-
 _MAX_CACHED = 600
 _pixmap_cache: dict[tuple[int, int, int, str, float], tuple[Picture, QPixmap]] = {}
 _colors: dict[Picture, Picture] = {}
 
 
 def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme, dpr: float) -> QPixmap:
-    """A stamp, `side` logical pixels square, turned clockwise by so many of the `sides` steps of a whole turn.
+    """Return a stamp `side` logical pixels square, rotated clockwise by `turn` of `sides` steps.
 
-    The game's own picture of that turn where it has one, so that trees stand upright; else the picture is turned.
+    Uses the game's own picture of that rotation if there is one (trees stay upright).
     """
     look = turn % item.turns if item.turns > 1 else 0
     if 0 < look <= len(item.rotated_pictures):
@@ -67,7 +65,7 @@ def stamp_pixmap(item: StampItem, turn: int, sides: int, side: int, theme: Theme
 
 
 def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dpr: float) -> QPixmap:
-    """A stamp cut out to the shape of a cell whose box has its corner at the origin, in logical pixels."""
+    """Return a stamp clipped to the shape of a cell whose box has its corner at the origin, in logical pixels."""
     box = corners.boundingRect()
     side = math.ceil(max(box.width(), box.height()))
     whole = stamp_pixmap(item, turn, corners.count(), side, theme, dpr)
@@ -86,9 +84,9 @@ def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dp
 def pattern_pixmap(
     cells: Sequence[tuple[StampItem | None, int, QPolygonF]], side: int, theme: Theme, dpr: float
 ) -> QPixmap:
-    """Several stamps beside each other, in a square of `side` logical pixels; a cell is an item, its turn, its shape.
+    """Return several stamps in a square of `side` logical pixels; a cell is item, rotation and shape.
 
-    The shapes are in any unit; what has no item is left free.
+    The shapes may be in any unit; cells without item stay transparent.
     """
     shapes = [shape for _item, _turn, shape in cells]
     box = shapes[0].boundingRect()
@@ -111,7 +109,7 @@ def pattern_pixmap(
 
 
 def mean_color(item: StampItem, theme: Theme) -> QColor:
-    """The one colour that stands for a stamp where there is no room for its picture."""
+    """Return the mean colour of a stamp's picture."""
     image = stamp_pixmap(item, 0, 4, 32, theme, 1.0).toImage()
     point = image.scaled(1, 1, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
     colour = point.pixelColor(0, 0)
@@ -120,10 +118,10 @@ def mean_color(item: StampItem, theme: Theme) -> QColor:
 
 
 def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: float) -> QPixmap:
-    """A picture in a square of `side` logical pixels, turned clockwise by quarter or sixth turns.
+    """Return a picture in a square of `side` logical pixels, rotated clockwise by `degrees`.
 
-    Games may make an equal picture anew each time they are asked, so pictures are told apart by value, and by
-    identity once they are known.
+    Games may build an equal picture on every call, so pictures are first mapped to one object by value; the cache
+    then uses its identity.
     """
     picture = _colors.setdefault(picture, picture)
     key = (id(picture), degrees % 360, side, theme.key, dpr)
@@ -151,14 +149,10 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
     return pixmap
 
 
-# One stamp of the palette as a card: its picture and name, how many are left, and the count in the box.
-
-
 class StampCard(QAbstractButton):
-    """One stamp. A large card has the count of its kind below; a small one only its name."""
+    """One stamp. A large card has the count of its kind below, a small one only its name."""
 
-    shows_digit = False
-    """Whether its digit is always there, not only under the pointer."""
+    shows_digit = False  # always, not only under the pointer
     count_requested = Signal(str, int)
     dragged = Signal()
 
@@ -169,8 +163,7 @@ class StampCard(QAbstractButton):
         self.digit = digit
         self.turn, self.sides = 0, 4
         self._pressed = QPointF()
-        self.is_with_ctrl = False
-        """Whether Ctrl was held at the last press."""
+        self.is_with_ctrl = False  # at the last press
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -185,16 +178,14 @@ class StampCard(QAbstractButton):
 
     @property
     def picture_side(self) -> int:
-        """The side of the picture, in pixels."""
         return 60 if self.large else 30
 
     @property
     def is_counted(self) -> bool:
-        """Whether there are only so many; fewer than none when more are used than the box holds."""
+        """Whether copies are limited; `remaining` is negative if more are used than exist."""
         return self.item.remaining >= 0 or bool(self.item.field)
 
     def set_item(self, item: StampItem) -> None:
-        """Show another state of the same stamp."""
         self.item = item
         keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
         head = f"{item.name} ({keys})" if keys else item.name
@@ -205,7 +196,6 @@ class StampCard(QAbstractButton):
         self.update()
 
     def set_count(self, field: Field) -> None:
-        """Show the count of the kind, within its limits."""
         if self.box is not None and isinstance(field.value, int):
             self.box.set_range(field.minimum, field.maximum)
             self.box.set_value(field.value)
@@ -213,7 +203,6 @@ class StampCard(QAbstractButton):
             self.box.setAccessibleName(field.label)
 
     def set_turn(self, turn: int, sides: int) -> None:
-        """Show the stamp turned clockwise by so many of the `sides` steps of a whole turn."""
         if (turn, sides) != (self.turn, self.sides):
             self.turn, self.sides = turn, sides
             self.update()
@@ -273,12 +262,11 @@ class StampCard(QAbstractButton):
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def pixmap(self) -> QPixmap:
-        """The stamp as the card shows it."""
         theme, dpr = current_theme(), self.devicePixelRatioF()
         return stamp_pixmap(self.item, self.turn, self.sides, self.picture_side, theme, dpr)
 
     def _paint_remaining(self, painter: QPainter, right: int, top: int) -> None:
-        """How many are left, or how many places show it, on a small plate at the picture's corner."""
+        """Paint how many copies are left, or how many places show the stamp, at the picture's corner."""
         theme = current_theme()
         painter.setFont(text_font(12, MEDIUM))
         item = self.item
@@ -294,24 +282,21 @@ class StampCard(QAbstractButton):
 
 
 def caption(item: StampItem) -> str:
-    """What stands below a small card: a letter is its own name."""
     return item.letter or item.name
 
 
 def _fitting_font(words: str, room: float, px: float) -> QFont:
-    """The type in which words fit a width, a little smaller than usual if need be."""
+    """Return the largest of three sizes in which a text fits."""
     sizes = [px, px - 1, px - 2]
     fonts = (text_font(size) for size in sizes)
     return next((font for font in fonts if QFontMetricsF(font).horizontalAdvance(words) <= room), text_font(sizes[-1]))
 
 
-# Cards of stamps of one's own in the palette: a picture of the whole group, its name and digit, and a menu.
-
 COLUMNS = 3
 
 
 class CustomStampCard(StampCard):
-    """A kept stamp. `named` and `dropped` come from its menu; Delete drops it, too."""
+    """A saved stamp with a context menu; Delete and F2 work as in the menu."""
 
     shows_digit = True
     rename_requested = Signal()
@@ -368,7 +353,7 @@ class CustomStampCard(StampCard):
 
 
 class CustomStampGroup(QWidget):
-    """All kept stamps of a game; nothing at all while there are none. `chosen` carries a digit."""
+    """All saved stamps of a game; hidden if there are none. `chosen` carries a digit."""
 
     chosen = Signal(int)
 
@@ -392,11 +377,9 @@ class CustomStampGroup(QWidget):
 
     @property
     def slots(self) -> frozenset[int]:
-        """The digits that are taken."""
         return frozenset(self._shown_stamps)
 
     def refresh(self) -> None:
-        """Show what is kept now."""
         kept = load_custom_stamps(self.edit_state.game)
         self.setVisible(bool(kept))
         if kept == self._shown_stamps:
@@ -422,8 +405,6 @@ class CustomStampGroup(QWidget):
 
 
 class NameDialog(AppDialog):
-    """Asks what a stamp of one's own is to be called."""
-
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, _("Rename this stamp"), "pencil")
         self.field = QLineEdit(name)
@@ -436,16 +417,11 @@ class NameDialog(AppDialog):
         self.field.setFocus()
 
 
-# The stamps a game offers, in titled groups: picture, name, how many are left, and the count in the box.
-
-LARGE_COLUMNS, GRID_WIDTH = 2, 186
-"""Large cards stand in so many columns; small ones share so many pixels, as many beside each other as names allow."""
+LARGE_COLUMNS, GRID_WIDTH = 2, 186  # columns of large cards, pixels for a row of small ones
 DIGITS = "123456789"
 
 
 class GroupBox(QWidget):
-    """A titled group of stamps in a grid."""
-
     def __init__(
         self, group: StampGroup, first_digit: int, taken: frozenset[int], parent: QWidget | None = None
     ) -> None:
@@ -480,14 +456,14 @@ class GroupBox(QWidget):
 
 
 def _narrow_columns(group: StampGroup) -> int:
-    """In how many columns the small cards of a group stand."""
+    """Return the number of columns for a group of small cards."""
     metrics = QFontMetricsF(text_font(12))
     longest = max((metrics.horizontalAdvance(caption(item)) for item in group.items), default=0.0) + 5
     return int(min(max(GRID_WIDTH // max(longest, 36.0), 2), 5, max(len(group.items), 1)))
 
 
 class PalettePanel(Card):
-    """All groups of the palette. `stamp_chosen` carries a stamp for cells, `edge_chosen` one for edges (or None)."""
+    """All groups of the palette. `stamp_chosen` carries a stamp for cells, `edge_chosen` one for edges or None."""
 
     stamp_chosen = Signal(object)
     edge_chosen = Signal(object)
@@ -516,11 +492,10 @@ class PalettePanel(Card):
 
     @property
     def cards(self) -> list[StampCard]:
-        """Every card, in order."""
         return [card for group in self.groups for card in group.cards]
 
     def refresh(self) -> None:
-        """Show the palette as it is now: new values in the old cards, or new cards when there are other stamps."""
+        """Update the cards; rebuild them only if the stamps have changed."""
         palette = self.edit_state.palette
         self.custom_stamps.refresh()
         shape = (
@@ -546,7 +521,6 @@ class PalettePanel(Card):
         self._update_current()
 
     def choose_digit(self, digit: int) -> None:
-        """Take the stamp with this place among the stamps for cells."""
         items = self.edit_state.items("cells")
         if 0 <= digit < len(items):
             self.stamp_chosen.emit(items[digit].stamp)
@@ -588,7 +562,6 @@ class PalettePanel(Card):
         self._update_current()
 
     def _on_card_dragged(self, card: StampCard, on: str) -> None:
-        """Let a stamp be carried to the board, turned as it is in hand."""
         held = self.edit_state.edge_stamp if on == "edges" else self.edit_state.stamp
         stamp = held if held is not None and held.key == card.item.stamp.key else card.item.stamp
         drag_stamp(card, stamp, on, card.pixmap())

@@ -20,14 +20,14 @@ from studio.gui.widgets.inputs import CountBox
 
 
 def split_change(change: int, anchor: int) -> tuple[int, int]:
-    """How a change of size falls on the near and the far side; `anchor` 0, 1 or 2 keeps the near side, middle, far."""
+    """Split a change of size between near and far side; `anchor` 0, 1, 2 keeps the near side, middle, far side."""
     if anchor == 1:
         return change // 2, change - change // 2
     return (0, change) if anchor == 0 else (change, 0)
 
 
 def ask_resize(parent: QWidget, document: EditorDocument) -> bool:
-    """Ask for a new size of the board and give it to it; say whether that was wanted."""
+    """Ask for a new size and apply it; return False if cancelled."""
     dialog = ResizeDialog(document.game, document.body, parent)
     if dialog.ask() != "resize":
         return False
@@ -38,7 +38,7 @@ def ask_resize(parent: QWidget, document: EditorDocument) -> bool:
 
 
 class AnchorGrid(QWidget):
-    """Nine places: where the board that is there now stays on the new one."""
+    """Nine positions: where the existing board stays on the new one."""
 
     changed = Signal()
 
@@ -54,7 +54,6 @@ class AnchorGrid(QWidget):
         return QSize(128, 128)
 
     def set_anchor(self, column: int, row: int) -> None:
-        """Keep what is there in this ninth."""
         column, row = min(max(column, 0), 2), min(max(row, 0), 2)
         if (column, row) != (self.column, self.row):
             self.column, self.row = column, row
@@ -86,14 +85,13 @@ class AnchorGrid(QWidget):
 
 
 class ResizeDialog(AppDialog):
-    """Size and anchor; the button works only for sizes the game allows, otherwise its sentence is shown."""
+    """Size and anchor; sizes that the game rejects disable the button and show its message."""
 
     def __init__(self, game: Game, body: Body, parent: QWidget | None = None) -> None:
         super().__init__(parent, _("Resize the board"), "resize")
         self.game, self.old_body = game, body
         self.new_body: Body = body
-        self.added_before = (0, 0)
-        """How many columns come at the left and rows above."""
+        self.added_before = (0, 0)  # columns at the left, rows at the top
         grid = game.body.grid(body)
         self._size = (grid.columns, grid.rows)
         self.columns = CountBox(self._size[0], 1, 99)
@@ -146,7 +144,6 @@ class ResizeDialog(AppDialog):
         self.message_label.style().polish(self.message_label)
 
     def _lost_text(self) -> str:
-        """What would be cut off, in words: what is drawn now and is not there any more, wherever it would lie."""
         count = (_count_drawn(self.game, self.old_body) - _count_drawn(self.game, self.new_body)).total()
         if count:
             words = plural("{n} drawn space will be cut off.", "{n} drawn spaces will be cut off.", count)
@@ -155,7 +152,7 @@ class ResizeDialog(AppDialog):
 
 
 def _count_drawn(game: Game, body: Body) -> Counter[Stamp]:
-    """How many spaces show what, but for those that nothing is drawn on."""
+    """Count the stamps of all spaces that are not empty."""
     cells = range(game.body.grid(body).count)
     return Counter(
         stamp for cell in cells if (stamp := game.editing.pick(body, cell)) != game.editing.eraser(body, cell)

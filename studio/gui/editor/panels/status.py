@@ -23,14 +23,13 @@ from studio.gui.widgets import Elided, Separator, ToolButton, paint_severity, se
 from studio.gui.widgets.text import RelativeTime
 
 ZOOM_STEPS = 200
-"""The slider's ends are 1/4 and 4 times the zoom of the middle, in equal ratios."""
+"""Half the range of the slider: its ends are 1/4 and 4 times the zoom of the middle, logarithmically."""
 HINT_MS = 5000
 MARGIN, MIN_HINT_WIDTH = 10, 60
-"""Pixels at both ends, and what the hint keeps at least."""
 
 
 class ProblemCounters(QWidget):
-    """How many errors, warnings and hints, and how many are ignored; a click goes to the problems."""
+    """The number of errors, warnings, hints and ignored problems; a click goes to the problems."""
 
     clicked = Signal()
 
@@ -43,7 +42,6 @@ class ProblemCounters(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def set_counts(self, counts: dict[Severity, int], ignored: int, is_checking: bool) -> None:
-        """Show these; while it is still being looked for more, an hourglass stands beside them."""
         self.counts, self.ignored, self.is_checking = dict(counts), ignored, is_checking
         words = ", ".join(count_text(severity, count) for severity, count in counts.items())
         if ignored:
@@ -93,7 +91,7 @@ class ProblemCounters(QWidget):
 
 
 class SaveStatus(QLabel):
-    """Whether the layout is saved, and how long ago it last was."""
+    """Whether the layout is saved, and how long ago."""
 
     def __init__(self, clock: Callable[[], float] = monotonic, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,16 +102,13 @@ class SaveStatus(QLabel):
         self._relative_time.changed.connect(self.refresh)
 
     def note_save(self) -> None:
-        """It was saved just now."""
         self._relative_time.restart()
 
     def show_state(self, edited: bool, has_file: bool) -> None:
-        """Whether something was edited since, and whether there is a file at all."""
         self._is_edited, self._has_file = edited, has_file
         self.refresh()
 
     def refresh(self) -> None:
-        """Say it again, as time goes by."""
         if since := self._relative_time.text:
             words = _("Edited, saved {since}") if self._is_edited else _("Saved {since}")
             words = words.format(since=since)
@@ -125,9 +120,9 @@ class SaveStatus(QLabel):
 
 
 class EditorStatus(QWidget):
-    """One row of facts, kept in step with the layout and the tool in hand.
+    """One row of facts about layout and tool.
 
-    What is said by the way gives way to the tool's own hint after a while. What there is no room for is left out whole.
+    Messages give way to the tool's own hint after a while. Parts for which there is no room are hidden.
     """
 
     def __init__(self, board: EditorBoardController, parent: QWidget | None = None) -> None:
@@ -193,11 +188,9 @@ class EditorStatus(QWidget):
             (self.zoom_label,),
             (self.save_status,),
             (self.tool_label, after_hand),
-        )
-        """What is left out where there is too little room, the least important first."""
+        )  # hidden if there is no room, the least important first
 
     def _fit_parts(self) -> None:
-        """Leave out whole what there is no room for."""
         row = self._row
         items = [row.itemAt(place) for place in range(row.count())]
         parts = [part for item in items if item is not None and (part := item.widget()) is not None]
@@ -219,7 +212,6 @@ class EditorStatus(QWidget):
         return super().event(event)
 
     def set_zoom(self, zoom: float) -> None:
-        """Show the view's zoom."""
         self.zoom_label.setText(format_percent(zoom, ".0f"))
         self.zoom_slider.blockSignals(True)  # the view has zoomed already; the slider only follows
         self.zoom_slider.setValue(_zoom_step(zoom))
@@ -229,16 +221,13 @@ class EditorStatus(QWidget):
         self.board.view.set_zoom(4.0 ** (step / ZOOM_STEPS))
 
     def stop(self) -> None:
-        """Say no more."""
         self._hint_timer.stop()
 
     def show_hint(self, words: str) -> None:
-        """Say something for a while."""
         self.hint_label.set_text(words)
         self._hint_timer.start()
 
     def show_tool(self) -> None:
-        """Say what is in hand and what it does."""
         self._hint_timer.stop()
         tool, stamp = self.board.tool, self.edit_state.stamp
         self.hint_label.set_text(tool.hint)
@@ -253,7 +242,7 @@ class EditorStatus(QWidget):
         self.tool_label.setText(hand)
 
     def show_document(self) -> None:
-        """Say whether it is saved, and how many spaces are open, laid and void; of a map, what there is most of."""
+        """Show whether it is saved and the number of open, laid and void spaces; of a map, its most common kinds."""
         document = self.document
         self.save_status.show_state(document.is_modified, document.path is not None)
         if document.body is self._counted_body:
@@ -274,7 +263,7 @@ class EditorStatus(QWidget):
         self.spaces_label.setText(words.format(open=blank, laid=grid.count - blank - void, void=void))
 
     def _common_kinds_text(self, stamps: Sequence[Stamp]) -> str:
-        """The two kinds of space there are most of, and how many others."""
+        """Return the two most common kinds of space, and the number of others."""
         most = Counter(stamps).most_common(2)
         words = [_("{name} {n}").format(name=self.edit_state.name(stamp), n=count) for stamp, count in most]
         if rest := len(stamps) - sum(count for _stamp, count in most):
@@ -283,10 +272,8 @@ class EditorStatus(QWidget):
 
 
 def _needed_width(part: QWidget) -> int:
-    """How much room a part asks for."""
     return max(part.minimumWidth(), min(part.sizeHint().width(), part.maximumWidth()))
 
 
 def _zoom_step(zoom: float) -> int:
-    """The slider's place for a zoom."""
     return round(ZOOM_STEPS * log(max(zoom, 1e-3), 4))

@@ -26,17 +26,14 @@ from studio.gui.widgets.dialogs import AppDialog
 if TYPE_CHECKING:
     from studio.gui.editor.problems.explain import ExplainCard
 
-MAX_SELECTED = 12
-"""Findings about so many spaces at most select them, so that the form and the keys are about them at once."""
+MAX_SELECTED = 12  # spaces of a problem that are selected when it is chosen
 
 
 class ProblemController(QObject):
-    """Keeps the list of problems, the small board and the counters at what the checks and the proof have found."""
+    """Runs checks and verification, and keeps list, minimap and counters up to date."""
 
-    rule_requested = Signal(str)
-    """A clause is to be read (its number)."""
-    field_requested = Signal(str)
-    """A problem is no place on the board but a field of the form (its key)."""
+    rule_requested = Signal(str)  # number of a rule
+    field_requested = Signal(str)  # key of a field of the form
 
     def __init__(
         self, page: QWidget, board: EditorBoardController, panel: ProblemsPanel, minimap: Minimap, status: EditorStatus
@@ -71,12 +68,11 @@ class ProblemController(QObject):
         self._first_check_timer.start(0)
 
     def close(self) -> None:
-        """The page goes: look for nothing any more."""
         self._first_check_timer.stop()
         self.verifier.close()
 
     def check_all(self, report: bool = True) -> None:
-        """Look for every problem now, the slow proof included, and say what was found."""
+        """Check everything now, verification included."""
         self.board.cancel()
         self.document.recheck()
         self.start_verification(at_once=True)
@@ -85,7 +81,7 @@ class ProblemController(QObject):
             self._report_counts()
 
     def start_verification(self, at_once: bool) -> None:
-        """Prove the body as it is; while there are errors there is nothing to prove."""
+        """Verify the body, unless it has errors."""
         if any(problem.severity is Severity.ERROR for problem in self.document.check_problems):
             self.verifier.cancel()
         else:
@@ -99,15 +95,13 @@ class ProblemController(QObject):
         self.panel.choose([problem for problem in self.document.problems if problem in problems])
 
     def step_problem(self, by: int) -> None:
-        """Go to the next or the previous problem."""
         self.panel.step_problem(by)
 
     def step_place(self, by: int) -> None:
-        """Go to the next or the previous place of the problem that is chosen."""
         self.panel.step_place(by)
 
     def select(self, problems: Sequence[Problem] = ()) -> None:
-        """Select all spaces of these problems, or of the row that is chosen, for the tools and keys of the board."""
+        """Select all spaces of these problems, or of the current row."""
         row = self.panel.current_row()
         cells = {cell for problem in problems or (row.problems if row else ()) for cell in problem.cells}
         if not cells:
@@ -120,7 +114,7 @@ class ProblemController(QObject):
         self.status.show_hint(words.format(n=len(cells)))
 
     def explain(self, problem: Problem | None = None) -> None:
-        """Say what a problem means: this one, or the chosen one, or the first."""
+        """Explain this problem, or the chosen one, or the first."""
         shown = [one for row in self.panel.listed_groups for one in row.problems]
         problem = problem or next(iter(self.panel.current_problems), shown[0] if shown else None)
         if problem is None:
@@ -138,24 +132,22 @@ class ProblemController(QObject):
         self.explain_card.explain(problem)
 
     def _explain_chosen(self, problems: Sequence[Problem]) -> None:
-        """While the card is open it speaks of what is chosen."""
         if problems and self.explain_card is not None and self.explain_card.isVisible():
             self.explain_card.explain(problems[0])
 
     def fix(self, problem: Problem) -> None:
-        """Make one repair."""
         if problem.fix is not None:
             self._offer_fixes(FixBatch(problem.fix.label, problem.fix.body, 1))
 
     def fix_all(self) -> None:
-        """Make every safe repair, as one step."""
+        """Apply all safe fixes as one step."""
         repairs = self.document.safe_fixes()
         if not repairs.number:
             self.status.show_hint(_("There is nothing to fix without taking something away."))
         self._offer_fixes(repairs)
 
     def _offer_fixes(self, fixes: FixBatch) -> None:
-        """Make repairs, after they were shown if they change much."""
+        """Apply fixes; large ones are previewed first."""
         if not fixes.number:
             return
         self.fix_preview.apply_or_preview(fixes)
@@ -164,14 +156,14 @@ class ProblemController(QObject):
             self.panel.preview_bar.apply_button.setFocus()
 
     def ignore(self, problems: Sequence[Problem]) -> None:
-        """Ask why findings are not to count, and ignore them then."""
+        """Ask for a reason and ignore the problems."""
 
         dialog = IgnoreDialog(self.panel, problems)
         if dialog.ask() == "ignore":
             self.document.ignore(problems, dialog.reason(), dialog.everywhere_switch.isChecked())
 
     def _ignored_rows(self, sections: Sequence[Section]) -> list[ListRow]:
-        """What the layout asks to ignore: found, found to be an error, or, once all has been looked into, not found."""
+        """List the ignored problems, rejected entries and, once everything was verified, unused ones."""
         from studio.services.loading import entry_text
 
         document, told = self.document, self.document.filtered_problems
@@ -193,7 +185,7 @@ class ProblemController(QObject):
         return rows
 
     def _show_places(self, problems: Sequence[Problem]) -> None:
-        """Show where problems are: on the board, or in the form."""
+        """Show where problems are, on the board or in the form."""
         easel, desk = self.board, self.board.edit_state
         easel.drop_preview()
         targets = [target for problem in problems for target in problem_targets(problem)]
@@ -250,20 +242,18 @@ class ProblemController(QObject):
         self._report_counts()
 
     def _report_counts(self) -> None:
-        """Answer who has asked for all checks, once all of them have ended."""
+        """Report the result of `check_all` once verification has ended."""
         if self._is_report_due and not self.verifier.is_waiting:
             self._is_report_due = False
             counts = [count_text(severity, self.document.count(severity)) for severity in SEVERITIES]
             self.status.show_hint(_("Checked: {counts}").format(counts=", ".join(counts)))
 
 
-# Asking why findings are not to count.
-
 MAX_REASON_LENGTH = 500
 
 
 class IgnoreDialog(AppDialog):
-    """Why findings of one code are not to count, and whether that goes for all that may come. Choice "ignore"."""
+    """Asks for a reason, and whether to ignore the code everywhere. Choice: "ignore"."""
 
     def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
         count = len(problems)
@@ -290,5 +280,4 @@ class IgnoreDialog(AppDialog):
         self.field.setFocus()
 
     def reason(self) -> str:
-        """What is typed, in one line."""
         return " ".join(self.field.text().split())

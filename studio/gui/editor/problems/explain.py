@@ -31,15 +31,13 @@ from studio.gui.widgets import (
 
 CARD_WIDTH, PADDING, GAP = 660, 18, 16
 BOARD_SIZE = QSize((CARD_WIDTH - 2 * PADDING - GAP) // 2, 150)
-MARGIN = 12
-"""What stays free around the card."""
+MARGIN = 12  # around the card
 
 
 class ExplainCard(QWidget):
-    """Lies over a page, above `anchor` if there is room, until Escape or its button closes it.
+    """An overlay above `anchor` if there is room, until Escape or its button closes it.
 
-    `fix_wanted` and `show_wanted` carry the problem that is to be repaired, or shown where it is, `rule_wanted` the
-    number of a clause to read; `closed` says that the keyboard may go back to where it was.
+    `closed` says that the focus may go back to where it was.
     """
 
     fix_requested = Signal(object)
@@ -63,7 +61,6 @@ class ExplainCard(QWidget):
         self.hide()
 
     def explain(self, problem: Problem) -> None:
-        """Explain this one."""
         if problem == self.problem and self.isVisible():
             return
         self.problem, self.explanation = problem, self.game.checks.explain(problem.code)
@@ -83,15 +80,12 @@ class ExplainCard(QWidget):
         self.setFocus()
 
     def close_card(self) -> None:
-        """Put the card away."""
         keys = self.window().focusWidget()
         had_keys = keys is self or (keys is not None and self.isAncestorOf(keys))
         self.problem = None
         self.hide()
         if had_keys:
             self.closed.emit()
-
-    # what is on it
 
     def _add_part(self, part: QWidget, stretch: int = 0) -> None:
         self._column.addWidget(part, stretch)
@@ -152,7 +146,7 @@ class ExplainCard(QWidget):
         return content
 
     def _make_examples(self, examples: tuple[Example, ...], severity: Severity) -> list[QWidget]:
-        """The boards that look different, each above its words."""
+        """Return the boards that look different, each above its caption."""
         drawn = [(example, self.game.sketch.sketch(example.body, still=True)) for example in examples]
         if len(drawn) == 2 and drawn[0][1] == drawn[1][1]:
             drawn.pop()  # what is mended lies in the box, and the board shows nothing of it
@@ -199,11 +193,8 @@ class ExplainCard(QWidget):
         return strip
 
     def _show_place(self, problem: Problem) -> None:
-        """Make way for the board."""
         self.close_card()
         self.show_requested.emit((problem,))
-
-    # where it lies
 
     def _update_position(self) -> None:
         host = self._host
@@ -227,8 +218,6 @@ class ExplainCard(QWidget):
         with QPainter(self) as painter:
             paint_floating(painter, QRectF(self.rect()).adjusted(4, 3, -4, -5), 4, "gold_border")
 
-    # keys
-
     def event(self, event: QEvent) -> bool:
         # The window has shortcuts on Escape and F1; the card comes first.
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in CLOSE_KEYS:
@@ -246,14 +235,11 @@ class ExplainCard(QWidget):
 CLOSE_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_F1)
 
 
-# A repair that changes much is shown before it is made: on the board, and in a bar that asks whether to make it.
-
-TIGHT_WIDTH, MAX_TEXT_HEIGHT = 520, 38
-"""In a bar narrower than this the buttons do not name their keys; how high two lines are at most."""
+TIGHT_WIDTH, MAX_TEXT_HEIGHT = 520, 38  # below this no shortcuts on buttons; the height of two lines
 
 
 class FixPreviewBar(QWidget):
-    """What a repair would change, with the buttons to make it or not. `answered` says which; Enter and Escape do it."""
+    """Shows what a fix would change, with buttons to apply or cancel it. Enter and Escape work too."""
 
     answered = Signal(bool)
 
@@ -276,7 +262,6 @@ class FixPreviewBar(QWidget):
         self.hide()
 
     def show_question(self, words: str) -> None:
-        """Ask about a repair; the keyboard goes to the button that makes it."""
         self.text = words
         self.setAccessibleName(words)
         set_tooltip(self._label, words)
@@ -292,7 +277,7 @@ class FixPreviewBar(QWidget):
         self._fit_text()
 
     def _fit_text(self) -> None:
-        """Say as much as finds room in two lines."""
+        """Elide the text to two lines."""
         self._row.activate()
         words, width = self.text.split(" "), self._label.width()
         while len(words) > 1 and wrapped_height(" ".join(words), width, 13) > MAX_TEXT_HEIGHT:
@@ -315,10 +300,9 @@ class FixPreviewBar(QWidget):
 
 
 class FixPreview(QObject):
-    """Makes small repairs at once, and shows large ones first. Whatever else is done to the board takes it back."""
+    """Applies small fixes at once and previews large ones. Any other change of the board drops the preview."""
 
-    closed = Signal()
-    """Nothing is proposed any more, and the keyboard was at the bar."""
+    closed = Signal()  # the preview has ended while its bar had the focus
 
     def __init__(self, board: EditorBoardController, bar: FixPreviewBar) -> None:
         super().__init__(board)
@@ -328,7 +312,6 @@ class FixPreview(QObject):
         board.preview_dropped.connect(self._close)
 
     def apply_or_preview(self, fixes: FixBatch) -> None:
-        """Make a repair, or show what it would change and ask."""
         from studio.services.layout_diff import preview_edit, preview_text
 
         self.board.cancel()
@@ -343,7 +326,7 @@ class FixPreview(QObject):
         self.bar.show_question(_("{what}? {changes}").format(what=fixes.label, changes=words))
 
     def finish(self, is_accepted: bool) -> None:
-        """Make the repair that is shown, or leave everything as it is."""
+        """Apply the previewed fix or drop it."""
         repair = self.fixes
         self.board.drop_preview()
         if repair is not None and is_accepted:

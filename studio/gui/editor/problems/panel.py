@@ -21,14 +21,11 @@ from studio.gui.widgets import Card, PlainButton, ToolButton, paint_severity, pa
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RelativeTime
 
-# Small signs about findings: how many there are of a severity, and how far the proof is.
-
-MIN_NOTE_TEXT = 56
-"""In less room than this the sign of the proof stands without words, which its tip has."""
+MIN_NOTE_TEXT = 56  # with less room the verification shows only its icon
 
 
 class SeverityChip(QAbstractButton):
-    """A pill that counts one severity (None: what is ignored) and, when switched off, hides it."""
+    """Counts one severity (None: ignored problems); unchecked, it hides them."""
 
     def __init__(self, severity: Severity | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +38,6 @@ class SeverityChip(QAbstractButton):
         self.set_count(0)
 
     def set_count(self, count: int) -> None:
-        """Show how many there are."""
         self.count = count
         words = count_text(self.severity, count) if self.severity is not None else ignored_text(count)
         self.setText(str(count) if self.is_brief else words)
@@ -50,7 +46,6 @@ class SeverityChip(QAbstractButton):
         self.updateGeometry()
 
     def set_brief(self, brief: bool) -> None:
-        """Show the number alone, or with its word."""
         self.is_brief = brief
         self.set_count(self.count)
 
@@ -91,7 +86,7 @@ class SeverityChip(QAbstractButton):
 
 
 def verify_text(state: VerifyState, verdicts: Verdicts | None = None) -> str:
-    """What a proof has found out, in a few words: the game's own, or of whether the board can be completed."""
+    """Return the state of verification as text: the game's own, or about whether the board can be completed."""
     words = verdicts or Verdicts(
         idle=_("Not proved yet"),
         working=_("Proving that it can be completed …"),
@@ -109,8 +104,6 @@ def verify_text(state: VerifyState, verdicts: Verdicts | None = None) -> str:
 
 
 class VerifyStatus(QWidget):
-    """What the proof has found out: being looked into, nothing wrong, something wrong, or not known."""
-
     ICONS = {
         VerifyState.IDLE: ("hourglass", "second"),
         VerifyState.CHECKING: ("hourglass", "second"),
@@ -128,12 +121,10 @@ class VerifyStatus(QWidget):
         self.setFixedHeight(26)
 
     def set_state(self, state: VerifyState) -> None:
-        """Show another state."""
         self.state = state
         self._update_description()
 
     def set_note(self, remark: str) -> None:
-        """Say something in small letters below."""
         self.note = remark
         self.setFixedHeight(34)
         self._update_description()
@@ -165,32 +156,26 @@ class VerifyStatus(QWidget):
             paint_text(painter, room, words, ink, 13)
 
 
-# The problems of the layout: counted, filtered, each with its place, its sentence and its repair.
-
 FIX_WIDTH, FIX_WIDTH_NARROW = 160, 122
 WIDE_WIDTH = 760
-"""In a panel narrower than this the repairs' buttons are narrow, unless their words ask for more."""
+"""In a narrower panel the buttons of fixes are narrow, unless their labels need more."""
 BRIEF_WIDTH, TIGHT_WIDTH, CRAMPED_WIDTH = 600, 460, 350
-"""In a panel narrower than this the counters show numbers only; so does the button; there is no title."""
+"""In narrower panels: counters without words; button without words, no search button; no title."""
 IGNORED_CHIP_WIDTH = 120
-"""What the pill of ignored findings takes from the others."""
 MIN_WIDTH = 240
 
 
 def duration_text(seconds: float) -> str:
-    """How long something took: "12 ms", "0.4 s", "5 s"."""
+    """Return a duration as "12 ms", "0.4 s" or "5 s"."""
     if seconds < 0.0995:
         return _("{n} ms").format(n=max(1, round(1000 * seconds)))
     return _("{n} s").format(n=format_number(seconds, ".1f") if seconds < 4.95 else format_number(seconds, ".0f"))
 
 
 class ProblemsPanel(Card):
-    """All findings of a layout, those of one cause in one row. `chosen` carries the problems to jump to (perhaps none),
-    `fix_wanted` one to repair.
+    """All problems of a layout, those of one cause in one row.
 
-    `fix_kind_wanted` carries a code all of whose findings are to be repaired, `ignore_wanted` problems that are not to
-    count, `heed_wanted` an entry that is to ignore no more, `explain_wanted` a problem to explain, `spaces_wanted`
-    problems whose spaces are to be selected, `lab_wanted` asks for the laboratory, `said` words for the status bar.
+    `chosen` carries the problems to jump to (perhaps none), `fix_all_requested` asks for all safe fixes.
     """
 
     chosen = Signal(tuple)
@@ -207,8 +192,7 @@ class ProblemsPanel(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Problems"), parent=parent)
         self._safe_count = 0
-        self.current_problems: tuple[Problem, ...] = ()
-        """The chosen problems: all of a row, or the one of them that was stepped to."""
+        self.current_problems: tuple[Problem, ...] = ()  # chosen: all of a row, or the one that was stepped to
         self._problems: list[Problem] = []
         self._places: list[str] = []
         self.severity_chips = {severity: SeverityChip(severity) for severity in SEVERITIES}
@@ -255,15 +239,14 @@ class ProblemsPanel(Card):
 
     @property
     def listed_groups(self) -> list[ProblemGroup]:
-        """The findings that are not filtered away, in order."""
         return self.problem_list.group_model.groups
 
     def show_problems(
         self, problems: Sequence[Problem], places: Sequence[str], ignored_rows: Sequence[ListRow] = ()
     ) -> None:
-        """Show these findings, each with the words for its place; keep the chosen one if it is still there.
+        """List these problems, each with the name of its place; keep the chosen ones if they still exist.
 
-        `aside` is what the layout asks to ignore.
+        `ignored_rows` lists what the layout ignores.
         """
         self._ignored_rows = list(ignored_rows)
         ignored = {problem for row in ignored_rows if isinstance(row, ProblemGroup) for problem in row.problems}
@@ -285,7 +268,7 @@ class ProblemsPanel(Card):
         self._update_list()
 
     def _fit_header(self) -> None:
-        """Say in words how many repairs are safe; where there is less room, in the number, without the title."""
+        """Shorten chips and buttons as the width shrinks."""
         wide = self.width()
         for chip in (*self.severity_chips.values(), self.ignored_chip):
             chip.set_brief(wide < BRIEF_WIDTH + (IGNORED_CHIP_WIDTH if self._ignored_rows else 0))
@@ -309,7 +292,7 @@ class ProblemsPanel(Card):
         self.problem_list.problem_delegate.fix_width = self._fix_width()
 
     def _fix_width(self) -> int:
-        """How wide the repairs' buttons are in a panel of this width."""
+        """Return the width of the fix buttons in a panel of this width."""
         if self.width() >= WIDE_WIDTH:
             return FIX_WIDTH
         labels = {problem.fix.label for problem in self._problems if problem.fix is not None}
@@ -320,19 +303,18 @@ class ProblemsPanel(Card):
         return min(FIX_WIDTH, max([FIX_WIDTH_NARROW, *map(fix_button_width, labels)]))
 
     def set_verify_state(self, state: VerifyState) -> None:
-        """Show what is known about completion."""
         self.verify_status.set_state(state)
         self._show_checked()
         if not self._problems:
             self._update_list()
 
     def set_checked(self, seconds: float) -> None:
-        """Checks have ended just now, after so many seconds of work altogether."""
+        """The checks have ended just now, after `seconds` of work."""
         self._check_seconds = seconds
         self.checked_time.restart()
 
     def _show_checked(self) -> None:
-        """Say when everything was looked into, and how long that took."""
+        """Show when everything was checked and how long that took."""
         state, took = self.verify_status.state, duration_text(self._check_seconds)
         if not self.checked_time.text:
             return
@@ -345,14 +327,13 @@ class ProblemsPanel(Card):
         self.verify_status.set_note(words)
 
     def choose(self, problems: Sequence[Problem]) -> None:
-        """Mark the row of these problems as the chosen one and say so."""
         self.current_problems = tuple(problems)
         self.problem_list.highlight(problems)
         self.problem_list.reveal_highlighted()
         self.chosen.emit(self.current_problems)
 
     def step_problem(self, by: int) -> None:
-        """Choose the next or the previous place of the findings that are shown."""
+        """Choose the next or previous place of all listed problems."""
         shown = [problem for row in self.listed_groups for problem in row.problems]
         if shown:
             place = 0 if by > 0 else -1
@@ -361,18 +342,16 @@ class ProblemsPanel(Card):
             self.choose((shown[place % len(shown)],))
 
     def current_row(self) -> ProblemGroup | None:
-        """The row of the chosen problem, or the first one."""
+        """Return the row of the chosen problem, or the first one."""
         rows = [line for line in self.problem_list.group_model.all_rows if isinstance(line, ProblemGroup)]
         chosen = [row for row in rows if self.current_problems and self.current_problems[0] in row.problems]
         return next(iter(chosen or rows), None)
 
     def step_place(self, by: int) -> None:
-        """Choose the next or the previous place of the row that is chosen."""
         if (row := self.current_row()) is not None:
             self.problem_list.step_place(row, by)
 
     def start_search(self) -> None:
-        """Type words that the listed findings are to have; Escape lists all again."""
         self.search_field.show()
         self.search_field.setFocus()
         self.search_field.selectAll()
@@ -395,7 +374,6 @@ class ProblemsPanel(Card):
         return super().eventFilter(watched, event)
 
     def _matches_search(self, problem: Problem, place: str) -> bool:
-        """Whether a finding has all words that are searched for."""
         told = f"{problem.code} {place} {problem.message} {problem.cause}".casefold()
         return all(word in told for word in self.search_field.text().casefold().split())
 
@@ -422,7 +400,7 @@ class ProblemsPanel(Card):
         self.problem_list.highlight(self.current_problems)
 
     def _make_note(self, hidden: int) -> ListNote | None:
-        """What is said below the findings: how many are hidden, or that there are none, once that is sure."""
+        """Return the line below the problems: how many are hidden, or that there are none."""
         if hidden:
             return ListNote(plural("{n} finding is hidden.", "{n} findings are hidden.", hidden).format(n=hidden))
         if self._problems:

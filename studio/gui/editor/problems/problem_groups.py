@@ -24,10 +24,10 @@ ITEM = Qt.ItemDataRole
 
 @dataclass(frozen=True)
 class ProblemGroup:
-    """A row: the problems that have one cause, with the words for the place of each.
+    """A row: the problems of one cause, with the name of the place of each.
 
-    `at` is the one that was stepped to, whose sentence is shown; -1 for all of them at once. `entry` is why they are
-    ignored; None where they count.
+    `place_index` is the place that was stepped to, whose message is shown; -1 for all at once. `entry` says why
+    they are ignored; None if they count.
     """
 
     problems: tuple[Problem, ...]
@@ -41,14 +41,14 @@ class ProblemGroup:
 
     @property
     def place(self) -> str:
-        """Where it is: the name of a place, or how many places there are."""
+        """The name of the place, or how many places there are."""
         if len(self.places) == 1 or self.place_index >= 0:
             return self.places[max(self.place_index, 0)]
         return plural("{n} place", "{n} places", len(self.places)).format(n=len(self.places))
 
     @property
     def message(self) -> str:
-        """What it says: of one place its own sentence, of all of them their cause; and why it is ignored."""
+        """The message of the current place, or their common cause; with the reason if they are ignored."""
         words = self.problems[self.place_index].message if self.place_index >= 0 else combined_message(self.problems)
         if self.entry is None:
             return words
@@ -56,17 +56,17 @@ class ProblemGroup:
 
     @property
     def fixable(self) -> tuple[Problem, ...]:
-        """Those that have a repair."""
+        """The problems with a fix."""
         return tuple(problem for problem in self.problems if problem.fix is not None)
 
     @property
     def is_from_lab(self) -> bool:
-        """Whether it comes from matches that were played, so that its button leads to them."""
+        """Whether it comes from recorded matches, so that its button opens the Lab."""
         return is_measured(self.problems[0].code)
 
     @property
     def button_text(self) -> str:
-        """What the row's button says; "" without one. It repairs all, lets them count again, or opens the lab."""
+        """The label of the row's button, or "": fix all, stop ignoring, or open the Lab."""
         if self.entry is not None:
             return _("Stop ignoring")
         if self.is_from_lab:
@@ -79,7 +79,7 @@ class ProblemGroup:
         return several[0].fix.label if several and several[0].fix is not None else ""
 
     def focused_on(self, chosen: Sequence[Problem]) -> ProblemGroup:
-        """The same row at the problem that is chosen, if it is one of several here."""
+        """Return the row with its place set to the chosen problem, if that is one of several here."""
         at = -1
         if len(chosen) == 1 and len(self.problems) > 1 and chosen[0] in self.problems:
             at = self.problems.index(chosen[0])
@@ -87,7 +87,7 @@ class ProblemGroup:
 
 
 class ListNote(NamedTuple):
-    """What is said below the findings, with its sign and the colour of both; perhaps of an entry to be forgotten."""
+    """A line below the problems with icon and colour; perhaps about an ignore entry that can be removed."""
 
     text: str
     icon: str = "eye_closed"
@@ -96,7 +96,7 @@ class ListNote(NamedTuple):
 
     @property
     def button_text(self) -> str:
-        """What the line's button says; "" without one."""
+        """The label of the line's button, or ""."""
         return _("Forget") if self.entry is not None else ""
 
 
@@ -104,20 +104,18 @@ ListRow = ProblemGroup | ListNote
 
 
 class ProblemGroupModel(QAbstractListModel):
-    """The findings that are listed, below them a remark, if there is anything to say, and then what is ignored."""
+    """The problems, below them a note, and then what is ignored."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.groups: list[ProblemGroup] = []
         self.has_fixes = self.has_several = False
-        """Whether a finding has a button, or several places: every row asks for it."""
         self.note: ListNote | None = None
         self.ignored_rows: list[ListRow] = []
 
     def set_groups(
         self, groups: Sequence[ProblemGroup], note: ListNote | None, ignored_rows: Sequence[ListRow] = ()
     ) -> None:
-        """List others; `aside` are those that are ignored, and what is said about them."""
         self.beginResetModel()
         self.groups, self.note, self.ignored_rows = list(groups), note, list(ignored_rows)
         self.has_fixes = any(row.button_text for row in groups)
@@ -126,11 +124,10 @@ class ProblemGroupModel(QAbstractListModel):
 
     @property
     def all_rows(self) -> list[ListRow]:
-        """All lines from top to bottom."""
         return [*self.groups, *([self.note] if self.note is not None else []), *self.ignored_rows]
 
     def focus_problem(self, chosen: Sequence[Problem]) -> bool:
-        """Let the row of the chosen problem show that one, and others all of theirs; say whether any has changed."""
+        """Set the place of the chosen problem's row and reset the others; return whether any has changed."""
         changed, first = False, self.rowCount() - len(self.ignored_rows)
         for number, line in enumerate(self.all_rows):
             after = line.focused_on(chosen) if isinstance(line, ProblemGroup) else line
@@ -144,17 +141,16 @@ class ProblemGroupModel(QAbstractListModel):
         return changed
 
     def row_at(self, index: Index) -> ListRow | None:
-        """What stands in a line; None for none."""
         lines = self.all_rows
         return lines[index.row()] if 0 <= index.row() < len(lines) else None
 
     def group_at(self, index: Index) -> ProblemGroup | None:
-        """What a row is about; None for a remark."""
+        """Return the problems of a row; None for a note."""
         line = self.row_at(index)
         return line if isinstance(line, ProblemGroup) else None
 
     def first_fix(self) -> ProblemGroup | None:
-        """The repair to begin with: that of the first finding with one, if it is an error."""
+        """Return the first row with a button if it is an error: its button is the default one."""
         first = next((row for row in self.groups if row.button_text), None)
         return first if first is not None and first.severity is Severity.ERROR else None
 
@@ -177,15 +173,10 @@ class ProblemGroupModel(QAbstractListModel):
         return plain | Qt.ItemFlag.ItemIsSelectable if self.group_at(index) is not None else plain
 
 
-# Slow proofs in a thread of their own, and what is known about the body as it stands.
-
 VERIFY_SECONDS = 5.0
-"""How long one proof may think."""
 
 
 class VerifyState(Enum):
-    """What is known about the body as it stands."""
-
     IDLE = "idle"
     CHECKING = "checking"
     HOLDS = "holds"
@@ -194,7 +185,7 @@ class VerifyState(Enum):
 
 
 class Verifier(BackgroundTask[Body, Sequence[Problem]]):
-    """Asks `game.prove` about the newest body. `answered(problems)` comes for the newest question only."""
+    """Runs `game.checks.verify` on the newest body; results of older ones are dropped."""
 
     state_changed = Signal()
 
@@ -207,23 +198,19 @@ class Verifier(BackgroundTask[Body, Sequence[Problem]]):
         self.state = VerifyState.IDLE
 
     def start(self, subject: Body, immediately: bool = False) -> None:
-        """Prove this body; what was asked before is no longer wanted."""
         if not self._closed:
             super().start(subject, immediately)
             self._set_state(VerifyState.CHECKING)
 
     def cancel(self) -> None:
-        """Want no answer."""
         super().cancel()
         self._set_state(VerifyState.IDLE)
 
     def handle_result(self, answer: Sequence[Problem]) -> None:
-        """Tell the findings."""
         self._set_state(verify_state_of(answer))
         super().handle_result(answer)
 
     def handle_error(self, failure: Exception) -> None:
-        """Nothing is known then."""
         self._set_state(VerifyState.UNKNOWN)
         super().handle_error(failure)
 
@@ -234,7 +221,7 @@ class Verifier(BackgroundTask[Body, Sequence[Problem]]):
 
 
 def verify_state_of(problems: Sequence[Problem]) -> VerifyState:
-    """A proof that finds something wrong has failed; or could not tell."""
+    """Return the state after a verification with these problems."""
     if any(problem.severity is not Severity.INFO for problem in problems):
         return VerifyState.FAILS
     undecided = any(map(is_undecided, problems))

@@ -43,41 +43,29 @@ from studio.gui.widgets.buttons import Menu
 ITEM = Qt.ItemDataRole
 ROW_HEIGHT, NOTE_HEIGHT = 29, 36
 CHIP_SIZE = QSize(88, 20)
-STEPPER_WIDTH = 76
-"""The room for the two arrows of a row with several places, and for the number between them."""
+STEPPER_WIDTH = 76  # two arrows and the number between them
 PLACE, TEXT, BACK, NEXT, FIX, EXPLAIN, MORE = "place", "words", "back", "next", "fix", "explain", "more"
-"""The parts of a row: the plate with its place, its sentence (a click anywhere chooses it), the arrows from place to
-place, the repair's button, the buttons that explain it and that open its menu."""
+"""The parts of a row: plate with the place, message (a click chooses the row), arrows between places, buttons."""
 BUTTON_PARTS = (BACK, NEXT, FIX, EXPLAIN, MORE)
-MIN_TEXT_WIDTH = 220
-"""A sentence with less room than this beside the buttons lies below them instead."""
+MIN_TEXT_WIDTH = 220  # with less room beside the buttons the message is below them
 TEXT_OFFSET = 26
-"""How much lower it lies there."""
-MIN_PLACE, MIN_FIX = 44, 64
-"""So much is left of a place and of a repair's words where they have little room; then the arrows go, since keys do as
-they do."""
-MIN_NOTE_WIDTH = 120
-"""A remark with less room than this beside its button stands above it."""
+MIN_PLACE, MIN_FIX = 44, 64  # least width of plate and fix button; below that the arrows are hidden
+MIN_NOTE_WIDTH = 120  # with less room beside its button a note is above it
 NOTE_BUTTON_HEIGHT = 30
-"""What the button takes there."""
 IGNORED_OPACITY = 0.5
-"""How much of the marks is left of a finding that is ignored."""
 MAX_TIP_LINES = 12
-"""So many lines a tip has at most."""
 
 
 class ProblemDelegate(QStyledItemDelegate):
-    """Paints a row: the mark of severity, the place on a small plate as names on a chart, the words, two buttons."""
+    """Paints a row: severity, place on a small plate as names on a chart, message, buttons."""
 
     def __init__(self, parent: QListView, findings: ProblemGroupModel) -> None:
         super().__init__(parent)
         self.view = parent
         self.group_model = findings
         self.fix_width = 0
-        self.hovered: tuple[int, str] = (-1, "")
-        """Row and part under the pointer."""
-        self.is_down = False
-        """Whether the pointed part is a button that is pressed."""
+        self.hovered: tuple[int, str] = (-1, "")  # row and part under the pointer
+        self.is_down = False  # whether that part is pressed
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         row = self.group_model.row_at(index)
@@ -94,7 +82,7 @@ class ProblemDelegate(QStyledItemDelegate):
         return QSize(100, max(current_theme().target_size(ROW_HEIGHT), room.top() + math.ceil(words) + 12))
 
     def parts(self, index: Index) -> dict[str, QRect]:
-        """Where the parts of a row are in the view."""
+        """Return the rectangles of the parts of a row in the view."""
         row, rect = self.group_model.row_at(index), self.view.visualRect(index)
         box = self._row_box().adjusted(0, rect.top(), 0, rect.bottom())
         if isinstance(row, ListNote):
@@ -114,7 +102,6 @@ class ProblemDelegate(QStyledItemDelegate):
         return found
 
     def _row_box(self) -> QRect:
-        """The room for a row, without its height."""
         return QRect(0, 0, self.view.viewport().width() - 6, 1)
 
     def _group_parts(self, row: ProblemGroup, box: QRect) -> dict[str, QRect]:
@@ -138,7 +125,7 @@ class ProblemDelegate(QStyledItemDelegate):
         return found
 
     def _is_narrow(self, box: QRect) -> bool:
-        """Whether sentences lie below their buttons: all of them, where one would have no room beside."""
+        """Return whether messages go below the buttons: all of them, if one would have no room beside."""
         fix = 10 + self.fix_width if self.group_model.has_fixes else 0
         steps = 10 + STEPPER_WIDTH if self.group_model.has_several else 0
         return box.width() - 60 - fix - steps - 10 - 130 < MIN_TEXT_WIDTH
@@ -181,7 +168,6 @@ class ProblemDelegate(QStyledItemDelegate):
         self._paint_icon_button(painter, parts[MORE], "more", pointed == MORE)
 
     def _hovered_part(self, index: Index) -> str:
-        """The part of this row that the pointer is on."""
         return self.hovered[1] if self.hovered[0] == index.row() else ""
 
     def _paint_button(self, painter: QPainter, box: QRect, words: str, pointed: str, filled: bool) -> None:
@@ -190,7 +176,7 @@ class ProblemDelegate(QStyledItemDelegate):
         paint_text(painter, QRectF(box).adjusted(11, 0, -11, 0), words, ink, 13, weight, CENTER)
 
     def _paint_steps(self, painter: QPainter, parts: dict[str, QRect], row: ProblemGroup, pointed: str) -> None:
-        """The arrows from place to place, and between them which one it is, or how many there are."""
+        """Paint the arrows between places, and the number of the current place or of all."""
         self._paint_icon_button(painter, parts[BACK], "left", pointed == BACK)
         self._paint_icon_button(painter, parts[NEXT], "right", pointed == NEXT)
         room = QRectF(parts[BACK].topRight(), parts[NEXT].bottomLeft())
@@ -198,7 +184,7 @@ class ProblemDelegate(QStyledItemDelegate):
         paint_text(painter, room, words, current_theme().color("second"), 12, MEDIUM, CENTER)
 
     def _paint_icon_button(self, painter: QPainter, box: QRect, icon: str, is_pointed: bool) -> None:
-        """A small button that is only a sign until the pointer is on it."""
+        """Paint an icon, with a button's frame under the pointer."""
         theme = current_theme()
         if is_pointed:
             painter.setPen(QPen(theme.color("line"), 1))
@@ -230,7 +216,6 @@ class ProblemDelegate(QStyledItemDelegate):
         return True
 
     def tooltip(self, pos: QPoint, index: Index) -> str:
-        """What a part of a row is: the places of the finding, what is wrong at each of them, what a button does."""
         row = self.group_model.row_at(index)
         if row is None:
             return ""
@@ -258,35 +243,30 @@ class ProblemDelegate(QStyledItemDelegate):
 
 
 def _plate_width(place: str) -> int:
-    """How wide the plate of a place is where there is room for it."""
+    """Return the preferred width of the plate of a place."""
     return min(math.ceil(QFontMetricsF(text_font(12, MEDIUM)).horizontalAdvance(place)) + 15, CHIP_SIZE.width())
 
 
 def _shorten_lines(lines: Sequence[str]) -> list[str]:
-    """The first lines of a tip, each once, and how many there are beyond."""
+    """Return the first lines of a tooltip without duplicates, and how many more there are."""
     once = list(dict.fromkeys(lines))
     beyond = len(once) - MAX_TIP_LINES
     return [*once[:MAX_TIP_LINES], _("and {n} more").format(n=beyond)] if beyond > 0 else once
 
 
 def fix_button_width(words: str) -> int:
-    """How wide a button must be to say words in full."""
+    """Return the width of a button with its full label."""
     return math.ceil(QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(words)) + 26
 
-
-# The list of findings: each cause with its places, its sentence, its repair, and a menu of what else can be done.
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class ProblemList(QListView):
-    """Findings under the hand: a click chooses one, its buttons repair it or open a menu; Enter chooses, too.
+    """Rows of problems with buttons and a context menu. A click or Enter chooses a row.
 
-    `chosen` carries the problems of a row, or the one of them that was stepped to; `fix_wanted` one problem to repair,
-    `kind_wanted` a code all of whose findings are to be repaired, `ignore_wanted` problems of one code that are not to
-    count, `heed_wanted` an entry that ignores no more, `spaces_wanted` problems whose spaces are to be selected,
-    `explain_wanted` one problem to explain, `lab_wanted` asks for the matches behind a finding, `said` what to tell in
-    the status bar.
+    `chosen` carries the problems of a row, or the one that was stepped to; `message` is a text for the status
+    bar.
     """
 
     chosen = Signal(tuple)
@@ -311,7 +291,7 @@ class ProblemList(QListView):
     def show_groups(
         self, groups: Sequence[ProblemGroup], note: ListNote | None, ignored_rows: Sequence[ListRow] = ()
     ) -> None:
-        """List others; the keyboard stays on the same line, the view where it was scrolled to."""
+        """List other rows; the keyboard's line and the scroll position stay."""
         line, depth = self.currentIndex().row(), self.verticalScrollBar().value()
         self.group_model.set_groups(groups, note, ignored_rows)
         self.problem_delegate.hovered = (-1, "")
@@ -322,12 +302,12 @@ class ProblemList(QListView):
         self.verticalScrollBar().setValue(depth)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In another width sentences take other heights: Qt asks for these anew only when the list grows higher."""
+        """Lay rows out again: Qt asks for their heights only when the list grows higher."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
     def highlight(self, chosen: Sequence[Problem]) -> None:
-        """Let the row of the chosen findings stand out, or none."""
+        """Select the row of the chosen problems, or none."""
         self.clearSelection()
         if self.group_model.focus_problem(chosen):
             self.scheduleDelayedItemsLayout()  # another sentence may need another height
@@ -339,12 +319,11 @@ class ProblemList(QListView):
             self.selectionModel().select(self.group_model.index(row), QItemSelectionModel.SelectionFlag.Select)
 
     def focus_first(self) -> None:
-        """Let the keyboard go on from the first line."""
         if self.group_model.rowCount():
             self._set_current_row(0)
 
     def reveal_highlighted(self) -> None:
-        """Scroll to the chosen finding, and let the keyboard go on from there."""
+        """Scroll to the chosen row and make it current for the keyboard."""
         for index in self.selectedIndexes():
             self._set_current_row(index.row())
             self.scrollTo(index)
@@ -354,7 +333,6 @@ class ProblemList(QListView):
         self.selectionModel().setCurrentIndex(self.group_model.index(row), keep)
 
     def make_menu(self, row: ProblemGroup) -> Menu:
-        """What can be done about a finding."""
         menu, one = Menu(self), row.problems[max(row.place_index, 0)]
         several = len(row.problems) > 1
         show = menu.addAction(_("Show all places") if several else _("Show it"))
@@ -388,7 +366,6 @@ class ProblemList(QListView):
         return menu
 
     def _press_button(self, row: ListRow) -> None:
-        """Ask for what a row's button does: repair all that it is about, let something count again, open the lab."""
         if isinstance(row, ListNote) or row.entry is not None:
             self.unignore_requested.emit(row.entry)
             return
@@ -402,7 +379,7 @@ class ProblemList(QListView):
             self.fix_kind_requested.emit(several[0].code)
 
     def step_place(self, row: ProblemGroup, by: int) -> None:
-        """Choose the next or the previous place of a row, round and round, and say which one it is."""
+        """Choose the next or previous place of a row, wrapping around."""
         at = (row.place_index + by if row.place_index >= 0 or by > 0 else -1) % len(row.problems)
         place, count = row.places[at], len(row.problems)
         self.chosen.emit((row.problems[at],))
@@ -420,10 +397,8 @@ class ProblemList(QListView):
         )
         self.message.emit(_("The finding's text was copied."))
 
-    # pointer and keys
-
     def _part_at(self, pos: QPoint) -> tuple[int, str]:
-        """Row and part at a place of the view."""
+        """Return row and part at a position of the view."""
         index = self.indexAt(pos)
         parts = self.problem_delegate.parts(index)
         if not parts:

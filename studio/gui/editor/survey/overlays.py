@@ -30,22 +30,17 @@ if TYPE_CHECKING:
     from studio.lab.result_store import StoredResult
 
 
-# What is measured of the layout on the desk: asked anew after every step, about the place chosen; what of it is
-# drawn over the board.
-
 LAB_PREFIX = "lab."
-"""Keys of the maps of what happened in matches begin so. They cover the board, so that one at a time is drawn."""
-SWITCHES_SETTING = "survey_switches"
-"""In the settings: for each game, by overlay, whether it is on."""
+"""Prefix of the keys of overlays with Lab results. They cover the board, so only one at a time is on."""
+SWITCHES_SETTING = "survey_switches"  # for each game, by overlay, whether it is on
 
 
 def is_empty(survey: Survey) -> bool:
-    """Whether there is nothing to show: the game measures nothing, or nothing of this layout."""
     return not (survey.overlays or survey.tables or survey.choices or survey.caption)
 
 
 class SurveyController(QObject):
-    """Keeps the newest survey. `changed` tells of another one, `switched` that other overlays are to be drawn."""
+    """Keeps the newest survey. `changed`: there is another one; `switched`: other overlays are shown."""
 
     changed = Signal()
     switched = Signal()
@@ -57,7 +52,6 @@ class SurveyController(QObject):
         self._game_survey = Survey()
         self._lab_maps: tuple[Overlay, ...] = ()
         self.has_survey = document.game.has_survey
-        """Whether this game measures anything, so that there is something to keep a place for."""
         self.has_answer = False
         self.is_shown = True
         self._origin = -1
@@ -72,11 +66,9 @@ class SurveyController(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the survey on show is of an older body."""
         return self._inquiry.is_waiting
 
     def request_survey(self, at_once: bool = False) -> None:
-        """Measure the body as it stands."""
         self._inquiry.start((self.document.body, self._origin), at_once)
 
     def set_origin(self, target: int) -> None:
@@ -87,18 +79,15 @@ class SurveyController(QObject):
             self.request_survey(at_once=True)
 
     def close(self) -> None:
-        """Measure no more."""
         self._inquiry.close()
 
-    # overlays
-
     def is_overlay_on(self, overlay: Overlay) -> bool:
-        """Whether an overlay is to be drawn: as somebody has switched it, else as the game proposes."""
+        """Return whether an overlay is on: by the user's setting, else by the game's default."""
         kept = self._switches().get(overlay.key)
         return kept if isinstance(kept, bool) else overlay.is_shown
 
     def set_overlay_on(self, key: str, on: bool) -> None:
-        """Draw an overlay from now on, in all layouts of this game, or not."""
+        """Switch an overlay for all layouts of this game."""
         slug, switches = self.document.game.info.slug, self._switches()
         if on and key.startswith(LAB_PREFIX):
             switches = {other: is_on and not other.startswith(LAB_PREFIX) for other, is_on in switches.items()}
@@ -106,7 +95,6 @@ class SurveyController(QObject):
         self.switched.emit()
 
     def set_shown(self, shown: bool) -> None:
-        """Draw the overlays that are on, or nothing."""
         self.is_shown = shown
         self.switched.emit()
 
@@ -115,7 +103,7 @@ class SurveyController(QObject):
         return kept if isinstance(kept, dict) else {}
 
     def visible_overlays(self) -> list[Overlay]:
-        """What to lay over the board, the lowest first."""
+        """Return the overlays to draw, lowest first."""
         if not self.is_shown:
             return []
         on = [overlay for overlay in reversed(self.survey.overlays) if self.is_overlay_on(overlay)]
@@ -125,7 +113,7 @@ class SurveyController(QObject):
 
     @property
     def caption(self) -> str:
-        """The line to show on the board: about what is drawn there, so "" while nothing is."""
+        """The text on the board, about the overlays; "" while none is visible."""
         return self.survey.caption if self.visible_overlays() else ""
 
     def _on_answer(self, survey: Survey) -> None:
@@ -137,7 +125,6 @@ class SurveyController(QObject):
         self._update_survey()
 
     def set_lab_maps(self, maps: Sequence[Overlay]) -> None:
-        """Offer these maps of what happened in matches beside what the game measures."""
         if tuple(maps) != self._lab_maps:
             self._lab_maps = tuple(maps)
             self._update_survey()
@@ -160,21 +147,17 @@ def _has_lines(picture: Picture) -> bool:
     return any(isinstance(shape, Path) and not shape.is_closed for layer in picture.layers for shape in layer.shapes)
 
 
-# The switches of the survey: beside the board a row for each overlay, above it a button that turns the same.
-
-SWATCH_WIDTH, SWATCH_HEIGHT = 1.5, 0.9
-"""A swatch in board units."""
+SWATCH_WIDTH, SWATCH_HEIGHT = 1.5, 0.9  # board units
 MAX_AREAS, MAX_KEYS = 7, 3
-SWATCH_SCALE = 0.74
-"""What lies on a space is drawn smaller than there, so that it fits with its rim."""
+SWATCH_SCALE = 0.74  # of what is drawn on a space, so that it fits with its border
 ICON_SIZE = QSize(30, 18)
 BUTTON_SIZE = QSize(40, 32)
 
 
 def make_swatch(overlay: Overlay) -> Picture:
-    """A sample of what an overlay is made of: its first drawing, or its lines, or its areas side by side.
+    """Return a sample of an overlay: its first drawing, or its lines, or its areas side by side.
 
-    Where areas bear lines, as patterns do, it is a sample of its legend.
+    For areas with lines (patterns) it is a sample of the legend.
     """
     shapes = [shape for layer in overlay.picture.layers for shape in layer.shapes]
     middle = SWATCH_HEIGHT / 2
@@ -212,7 +195,7 @@ def make_swatch(overlay: Overlay) -> Picture:
 
 
 def _sample_keys(keys: Sequence[LegendKey]) -> list[Shape]:
-    """A few keys of a legend from its first to its last, each as a small square."""
+    """Return some keys of a legend, from first to last, as small squares."""
     steps = min(len(keys), MAX_KEYS)
     shown = [keys[step * (len(keys) - 1) // max(1, steps - 1)] for step in range(steps)]
     size = min(SWATCH_HEIGHT - 0.1, (SWATCH_WIDTH - 0.1) / len(shown))
@@ -234,18 +217,18 @@ def _sample_keys(keys: Sequence[LegendKey]) -> list[Shape]:
 
 
 def _shape_center(shape: Path) -> tuple[float, float]:
-    """The middle of the box of a shape's first outline."""
+    """Return the centre of the bounding box of a shape's first outline."""
     xs, ys = [point[-2] for point in shape.outlines[0]], [point[-1] for point in shape.outlines[0]]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _is_near(shape: Path, x: float, y: float) -> bool:
-    """Whether a closed shape is a small one around a place."""
+    """Return whether a closed shape is a small one around a place."""
     return shape.is_closed and all(abs(point[-2] - x) < 0.7 and abs(point[-1] - y) < 0.7 for point in shape.outlines[0])
 
 
 def _move_shape(shape: Path, dx: float, dy: float) -> Path:
-    """A shape somewhere else, a little smaller than on the board and around the swatch's middle."""
+    """Return a shape moved and scaled around the swatch's centre."""
     by = SWATCH_SCALE
 
     def moved(point: tuple[float, ...]) -> tuple[float, ...]:
@@ -260,8 +243,6 @@ def _move_shape(shape: Path, dx: float, dy: float) -> Path:
 
 
 class Swatch(QWidget):
-    """Shows a sample."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.picture: Picture | None = None
@@ -275,7 +256,7 @@ class Swatch(QWidget):
 
 
 class OverlayRow(QWidget):
-    """One switch. A click anywhere on the row turns it; `switched(key, on)`."""
+    """The switch of an overlay: a click anywhere emits `switched(key, on)`."""
 
     switched = Signal(str, bool)
 
@@ -296,7 +277,6 @@ class OverlayRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
-        """Be about this overlay."""
         self.key = overlay.key
         self.swatch.picture = make_swatch(overlay)
         self.swatch.update()
@@ -316,7 +296,7 @@ class OverlayRow(QWidget):
 
 
 class OverlayButton(ToolButton):
-    """One overlay, shown by a sample of it."""
+    """The button of an overlay, with its swatch."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("layers", parent=parent)
@@ -328,7 +308,6 @@ class OverlayButton(ToolButton):
         self.setFixedSize(BUTTON_SIZE.width(), current_theme().target_size(BUTTON_SIZE.height()))
 
     def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
-        """Be about this overlay."""
         if overlay is not self.overlay:
             self.overlay = overlay
             set_tooltip(self, with_label(overlay.name, overlay.value) if overlay.value else overlay.name)
@@ -349,7 +328,7 @@ class OverlayButton(ToolButton):
 
 
 class OverlayButtons(QWidget):
-    """All of them in a row after a word; nothing where nothing is measured."""
+    """The buttons of all overlays in a row; hidden if there are none."""
 
     def __init__(self, survey_controller: SurveyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -366,7 +345,6 @@ class OverlayButtons(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Follow the newest survey and its switches."""
         overlays = self.survey_controller.survey.overlays
         while len(self.buttons) < len(overlays):
             button = OverlayButton()
@@ -385,11 +363,8 @@ class OverlayButtons(QWidget):
             self.survey_controller.set_overlay_on(button.overlay.key, on)
 
 
-# What is kept of matches on the layout at the easel: findings for its problems, maps for its survey.
-
-
 class LabData(QObject):
-    """Looks after every step whether matches are known of the board as it is, or as it was before it was changed."""
+    """Shows stored Lab results of the board: problems and overlays, also those from before it was changed."""
 
     def __init__(self, document: EditorDocument, survey_controller: SurveyController) -> None:
         super().__init__(document)
@@ -402,7 +377,7 @@ class LabData(QObject):
         document.saved.connect(self._on_saved)
 
     def load(self, force: bool = False) -> None:
-        """Look what is kept of this board, and else of the one that was measured last; `anew`: something was kept."""
+        """Load the results of this board, else of the one measured last; `force` after new results were stored."""
         if not result_store.has_results() or self.document.is_in_stroke:
             return
         from studio.lab.run import layout_hash
@@ -440,7 +415,7 @@ class LabData(QObject):
         self.survey_controller.set_lab_maps(maps)
 
     def _on_saved(self) -> None:
-        """The file holds a board now that was measured: it is found by it, when it is changed again."""
+        """Remember which measured board the file holds, to find its results after further changes."""
         if self._last_measured and self._last_measured == self._board_hash and self.document.path is not None:
             with contextlib.suppress(DocumentError):  # what cannot be kept costs a hint
                 result_store.link_layout(self.document.path, self._board_hash)

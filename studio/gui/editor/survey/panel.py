@@ -21,17 +21,14 @@ from studio.gui.widgets import LEFT, Card, Elided, ScrollArea, Separator, paint_
 from studio.gui.widgets.inputs import ComboBox, Segmented
 from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
-# The legend of an overlay: a sample of each colour or pattern with what it means, in as many lines as it takes.
-
 SAMPLE_RECT = QRectF(0, 0, 22, 16)
 LINE_HEIGHT, INDENT = 22, 49
 SAMPLE_GAP, KEY_GAP = 5.0, 11.0
-"""Between a sample and its words, between words and the next sample."""
 FONT_PX = 12.0
 
 
 class OverlayLegend(QWidget):
-    """Says what the colours and patterns of one overlay mean, below its switch."""
+    """The legend of one overlay below its switch: samples with text, in as many lines as needed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +39,6 @@ class OverlayLegend(QWidget):
         self.hide()
 
     def show_keys(self, keys: tuple[LegendKey, ...]) -> None:
-        """Tell what these mean; nothing is shown for none."""
         self.keys = keys
         self.setAccessibleName(", ".join(key.text for key in keys))
         self.setVisible(bool(keys))
@@ -50,7 +46,7 @@ class OverlayLegend(QWidget):
         self.update()
 
     def key_boxes(self, wide: float) -> list[QRectF]:
-        """Where each key lies, its words included, in so much room."""
+        """Return the box of each key and its text for this width."""
         face, found = QFontMetricsF(text_font(FONT_PX)), []
         x, y = float(INDENT), 0.0
         for key in self.keys:
@@ -90,16 +86,13 @@ class OverlayLegend(QWidget):
 
 
 def _square_over(sample: QRectF) -> QRectF:
-    """The square that covers a sample, around its middle."""
+    """Return the square that covers a sample, with the same centre."""
     side = max(sample.width(), sample.height())
     return QRectF(sample.center().x() - side / 2, sample.center().y() - side / 2, side, side)
 
 
-# What was measured of the layout, beside the board: from where, what is drawn over the board, tables of figures.
-
-
 class TableSection(QWidget):
-    """A table under its title, with its one-line summary at the foot. `chosen(table, row)`."""
+    """A table with its title and a one-line summary. `chosen(table, row)`."""
 
     chosen = Signal(object, object)
 
@@ -120,7 +113,6 @@ class TableSection(QWidget):
         self.show_table(table)
 
     def show_table(self, table: Table) -> None:
-        """Show other figures."""
         self.title.set_text(table.title)
         self.table_view.show_table(table)
         self.note.setText(table.note)
@@ -128,7 +120,7 @@ class TableSection(QWidget):
 
 
 class SurveyPanel(Card):
-    """The panel. `shown(row)` asks to show a row's places on the board."""
+    """The survey: origin, overlays and tables. `row_requested(row)` asks to show a row's targets."""
 
     row_requested = Signal(object)
 
@@ -157,7 +149,6 @@ class SurveyPanel(Card):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the newest survey; rows and tables are kept as long as there are as many."""
         surveying, survey = self.survey_controller, self.survey_controller.survey
         options = [(str(place), name) for place, name in survey.choices]
         if options != [
@@ -194,7 +185,6 @@ class SurveyPanel(Card):
                 part.table_view.highlight_target(survey.target if self._lists_origins(survey.tables[place]) else -1)
 
     def _update_switches(self) -> None:
-        """Overlays can be switched elsewhere too."""
         for row, legend, overlay in zip(self.rows, self.legends, self.survey_controller.survey.overlays, strict=False):
             is_on = self.survey_controller.is_overlay_on(overlay)
             row.show_overlay(overlay, is_on)
@@ -202,7 +192,7 @@ class SurveyPanel(Card):
             legend.show_keys(overlay.keys if is_on else ())
 
     def _lists_origins(self, table: Table) -> bool:
-        """Whether each row of a table is about one of the places that can be measured from."""
+        """Return whether each row is about one place that can be the origin."""
         places = {place for place, _name in self.survey_controller.survey.choices}
         told = [row.targets for row in table.rows if row.targets]
         return bool(told) and all(len(targets) == 1 and targets[0] in places for targets in told)
@@ -216,15 +206,12 @@ class SurveyPanel(Card):
         return QSize(300, 420)
 
 
-# The survey in the editor: beside the board in turn with the form, drawn over the board, and in a line at its foot.
-
 FORM, SURVEY = "form", "survey"
-SIDE_SETTING = "editor_side"
-"""In the settings: which of both was in front last."""
+SIDE_SETTING = "editor_side"  # which side the user chose last
 
 
 class SurveyCaption(QWidget):
-    """The survey in one line, on a dark pill at the lower left of the board it lies over."""
+    """The survey in one line, at the lower left of the board."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -233,7 +220,6 @@ class SurveyCaption(QWidget):
         self.hide()
 
     def set_text(self, words: str) -> None:
-        """Say something else; "" for nothing."""
         if words != self.text:
             self.text = words
             self.setAccessibleName(words)
@@ -242,7 +228,6 @@ class SurveyCaption(QWidget):
             self.update()
 
     def update_position(self) -> None:
-        """Lie at the lower left of the board."""
         board = self.parentWidget()
         if board is not None and self.text:
             wide = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text) + 30
@@ -264,9 +249,9 @@ class SurveyCaption(QWidget):
 
 
 class SurveyPane(QWidget):
-    """The upper place at the right of the board: the form of what is selected, or the survey, one of them in front.
+    """The upper right panel: the form of the selection or the survey.
 
-    Without a survey there is only the form, and nothing to choose. `turned(name)` tells that another one is in front.
+    Without a survey there is only the form and no switch. `side_changed` carries the name of the visible one.
     """
 
     side_changed = Signal(str)
@@ -298,13 +283,12 @@ class SurveyPane(QWidget):
 
     @property
     def current_side(self) -> str:
-        """Which of both is in front."""
         return SURVEY if self._stack.currentWidget() is self.panel else FORM
 
     def offer_survey(self) -> None:
-        """Where the game measures, bring the survey to the front unless a person wanted the form last.
+        """Show the survey if the game has one, unless the user chose the form last.
 
-        Asked at the start already, it keeps a place, so that the board need not make room later.
+        Called at the start already: it keeps its place, so that the board need not be resized later.
         """
         if self.survey_controller.has_survey and not self.has_survey:
             self.has_survey = True
@@ -312,13 +296,11 @@ class SurveyPane(QWidget):
             self.show_side(FORM if settings().value(SIDE_SETTING, SURVEY) == FORM else SURVEY)
 
     def show_side(self, name: str) -> None:
-        """Bring one of both to the front."""
         self.side_switch.set_current(name)
         self._stack.setCurrentWidget(self.panel if name == SURVEY else self.form)
         self.side_changed.emit(name)
 
     def stop(self) -> None:
-        """Measure no more."""
         self.survey_controller.close()
 
     def _on_side_chosen(self, name: str) -> None:
@@ -330,7 +312,7 @@ class SurveyPane(QWidget):
         self.caption.set_text(self.survey_controller.caption)
 
     def _show_row(self, row: Row) -> None:
-        """Select what a row is about, and bring it into view."""
+        """Select the targets of a row, and scroll to them."""
         self.board.navigation.record()
         self.board.view.reveal(row.targets)
         cells = [target for target in row.targets if not is_edge(target)]

@@ -41,14 +41,13 @@ FONT_PX = 13.0
 
 
 class SurveyTableModel(QAbstractTableModel):
-    """A table as it is read: cell by cell, with the name of the column, and what is the matter with the row."""
+    """The cells of a table; accessible texts include the column's name and the row's severity."""
 
     def __init__(self, table: Table, parent: QWidget) -> None:
         super().__init__(parent)
         self.table = table
 
     def show_table(self, table: Table) -> None:
-        """Be about another."""
         self.beginResetModel()
         self.table = table
         self.endResetModel()
@@ -82,15 +81,12 @@ class SurveyTableModel(QAbstractTableModel):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
         return flags | Qt.ItemFlag.ItemIsSelectable if self.table.rows[index.row()].targets else flags
 
-    # what columns are
-
     @property
     def has_headers(self) -> bool:
-        """Whether columns are named."""
         return any(self.table.columns)
 
     def is_numeric(self, column: int) -> bool:
-        """Whether a column holds figures, which stand right and keep their room, and not words."""
+        """Return whether a column holds numbers, which are right-aligned and keep their width."""
         cells = [row.cells[column] for row in self.table.rows if column < len(row.cells)]
         return bool(cells) and all(
             cell.lstrip("+−")[:1].isdigit() or cell in ("–", "-", "−", "∞", "") for cell in cells
@@ -98,15 +94,13 @@ class SurveyTableModel(QAbstractTableModel):
 
     @property
     def bar_column(self) -> int:
-        """The column that the bar lies left of: the first with a heading; -1 without bars."""
+        """The column to the right of the bars: the first with a heading; -1 without bars."""
         if all(row.bar < 0 for row in self.table.rows):
             return -1
         return next((place for place, head in enumerate(self.table.columns) if head), len(self.table.columns) - 1)
 
 
 class SurveyHeader(QHeaderView):
-    """The headings: small, over a line."""
-
     def __init__(self, table: SurveyTable) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
         self.table = table
@@ -127,8 +121,6 @@ class SurveyHeader(QHeaderView):
 
 
 class SurveyCellDelegate(QStyledItemDelegate):
-    """Paints a cell: its words or figures, and beside the bar's column the bar."""
-
     def __init__(self, table: SurveyTable) -> None:
         super().__init__(table)
         self.table = table
@@ -175,10 +167,10 @@ class SurveyCellDelegate(QStyledItemDelegate):
 
 
 class SurveyTable(QTableView):
-    """Rows under headings. `chosen(row)` when one with places is clicked, walked to or entered.
+    """Rows under headings. `chosen(row)` when one with targets is clicked, walked to or entered.
 
-    Columns of words stand left and give way, columns of figures stand right; the bar lies left of the first column
-    with a heading. A table without headings is a list of facts, whose words may take several lines.
+    Text columns are left-aligned and shrink, number columns are right-aligned. A table without headings is a list
+    of facts, whose text may wrap.
     """
 
     chosen = Signal(object)
@@ -206,16 +198,14 @@ class SurveyTable(QTableView):
 
     @property
     def table(self) -> Table:
-        """What is shown."""
         return self.table_model.table
 
     @property
     def current(self) -> int:
-        """The row that is marked, or -1."""
+        """The selected row, or -1."""
         return next((index.row() for index in self.selectedIndexes()), -1)
 
     def show_table(self, table: Table) -> None:
-        """Show other figures."""
         self.table_model.show_table(table)
         clickable = any(row.targets for row in table.rows)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
@@ -224,7 +214,7 @@ class SurveyTable(QTableView):
         self._layout_columns()
 
     def highlight_target(self, target: int) -> None:
-        """Highlight the row that is about this place alone, or none."""
+        """Select the row that is about this target alone, or none."""
         rows = self.table.rows
         place = next((number for number, row in enumerate(rows) if target >= 0 and row.targets == (target,)), -1)
         if place != self.current:
@@ -234,10 +224,8 @@ class SurveyTable(QTableView):
                 QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
             )
 
-    # measures
-
     def _layout_columns(self) -> None:
-        """Share the width out among the columns, and find how high the rows are."""
+        """Share the width among the columns, and set the row heights."""
         table, figures, face = self.table, self.table_model, QFontMetricsF(text_font(FONT_PX, SEMIBOLD))
         heads = QFontMetricsF(text_font(11, MEDIUM))
         count = len(table.columns)
@@ -281,7 +269,7 @@ class SurveyTable(QTableView):
         self.setFixedHeight(round(y) + (HEADER_HEIGHT if figures.has_headers else 0) + 2)
 
     def cell_boxes(self, line: QRectF) -> list[QRectF]:
-        """The room of every column in a line, the bar's left out."""
+        """Return the box of every column in a line, without the bar."""
         x, found = PAD, []
         for column, wide in enumerate(self._widths):
             if column == self.table_model.bar_column:
@@ -303,8 +291,6 @@ class SurveyTable(QTableView):
         if event.type() == QEvent.Type.StyleChange and self._widths:
             self._layout_columns()
 
-    # painting
-
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -316,7 +302,6 @@ class SurveyTable(QTableView):
         return QRect(0, self.rowViewportPosition(place), self.viewport().width(), self.rowHeight(place))
 
     def _paint_row_background(self, painter: QPainter, box: QRect, place: int, row: Row) -> None:
-        """What lies under a row's cells: tint, frame, mark of severity."""
         theme, ground = current_theme(), ""
         if row.severity is not None and row.severity is not Severity.INFO:
             ground = f"{SEVERITY_NAMES[row.severity]}_tint"
@@ -336,8 +321,6 @@ class SurveyTable(QTableView):
         if row.severity is not None:
             middle = QRectF(box).center().y()
             paint_severity(painter, QRectF(box.width() - PAD - 14, middle - 7, 14, 14), row.severity)
-
-    # pointer and keys
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

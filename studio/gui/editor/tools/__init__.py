@@ -21,7 +21,6 @@ TOOLS: tuple[type[Tool], ...] = (
     VoidTool,
     BorderTool,
     PlaceTool,
-)
-"""In the order of the tool bar."""
+)  # in the order of the tool bar
 
 __all__ = ["TOOLS", "Tool", "ToolEvent"]

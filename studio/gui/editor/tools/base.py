@@ -14,7 +14,7 @@ from studio.gui.editor.edit_state import EditState
 
 
 class ToolEvent(NamedTuple):
-    """Where the pointer is and what is held down, in board units; free of Qt so that tools are too.
+    """Position (board units), button and modifiers, free of Qt so that tools are too.
 
     `cell` is the cell under the pointer or -1, `target` that cell, an edge, or something beside the board.
     """
@@ -30,7 +30,6 @@ class ToolEvent(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """The edge under the pointer, or -1."""
         return self.target if is_edge(self.target) else -1
 
 
@@ -42,12 +41,9 @@ class Tool(ABC):
     shortcut: ClassVar[str] = ""
     uses_stamp: ClassVar[bool] = False
     uses_brush: ClassVar[bool] = False
-    """Whether it paints as many cells at once as the brush is large."""
 
     has_outline_option: ClassVar[bool] = False
-    """Whether it paints a figure that has an outline."""
     uses_symmetry: ClassVar[bool] = True
-    """Whether the symmetry repeats what it does."""
 
     def __init__(self, edit_state: EditState) -> None:
         self.edit_state = edit_state
@@ -57,24 +53,23 @@ class Tool(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """What the tool bar calls it."""
+        """The label in the tool bar."""
 
     @property
     @abstractmethod
     def hint(self) -> str:
-        """What the status bar says while it is in hand."""
+        """The text in the status bar."""
 
     @property
     def is_available(self) -> bool:
-        """Whether there is anything for it to do in this game."""
+        """Whether this game has any use for it."""
         return True
 
     def press(self, event: ToolEvent) -> None:  # noqa: B027 -- a gesture has no use for some of these
-        """A button went down."""
+        """A button was pressed."""
 
     def handle_stamp_click(self, event: ToolEvent) -> bool:
-        """Whether a press is about the stamp in hand: the other button, or Alt, picks up what lies there; the button
-        turns the stamp where there is nothing to pick up."""
+        """Handle a right or Alt click: pick up what is there, else (right) rotate the stamp."""
         if event.button != "right" and not (event.button == "left" and event.alt):
             return False
         if not self.edit_state.pick_up(event.cell) and event.button == "right":
@@ -82,72 +77,68 @@ class Tool(ABC):
         return True
 
     def move(self, event: ToolEvent) -> None:  # noqa: B027 -- a gesture has no use for some of these
-        """The pointer moved, with or without a button."""
+        """The pointer has moved, with or without a button."""
 
     def release(self, event: ToolEvent) -> None:  # noqa: B027 -- a gesture has no use for some of these
-        """The button came up."""
+        """A button was released."""
 
     def turn(self, turns: int) -> None:
-        """Turn what is in hand: the stamp, or else what is selected."""
+        """Rotate the stamp, or else the selection."""
         (self.edit_state.turn_stamp if self.uses_stamp else self.edit_state.turn_selection)(turns)
 
     def mirror(self, upright: bool) -> None:
-        """Mirror what is in hand."""
+        """Mirror the stamp, or else the selection."""
         (self.edit_state.mirror_stamp if self.uses_stamp else self.edit_state.mirror_selection)(upright)
 
     def cancel(self) -> None:
-        """Leave no trace of the stroke."""
         self.is_active = False
         self.document.drop_stroke()
 
     def deactivate(self) -> None:
-        """Another tool is taken in hand in the middle of a gesture."""
+        """Another tool is chosen during a gesture."""
         self.cancel()
 
     @property
     def is_typing(self) -> bool:
-        """Whether letters, arrows, Backspace and Enter are meant for it."""
+        """Whether it takes letters, arrows, Backspace and Enter."""
         return False
 
     def type_key(self, key: str) -> None:  # noqa: B027 -- only where something can be typed
-        """A key while it is typing: a sign, or "back", "enter", "north", "east", "south", "west"."""
+        """Handle a typed character, or "back", "enter", "north", "east", "south", "west"."""
 
     def ghost(self, event: ToolEvent) -> tuple[int, Stamp] | None:
-        """What the next press would paint and where."""
+        """Return what the next press would paint and where."""
         stamp = self.edit_state.stamp_for(event.cell)
         return (event.cell, stamp) if self.uses_stamp and event.cell >= 0 and stamp is not None else None
 
     def ghosts(self, event: ToolEvent) -> tuple[tuple[int, Stamp], ...]:
-        """All that the next press would paint and where, when these are several different things."""
+        """Return all that the next press would paint and where, if these are several different stamps."""
         return ()
 
     def footprint(self, event: ToolEvent) -> tuple[int, ...]:
-        """All cells that a press would paint, when these are more than the one pointed at."""
+        """Return all cells that a press would paint, if more than the one pointed at."""
         return ()
 
     def blocked_cells(self) -> Mapping[int, str]:
-        """Cells on which nothing can lie as things were painted, and why."""
+        """Return cells where nothing fits what was painted, with the reason."""
         return {}
 
     def band(self) -> tuple[int, ...]:
-        """Cells to outline while the gesture goes on."""
+        """Return the cells to outline during the gesture."""
         return ()
 
     def trail(self) -> tuple[Point, ...]:
-        """The line that is being drawn freely, in board units."""
+        """Return the line that is being drawn freely, in board units."""
         return ()
 
 
-# The tool that puts a pattern down: what was copied follows the pointer and is turned there, until it is placed.
-
-MAX_SHOWN = 200
-"""Of so many cells at most the ghost shows what they hold; of more it shows where they go."""
+MAX_SHOWN = 200  # a ghost of more cells shows only their outlines
 
 
 class PlaceTool(Tool):
-    """Puts the pattern on the desk down where it is clicked. It comes with the pattern and goes with it.
+    """Places the current pattern where it is clicked. It is active exactly while there is a pattern.
 
-    While the pointer is nowhere on the board the pattern waits where it came from.
+    While the pointer is off the board, the pattern is shown where it came from.
     """
 
     key, icon, uses_symmetry = "place", "paste", False
@@ -173,7 +164,7 @@ class PlaceTool(Tool):
             self.place_pattern(event.cell, event.shift)
 
     def place_pattern(self, anchor: int, sticky: bool = False) -> None:
-        """Put the pattern down with its middle on a cell, and keep it in hand only to put down more of it."""
+        """Place the pattern with its middle on a cell; `sticky` keeps it for more copies."""
         if self.edit_state.place_pattern(anchor) and not (sticky or self.edit_state.is_pattern_sticky):
             self.edit_state.set_pattern(None)
 
@@ -191,7 +182,7 @@ class PlaceTool(Tool):
             desk.set_pattern(mirrored, desk.pattern_label, desk.is_pattern_sticky)
 
     def anchor(self, event: ToolEvent) -> int:
-        """Where the middle of the pattern is shown."""
+        """Return where the middle of the pattern is shown."""
         if event.cell >= 0:
             return event.cell
         grid = self.document.grid

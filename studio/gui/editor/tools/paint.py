@@ -15,9 +15,9 @@ from studio.gui.editor.tools.base import Tool, ToolEvent
 
 
 class DragTool(Tool):
-    """The drag that paints cell after cell without holes, however fast it is; as wide as the brush on the desk.
+    """A drag that paints cells without gaps, as wide as the brush.
 
-    With Shift a stroke begins with a straight line from where the last one ended.
+    With Shift a stroke begins with a straight line from the end of the last one.
     """
 
     uses_brush = True
@@ -60,19 +60,18 @@ class DragTool(Tool):
                 self.edit_state.hinted.emit(words)
 
     def _update_stroke_end(self, event: ToolEvent) -> None:
-        """Remember where the stroke has come to."""
         if event.cell >= 0:
             self._stroke_end = (self.document.grid, event.cell)
 
     def _add_cells(self, line: list[int]) -> None:
-        """Go on cell by cell: where the mouse leaps the board follows in several frames."""
+        """Add cells one by one: after a jump of the mouse the board follows in several frames."""
         for middle in line:
             fresh = {cell: None for cell in self.edit_state.footprint(middle) if cell not in self._stroke_cells}
             self._stroke_cells |= fresh
             self.document.show_stroke(self.with_cells_painted(list(fresh), middle))
 
     def with_cells_painted(self, cells: list[int], _end: int) -> Body:
-        """The body after the brush has come to some more cells, with its middle on the last of its way."""
+        """Return the body with more cells painted; `_end` is the last cell under the brush's centre."""
         body = self.document.body
         for cell in cells:
             body = self.with_cell_painted(body, cell)
@@ -83,19 +82,19 @@ class DragTool(Tool):
 
     @abstractmethod
     def with_cell_painted(self, body: Body, cell: int) -> Body:
-        """The body after the brush has touched a cell."""
+        """Return the body with one cell painted."""
 
     @abstractmethod
     def step_label(self, cells: list[int]) -> str:
-        """What the history calls the stroke."""
+        """Return the undo label of the stroke."""
 
     def no_effect_reason(self, cell: int) -> str:
-        """Why a touch of a cell has changed nothing; "" when that needs no words."""
+        """Return why painting a cell changes nothing; "" if that is obvious."""
         return ""
 
 
 class StampTool(DragTool):
-    """Paints the stamp in hand. The other button turns it, or picks up what lies under it."""
+    """Paints the current stamp. The right button rotates it, or picks up what is there."""
 
     key, icon, shortcut, uses_stamp = "stamp", "stamp", "B", True
 
@@ -144,7 +143,7 @@ class StampTool(DragTool):
 
 
 class EraseTool(DragTool):
-    """Clears every cell it passes; on a rim edge, the edge."""
+    """Clears every cell it passes, or one rim edge."""
 
     key, icon, shortcut = "erase", "eraser", "E"
 
@@ -181,7 +180,7 @@ class EraseTool(DragTool):
 
 
 class VoidTool(DragTool):
-    """Takes spaces off the board, or gives them back when the stroke began on a void one."""
+    """Takes spaces off the board, or restores them if the stroke begins on a void one."""
 
     key, icon, shortcut = "void", "void", "X"
 
@@ -223,8 +222,6 @@ class VoidTool(DragTool):
 
 
 class PickTool(Tool):
-    """Takes what lies on a space in hand."""
-
     key, icon, shortcut = "pick", "pick", "I"
 
     @property
@@ -245,7 +242,7 @@ class PickTool(Tool):
 
 
 class BorderTool(Tool):
-    """Paints outer edges. What the first edge of a stroke becomes, the others become too."""
+    """Paints rim edges, all of a stroke with the same kind."""
 
     key, icon, shortcut = "border", "anchor", "O"
 
@@ -295,7 +292,7 @@ class BorderTool(Tool):
             )
 
     def next_kind(self, edge: int, step: int) -> Stamp | None:
-        """What comes after an edge's kind in the palette, round and round."""
+        """Return the kind after an edge's one in the palette, wrapping around."""
         kinds = [item.stamp for item in self.edit_state.items("edges")]
         if not kinds:
             return None

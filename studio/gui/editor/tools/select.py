@@ -19,10 +19,10 @@ from studio.gui.editor.tools.base import Tool, ToolEvent
 
 
 class SelectTool(Tool):
-    """Selects a rectangle, what a line is drawn round, what hangs together, or all of a kind, as the desk says.
+    """Selects a rectangle, a lasso, connected cells, or all cells of a kind.
 
-    Shift adds, Ctrl or Alt takes away, Shift and Ctrl keep what is common; without them the desk says which. With the
-    rectangle Ctrl also takes a single space in. A drag that begins on the selection moves what is selected.
+    Shift adds, Ctrl or Alt subtracts, Shift and Ctrl intersect. In rectangle mode Ctrl on a single unselected
+    space adds it. A drag that begins on the selection moves it.
     """
 
     key, icon, shortcut, uses_symmetry = "select", "select", "S", False
@@ -115,20 +115,18 @@ class SelectTool(Tool):
         return tuple(self._lasso) if drawn else ()
 
     def _mode_for(self, event: ToolEvent) -> SelectionMode:
-        """What the keys that are held mean, or else the desk."""
         if event.ctrl or event.alt:
             return SelectionMode.INTERSECT if event.shift else SelectionMode.SUBTRACT
         return SelectionMode.ADD if event.shift else self.edit_state.selection_mode
 
     def _is_add_click(self, event: ToolEvent) -> bool:
-        """Whether this was a click with Ctrl on a single space that was not selected."""
+        """Return whether this was a click with Ctrl on a single unselected space."""
         is_click = (
             event.cell == self._start >= 0 and event.ctrl and self.edit_state.selection_shape is SelectionShape.BOX
         )
         return is_click and self._mode is SelectionMode.SUBTRACT and self._start not in self._previous_selection[0]
 
     def _select_gesture(self, event: ToolEvent) -> None:
-        """Select what the gesture has taken hold of by now."""
         game, body, grid = self.edit_state.game, self.document.body, self.document.grid
         fresh: Iterable[int] = (self._start,) if self._start >= 0 else ()
         if self.edit_state.selection_shape is SelectionShape.LASSO:
@@ -159,7 +157,7 @@ class SelectTool(Tool):
 
 
 class PanTool(Tool):
-    """The hand that moves the chart; the board view itself does the moving."""
+    """Scrolls the board; the board view itself does it."""
 
     key, icon, shortcut, uses_symmetry = "pan", "hand", "M", False
 

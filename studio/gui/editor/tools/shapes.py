@@ -15,14 +15,12 @@ from studio.drawing.geometry import cells_between, ellipse_cells, flood_fill, li
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.tools.base import Tool, ToolEvent
 
-EDGE_DISTANCE = 0.36
-"""A click so near to the middle of an edge means that edge, in board units."""
-MAX_KNOWN = 64
-"""So many boards are known again, to go on painting where they were left."""
+EDGE_DISTANCE = 0.36  # from the middle of an edge, in board units, to click it
+MAX_KNOWN = 64  # painted boards whose painting can continue
 
 
 class PaintedCoast(NamedTuple):
-    """A board that was painted: what of, with land and sea on which edges, and where nothing can lie and why."""
+    """A painted board: the body it started from, which edges are land, and cells where nothing fits, with reasons."""
 
     body: Body
     base: Body
@@ -31,11 +29,11 @@ class PaintedCoast(NamedTuple):
 
 
 class CoastTool(Tool):
-    """Paints land on every edge that a drag passes over, the other button (or Alt) sea; a click means one edge.
+    """Paints land on every edge that a drag crosses, or sea with the right button or Alt; a click means one edge.
 
-    With a wider brush all edges between the covered spaces are painted. With Shift a stroke goes on in a straight line
-    from where the last one came to, which leads the keyboard over edges too. What was painted before goes on being
-    wanted while nothing else is drawn in between: so places that could hold nothing for a while are none the worse.
+    A wider brush paints all edges between the covered cells. With Shift a stroke begins with a straight line from
+    the end of the last one. Edges painted before stay wanted while nothing else is drawn in between, so cells
+    that nothing fitted for a while are filled later.
     """
 
     key, icon, shortcut, uses_brush = "coast", "coast", "C", True
@@ -45,12 +43,10 @@ class CoastTool(Tool):
         self._is_land = True
         self._last_point: Point = (0.0, 0.0)
         self._last_cell = -1
-        self._stroke_end: tuple[Grid, int] | None = None
-        """Where the last stroke came to."""
+        self._stroke_end: tuple[Grid, int] | None = None  # of the last stroke
         self._stroke_edges: dict[int, None] = {}
         self._clicked_edge = -1
-        self._painted_boards: list[PaintedCoast] = []
-        """Boards that were painted, newest first."""
+        self._painted_boards: list[PaintedCoast] = []  # newest first
         self._before_stroke = PaintedCoast(None, None, {}, {})
         self._current = self._before_stroke
 
@@ -131,18 +127,17 @@ class CoastTool(Tool):
         return next((painted for painted in self._painted_boards if painted.body is body), None)
 
     def _edges_with_images(self) -> list[int]:
-        """The edges of the stroke, images included: those it passed over, else the one that was clicked."""
+        """Return the edges of the stroke with their images: those it crossed, else the clicked one."""
         edges = list(self._stroke_edges) or ([self._clicked_edge] if self._clicked_edge >= 0 else [])
         return self.edit_state.with_images(edges)
 
     def _affected_cells(self) -> list[int]:
-        """The cells on both sides of these edges."""
+        """Return the cells on both sides of these edges."""
         grid = self.document.grid
         edges = [target_edge(edge) for edge in self._edges_with_images()]
         return sorted({one for cell, side in edges for one in (cell, grid.neighbor(cell, side)) if one >= 0})
 
     def _add_cells(self, cells: list[int]) -> None:
-        """Come by cells, one after the other."""
         for cell in cells:
             self._stroke_edges |= dict.fromkeys([*self._shared_edge(self._last_cell, cell), *self._edges_within(cell)])
             self._last_cell = cell
@@ -159,26 +154,25 @@ class CoastTool(Tool):
             self.document.show_stroke(body)
 
     def _canonical_edge(self, edge: int) -> int:
-        """One number for an edge, from whichever side it is seen."""
+        """Return the same number for an edge from both sides."""
         grid = self.document.grid
         cell, side = target_edge(edge)
         other = grid.neighbor(cell, side)
         return min([edge, *self._shared_edge(other, cell)]) if other >= 0 else edge
 
     def _shared_edge(self, one: int, other: int) -> list[int]:
-        """The edge between two cells that touch."""
         grid = self.document.grid
         return [edge_target(one, side) for side in range(grid.sides) if grid.neighbor(one, side) == other]
 
     def _edges_within(self, cell: int) -> list[int]:
-        """The edges between the cells that a wide brush covers."""
+        """Return the edges between the cells that a wide brush covers."""
         grid = self.document.grid
         covered = frozenset(self.edit_state.footprint(cell)) if self.edit_state.brush_rings else frozenset()
         sides = [(one, side) for one in sorted(covered) for side in range(grid.sides)]
         return [edge_target(one, side) for one, side in sides if grid.neighbor(one, side) in covered]
 
     def _side_at(self, event: ToolEvent) -> int:
-        """The side that a click there would mean, or -1."""
+        """Return the side that a click would mean, or -1."""
         grid, point = self.document.grid, (event.x, event.y)
         side = nearest_side(grid, event.cell, point)
         is_near = math.dist(side_middle(grid, event.cell, side), point) <= EDGE_DISTANCE
@@ -189,11 +183,8 @@ class CoastTool(Tool):
         return edge_target(event.cell, side) if side >= 0 else -1
 
 
-# Tools that fill a figure with the stamp: a line, a rectangle, a flood.
-
-
 class FigureTool(Tool):
-    """A drag from one cell to another that paints the figure they span, shown while it is drawn."""
+    """A drag between two cells that paints the figure they span."""
 
     uses_stamp = True
 
@@ -204,10 +195,10 @@ class FigureTool(Tool):
 
     @abstractmethod
     def figure(self, one: int, other: int) -> list[int]:
-        """The cells between two cells."""
+        """Return the cells of the figure between two cells."""
 
     def figure_cells(self, one: int, other: int) -> list[int]:
-        """What is painted of the figure: all of it, or the cells with a side towards what lies around it."""
+        """Return the cells to paint: all of the figure, or its outline."""
         whole = self.figure(one, other)
         if not (self.has_outline_option and self.edit_state.is_outline_only):
             return whole
@@ -245,8 +236,6 @@ class FigureTool(Tool):
 
 
 class LineTool(FigureTool):
-    """A straight row of stamps."""
-
     key, icon, shortcut = "line", "line", "L"
 
     @property
@@ -262,8 +251,6 @@ class LineTool(FigureTool):
 
 
 class RectangleTool(FigureTool):
-    """A rectangle full of stamps."""
-
     key, icon, shortcut, has_outline_option = "rectangle", "rectangle", "Q", True
 
     @property
@@ -279,8 +266,6 @@ class RectangleTool(FigureTool):
 
 
 class EllipseTool(FigureTool):
-    """An ellipse full of stamps."""
-
     key, icon, shortcut, has_outline_option = "ellipse", "ellipse", "Shift+Q", True
 
     @property
@@ -296,7 +281,7 @@ class EllipseTool(FigureTool):
 
 
 class FillTool(Tool):
-    """Floods the cells that hang together with the clicked one and hold the same."""
+    """Fills the connected cells that hold the same as the clicked one."""
 
     key, icon, shortcut, uses_stamp = "fill", "fill", "F", True
 

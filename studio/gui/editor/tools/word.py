@@ -16,7 +16,7 @@ _BEARINGS = {"north": 0, "east": 1, "south": 2, "west": 3}
 
 
 class PlacedWord(NamedTuple):
-    """What came of laying a word: the body, where letters lie, what refused one, what is left over and unknown."""
+    """The result of placing a word: body, cells with letters, rejecting cells, letters left over and unknown."""
 
     body: Body
     cells: tuple[int, ...]
@@ -26,15 +26,15 @@ class PlacedWord(NamedTuple):
 
 
 class WordTool(Tool):
-    """Writes the word on the desk along a straight line of cells; offered where the palette has letters.
+    """Writes a word along a straight line of cells, if the palette has letters.
 
-    A drag chooses the line; a click, by mouse or keyboard, means the one that runs east to the end of the board.
+    A drag chooses the line; a click means the line east to the end of the board.
 
-    Without a word on the desk a click sets a caret: what is typed then goes to one space after another, eastward or
-    where the arrow keys or a drag point; Backspace takes it back, Enter ends the word, Escape drops it.
+    Without a word, a click sets a caret: typed letters go to one space after another, eastward or where the arrow
+    keys or a drag point. Backspace removes the last one, Enter ends the word, Escape drops it.
 
-    A space that does not take its letter is passed over, and the letter goes to the next one. A blank in the word
-    leaves a space free. Letters for which the line has no room are not laid.
+    A space that rejects a letter is skipped; a blank leaves a space free. Letters beyond the end of the line are
+    omitted.
     """
 
     key, icon, shortcut = "word", "word", "T"
@@ -48,8 +48,7 @@ class WordTool(Tool):
         self._is_button_down = False
         self._caret = -1
         self._direction = 0
-        self._typed_keys: list[tuple[int, str, Body]] = []
-        """Where the caret was, what was typed there and the body before it, key by key."""
+        self._typed_keys: list[tuple[int, str, Body]] = []  # caret, character, and the body before it
 
     @property
     def name(self) -> str:
@@ -143,7 +142,7 @@ class WordTool(Tool):
         self.edit_state.word_changed.emit()
 
     def _type_letter(self, sign: str) -> None:
-        """Lay a letter on the caret's space, or on the next one of its line that takes it."""
+        """Place a letter on the caret's space, or on the next one of the line that accepts it."""
         stamp, before, grid = self.edit_state.letters().get(sign), self.document.body, self.document.grid
         if stamp is None:
             self.edit_state.hinted.emit(_("There is no letter {letters}.").format(letters=sign))
@@ -161,12 +160,10 @@ class WordTool(Tool):
         self.edit_state.hinted.emit(_("No space from here on takes the letter {letter}.").format(letter=sign))
 
     def _advance_caret(self) -> None:
-        """Move the caret on; at the end of the board it stays."""
         other = self.document.grid.neighbor(self._caret, self._direction)
         self._caret = other if other >= 0 else self._caret
 
     def _turn_line(self, towards: int) -> None:
-        """Let the line run towards a neighbour of the caret's space."""
         grid = self.document.grid
         self._direction = next(side for side in range(grid.sides) if grid.neighbor(self._caret, side) == towards)
 
@@ -197,7 +194,7 @@ class WordTool(Tool):
         return grid.center(self._caret), side_middle(grid, self._caret, self._direction)
 
     def result_text(self, placed: PlacedWord) -> str:
-        """What of the word was laid, and why the rest was not."""
+        """Return which letters were placed, and why others were not."""
         grid = self.document.grid
         count = len(placed.cells)
         parts = [plural("{n} letter laid", "{n} letters laid", count).format(n=count)]
@@ -211,7 +208,6 @@ class WordTool(Tool):
         return join_clauses(parts) + "."
 
     def place_word(self, body: Body, line: tuple[int, ...]) -> PlacedWord:
-        """The word on a line of cells."""
         stamps, waiting = self.edit_state.letters(), list(self.edit_state.word.upper())
         unknown = "".join(sign for sign in waiting if not sign.isspace() and sign not in stamps)
         waiting = [sign for sign in waiting if sign.isspace() or sign in stamps]
@@ -234,7 +230,7 @@ class WordTool(Tool):
         return PlacedWord(body, tuple(cells), tuple(refused), "".join(waiting).strip(), unknown)
 
     def _line_east(self, cell: int) -> list[int]:
-        """All cells from one to the east end of the board."""
+        """Return all cells from one to the east end of the board."""
         grid = self.document.grid
         x, y = grid.center(cell)
         return ray_cells(grid, cell, (x + grid.width, y))
@@ -258,7 +254,7 @@ class WordTool(Tool):
         return () if laid is None else laid.cells
 
     def _preview_word(self, event: ToolEvent) -> PlacedWord | None:
-        """What a click there would lay."""
+        """Return what a click would place."""
         if event.cell < 0 or self.is_active or not self.edit_state.word.strip():
             return None
         return self.place_word(self.document.body, tuple(self._line_east(event.cell)))
