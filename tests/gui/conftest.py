@@ -152,10 +152,10 @@ def app(qapp: QApplication, qtbot: QtBot) -> QApplication:
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
     """What a screen reader is told, as if one listened."""
-    from studio.gui.board import accessible
+    from studio.gui.board import view
 
     events: list[QAccessibleEvent] = []
-    monkeypatch.setattr(accessible, "notify_screen_reader", events.append)
+    monkeypatch.setattr(view, "notify_screen_reader", events.append)
     was = QAccessible.isActive()
     QAccessible.setActive(True)
     yield events

@@ -1,1 +1,1 @@
-"""The board as a widget: a picture painted in layers, what is pointed at, what lights up."""
+"""The board widget: painting, pointing, marks and accessibility."""

@@ -1,10 +1,9 @@
-"""The painted chart, kept: blocks of pixels per scale, painted progressively, repaired where a picture changed.
-
+"""Caches the painted chart in blocks of pixels and repairs them when the picture changes.
 A block is a square of whole board units. One scale is in use at a time (device pixels per board unit, a whole number,
-so that tiles meet on pixel edges); the blocks of the scale before serve, stretched, until the new ones are painted.
-A changed picture is compared with the old one shape by shape; only the boxes of shapes that came or went are painted
-anew, aside, and put in place together when all of them are ready. What is shown never waits for that: what is not ready
-soon is painted coarsely at once, so that all that is seen belongs to the newest picture.
+so that tiles meet on pixel edges). Blocks of the previous scale are shown stretched until the new ones are painted. A
+changed picture is compared with the old one shape by shape. Only the boxes of shapes that appeared or vanished are
+repainted, off screen, and copied into the blocks together when all are ready. Painting never waits for that: what is
+not ready soon is painted coarsely at once, so that everything on screen belongs to the newest picture.
 """
 
 from __future__ import annotations
@@ -18,41 +17,39 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion
 
 from studio.core.picture import Picture
-from studio.gui.board.painter import MARGIN_PX, ShapePainter, paint_image, set_render_hints
-from studio.gui.board.shape_cache import dirty_rects, merge_rects, split_rect
+from studio.gui.board.painter import MARGIN_PX, ShapePainter, paint_image, run_steps, set_render_hints
+from studio.gui.board.shape_cache import bounds_rect, dirty_rects, merge_rects, split_rect
 from studio.gui.style.theme import Theme
 
 BLOCK_PX = 340
-"""About how many pixels a block measures; a step of work paints into one block at most."""
+"""Approximate side of a block in pixels. One step of work paints into one block at most."""
 MAX_PIXELS = 24_000_000
-"""Blocks that are not in view are dropped beyond this many pixels in all."""
+"""Blocks out of view are dropped beyond this total."""
 _MAX_PATCHED = 0.6
-"""A change wider than this part of the picture is painted block by block instead of aside."""
+"""A change of more than this part of the picture is painted block by block."""
 
 _FINE_SECONDS = 0.004
-"""Seconds that showing a change waits for its fine painting, unless the one before waits still."""
+"""How long showing a change waits for its fine painting, unless the previous one is still pending."""
 _PADDING = 1.6
-"""Board units of sheet beyond what is wanted, see `_Job`."""
+"""Board units of buffer beyond the wanted rectangle, see `_PaintJob`."""
 
 Block = tuple[int, int]
 
 
 class _BlockGrid:
-    """All blocks of one scale."""
-
     def __init__(self, pixels: int) -> None:
         self.pixels = pixels
         self.units = max(1, round(BLOCK_PX / pixels))
         self.blocks: dict[Block, QPixmap] = {}
         self.stale: set[Block] = set()
-        """Blocks to be painted anew: of an older picture until they are next shown, coarse from then on."""
+        """Blocks to repaint: they show an older picture, or a coarse painting of this one."""
 
     @property
     def side(self) -> int:
         return self.pixels * self.units
 
     def blocks_in(self, area: QRectF) -> Iterator[Block]:
-        """The blocks that an area (board units) touches."""
+        """Yield the blocks that an area (board units) touches."""
         units = self.units
         for row in range(math.floor(area.top() / units), math.ceil(area.bottom() / units)):
             for column in range(math.floor(area.left() / units), math.ceil(area.right() / units)):
@@ -66,10 +63,9 @@ class _BlockGrid:
 
 
 class _PaintJob:
-    """A rectangle of device pixels being painted: step by step by `work`.
-
-    The sheet reaches further north and west than what is wanted: Qt rounds places below nought the other way, and
-    shapes that begin there would come out a trace different from one rectangle to the next.
+    """A rectangle of device pixels, painted step by step by `work`.
+    The buffer extends further north and west than the rectangle: Qt rounds negative coordinates in the other direction,
+    and shapes that begin there would differ slightly from one rectangle to the next.
     """
 
     def __init__(self, rect: QRect, picture: Picture, theme: Theme, pixels: int) -> None:
@@ -88,11 +84,10 @@ class _PaintJob:
 
     @property
     def image(self) -> QImage:
-        """What has been painted."""
         return self._buffer.copy(QRect(QPoint(self._padding, self._padding), self.rect.size()))
 
     def work(self, until: float) -> bool:
-        """Paint until done or until the clock says so; True when done."""
+        """Paint until done or until this time of `perf_counter`; return whether it is done."""
         while not self.done:
             try:
                 next(self.steps)
@@ -104,7 +99,6 @@ class _PaintJob:
         return self.done
 
     def close(self) -> None:
-        """End painting, finished or given up."""
         if self.painter.isActive():
             self.steps.close()  # restores the painter before it ends
             self.painter.end()
@@ -112,7 +106,7 @@ class _PaintJob:
 
 
 class ChartCache:
-    """The still layers of one picture as pixels. `work` paints, `paint` shows what there is."""
+    """The still layers of a picture as pixels. `work` paints, `paint` shows what is painted so far."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -121,21 +115,20 @@ class ChartCache:
         self._previous: _BlockGrid | None = None
         self._visible_queue: list[Block] = []
         self._prefetch_queue: list[Block] = []
-        """Blocks beside the view: painted when all in view is done, so that moving the board finds them ready."""
+        """Blocks next to the view, painted last, so that panning finds them ready."""
         self._job: _PaintJob | None = None
         self._job_block: Block | None = None
         self._dirty: list[QRect] = []
-        """Pixel rectangles that the last change left to be painted aside."""
+        """Pixel rectangles that the last change left to repaint off screen."""
         self._patches: list[_PaintJob] = []
         self._outdated = QRegion()
-        """The pixels that still show an older picture."""
+        """Pixels that still show an older picture."""
         self.is_deferred = False
-        """Whether changes come faster than they can be painted finely: that is best left until they pause."""
+        """Whether changes arrive too fast for fine painting, which then waits for a pause."""
         self._visible_area = QRectF()
 
     @property
     def pixels(self) -> int:
-        """Device pixels per board unit."""
         return self._scale.pixels
 
     @property
@@ -145,24 +138,22 @@ class ChartCache:
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is nothing left to paint, beside the view either."""
+        """Whether nothing is left to paint, outside the view either."""
         return not (self.is_busy or self._prefetch_queue)
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint everything anew in another theme."""
         if theme is not self.theme:
             self.theme = theme
             self.clear()
 
     def clear(self) -> None:
-        """Drop all that is painted or being painted."""
+        """Drop everything that is painted or being painted."""
         self._drop_work()
         self._scale = _BlockGrid(self._scale.pixels)
         self._previous, self._outdated = None, QRegion()
         self._update_queues()
 
     def copy(self) -> ChartCache:
-        """Another one that has painted the same."""
         other = ChartCache(self.theme)
         other.picture, other._outdated = self.picture, self._outdated
         other._scale = _BlockGrid(self._scale.pixels)
@@ -172,7 +163,7 @@ class ChartCache:
         return other
 
     def adopt(self, other: ChartCache) -> None:
-        """Paint only what differs from what another one has painted, which is not used any more."""
+        """Take over the blocks of another cache, which is then no longer used, and paint only the differences."""
         picture = self.picture
         if picture is None or other.picture is None or other.theme is not self.theme:
             return
@@ -182,7 +173,7 @@ class ChartCache:
         self._update_queues()
 
     def set_scale(self, pixels: int) -> None:
-        """Use another scale; what was painted serves stretched meanwhile."""
+        """Use another scale; the old blocks are shown stretched meanwhile."""
         if pixels == self._scale.pixels:
             return
         self._drop_work()
@@ -194,13 +185,13 @@ class ChartCache:
         self._update_queues()
 
     def set_picture(self, picture: Picture, hurried: bool = False) -> list[QRectF]:
-        """Show another picture, `hurried` when more will follow. Returns the areas (board units) whose still shapes
-        differ.
+        """Show another picture, `hurried` if more will follow soon.
+        Return the areas (board units) whose still shapes differ.
         """
         old, self.picture = self.picture, picture
         if old is None or old.bounds != picture.bounds:
             self.clear()
-            return [QRectF(*picture.bounds[:2], _width(picture), _height(picture))]
+            return [bounds_rect(picture)]
         areas = dirty_rects(old, picture, self.theme)
         if not areas:
             return areas
@@ -210,9 +201,10 @@ class ChartCache:
         self._previous = None
         margin = MARGIN_PX / self.pixels
         changed = merge_rects([self._pixel_rect(area.adjusted(-margin, -margin, margin, margin)) for area in areas])
-        whole = _width(picture) * _height(picture)
+        whole = bounds_rect(picture)
         rects = merge_rects([*unfinished, *changed])
-        wide = sum(rect.width() * rect.height() for rect in rects) > _MAX_PATCHED * whole * self.pixels**2
+        limit = _MAX_PATCHED * (whole.width() * whole.height()) * self.pixels**2
+        wide = sum(rect.width() * rect.height() for rect in rects) > limit
         if wide:
             self._scale.stale |= set(self._scale.blocks)
             rects = [self._scale.pixel_rect(block) for block in self._scale.blocks]
@@ -224,12 +216,12 @@ class ChartCache:
         return areas
 
     def set_view(self, view: QRectF) -> None:
-        """Say which area (board units) is on screen."""
+        """Set the area (board units) that is on screen."""
         self._visible_area = view
         self._update_queues()
 
     def work(self, seconds: float, ahead: bool = True) -> bool:
-        """Paint for about this long; True when what is on screen may have changed."""
+        """Paint for about this long; return whether the screen may have changed."""
         if self.picture is None:
             return False
         until = time.perf_counter() + seconds
@@ -244,19 +236,19 @@ class ChartCache:
         return changed
 
     def suspend(self) -> None:
-        """Put down what is half painted (the view is hidden, or about to go); `work` begins it again."""
+        """Close half-painted jobs because the view is hidden or about to be deleted; `work` restarts them."""
         for job in [*self._patches, *([self._job] if self._job else [])]:
             job.close()
         self._job = self._job_block = None
         self._patches = []
 
     def finish(self) -> None:
-        """Paint all that is in view, however long it takes."""
+        """Paint everything in view, however long it takes."""
         while self.is_busy:
             self.work(1.0, ahead=False)
 
     def paint(self, painter: QPainter, origin: QPointF, exposed: QRect) -> None:
-        """Show the chart on a painter in device pixels; `origin` is where the board's corner lies."""
+        """Show the chart on a painter in device pixels; `origin` is the position of the board's corner."""
         self._fill_gaps()
         scale = self._scale
         corner = QPoint(round(origin.x()), round(origin.y()))
@@ -270,10 +262,8 @@ class ChartCache:
                 if pixmap is not None:
                     painter.drawPixmap(corner.x() + column * side, corner.y() + row * side, pixmap)
 
-    # inside
-
     def _fill_gaps(self) -> None:
-        """Leave nothing of an older picture in view and nothing blank: finely if that is soon done, else coarsely."""
+        """Repaint what is outdated or blank in view: finely if that is quick, else coarsely."""
         if self.picture is None:
             return
         if self._dirty and not (self._outdated.isEmpty() or self.is_deferred):
@@ -294,7 +284,7 @@ class ChartCache:
         self._outdated = QRegion()
 
     def _drop_invisible(self, rects: list[QRect]) -> None:
-        """Forget blocks under these rectangles that are out of sight: they are painted when they come into view."""
+        """Drop blocks under these rectangles that are out of view; they are painted when they come into view."""
         seen, scale = self._pixel_rect(self._visible_area), self._scale
         for block in list(scale.blocks):
             place = scale.pixel_rect(block)
@@ -303,10 +293,9 @@ class ChartCache:
                 scale.stale.discard(block)
 
     def _has_stand_in(self, block: Block) -> bool:
-        """Whether blocks of the scale before stand in for a missing one."""
+        """Whether blocks of the previous scale cover a missing one."""
         assert self.picture is not None
-        left, top, right, bottom = self.picture.bounds
-        area = self._scale.area(block).intersected(QRectF(left, top, right - left, bottom - top))
+        area = self._scale.area(block).intersected(bounds_rect(self.picture))
         before = self._previous
         return before is not None and all(other in before.blocks for other in before.blocks_in(area))
 
@@ -337,7 +326,7 @@ class ChartCache:
         return False
 
     def _copy_to_blocks(self, rect: QRect, image: QImage, places: QRegion) -> None:
-        """Lay what was painted of a rectangle into the blocks under it, as far as it is wanted."""
+        """Copy the part of a painted rectangle within `places` into the blocks under it."""
         scale = self._scale
         for block in scale.blocks_in(self._board_area(rect)):
             pixmap = scale.blocks.get(block)
@@ -368,15 +357,13 @@ class ChartCache:
         return True
 
     def _update_queues(self) -> None:
-        """Find out what in view is still to be painted, the middle of the view first."""
+        """Queue the blocks to be painted, from the centre of the view outwards."""
         if self.picture is None or self._visible_area.isEmpty():
             self._visible_queue, self._prefetch_queue = [], []
             return
         scale = self._scale
-        left, top, right, bottom = self.picture.bounds
-        seen = self._visible_area.intersected(
-            QRectF(left, top, right - left, bottom - top).adjusted(-0.2, -0.2, 0.2, 0.2)
-        )
+        board = bounds_rect(self.picture)
+        seen = self._visible_area.intersected(board.adjusted(-0.2, -0.2, 0.2, 0.2))
         centre = seen.center()
 
         def distance(block: Block) -> float:
@@ -388,7 +375,7 @@ class ChartCache:
             missing, key=lambda block: (block != self._job_block, block in scale.blocks, distance(block))
         )
         around = seen.adjusted(-scale.units, -scale.units, scale.units, scale.units)
-        around = around.intersected(QRectF(left, top, right - left, bottom - top))
+        around = around.intersected(board)
         beside = [block for block in scale.blocks_in(around) if block not in scale.blocks and block not in missing]
         room = MAX_PIXELS // scale.side**2 - len(scale.blocks) - len(missing)
         self._prefetch_queue = sorted(beside, key=distance)[: max(0, room)]
@@ -398,10 +385,8 @@ class ChartCache:
                 del scale.blocks[block]
 
     def _drop_work(self, keep_wanted: bool = False) -> None:
-        for job in [*self._patches, *([self._job] if self._job else [])]:
-            job.close()
-        self._job = self._job_block = None
-        self._dirty, self._patches = [], []
+        self.suspend()
+        self._dirty = []
         if not keep_wanted:
             self._visible_queue, self._prefetch_queue = [], []
 
@@ -420,33 +405,22 @@ class ChartCache:
 
 
 def _region(rects: Iterable[QRect]) -> QRegion:
-    """All pixels of some rectangles."""
     region = QRegion()
     for rect in rects:
         region += rect
     return region
 
 
-def _width(picture: Picture) -> float:
-    return picture.bounds[2] - picture.bounds[0]
-
-
-def _height(picture: Picture) -> float:
-    return picture.bounds[3] - picture.bounds[1]
-
-
-# What lies over a chart, painted once for a scale: pieces and figures on every space would cost each repaint.
+# Overlays of a chart are painted once per scale: pieces and figures on every space would slow down each repaint.
 
 MAX_CACHED_PIXELS = 9_000_000
-"""Device pixels of a sheet that is kept; beyond that only what is in view is painted, each time."""
-
-
+"""Larger overlays are not cached: only the exposed part is painted, each time."""
 OVERHANG = 0.5
-"""Board units that a shape may reach beyond its picture's bounds."""
+"""Board units that a shape may extend beyond its picture's bounds."""
 
 
 class OverlayCache:
-    """Some pictures in the board's coordinates, the lowest first: all of their layers, or the lively ones."""
+    """Pictures in board coordinates, bottom first: all of their layers, or only the dynamic ones."""
 
     def __init__(self, still: bool | None = None) -> None:
         self._still = still
@@ -455,7 +429,7 @@ class OverlayCache:
         self._cache_key: tuple[object, ...] = ()
 
     def set_pictures(self, pictures: Sequence[Picture]) -> bool:
-        """Show other pictures; says whether they are others."""
+        """Set the pictures; return whether they changed."""
         if len(pictures) == len(self.pictures) and all(map(operator.is_, pictures, self.pictures)):
             return False
         self.pictures = tuple(pictures)
@@ -463,18 +437,20 @@ class OverlayCache:
         return True
 
     def clear(self) -> None:
-        """Drop what is painted."""
         self._pixmaps, self._cache_key = [], ()
 
     def paint(self, painter: QPainter, theme: Theme, scale: float, origin: QPointF, region: QRectF) -> None:
-        """Paint on device pixels; `origin` is where the board's corner lies, `region` (board units) what is needed."""
+        """Paint in device pixels; `origin` is the board's corner, `region` (board units) the exposed part."""
         if not self.pictures:
             return
-        if sum(_pixel_area(picture, scale) for picture in self.pictures) > MAX_CACHED_PIXELS:
+        sizes = [_padded_bounds(picture).size() * scale for picture in self.pictures]
+        if sum(size.width() * size.height() for size in sizes) > MAX_CACHED_PIXELS:
             for picture in self.pictures:
-                brushwork = ShapePainter(painter, picture, theme, scale, origin.x(), origin.y(), region)
-                for _ in brushwork.paint_layers(self._still):
-                    pass
+                run_steps(
+                    ShapePainter(painter, picture, theme, scale, origin.x(), origin.y(), region).paint_layers(
+                        self._still
+                    )
+                )
             return
         key = (scale, theme.key)
         if key != self._cache_key:
@@ -485,13 +461,7 @@ class OverlayCache:
 
 
 def _padded_bounds(picture: Picture) -> QRectF:
-    left, top, right, bottom = picture.bounds
-    return QRectF(left, top, right - left, bottom - top).adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
-
-
-def _pixel_area(picture: Picture, scale: float) -> float:
-    area = _padded_bounds(picture)
-    return area.width() * area.height() * scale * scale
+    return bounds_rect(picture).adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
 
 
 def _render(picture: Picture, theme: Theme, scale: float, still: bool | None) -> tuple[QPixmap, QPointF]:

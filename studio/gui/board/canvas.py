@@ -1,7 +1,6 @@
-"""Shows a picture: the cached chart, what lives on it, marks, the ghost; fits, zooms and moves it.
-
-The chart (the still layers) comes from `ChartCache` and is painted progressively; lively shapes, marks, the ghost and
-the keyboard's cursor are drawn over it. `BoardView` adds pointing.
+"""Shows a picture: cached chart, dynamic shapes, marks and ghost; fits, zooms and pans it.
+The chart (the still layers) comes from `ChartCache` and is painted progressively. Dynamic shapes, marks, the ghost and
+the keyboard's cursor are drawn over it. `BoardView` adds input.
 """
 
 from __future__ import annotations
@@ -28,22 +27,21 @@ from studio.core.picture import Picture
 from studio.drawing.symmetry import Axes
 from studio.gui.board.cache import ChartCache, OverlayCache
 from studio.gui.board.overlay import Ghost, Mark, MarkPainter, PulseAnimation
+from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.board.step_markers import StepMarker, paint_step_markers
 from studio.gui.board.target_shapes import TargetShape, TargetShapes
 from studio.gui.board.viewport import Viewport, paint_axes
 from studio.gui.style.theme import LIGHT, Theme
 
 LEGAL_MARKS = ("legal", "best")
-"""Marks of places that can be clicked: they lie below what stands on the board."""
+"""Marks of legal targets; they are painted below the pieces."""
 _SLICE_SECONDS = 0.008
 """Seconds of chart painting between two turns of the event loop."""
 _PAUSE_MS = 60
-"""Changes that follow each other more quickly are painted finely when they pause."""
+"""Changes that follow each other faster are painted finely only when they pause."""
 
 
 class BoardCanvas(QWidget):
-    """A picture on screen, with marks and a ghost over it."""
-
     zoom_changed = Signal(float)
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
@@ -53,11 +51,8 @@ class BoardCanvas(QWidget):
         self._cache = ChartCache(theme)
         self._shapes = TargetShapes(theme)
         self._marks: tuple[Mark, ...] = ()
-        self._overlay_cache, self._dynamic_cache, self._info_cache = (
-            OverlayCache(),
-            OverlayCache(still=False),
-            OverlayCache(),
-        )
+        self._overlay_cache, self._info_cache = OverlayCache(), OverlayCache()
+        self._dynamic_cache = OverlayCache(still=False)
         self._pulse = PulseAnimation(self._paint_glow, self)
         self._pulse_enabled = False
         self._band: tuple[int, ...] = ()
@@ -68,9 +63,10 @@ class BoardCanvas(QWidget):
         self._hidden_steps = 0
         self._ghost = Ghost()
         self.changed_areas: Sequence[QRectF] = ()
-        """Where (in board units) the still shapes of the picture differ from those of the one before."""
+        """Areas (board units) in which the still shapes differ from the previous picture."""
         self.viewport = Viewport(self)
-        self.viewport.moved.connect(self._on_viewport_moved)
+        self.viewport.moved.connect(self._schedule_painting)
+        self.viewport.moved.connect(self.update)
         self.viewport.zoomed.connect(self.zoom_changed)
         self._cursor = -1
         self._background: QPixmap | None = None
@@ -80,21 +76,14 @@ class BoardCanvas(QWidget):
         self._paint_timer.timeout.connect(self._paint_slice)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 120)
-        for painted in (
-            self._cache,
-            self._overlay_cache,
-            self._dynamic_cache,
-            self._info_cache,
-        ):  # pixels must not wait for Python's collector of cycles
-            self.destroyed.connect(painted.clear)
+        for cache in (self._cache, self._overlay_cache, self._dynamic_cache, self._info_cache):
+            self.destroyed.connect(cache.clear)  # pixels must not wait for Python's garbage collector
 
     def sizeHint(self) -> QSize:
         return QSize(820, 600)
 
-    # what is shown
-
     def set_picture(self, picture: Picture, hurried: bool = False) -> None:
-        """Show a picture; what differs from the one before is painted anew, in slices; `hurried`: after a pause."""
+        """Show a picture and repaint what changed, in slices; `hurried`: only after a pause."""
         old, self._picture = self._picture, picture
         self._is_shown = self._is_shown and picture is old
         self._dynamic_cache.set_pictures((picture,))
@@ -105,16 +94,15 @@ class BoardCanvas(QWidget):
         self.update()
 
     def copy_cache(self) -> ChartCache:
-        """What is painted of the picture: for `go_on_from`, where this view is about to go."""
+        """Return the painted blocks, for `adopt_cache` of the view that replaces this one."""
         return self._cache.copy()
 
     def adopt_cache(self, painted: ChartCache) -> None:
-        """Show a picture that another view has painted, or one much like it, without painting it again."""
+        """Use the blocks that another view painted of the same or a similar picture."""
         self._cache.adopt(painted)
         self._schedule_painting()
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in another theme."""
         self._theme = self._shapes.theme = theme
         self._cache.set_theme(theme)
         self._background = None
@@ -124,28 +112,26 @@ class BoardCanvas(QWidget):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What is marked."""
         return self._marks
 
     def set_marks(self, marks: Sequence[Mark]) -> None:
-        """Replace all marks."""
         if tuple(marks) != self._marks:
             self._marks = tuple(marks)
             self._update_pulse()
             self.update()
 
     def set_overlays(self, pictures: Sequence[Picture]) -> None:
-        """Lay these over everything still, the first lowest; none to take them away."""
+        """Show these pictures over everything still, the first lowest."""
         if self._overlay_cache.set_pictures(pictures):
             self.update()
 
     def set_info_overlay(self, picture: Picture | None) -> None:
-        """Lay over all that lies on the board what an answer speaks of, or nothing."""
+        """Show the overlay of a place's information above the pieces, or none."""
         if self._info_cache.set_pictures(() if picture is None else (picture,)):
             self.update()
 
     def set_pulsing(self, on: bool) -> None:
-        """Whether the glow of legal places goes up and down."""
+        """Set whether legal targets pulse."""
         self._pulse_enabled = on
         self._update_pulse()
 
@@ -154,7 +140,7 @@ class BoardCanvas(QWidget):
         self._pulse.set_running(self._pulse_enabled and legal and self.isVisible())
 
     def _paint_glow(self) -> None:
-        """Paint the legal places again, and nothing else."""
+        """Repaint only the legal targets."""
         region = QRegion()
         kind = "best" if any(mark.kind == "best" for mark in self._marks) else "legal"
         for mark in self._marks:
@@ -164,33 +150,31 @@ class BoardCanvas(QWidget):
 
     @property
     def band(self) -> tuple[int, ...]:
-        """The targets in the dashed band."""
         return self._band
 
     def set_band(self, targets: Iterable[int]) -> None:
-        """Outline targets with a dashed band: a rectangle being drawn; none to take it away."""
+        """Outline these targets with a dashed band, as for a rectangle being drawn."""
         self._band = tuple(targets)
         self.update()
 
     def set_trail(self, line: tuple[Point, ...]) -> None:
-        """Draw the line of a lasso (board units) and how it would be closed; none to take it away."""
+        """Draw a lasso line (board units) and its closing line; an empty one removes it."""
         if line != self._trail:
             self._trail = line
             self.update()
 
     @property
     def steps(self) -> tuple[StepMarker, ...]:
-        """The numbered steps on show."""
         return self._steps
 
     def set_steps(self, steps: Sequence[StepMarker], faint: bool = False) -> None:
-        """Number what was done where; `faint`: one need not look at it any more."""
+        """Show numbered step markers; `faint` makes them pale."""
         if (tuple(steps), faint) != (self._steps, self._steps_faint):
             self._steps, self._steps_faint, self._hidden_steps = tuple(steps), faint, 0
             self.update()
 
     def hide_last_steps(self, count: int) -> None:
-        """Leave the last so many steps out for now: what they number is still on its way."""
+        """Hide the last `count` markers while their pieces are still being animated."""
         if count != self._hidden_steps:
             (few, many), self._hidden_steps = sorted((count, self._hidden_steps)), count
             total, boxes = len(self._steps), QRect()
@@ -199,34 +183,29 @@ class BoardCanvas(QWidget):
             self.update(boxes.adjusted(-24, -24, 24, 24))
 
     def set_axes(self, axes: Axes) -> None:
-        """Draw over the board what strokes are repeated by."""
+        """Show the symmetry axes of strokes."""
         if axes != self._axes:
             self._axes = axes
             self.update()
 
     def set_ghost(self, picture: Picture | None, target: int = -1, turnable: bool = True, framed: bool = True) -> None:
-        """Show what a move or a stamp would look like there, or nothing.
-
-        `turns`: with chips to turn it; `rings`: a tile is lifted and has a ring, which several together have not.
+        """Show a preview of a move or a stamp on a target, or none.
+        `turnable`: with chips that rotate it; `framed`: a tile is shown lifted, with a ring.
         """
         self._ghost.show(picture, target, turnable, self._theme, framed)
         self.update()
 
     @property
     def ghost(self) -> Picture | None:
-        """The ghost on show, if any."""
         return self._ghost.picture
 
     @property
     def is_ghost_unframed(self) -> bool:
-        """Whether there is a ghost without a ring of its own."""
         return self._ghost.is_unframed
-
-    # where
 
     @property
     def zoom(self) -> float:
-        """1 is a board unit of 64 logical pixels."""
+        """Zoom factor; 1 means 64 logical pixels per board unit."""
         return self.viewport.zoom
 
     @property
@@ -235,11 +214,11 @@ class BoardCanvas(QWidget):
         return self.viewport.is_fitted
 
     def view_position(self) -> tuple[float, QPointF] | None:
-        """The zoom and what is in the middle of the view, or None while the whole picture is shown."""
+        """Zoom and centre of the view, or None while the whole picture is shown."""
         return None if self.is_fitted else (self.zoom, self.view_center())
 
     def set_view_position(self, place: tuple[float, QPointF] | None) -> None:
-        """Show that place of the board as large, or the whole picture."""
+        """Restore a result of `view_position`."""
         if place is None:
             self.fit()
         else:
@@ -247,65 +226,62 @@ class BoardCanvas(QWidget):
             self.center_on(place[1].x(), place[1].y())
 
     def fit(self) -> None:
-        """Show the whole picture, and keep doing so when the view is resized."""
+        """Show the whole picture, also after the view is resized."""
         self.viewport.fit()
 
     def set_zoom(self, zoom: float) -> None:
-        """Zoom about the middle of the view."""
         self.viewport.set_zoom(zoom)
 
     def zoom_by(self, factor: float) -> None:
-        """Zoom in or out about the middle of the view."""
         self.set_zoom(self.zoom * factor)
 
     def reveal(self, targets: Iterable[int]) -> None:
-        """Move the board as little as needed to bring the targets into view."""
+        """Pan as little as needed to show the targets."""
         box = self._shapes.box(targets)
         if not box.isEmpty():
             self.viewport.reveal(box.adjusted(-0.4, -0.4, 0.4, 0.4))
 
     def center_on_targets(self, targets: Iterable[int]) -> None:
-        """Bring targets to the middle of the view."""
         box = self._shapes.box(targets)
         if not box.isEmpty():
             self.viewport.center_on(box.center())
 
     def fit_targets(self, targets: Iterable[int]) -> None:
-        """Show targets as large as they go in the middle of the view, with some room round them."""
+        """Centre the targets and show them as large as possible, with a margin."""
         box = self._shapes.box(targets)
         if not box.isEmpty():
             self.viewport.fit_area(box)
 
     def view_center(self) -> QPointF:
-        """What is in the middle of the view, in board units."""
+        """Centre of the view in board units."""
         return self.viewport.center
 
     def center_on(self, x: float, y: float) -> None:
-        """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""
+        """Centre a point (board units), as far as some of the board stays in view."""
         self.viewport.center_on(QPointF(x, y))
 
     def target_at(self, point: QPointF) -> int:
-        """The target under a place of the widget, or -1."""
+        """Target at a point of the widget, or -1."""
         return self._shapes.target_at(self.board_point(point))
 
     def board_point(self, point: QPointF) -> QPointF:
-        """A place of the widget in board units."""
+        """Convert a point of the widget to board units."""
         return self.viewport.board_point(point)
 
     def widget_rect(self, target: int) -> QRect:
-        """The box of a target in the widget's coordinates; empty when there is none."""
+        """Box of a target in widget coordinates, empty if there is none."""
         spot = self._shape(target)
         return QRect() if spot is None else self.widget_box(spot.box)
 
     def outline(self, target: int) -> QPainterPath:
-        """The outline of a target in the widget's coordinates; empty when there is none."""
+        """Outline of a target in widget coordinates, empty if there is none."""
         spot, ratio = self._shape(target), self.devicePixelRatioF()
         if spot is None:
             return QPainterPath()
         return QTransform.fromScale(1 / ratio, 1 / ratio).map(self.viewport.transform.map(spot.outline))
 
     def grab_target(self, target: int) -> QPixmap:
-        """What lies and stands within a target, without anything that is marked there."""
+        """Return an image of a target and its pieces, without marks."""
         outline, ratio = self.outline(target), self.devicePixelRatioF()
         box = outline.boundingRect().toAlignedRect()
         pixmap = QPixmap(box.size() * ratio)
@@ -323,12 +299,12 @@ class BoardCanvas(QWidget):
         return pixmap
 
     def is_covered(self, target: int) -> bool:
-        """Whether something lies on a target that covers it, as a tile does."""
+        """Whether something, such as a tile, covers the target."""
         spot = self._shape(target)
         return spot is not None and spot.is_covered
 
     def widget_box(self, area: QRectF) -> QRect:
-        """A part of the board (board units) in the widget's coordinates."""
+        """Convert a rectangle in board units to widget coordinates."""
         return self.viewport.widget_box(area)
 
     @property
@@ -338,21 +314,19 @@ class BoardCanvas(QWidget):
 
     @property
     def is_displayed(self) -> bool:
-        """Whether the picture is on screen, painted completely; nobody waits for that while the view is hidden."""
+        """Whether the picture is painted completely on screen; also true while the view is hidden."""
         return (self._is_shown and self.is_painted) or not self.isVisible()
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing beside the view is left to paint, either."""
+        """Whether nothing is left to paint, outside the view either."""
         return self._cache.is_idle
 
     def finish_painting(self) -> None:
-        """Paint all that is in view at once: for screenshots and tests."""
+        """Paint everything in view at once, for screenshots and tests."""
         self._update_cache_view()
         self._cache.finish()
         self.update()
-
-    # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ratio = self.devicePixelRatioF()
@@ -370,23 +344,20 @@ class BoardCanvas(QWidget):
             under = [(mark.kind, spot) for mark in self._marks if (spot := self._shape(mark.target))]
             marker.paint_marks([pair for pair in under if pair[0] in LEGAL_MARKS], self._pulse.value)
             region = self.viewport.board_area(QRectF(device))
-            self._overlay_cache.paint(painter, self._theme, self.viewport.scale, self.viewport.origin, region)
-            self._dynamic_cache.paint(painter, self._theme, self.viewport.scale, self.viewport.origin, region)
-            self._info_cache.paint(painter, self._theme, self.viewport.scale, self.viewport.origin, region)
+            for cache in (self._overlay_cache, self._dynamic_cache, self._info_cache):
+                cache.paint(painter, self._theme, self.viewport.scale, self.viewport.origin, region)
             marker.paint_marks([pair for pair in under if pair[0] not in LEGAL_MARKS])
             if self._steps:
                 steps, faint = self._steps[: len(self._steps) - self._hidden_steps], self._steps_faint
                 paint_step_markers(painter, steps, self._shape, marker.transform, ratio, self._theme, faint, device)
             if self._axes != Axes():
-                left, top, right, bottom = self._picture.bounds
-                area = QRectF(left, top, right - left, bottom - top)
+                area = bounds_rect(self._picture)
                 paint_axes(painter, self._theme, marker.transform, marker.ratio, area, self._axes)
             if self._band:
                 marker.paint_band([spot for target in self._band if (spot := self._shape(target))])
             if self._trail:
                 marker.paint_trail(self._trail)
-            aim = self._shape(self._ghost.target)
-            self._ghost.paint(marker, self._theme, self.viewport.scale, aim, self.viewport.transform)
+            self._ghost.paint(marker, self._shape(self._ghost.target))
             if self._cursor >= 0 and self.hasFocus() and (spot := self._shape(self._cursor)):
                 marker.paint_cursor(spot)
         self._is_shown = True
@@ -406,15 +377,13 @@ class BoardCanvas(QWidget):
         painter.drawPixmap(device, self._background, device)
 
     def _turn_chips(self) -> list[tuple[QPointF, int]]:
-        """The ghost's turn chips: centres in device pixels, and which way each turns."""
+        """Centres (device pixels) of the ghost's chips and the direction in which each rotates."""
         return self._ghost.chips(self._shape(self._ghost.target), self.viewport.transform, self.devicePixelRatioF())
 
     def _shape(self, number: int) -> TargetShape | None:
-        """The target of that number, made ready for drawing and hitting."""
         return self._shapes.get(number)
 
     def _paint_slice(self) -> None:
-        """One slice of chart painting."""
         if self._paint_timer.interval():
             self._paint_timer.setInterval(0)
         if self._cache.work(_SLICE_SECONDS):
@@ -428,13 +397,8 @@ class BoardCanvas(QWidget):
             self._paint_timer.start(_PAUSE_MS if self._cache.is_deferred else 0)
 
     def _update_cache_view(self) -> None:
-        """Tell the cache what is in view."""
         self._cache.set_scale(self.viewport.scale)
         self._cache.set_view(self.viewport.visible_area)
-
-    def _on_viewport_moved(self) -> None:
-        self._schedule_painting()
-        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -451,7 +415,7 @@ class BoardCanvas(QWidget):
         self._schedule_painting()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Leave no painter open on a widget that may be about to go."""
+        """Leave no painter open on a widget that may be about to be deleted."""
         self._paint_timer.stop()
         self._pulse.set_running(False)
         self._cache.suspend()

@@ -1,7 +1,6 @@
-"""What lies over a board: glows where one may click, outlines of problems with their signs, rings, the ghost, a cursor.
-
-All of it is drawn anew for each repaint, in device pixels, from target outlines; sizes follow the board's scale with
-pixel minima, so that every state stays legible on small boards. No state relies on colour alone.
+"""Marks painted over a board: legal targets, problems, selection, ghost and cursor.
+All are painted on each repaint, in device pixels, from target outlines. Sizes follow the board's scale with pixel
+minima, so that every state stays legible on small boards. No state relies on colour alone.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from studio.core.grid import Point
 from studio.core.picture import Path, Picture
 from studio.gui.board.painter import paint_image
+from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.board.target_shapes import (
     TargetShape,
     extreme_corner,
@@ -29,10 +29,9 @@ from studio.gui.style.theme import Theme
 
 
 class Mark(NamedTuple):
-    """A sign on a target: legal, best (of these), hover, chosen, selected, error, warning, info, last, pin, cursor or
-    spot.
-
-    Where there are spots, all else lies in the shade."""
+    """A mark on a target: legal, best, hover, chosen, selected, error, warning, info, last, pin, cursor or spot.
+    If there are spots, everything else is dimmed.
+    """
 
     kind: str
     target: int
@@ -41,21 +40,21 @@ class Mark(NamedTuple):
 
 GHOST_GROWTH = 1.05
 FADE_START, FADE_END = 24, 72
-"""Up to so many lit cells shine at full strength; from so many on they only glimmer, or they would hide the board."""
+"""Up to FADE_START legal cells glow at full strength; from FADE_END on only faintly, to keep the board visible."""
 GHOST_OPACITY = 0.86
 CHIP_PX = 11.0
-"""Radius of the turn chips of a ghost, in device-independent pixels, at least."""
+"""Minimum radius of the ghost's chips in logical pixels."""
 MAX_HANDLES = 16
-"""An outline of more corners than this has handles at those of its hull only."""
+"""An outline with more corners has handles only at the corners of its hull."""
 DIM_ALPHA = (0.36, 0.44)
-"""How dark it is beside places that stand in the light, in the light and the dark theme."""
+"""Opacity of the dimming outside spots, in the light and the dark theme."""
 MERGE_START = 36
-"""From so many lit cells on they are lit as one field."""
+"""From this number of legal cells on, they are painted as one area."""
 _ORDER = ("spot", "last", "legal", "best", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
 
 
 class MarkPainter:
-    """Draws marks of one board at one scale onto one painter in device pixels."""
+    """Paints the marks of one board at one scale in device pixels."""
 
     def __init__(self, painter: QPainter, theme: Theme, transform: QTransform, ratio: float) -> None:
         self.painter, self.theme, self.transform, self.ratio = painter, theme, transform, ratio
@@ -63,11 +62,19 @@ class MarkPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def paint_marks(self, marked: Sequence[tuple[str, TargetShape]], pulse: float = 1.0) -> None:
-        """All marks, the strongest last. `breath` 0 … 1 is how bright the legal glow is just now."""
+        """Paint all marks, the strongest last; `pulse` (0 … 1) is the brightness of legal targets."""
         signs: list[tuple[str, QPointF]] = []
         by_kind: dict[str, list[TargetShape]] = {}
         for kind, spot in marked:
             by_kind.setdefault(kind, []).append(spot)
+        paint_one: dict[str, Callable[[TargetShape], None]] = {
+            "last": self._paint_last,
+            "best": lambda spot: self._paint_legal(spot, pulse),
+            "hover": self._paint_hover,
+            "chosen": lambda spot: self._paint_ring(self._to_device(spot.outline)),
+            "pin": self._paint_pin,
+            "cursor": self.paint_cursor,
+        }
         for kind in _ORDER:
             spots = by_kind.get(kind)
             if not spots:
@@ -75,42 +82,20 @@ class MarkPainter:
             match kind:
                 case "spot":
                     self._paint_spotlight(spots, pulse)
-                case "last":
-                    for spot in spots:
-                        self._paint_last(spot)
                 case "legal":
-                    lit = sum(spot.is_cell and not spot.is_covered for spot in spots)
-                    strength = 1.0 - 0.55 * min(max((lit - FADE_START) / (FADE_END - FADE_START), 0.0), 1.0)
-                    still = 1.0 if "best" in by_kind else pulse
-                    if lit > MERGE_START:
-                        self._paint_legal_area([spot for spot in spots if spot.is_cell and not spot.is_covered])
-                        spots = [spot for spot in spots if spot.is_covered or not spot.is_cell]
-                    for spot in spots:
-                        self._paint_legal(spot, still, strength)
-                case "best":
-                    for spot in spots:
-                        self._paint_legal(spot, pulse)
-                case "hover":
-                    for spot in spots:
-                        self._paint_hover(spot)
+                    self._paint_all_legal(spots, 1.0 if "best" in by_kind else pulse)
                 case "info" | "warning" | "error":
                     signs += [(kind, at) for at in self._paint_problem(kind, spots)]
-                case "chosen":
-                    for spot in spots:
-                        self._paint_ring(self._to_device(spot.outline))
                 case "selected":
                     self._paint_selection(spots)
-                case "pin":
+                case _:
                     for spot in spots:
-                        self._paint_pin(spot)
-                case "cursor":
-                    for spot in spots:
-                        self.paint_cursor(spot)
+                        paint_one[kind](spot)
         for kind, at in signs:
             self._paint_severity(kind, at, max(0.16 * self.scale, 8.0 * self.ratio), self.theme.color(f"{kind}_mark"))
 
     def _px(self, units: float, least: float) -> float:
-        """A measure in device pixels: board units, but never less than `least` logical pixels."""
+        """Convert board units to device pixels, but at least `least` logical pixels."""
         return max(units * self.scale, least * self.ratio)
 
     def _to_device(self, path: QPainterPath) -> QPainterPath:
@@ -125,7 +110,7 @@ class MarkPainter:
         return pen
 
     def _stroke_inside(self, path: QPainterPath, color: QColor, width: float, inset: float = 0.0) -> None:
-        """A band of `width` along the inner side of an outline, `inset` away from it."""
+        """Paint a band along the inner side of an outline, `inset` away from it."""
         painter = self.painter
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
@@ -162,7 +147,7 @@ class MarkPainter:
             self.painter.strokePath(path, self._make_pen(theme.color("bracket"), self._px(0.024, 1.4)))
 
     def _paint_spotlight(self, spots: list[TargetShape], pulse: float) -> None:
-        """All but these in the shade, and they as what may be clicked."""
+        """Dim everything except these targets and paint them as legal."""
         shade = QPainterPath()
         shade.addRect(QRectF(self.painter.viewport()))
         for spot in spots:
@@ -171,15 +156,21 @@ class MarkPainter:
         for spot in spots:
             self._paint_legal(spot, pulse)
 
-    def _paint_legal_area(self, spots: list[TargetShape]) -> None:
-        """Very many places: light on all of them and one line round them, since a frame for each would be a net."""
-        for _group, outline in merge_adjacent(spots):
-            path = self._to_device(outline)
-            self.painter.fillPath(path, self.theme.color("legal", 0.16 if self.theme.is_dark else 0.26))
-            self.painter.strokePath(path, self._make_pen(self.theme.color("bracket", 0.8), self._px(0.028, 1.4)))
+    def _paint_all_legal(self, spots: list[TargetShape], pulse: float) -> None:
+        """Paint legal targets; very many cells get a common outline, as a frame for each would look like a net."""
+        cells = [spot for spot in spots if spot.is_cell and not spot.is_covered]
+        strength = 1.0 - 0.55 * min(max((len(cells) - FADE_START) / (FADE_END - FADE_START), 0.0), 1.0)
+        if len(cells) > MERGE_START:
+            for _group, outline in merge_adjacent(cells):
+                path = self._to_device(outline)
+                self.painter.fillPath(path, self.theme.color("legal", 0.16 if self.theme.is_dark else 0.26))
+                self.painter.strokePath(path, self._make_pen(self.theme.color("bracket", 0.8), self._px(0.028, 1.4)))
+            spots = [spot for spot in spots if spot.is_covered or not spot.is_cell]
+        for spot in spots:
+            self._paint_legal(spot, pulse, strength)
 
     def _paint_entry_edge(self, box: QRectF, inward: tuple[int, int], pulse: float) -> None:
-        """An outer edge one may start from: a glow that fades away from the board, and an arrow across the edge."""
+        """Paint an outer edge to start from: a glow that fades away from the board, and an arrow across the edge."""
         dx, dy = inward
         half, theme = QPointF(dx * box.width() / 2, dy * box.height() / 2), self.theme
         edge = box.center() + half
@@ -201,12 +192,11 @@ class MarkPainter:
         self.painter.fillPath(arrow, theme.color("gold_ring"))
 
     def _paint_brackets(self, spot: TargetShape, color: QColor, width: float) -> None:
-        """Angles in all corners of a cell, just inside it."""
+        """Paint angles just inside all corners of a cell."""
         corners = offset_polygon(self._device_corners(spot), -(0.055 * self.scale + self._px(0.013, 0.7)))
         arm = self._px(0.80 / len(corners), 6 if len(corners) == 4 else 4)
         path = QPainterPath()
-        for place, corner in enumerate(corners):
-            before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+        for before, corner, after in zip(corners[-1:] + corners, corners, corners[1:] + corners[:1], strict=False):
             path.moveTo(_point_toward(corner, before, arm))
             path.lineTo(corner)
             path.lineTo(_point_toward(corner, after, arm))
@@ -232,7 +222,7 @@ class MarkPainter:
         self.painter.strokePath(path, pen)
 
     def _paint_ring(self, path: QPainterPath) -> None:
-        """Gold on brown, round a chosen place or a ghost."""
+        """Paint a gold line with a brown border."""
         self.painter.strokePath(path, self._make_pen(self.theme.color("ring_shade"), self._px(0.060, 3.6)))
         self.painter.strokePath(path, self._make_pen(self.theme.color("gold_ring"), self._px(0.034, 2.0)))
 
@@ -249,7 +239,7 @@ class MarkPainter:
                 self.painter.drawRect(handle)
 
     def _paint_problem(self, kind: str, spots: list[TargetShape]) -> list[QPointF]:
-        """Outline the connected groups of one severity, each kind with dashes of its own. Returns where signs go."""
+        """Outline connected groups of one severity, with dashes per severity; return where their icons go."""
         corners = []
         color = self.theme.color(f"{kind}_mark")
         for group, outline in merge_adjacent(spots):
@@ -279,7 +269,7 @@ class MarkPainter:
         return corners
 
     def _paint_pin(self, spot: TargetShape) -> None:
-        """A pin stuck into the upper left part of a cell, or into the middle of an edge: a drop with an eye."""
+        """Paint a pin in the upper left of a cell, or in the centre of an edge."""
         box = self._to_device(spot.outline).boundingRect()
         size = min(max(0.13 * self.scale, 5.0 * self.ratio), 10 * self.ratio)
         foot = QPointF(box.left() + 0.24 * box.width(), box.top() + 0.34 * box.height())
@@ -297,7 +287,7 @@ class MarkPainter:
         self.painter.drawEllipse(head, 0.36 * size, 0.36 * size)
 
     def _paint_severity(self, kind: str, at: QPointF, radius: float, color: QColor) -> None:
-        """An octagon with ×, a triangle with !, a disc with i."""
+        """Paint an octagon with ×, a triangle with !, or a disc with i."""
         radius = min(radius, 13 * self.ratio)
         shape = QPainterPath()
         points: tuple[tuple[float, float], ...] = ()
@@ -310,10 +300,7 @@ class MarkPainter:
         else:
             shape.addEllipse(at, radius, radius)
         if points:
-            shape.moveTo(at.x() + points[0][0], at.y() + points[0][1])
-            for x, y in points[1:]:
-                shape.lineTo(at.x() + x, at.y() + y)
-            shape.closeSubpath()
+            shape = polygon_path([at + QPointF(x, y) for x, y in points])
         pen = QPen(self.theme.color("keyline"), 2.4 * self.ratio)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         self.painter.strokePath(shape, pen)
@@ -343,7 +330,7 @@ class MarkPainter:
         self.painter.strokePath(sign, pen)
 
     def paint_cursor(self, spot: TargetShape) -> None:
-        """The keyboard's place: a double line that shows on paper and on water."""
+        """Paint a double line that is visible on land and on water."""
         path = self._to_device(spot.outline)
         self._stroke_inside(path, self.theme.color("keyline"), 4.0 * self.ratio)
         self._stroke_inside(
@@ -351,7 +338,7 @@ class MarkPainter:
         )
 
     def paint_band(self, spots: Sequence[TargetShape]) -> None:
-        """The cells of a rectangle that is being drawn, or of a stroke."""
+        """Outline the cells of a rectangle that is being drawn, or of a stroke."""
         path = QPainterPath()
         for _group, outline in merge_adjacent(spots):
             path.addPath(self._to_device(outline))
@@ -362,7 +349,7 @@ class MarkPainter:
         self.painter.strokePath(path, pen)
 
     def paint_trail(self, line: Sequence[Point]) -> None:
-        """A line drawn freely, in dashes, and in paler ones the way back to where it began."""
+        """Paint a lasso line, and paler its closing line."""
         places = [self.transform.map(QPointF(*point)) for point in line]
         path, back = QPainterPath(places[0]), QPainterPath(places[-1])
         for place in places[1:]:
@@ -376,14 +363,15 @@ class MarkPainter:
             self.painter.strokePath(part, pen)
 
     def paint_ghost(self, pixmap: QPixmap, area: QRectF, ring: bool, spot: TargetShape | None) -> None:
-        """A tile in hand over its cell: lifted, with a gold ring; a piece: just see-through. `area` in board units."""
+        """Paint a preview over its cell: a tile lifted with a gold ring, a piece translucent; `area` in board units."""
         painter = self.painter
         box = self.transform.mapRect(area)
         rim = self._device_corners(spot) if spot is not None else []
         if ring:
             grow = (GHOST_GROWTH - 1) / 2
             box = box.adjusted(-box.width() * grow, -box.height() * grow, box.width() * grow, box.height() * grow)
-            rim = offset_polygon(rim, grow * self.scale) if rim else _box_corners(box)
+            whole = [box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]
+            rim = offset_polygon(rim, grow * self.scale) if rim else whole
             for step in range(4):
                 spread = self._px(0.02 + 0.02 * step, 1 + step)
                 shadow = polygon_path(offset_polygon(rim, spread)).translated(spread * 0.7, spread * 1.2)
@@ -400,7 +388,7 @@ class MarkPainter:
             self._paint_ring(polygon_path(rim))
 
     def paint_chips(self, centres: Iterable[tuple[QPointF, int]]) -> None:
-        """Round buttons that turn the ghost anticlockwise (-1) and clockwise (+1)."""
+        """Paint round buttons that rotate the ghost anticlockwise (-1) and clockwise (+1)."""
         radius = chip_radius(self.scale, self.ratio)
         for centre, turn in centres:
             disc = QPainterPath()
@@ -428,41 +416,36 @@ class MarkPainter:
 
 
 def chip_radius(scale: float, ratio: float) -> float:
-    """Radius of a turn chip in device pixels."""
+    """Radius of a chip in device pixels."""
     return min(max(0.115 * scale, CHIP_PX * ratio), 15 * ratio)
 
 
 def _point_toward(start: QPointF, end: QPointF, far: float) -> QPointF:
-    """The point so far from a start on the way to an end, at most half-way."""
+    """The point at a distance from `start` towards `end`, at most half-way."""
     way = end - start
     return start + way * min(0.5, far / max(math.hypot(way.x(), way.y()), 1e-6))
 
 
-def _box_corners(box: QRectF) -> list[QPointF]:
-    return [box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]
-
-
-# The ghost over a board: what a move or a stamp would look like there, with chips to turn it.
+# The ghost over a board
 
 CHIP_OFFSET = 0.03
-"""How far the chips lie off the corners, in board units."""
+"""Distance of the chips from the corners in board units."""
 MIN_CELL_PX = 4 * CHIP_PX
-"""A space smaller than this, in device-independent pixels, has no chips: they would take clicks meant for it and its
-neighbours. Wheel and keys turn there."""
+"""Smaller spaces (logical pixels) have no chips: they would cover neighbours. The wheel and keys still rotate."""
 
 
 class Ghost:
-    """One at a time, or none. Its drawing is kept until the picture, the theme or the scale changes."""
+    """The preview of a move or stamp, if any. Its image is cached until the picture, theme or scale changes."""
 
     def __init__(self) -> None:
         self.picture: Picture | None = None
         self.target = -1
         self._turnable = True
         self._framed = False
-        self._cached: tuple[int, QPixmap] | None = None
+        self._cached: tuple[float, QPixmap] | None = None
 
     def show(self, picture: Picture | None, target: int, turnable: bool, theme: Theme, framed: bool = True) -> None:
-        """Be this picture on a target, or nothing; `turns`: with chips; `rings`: lifted and with a ring, if a tile."""
+        """Set the picture and target; `turnable`: with chips; `framed`: a tile is lifted and has a ring."""
         if picture is not self.picture:
             self._cached = None
         self.picture, self.target, self._turnable = picture, target, turnable
@@ -477,56 +460,47 @@ class Ghost:
         )
 
     def clear_cache(self) -> None:
-        """Draw afresh, in another theme."""
         self._cached = None
 
     @property
     def is_unframed(self) -> bool:
-        """Whether there is a ghost without a ring of its own."""
+        """Whether there is a ghost without a ring."""
         return self.picture is not None and not self._framed
 
-    def _area(self) -> QRectF:
-        assert self.picture is not None
-        left, top, right, bottom = self.picture.bounds
-        return QRectF(left, top, right - left, bottom - top)
-
-    def paint(
-        self, marker: MarkPainter, theme: Theme, scale: int, spot: TargetShape | None, transform: QTransform
-    ) -> None:
-        """Draw it at so many device pixels per board unit; `spot` is what it is aimed at."""
+    def paint(self, marker: MarkPainter, spot: TargetShape | None) -> None:
+        """Paint the ghost over the shape of its target."""
         if self.picture is None:
             return
-        area = self._area()
-        if self._cached is None or self._cached[0] != scale:
-            self._cached = (scale, QPixmap.fromImage(paint_image(self.picture, theme, scale, area)))
+        area = bounds_rect(self.picture)
+        if self._cached is None or self._cached[0] != marker.scale:
+            image = paint_image(self.picture, marker.theme, marker.scale, area)
+            self._cached = (marker.scale, QPixmap.fromImage(image))
         marker.paint_ghost(self._cached[1], area, self._framed, spot)
         if self._framed:
-            marker.paint_chips(self.chips(spot, transform, marker.ratio))
+            marker.paint_chips(self.chips(spot, marker.transform, marker.ratio))
 
     def chips(self, spot: TargetShape | None, transform: QTransform, ratio: float) -> list[tuple[QPointF, int]]:
-        """The turn chips where they have room: centres in device pixels, and which way each turns."""
+        """Centres (device pixels) of the chips, if there is room, and the direction in which each rotates."""
         if self.picture is None or not self._framed or not self._turnable or transform.m11() < MIN_CELL_PX * ratio:
             return []
         if spot is None or not spot.is_cell:
-            spot = TargetShape(QPainterPath(), self._area(), False, ())
+            spot = TargetShape(QPainterPath(), bounds_rect(self.picture), False, ())
         return [
             (transform.map(extreme_corner(spot, turn, 1) + QPointF(turn * CHIP_OFFSET, CHIP_OFFSET)), turn)
             for turn in (-1, 1)
         ]
 
 
-# The pace at which the places where one may click grow brighter and dimmer.
+# Pulsing of legal targets
 
 PULSE_SECONDS = 2.8
-"""Seconds from bright to bright."""
+"""Period of the pulse."""
 PULSE_FRAME_MS = 75
-"""Milliseconds between two paintings."""
 
 
 class PulseAnimation(QObject):
-    """The slow brightening and dimming of the places where one may click.
-
-    `value` goes between 0 and 1 while it is wanted and somebody sees it; else it rests at 1.
+    """Slow brightening and dimming of legal targets.
+    `value` oscillates between 0 and 1 while it runs, and is 1 otherwise.
     """
 
     def __init__(self, paint: Callable[[], None], parent: QObject) -> None:
@@ -540,11 +514,9 @@ class PulseAnimation(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether it goes up and down."""
         return self._timer.isActive()
 
     def set_running(self, wanted: bool) -> None:
-        """Go on, or rest."""
         if wanted and not self.is_running:
             self._started = monotonic()
             self._timer.start()

@@ -1,15 +1,14 @@
-"""Paints pictures: turns shapes and recipes into strokes on any paint device, whole or by regions, in small steps.
-
-Everything is mapped to device pixels before it is drawn, and every shape is clipped to the region that is asked for,
-so that a region painted anew equals the same region of a whole painting. Work comes as generators that pause after
-each step, so that a window can stay awake while a chart is drawn.
+"""Paints pictures on any paint device, whole or by region, in small steps.
+Everything is mapped to device pixels before it is painted, and every shape is clipped to the region, so that a
+repainted region equals the same region of a whole painting. Work is done by generators that pause after each step, so
+that the window stays responsive.
 """
 
 from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
@@ -52,6 +51,7 @@ from studio.gui.board.shape_cache import (
     Kind,
     ShapeRun,
     TracedShape,
+    bounds_rect,
     box_edges,
     boxes_overlap,
     trace_clip,
@@ -61,22 +61,19 @@ from studio.gui.style.recipes import texture
 from studio.gui.style.stylesheet import DISPLAY_FAMILIES, TEXT_FAMILIES
 from studio.gui.style.theme import SeatColors, Theme
 
-# Lines, soft glows and water lines along a path in pixels, and words, which are outlines too: the same at every zoom.
-#
-# Lines are turned into areas before they reach the painter, in the pixels of the board and not of the paint device: Qt
-# computes joins with rounding errors that depend on where the device begins, and repaired charts would show it.
+# Lines become areas before they reach the painter, in pixels of the board and not of the paint device: Qt computes
+# joins with rounding errors that depend on the origin of the device, which would be visible in repaired charts.
 
 RoleColor = Callable[[str, float], QColor]
-"""Gives the colour of a role with an alpha."""
+"""Returns the colour of a role with an alpha."""
 _ERASE = QColor(0, 0, 0)
 _MIN_FADED_WIDTH = 0.7
-"""Least width in pixels of lines that may grow paler."""
+"""Lines with a larger minimum width in pixels keep their opacity."""
 
 
 def make_pen(step: Stroke, scale: float, color: QColor) -> QPen:
-    """The pen of a step at that many pixels per board unit.
-
-    Fine lines that the least width thickens are paler for it, so that small boards are not darkened by them.
+    """Return the pen of a step at `scale` pixels per board unit.
+    Fine lines widened to their minimum width are paler instead, so that they do not darken small boards.
     """
     width = step.width * scale
     if width < step.min_pixels <= _MIN_FADED_WIDTH:
@@ -90,7 +87,6 @@ def make_pen(step: Stroke, scale: float, color: QColor) -> QPen:
 
 
 def stroke_path(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
-    """Draw a line."""
     outline = QPainterPathStroker(pen).createStroke(path)
     outline.setFillRule(Qt.FillRule.WindingFill)
     painter.fillPath(outline, pen.color())
@@ -106,10 +102,7 @@ def _flat_pen(width: float, color: QColor) -> QPen:
 def paint_glow(
     painter: QPainter, step: Glow, path: QPainterPath, scale: float, device: QRect, color: QColor
 ) -> Iterator[None]:
-    """A glow along a line within `device`, painted coarser by 2 or 4 on large scales (those enlarge without drift).
-
-    Pauses between strokes.
-    """
+    """Paint a glow along a line within `device`, at half or a quarter of the resolution on large scales."""
     coarse = 4 if scale >= 120 else 2 if scale >= 44 else 1
     pad = 4 * coarse
     left, top = _floor_to(device.left() - pad, coarse), _floor_to(device.top() - pad, coarse)
@@ -134,21 +127,20 @@ def paint_glow(
 
 
 def glow_strokes(step: Glow, count: int) -> list[tuple[float, float]]:
-    """Widths and alphas of that many strokes that together cover as much as the recipe's own number."""
+    """Widths and alphas of `count` strokes that together cover as much as the recipe's own number."""
     alpha = 1 - (1 - step.alpha) ** (step.strokes / count)
     fall = (step.widest - step.narrowest) / (count - 1)
     return [(step.widest - i * fall, alpha) for i in range(count)]
 
 
 def _floor_to(value: int, step: int) -> int:
-    """The greatest multiple of `step` that is not above `value`."""
     return value // step * step
 
 
 def paint_rings(
     painter: QPainter, step: Rings, path: QPainterPath, scale: float, device: QRect, color: QColor
 ) -> Iterator[None]:
-    """Lines at a distance: wide strokes, each hollowed by a narrower one, on a sheet of their own. Pauses between."""
+    """Paint parallel lines: wide strokes, each hollowed by a narrower one, on an image of their own."""
     sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
     sheet.fill(Qt.GlobalColor.transparent)
     with QPainter(sheet) as lines:
@@ -166,7 +158,7 @@ def paint_rings(
 
 
 def paint_parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: float, color: QColor) -> None:
-    """The same lines for vector files: the outlines of wide strokes."""
+    """Paint the lines of `paint_rings` for vector files, as outlines of wide strokes."""
     stroker = QPainterPathStroker()
     stroker.setCapStyle(Qt.PenCapStyle.FlatCap)
     stroker.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
@@ -180,7 +172,7 @@ def paint_parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: f
 def paint_label(
     painter: QPainter, label: Label, letters: TextStyle, centre: QPointF, scale: float, color: RoleColor
 ) -> None:
-    """Write a label with its anchor at `centre` (pixels), at `scale` pixels per board unit."""
+    """Paint a label with its anchor at `center` (pixels), at `scale` pixels per board unit."""
     path, width = _text_path(label.text, letters.family, letters.italic, letters.bold, letters.spacing)
     size = label.size * scale / 100.0
     left = {"left": 0.0, "right": -width}.get(label.anchor, -width / 2)
@@ -201,7 +193,7 @@ def paint_label(
 
 @lru_cache(maxsize=2048)
 def _text_path(text: str, family: str, italic: bool, bold: bool, spacing: float) -> tuple[QPainterPath, float]:
-    """The outlines of a text at 100 pixels, and its width."""
+    """Outlines of a text at 100 pixels, and its width."""
     font = QFont(DISPLAY_FAMILIES if family == "display" else TEXT_FAMILIES)
     font.setPixelSize(100)
     font.setItalic(italic)
@@ -216,26 +208,23 @@ def _text_path(text: str, family: str, italic: bool, bold: bool, spacing: float)
     return path, QFontMetricsF(font).horizontalAdvance(text) - 100 * spacing
 
 
-# Paints pictures: turns shapes and recipes into strokes on any paint device, whole or by regions, in small steps.
-
 Result = TypeVar("Result")
 
 MARGIN_PX = 2.0
-"""Pixels that a stroke may reach further than its recipe says, by its least width and antialiasing."""
+"""Pixels that a stroke may exceed its recipe, due to its minimum width and antialiasing."""
 SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
     "body": lambda seat: seat.body,
     "light": lambda seat: seat.light,
     "shade": lambda seat: seat.shade,
 }
-"""What pictures may name of a seat's colours."""
+"""Names in pictures for the parts of a seat's colours."""
 
 
 class ShapePainter:
-    """Paints shapes of one picture onto one painter, at `scale` device pixels per board unit.
-
-    (dx, dy) is where the origin of the board lies, in device pixels; `region` is what may be painted, in board units.
-    `vector` avoids what SVG and PDF cannot hold (grain, composition); `coarse` all that takes long (glows, water
-    lines, grain, smooth edges), for a sight that is soon painted over.
+    """Paints the shapes of a picture at `scale` device pixels per board unit.
+    (dx, dy) is the position of the board's origin in device pixels, `region` the area to paint in board units. `vector`
+    avoids what SVG and PDF cannot hold (textures, composition modes). `coarse` leaves out everything slow (glows, water
+    lines, textures, antialiasing) in an image that is soon painted over.
     """
 
     def __init__(
@@ -253,15 +242,15 @@ class ShapePainter:
         self.painter, self.picture, self.theme = painter, picture, theme
         self.scale, self.dx, self.dy = scale, dx, dy
         self.region, self.vector, self.coarse = region, vector, coarse
-        # a hair's breadth off whole pixels: places that fall exactly between two of Qt's 64ths must not tip either way
-        hair = 0.0 if vector else 1 / 256
-        self.transform = QTransform(scale, 0, 0, scale, hair, hair)
+        # slightly off whole pixels: coordinates half-way between two of Qt's 64ths must not round in either direction
+        offset = 0.0 if vector else 1 / 256
+        self.transform = QTransform(scale, 0, 0, scale, offset, offset)
         self.device = self.transform.mapRect(region).toAlignedRect()
         self.clips = dict(picture.clips)
         self._clip_shapes: dict[str, QRegion | QPainterPath | None] = {}
 
     def paint_layers(self, still: bool | None = None) -> Generator[None]:
-        """Paint the still layers, the lively ones, or all; pauses after each step."""
+        """Paint the still layers, the dynamic ones, or all (None); pause after each step."""
         self.painter.save()
         self.painter.translate(self.dx, self.dy)
         try:
@@ -272,7 +261,6 @@ class ShapePainter:
             self.painter.restore()
 
     def _paint_layer(self, layer: Layer) -> Iterator[None]:
-        """Paint one layer."""
         for kind, items in self._runs_in_region(layer):
             if kind == SPRITE_KIND:
                 for item in items:
@@ -288,7 +276,7 @@ class ShapePainter:
                 self.painter.restore()
 
     def _runs_in_region(self, layer: Layer) -> Iterator[ShapeRun]:
-        """What can paint in the region, run by run. A run goes on from strip to strip."""
+        """Yield the shapes that may paint in the region, run by run. A run can span several strips."""
         parts = [trace_strip(strip, layer.is_still) for strip in layer.parts if strip]
         kinds = set().union(*(part.kinds for part in parts))
         left, top, right, bottom = self._search_area(max(map(self._overhang, kinds), default=0.0))
@@ -310,11 +298,11 @@ class ShapePainter:
             yield ShapeRun(run[0].kind, run)
 
     def _overhang(self, kind: Kind) -> float:
-        """How far beyond its box a shape of that kind may paint."""
+        """Distance in board units by which a shape of this kind may paint beyond its box."""
         return 0.0 if kind == SPRITE_KIND else self.theme.style(kind[0]).reach + MARGIN_PX / self.scale
 
     def _search_area(self, far: float) -> Edges:
-        """Where a shape must lie that paints in the region and reaches so far beyond its box."""
+        """Area that contains the boxes of all shapes that paint in the region with this overhang."""
         return box_edges(self.region.adjusted(-far, -far, far, far))
 
     def _paint_run(self, recipe: Recipe, items: list[TracedShape]) -> Iterator[None]:
@@ -325,32 +313,21 @@ class ShapePainter:
                 for step in recipe.steps:
                     yield from self._paint_step(step, mapped)
         elif paths and recipe.steps:
-            merged = QPainterPath()
-            merged.setFillRule(Qt.FillRule.WindingFill)
-            for path in paths:
-                merged.addPath(path)
-            merged = self.transform.map(merged)
-            merged.setFillRule(Qt.FillRule.WindingFill)
+            merged = self._merge_paths(paths)
             for step in recipe.steps:
                 yield from self._paint_step(step, merged)
                 yield
+        letters = recipe.text_style
         for item in items:
-            if (
-                isinstance(item.shape, Label)
-                and recipe.text_style is not None
-                and self._is_legible(item.shape, recipe.text_style)
-            ):
-                paint_label(
-                    self.painter, item.shape, recipe.text_style, self._anchor(item.shape), self.scale, self.color
-                )
+            label = item.shape
+            if isinstance(label, Label) and letters is not None:
+                is_legible = self.vector or label.size * self.scale >= letters.min_pixels
+                if is_legible:
+                    paint_label(self.painter, label, letters, self._anchor(label), self.scale, self.color)
         yield
 
-    def _is_legible(self, label: Label, letters: TextStyle) -> bool:
-        """Whether a label is large enough to be worth writing."""
-        return self.vector or label.size * self.scale >= letters.min_pixels
-
     def _set_clip(self, group: str) -> bool:
-        """Bound painting to a clip group within the region; False when nothing of it is near."""
+        """Clip to a clip group within the region; return False if none of it is near."""
         if group not in self._clip_shapes:
             self._clip_shapes[group] = self._clip_shape(group)
         bound = self._clip_shapes[group]
@@ -361,7 +338,7 @@ class ShapePainter:
         return bound is not None
 
     def _clip_shape(self, group: str) -> QRegion | QPainterPath | None:
-        """What there is of a clip group within the region, in device pixels."""
+        """The part of a clip group within the region in device pixels, or None."""
         near = box_edges(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
         found = [
             item
@@ -375,16 +352,20 @@ class ShapePainter:
             for item in found:
                 region = region.united(_pixel_rect(self.transform.mapRect(item.box)))
             return region
-        path = QPainterPath()
-        path.setFillRule(Qt.FillRule.WindingFill)
-        for item in found:
-            path.addPath(item.path)
-        path = self.transform.map(path)
-        path.setFillRule(Qt.FillRule.WindingFill)
-        return path
+        return self._merge_paths([item.path for item in found])
+
+    def _merge_paths(self, paths: Sequence[QPainterPath]) -> QPainterPath:
+        """One path in device pixels; overlapping parts stay filled."""
+        merged = QPainterPath()
+        merged.setFillRule(Qt.FillRule.WindingFill)
+        for path in paths:
+            merged.addPath(path)
+        merged = self.transform.map(merged)
+        merged.setFillRule(Qt.FillRule.WindingFill)  # the map does not keep it
+        return merged
 
     def color(self, role: str, alpha: float = 1.0) -> QColor:
-        """A role of the theme, or a part of a seat's colours (`seat2.body`)."""
+        """Colour of a role, or of a part of a seat's colours (`seat2.body`)."""
         if role.startswith("seat") and "." in role:
             seat, part = role[4:].split(".")
             color = QColor(SEAT_PARTS[part](self.theme.seat(int(seat))))
@@ -437,11 +418,10 @@ class ShapePainter:
                 painter.fillPath(path, QBrush(gradient))
 
     def _alpha(self, step: Fill | Stroke | TextureFill | Gradient) -> float:
-        """How strong a step is in this theme."""
         return step.dark if self.theme.is_dark and step.dark >= 0 else step.alpha
 
     def _texture_brush(self, step: TextureFill) -> QBrush:
-        """A texture that lies still on the board whatever region is painted."""
+        """Return a texture whose position on the board does not depend on the region."""
         factor = 1 if not step.is_scaled or self.scale < 80 else 2 if self.scale < 160 else 4
         return QBrush(texture(step.texture, self.theme.name, factor))
 
@@ -449,7 +429,7 @@ class ShapePainter:
         return self.transform.map(QPointF(shape.x, shape.y))
 
     def paint_sprite(self, sprite: Sprite) -> None:
-        """Draw a ready drawing: on pixels as a kept pixmap at a whole pixel, in files and when turned as vectors."""
+        """Paint a sprite: as a cached pixmap at a whole pixel, or as vectors in files and when rotated."""
         from studio.gui.style.sprites import draw_sprite, sprite_pixmap
 
         centre, high = self._anchor(sprite), sprite.size * self.scale
@@ -475,13 +455,12 @@ class ShapePainter:
 
 
 def _pixel_rect(rect: QRectF) -> QRect:
-    """The pixels nearest to a rectangle; neighbours share no pixel and leave none out."""
+    """Round a rectangle to pixels so that neighbours share no pixel and leave no gap."""
     left, top, right, bottom = (round(v) for v in (rect.left(), rect.top(), rect.right(), rect.bottom()))
     return QRect(left, top, right - left, bottom - top)
 
 
 def set_render_hints(painter: QPainter) -> None:
-    """Set the hints that all painting here expects."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
 
@@ -489,7 +468,7 @@ def set_render_hints(painter: QPainter) -> None:
 def paint_in_steps(
     picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
 ) -> Generator[None, None, QImage]:
-    """Paint a region (board units) of a picture step by step; ends in an image of `scale` pixels per unit."""
+    """Paint a region (board units) step by step; the generator returns an image of `scale` pixels per unit."""
     left, top = round(region.left() * scale), round(region.top() * scale)
     right, bottom = round(region.right() * scale), round(region.bottom() * scale)
     image = QImage(max(1, right - left), max(1, bottom - top), QImage.Format.Format_ARGB32_Premultiplied)
@@ -505,38 +484,36 @@ def paint_in_steps(
 def paint_image(
     picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
 ) -> QImage:
-    """The same at once."""
+    """Do `paint_in_steps` at once."""
     return run_steps(paint_in_steps(picture, theme, scale, region, still, coarse))
 
 
 def run_steps(steps: Generator[None, None, Result]) -> Result:
-    """Take all steps of some work at once; what it ends in."""
+    """Exhaust a generator and return its result."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            made: Result = end.value
-            return made
+            result: Result = end.value
+            return result
 
 
 def fit_scale(picture: Picture, width: float, height: float) -> float:
     """Pixels per board unit at which the picture's bounds just fit."""
-    left, top, right, bottom = picture.bounds
-    return min(width / (right - left), height / (bottom - top))
+    board = bounds_rect(picture)
+    return min(width / board.width(), height / board.height())
 
 
 def paint_picture(painter: QPainter, picture: Picture, theme: Theme, rect: QRectF) -> None:
-    """Paint a picture as large as fits into `rect`, centred: previews, insets, ghosts in panels.
-
-    On screens and images it is painted once per call at device resolution; callers that paint often keep a
-    `render.picture_pixmap`.
+    """Paint a picture as large as fits into `rect`, centred.
+    Each call paints it at device resolution; callers that paint often should keep an `export.picture_pixmap`.
     """
     device = painter.combinedTransform()
     ratio = painter.device().devicePixelRatio() * max(device.m11(), 1e-6)
     scale = fit_scale(picture, rect.width(), rect.height())
-    left, top, right, bottom = picture.bounds
-    image = paint_image(picture, theme, scale * ratio, QRectF(left, top, right - left, bottom - top))
-    width, height = (right - left) * scale, (bottom - top) * scale
+    board = bounds_rect(picture)
+    image = paint_image(picture, theme, scale * ratio, board)
+    width, height = board.width() * scale, board.height() * scale
     place = QRectF(rect.center().x() - width / 2, rect.center().y() - height / 2, width, height)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -545,10 +522,8 @@ def paint_picture(painter: QPainter, picture: Picture, theme: Theme, rect: QRect
 
 
 def paint_vector(painter: QPainter, picture: Picture, theme: Theme, scale: float) -> Generator[None]:
-    """Paint a picture step by step with its bounds' corner at the origin, as vectors only (SVG, PDF)."""
+    """Paint a picture step by step as vectors only (SVG, PDF), with its top left corner at the origin."""
     set_render_hints(painter)
-    left, top, right, bottom = picture.bounds
-    region = QRectF(left, top, right - left, bottom - top)
-    yield from ShapePainter(
-        painter, picture, theme, scale, -left * scale, -top * scale, region, vector=True
-    ).paint_layers()
+    region = bounds_rect(picture)
+    dx, dy = -region.left() * scale, -region.top() * scale
+    yield from ShapePainter(painter, picture, theme, scale, dx, dy, region, vector=True).paint_layers()

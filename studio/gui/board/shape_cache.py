@@ -1,6 +1,5 @@
-"""Shapes made ready to be painted: outlines as Qt wants them, boxes, strips of shapes with what they have in common.
-
-Games hand out the same still shapes and strips again and again, so what was made of them is kept by identity.
+"""Caches Qt paths and boxes of shapes, and finds where two pictures differ.
+Games return the same still shapes and strips again and again, so they are cached by identity.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from studio.gui.style.theme import Theme
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom in board units."""
 Kind = tuple[str, str]
-"""A style and a clip group; sprites have neither."""
+"""Style and clip group. Sprites have neither."""
 SPRITE_KIND: Kind = ("@", "")
 
 
 class TracedShape(NamedTuple):
-    """A shape with its outline as Qt wants it and its box in board units, once more as its edges."""
+    """A shape with its Qt path and its box in board units, also as edges."""
 
     shape: Shape
     path: QPainterPath | None
@@ -36,14 +35,14 @@ class TracedShape(NamedTuple):
 
 
 class ShapeRun(NamedTuple):
-    """Neighbouring shapes of one layer that share a style and a clip group, and are painted step by step together."""
+    """Adjacent shapes of one layer with the same style and clip group, painted together step by step."""
 
     kind: Kind
     items: list[TracedShape]
 
 
 class TracedStrip(NamedTuple):
-    """A strip of shapes made ready, in order, each with the number of its run; the box of all, and their kinds."""
+    """A strip of traced shapes in order, each with the number of its run; the box and the kinds of all."""
 
     strip: Strip
     items: list[TracedShape]
@@ -54,11 +53,11 @@ class TracedStrip(NamedTuple):
 
 _shape_cache: OrderedDict[int, TracedShape] = OrderedDict()
 MAX_SHAPES = 24_000
-"""Four times as many shapes as the largest board has; the oldest goes for a new one, so that memory stays flat."""
+"""Four times as many shapes as the largest board has. The oldest are dropped, so that memory use stays constant."""
 
 
 def trace_shape(shape: Shape, keep: bool = True) -> TracedShape:
-    """The shape made ready; kept by identity, as games hand out the same still shapes again and again."""
+    """Return the traced shape, cached by identity if `keep`."""
     found = _shape_cache.get(id(shape))
     if found is not None:
         return found
@@ -85,7 +84,7 @@ def trace_shape(shape: Shape, keep: bool = True) -> TracedShape:
 
 
 def outline_path(outlines: Iterable[Outline], closed: bool) -> QPainterPath:
-    """Outlines as one Qt path, filled by winding so that overlapping parts stay one area."""
+    """Return outlines as one Qt path with winding fill, so that overlapping parts stay one area."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for outline in outlines:
@@ -103,11 +102,11 @@ def outline_path(outlines: Iterable[Outline], closed: bool) -> QPainterPath:
 
 _strip_cache: OrderedDict[int, TracedStrip] = OrderedDict()
 MAX_STRIPS = 8_000
-"""Those of four of the largest boards: each is painted patch by patch, and again while other strips change."""
+"""The strips of four of the largest boards: each is painted patch by patch, and again while others change."""
 
 
 def trace_strip(strip: Strip, keep: bool = True) -> TracedStrip:
-    """The shapes of a strip made ready; kept by identity, as its shapes are."""
+    """Return the traced strip, cached by identity if `keep`."""
     known = _strip_cache.get(id(strip))
     if known is not None:
         return known
@@ -125,7 +124,7 @@ def trace_strip(strip: Strip, keep: bool = True) -> TracedStrip:
 
 
 class TracedClip(NamedTuple):
-    """An outline of a clip group as Qt wants it, its box, and whether it is a plain rectangle."""
+    """An outline of a clip group as a Qt path, its box, and whether it is a rectangle."""
 
     path: QPainterPath
     box: QRectF
@@ -137,7 +136,7 @@ _MAX_CLIPS = 1_000
 
 
 def trace_clip(outline: Outline) -> TracedClip:
-    """An outline of a clip group made ready, kept by identity."""
+    """Return the traced outline of a clip group, cached by identity."""
     found = _clip_cache.get(id(outline))
     if found is not None:
         return found[1]
@@ -151,21 +150,22 @@ def trace_clip(outline: Outline) -> TracedClip:
     return made
 
 
+def bounds_rect(picture: Picture) -> QRectF:
+    left, top, right, bottom = picture.bounds
+    return QRectF(left, top, right - left, bottom - top)
+
+
 def box_edges(box: QRectF) -> Edges:
-    """A box as left, top, right, bottom."""
     return box.left(), box.top(), box.right(), box.bottom()
 
 
 def boxes_overlap(one: Edges, other: Edges) -> bool:
-    """Whether two boxes overlap; unlike Qt's test, lines without width count."""
+    """Whether two boxes overlap. Unlike in Qt, lines without width count."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-# What is to be painted anew when a picture changes: where two pictures differ, as few rectangles of handy size.
-
-
 def dirty_rects(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
-    """The areas (board units) in which the still layers of two pictures with the same bounds differ."""
+    """Areas (board units) in which the still layers of two pictures with the same bounds differ."""
     areas: list[QRectF] = []
     before = {layer.name: layer for layer in old.layers if layer.is_still}
     after = {layer.name: layer for layer in new.layers if layer.is_still}
@@ -184,7 +184,7 @@ def dirty_rects(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
 
 
 def _unshared_shapes(some: Sequence[Strip], others: Sequence[Strip]) -> tuple[list[Shape], list[Shape]]:
-    """The shapes of only one of two layers, each by identity: in strips that are not in both."""
+    """Shapes of only one of two layers by identity, from strips that are not in both."""
     ids, other_ids = set(map(id, some)), set(map(id, others))
     one = [shape for strip in some if id(strip) not in other_ids for shape in strip]
     other = [shape for strip in others if id(strip) not in ids for shape in strip]
@@ -193,9 +193,8 @@ def _unshared_shapes(some: Sequence[Strip], others: Sequence[Strip]) -> tuple[li
 
 
 def _unmatched_shapes(some: list[Shape], others: list[Shape]) -> list[Shape]:
-    """The shapes of two lists that have no like in the other one.
-
-    They are looked for among those of their style on their cell: long outlines would be slow to hash.
+    """Shapes of two lists that have no equal in the other one.
+    Only shapes of the same style and cell are compared, because long outlines are slow to hash.
     """
     waiting: dict[tuple[str, int], list[Shape]] = {}
     for shape in others:
@@ -211,7 +210,7 @@ def _unmatched_shapes(some: list[Shape], others: list[Shape]) -> list[Shape]:
 
 
 def _painted_box(shape: Shape, theme: Theme) -> QRectF:
-    """The box of all that a shape paints."""
+    """Box of everything that a shape paints."""
     box = trace_shape(shape).box
     if isinstance(shape, Sprite | Label):
         return box
@@ -220,7 +219,7 @@ def _painted_box(shape: Shape, theme: Theme) -> QRectF:
 
 
 def merge_rects(rects: list[QRect]) -> list[QRect]:
-    """Rectangles that cover the given ones; those that overlap or nearly do are joined when little is wasted."""
+    """Return rectangles that cover the given ones; overlapping and nearby ones are merged if little area is wasted."""
     pending = [rect for rect in rects if not rect.isEmpty()]
     joined_up: list[QRect] = []
     while pending:
@@ -237,7 +236,7 @@ def merge_rects(rects: list[QRect]) -> list[QRect]:
 
 
 def split_rect(rect: QRect, px: int) -> list[QRect]:
-    """A rectangle cut into parts of about `px` pixels a side, so that no step of work takes long."""
+    """Split a rectangle into parts of about `px` pixels a side, so that no step of work takes long."""
     columns, rows = math.ceil(rect.width() / (1.3 * px)), math.ceil(rect.height() / (1.3 * px))
     parts = []
     for row in range(rows):

@@ -1,4 +1,4 @@
-"""Numbered discs that say where somebody did what, in the order in which it was done."""
+"""Numbered markers for the recent actions on a board, in order."""
 
 from __future__ import annotations
 
@@ -13,16 +13,12 @@ from studio.gui.style.stylesheet import BOLD, text_font
 from studio.gui.style.theme import Theme
 
 MARKER_RADIUS = 9.5
-"""Of a disc, in logical pixels, whatever the zoom."""
+"""In logical pixels, at every zoom."""
 FAINT_OPACITY = 0.55
-"""How strong steps are that one need not look at any more."""
 
 
 class StepMarker(NamedTuple):
-    """Something that a seat did at a target; `turn` tells the steps of one turn from those of another, in order.
-
-    What was `laid` there is framed.
-    """
+    """An action of a seat at a target. `turn` numbers the turns in order; placed tiles are framed."""
 
     target: int
     number: int
@@ -40,7 +36,7 @@ def dark_seat_color(seat: int, theme: Theme) -> QColor:
 def paint_marker(
     painter: QPainter, at: QPointF, radius: float, text: str, seat: int, filled: bool, theme: Theme
 ) -> None:
-    """A disc in a seat's colour with a number; hollow where nothing on the board is meant."""
+    """Paint a disc in a seat's colour with a number; hollow for actions that are not on the board."""
     ink = dark_seat_color(seat, theme) if seat >= 0 else theme.color("second")
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -72,13 +68,13 @@ def paint_step_markers(
     faint: bool,
     exposed: QRect,
 ) -> None:
-    """The way of the last turn, frames round what was laid, and a disc for every step, those of a space in rows."""
+    """Paint the path of the last turn, frames round placed tiles, and a disc per step, in rows on a shared space."""
     painter.save()
     painter.setOpacity(FAINT_OPACITY if faint else 1.0)
     boxes = {step.target: to_device.mapRect(found.box) for step in steps if (found := spot(step.target)) is not None}
     last = max((step.turn for step in steps), default=0)
     way = [boxes[step.target].center() for step in steps if step.turn == last and step.target in boxes]
-    if not faint and len(set(map(_round_point, way))) > 1:
+    if not faint and len({point.toPoint().toTuple() for point in way}) > 1:
         path = QPainterPath(way[0])
         for point in way[1:]:
             path.lineTo(point)
@@ -110,7 +106,3 @@ def paint_step_markers(
             y = box.bottom() - radius * (1 + 1.9 * (number // wide))
             paint_marker(painter, QPointF(x, y), radius, str(step.number), step.seat, True, theme)
     painter.restore()
-
-
-def _round_point(point: QPointF) -> tuple[int, int]:
-    return round(point.x()), round(point.y())

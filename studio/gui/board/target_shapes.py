@@ -1,6 +1,5 @@
-"""The targets of a board made ready for drawing and hitting, and the outlines that groups of them have in common.
-
-Cells are polygons of any number of corners; nothing here asks whether they are squares or hexagons.
+"""Targets of a board prepared for painting and hit tests, and common outlines of groups of them.
+Cells are polygons with any number of corners; no code here distinguishes squares and hexagons.
 """
 
 from __future__ import annotations
@@ -20,12 +19,11 @@ from studio.gui.style.theme import Theme
 
 Corners = tuple[tuple[float, float], ...]
 _MIN_CELL_WIDTH = 0.6
-"""A straight-sided target narrower than this is something on the board, not a cell of it."""
+"""A narrower target with straight sides is an object on the board, not a cell."""
 
 
 class TargetShape(NamedTuple):
-    """A target: its outline and box in board units; `covered` when a tile lies there; `corners` of a cell, else ().
-
+    """Outline and box of a target in board units; `corners` of a cell, else ().
     `inward` is the direction across an outer edge into its space, (0, 0) for all other targets.
     """
 
@@ -37,12 +35,12 @@ class TargetShape(NamedTuple):
 
     @property
     def is_cell(self) -> bool:
-        """Whether it is a space of the board, rather than an edge or a thing beside it."""
+        """Whether it is a space, not an edge or an object."""
         return bool(self.corners)
 
 
 def make_target_shapes(picture: Picture, covers: Counter[int]) -> dict[int, TargetShape]:
-    """All targets of a picture by number; `covers`: how many shapes cover a cell."""
+    """Shapes of all targets by number; `covers` counts the shapes that cover a cell."""
     spots: dict[int, TargetShape] = {}
     for target in picture.targets:
         path, box, corners = _trace_outline(target.outline)
@@ -58,19 +56,19 @@ def make_target_shapes(picture: Picture, covers: Counter[int]) -> dict[int, Targ
 
 
 class TargetShapes:
-    """The targets of the picture on show, made ready when somebody asks for one."""
+    """The target shapes of the current picture, made on first use."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._picture: Picture | None = None
         self._shapes: dict[int, TargetShape] = {}
         self._counted_strips: dict[int, Strip] = {}
-        """The strips whose shapes are counted in `_covers`, by identity."""
+        """Strips whose shapes are counted in `_covers`, by identity."""
         self._covers: Counter[int] = Counter()
-        """How many shapes cover a cell."""
+        """Number of shapes that cover a cell."""
 
     def set_picture(self, picture: Picture, differs: bool) -> None:
-        """Another picture is shown; `differs`: in what lies on the board, if not in its targets."""
+        """Set another picture; `differs`: its shapes have changed, even if its targets have not."""
         old, self._picture = self._picture, picture
         if old is None or old.targets != picture.targets:
             self._shapes = {}
@@ -81,28 +79,24 @@ class TargetShapes:
                     self._shapes[number] = spot._replace(is_covered=not spot.is_covered)
 
     def _count_covers(self, picture: Picture) -> None:
-        """Count what covers cells, as far as it is not counted yet: a stroke changes a few strips of a thousand."""
-        gone, self._counted_strips = self._counted_strips, _strips_by_id(picture)
-        self._covers.subtract(
-            _covered_cells([gone[key] for key in gone.keys() - self._counted_strips.keys()], self.theme)
-        )
-        self._covers.update(
-            _covered_cells([self._counted_strips[key] for key in self._counted_strips.keys() - gone.keys()], self.theme)
-        )
+        """Update the counts for strips that changed: a stroke changes a few of a thousand."""
+        old, new = self._counted_strips, {id(strip): strip for layer in picture.layers for strip in layer.parts}
+        self._counted_strips = new
+        self._covers.subtract(_covered_cells([old[key] for key in old.keys() - new.keys()], self.theme))
+        self._covers.update(_covered_cells([new[key] for key in new.keys() - old.keys()], self.theme))
 
     def get(self, number: int) -> TargetShape | None:
-        """The target of that number."""
         if not self._shapes and self._picture is not None:
             self._count_covers(self._picture)
             self._shapes = make_target_shapes(self._picture, self._covers)
         return self._shapes.get(number)
 
     def box(self, numbers: Iterable[int]) -> QRectF:
-        """The box round targets, in board units."""
+        """Bounding box of targets in board units."""
         return functools.reduce(QRectF.united, (spot.box for spot in map(self.get, numbers) if spot), QRectF())
 
     def target_at(self, place: QPointF) -> int:
-        """The uppermost target at a place in board units, or -1."""
+        """Topmost target at a point in board units, or -1."""
         for target in reversed(self._picture.targets if self._picture is not None else ()):
             spot = self.get(target.cell)
             if spot is not None and spot.box.contains(place) and spot.outline.contains(place):
@@ -110,13 +104,8 @@ class TargetShapes:
         return -1
 
 
-def _strips_by_id(picture: Picture) -> dict[int, Strip]:
-    """All strips of a picture, by identity."""
-    return {id(strip): strip for layer in picture.layers for strip in layer.parts}
-
-
 def _covered_cells(strips: Iterable[Strip], theme: Theme) -> Iterator[int]:
-    """For each shape that covers a cell, which it is."""
+    """Yield the cell of each shape that covers one."""
     for strip in strips:
         for shape in strip:
             if not isinstance(shape, Sprite) and theme.style(shape.style).covers:
@@ -125,33 +114,25 @@ def _covered_cells(strips: Iterable[Strip], theme: Theme) -> Iterator[int]:
 
 @functools.lru_cache(maxsize=8192)
 def _trace_outline(outline: Outline) -> tuple[QPainterPath, QRectF, Corners]:
-    """Path, box and corners of an outline; kept, since most targets stay where they are while a board is drawn."""
+    """Path, box and corners of an outline. Cached, because most targets do not move while a board is edited."""
     path = outline_path((outline,), True)
     box = path.boundingRect()
     return path, box, _cell_corners(outline, box)
 
 
 def _cell_corners(outline: Outline, box: QRectF) -> Corners:
-    """The corners of a target that is a regular square or hexagon as large as a cell; () for others."""
+    """Corners of a target that is a regular square or hexagon as large as a cell; () for others."""
     if len(outline) not in (4, 6) or any(len(point) != 2 for point in outline) or box.width() < _MIN_CELL_WIDTH:
         return ()
     centre = box.center()
     reach = [math.hypot(x - centre.x(), y - centre.y()) for x, y in outline]
-    return (
-        tuple((x, y) for x, y in outline)
-        if max(reach) - min(reach) < 0.01 * max(reach) and _is_equilateral(outline)
-        else ()
-    )
-
-
-def _is_equilateral(outline: Outline) -> bool:
-    """Whether all sides are about as long."""
     sides = [math.dist(point, outline[place - 1]) for place, point in enumerate(outline)]
-    return max(sides) - min(sides) < 0.02 * max(sides)
+    is_regular = max(reach) - min(reach) < 0.01 * max(reach) and max(sides) - min(sides) < 0.02 * max(sides)
+    return tuple((x, y) for x, y in outline) if is_regular else ()
 
 
 def polygon_path(points: Sequence[tuple[float, float]] | Sequence[QPointF]) -> QPainterPath:
-    """A closed path of straight lines."""
+    """Return a closed path of straight lines."""
     path = QPainterPath()
     path.addPolygon(QPolygonF([point if isinstance(point, QPointF) else QPointF(*point) for point in points]))
     path.closeSubpath()
@@ -159,7 +140,7 @@ def polygon_path(points: Sequence[tuple[float, float]] | Sequence[QPointF]) -> Q
 
 
 def offset_polygon(corners: Sequence[QPointF], by: float) -> list[QPointF]:
-    """The corners of a regular polygon whose sides are moved outward (`by` < 0: inward)."""
+    """Corners of a regular polygon whose sides are moved outwards (`by` < 0: inwards)."""
     middle = sum(corners, QPointF()) / len(corners)
     reach = math.hypot(corners[0].x() - middle.x(), corners[0].y() - middle.y())
     inner = reach * math.cos(math.pi / len(corners))
@@ -171,9 +152,8 @@ _MAX_MERGES = 24
 
 
 def merge_adjacent(spots: Sequence[TargetShape]) -> list[tuple[list[TargetShape], QPainterPath]]:
-    """Groups of spots that touch along a side, each with its common outline in board units.
-
-    Kept by the spots' boxes: the same marks are painted many times, and a whole board selected takes long to join.
+    """Group shapes that touch along a side, each group with its common outline in board units.
+    Cached by the boxes: the same marks are painted many times, and merging a whole board is slow.
     """
     key = tuple((spot.box.left(), spot.box.top(), spot.box.width(), spot.box.height(), spot.corners) for spot in spots)
     found = _merge_cache.get(key)
@@ -186,7 +166,7 @@ def merge_adjacent(spots: Sequence[TargetShape]) -> list[tuple[list[TargetShape]
 
 
 def _components(spots: Sequence[TargetShape]) -> list[list[int]]:
-    """Groups of spots that have a side in common; of other things than cells, a side of their boxes."""
+    """Group shapes with a common side; for targets other than cells, a side of their boxes."""
     regions = DisjointSets(len(spots))
     if all(spot.is_cell for spot in spots):
         owners: dict[frozenset[tuple[int, int]], int] = {}
@@ -211,7 +191,6 @@ def _components(spots: Sequence[TargetShape]) -> list[list[int]]:
 
 
 def _union_outline(spots: Sequence[TargetShape]) -> QPainterPath:
-    """The outline of the union of spots that hang together."""
     if all(spot.is_cell for spot in spots):
         return _cells_outline([spot.corners for spot in spots])
     heap = QPainterPath()
@@ -222,14 +201,13 @@ def _union_outline(spots: Sequence[TargetShape]) -> QPainterPath:
 
 
 def _snap_corners(corners: Corners) -> list[tuple[int, int]]:
-    """Corners as whole numbers: what differs only by rounding is the same place."""
+    """Round corners to a fine integer grid, so that rounding errors do not separate equal ones."""
     return [(round(x * 4096), round(y * 4096)) for x, y in corners]
 
 
 def _cells_outline(cells: Sequence[Corners]) -> QPainterPath:
-    """The outline of cells that meet side to side: sides that two of them share are left out, the rest is chained.
-
-    Shapes joined as areas would show hair cracks where corners differ by rounding.
+    """Outline of adjacent cells: common sides are dropped, the others are chained.
+    A union of areas would show hairline gaps where corners differ by rounding.
     """
     sides: dict[tuple[tuple[int, int], tuple[int, int]], tuple[float, float]] = {}
     for corners in cells:
@@ -261,7 +239,7 @@ def _cells_outline(cells: Sequence[Corners]) -> QPainterPath:
 
 
 def _drop_collinear(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Only the points of a loop at which it turns."""
+    """Keep only the points of a loop at which it turns."""
     kept = []
     for place, (x, y) in enumerate(points):
         before, after = points[place - 1], points[(place + 1) % len(points)]
@@ -271,14 +249,14 @@ def _drop_collinear(points: Sequence[tuple[float, float]]) -> list[tuple[float, 
 
 
 def handle_points(path: QPainterPath, most: int) -> list[QPointF]:
-    """Where a frame shows its handles: at the corners of its outline or, when these are too many, of its hull."""
+    """Points for handles: the corners of the outline or, if there are more than `most`, of its hull."""
     points = [(point.x(), point.y()) for part in path.toSubpathPolygons() for point in part.toList()]
     unique = sorted({(round(x, 1), round(y, 1)) for x, y in points})
     return [QPointF(x, y) for x, y in (unique if len(unique) <= most else _convex_hull(unique))]
 
 
 def _convex_hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The corners of the convex hull of sorted points."""
+    """Corners of the convex hull of sorted points."""
 
     def half(ordered: list[tuple[float, float]]) -> list[tuple[float, float]]:
         chain: list[tuple[float, float]] = []
@@ -295,7 +273,7 @@ def _convex_hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]
 
 
 def extreme_corner(spot: TargetShape, dx: float, dy: float) -> QPointF:
-    """The corner of a spot that lies furthest in a direction."""
+    """The corner of a shape that is furthest in a direction."""
     box = spot.box
     corners = spot.corners or (
         (box.left(), box.top()),
@@ -307,7 +285,7 @@ def extreme_corner(spot: TargetShape, dx: float, dy: float) -> QPointF:
 
 
 class DisjointSets:
-    """Which of the numbers 0 … count-1 hang together: sets joined in place; path halving, union by size."""
+    """Disjoint sets of the numbers 0 … count - 1, with path halving and union by size."""
 
     __slots__ = ("parent", "size")
 
@@ -316,7 +294,7 @@ class DisjointSets:
         self.size = [1] * count
 
     def find(self, item: int) -> int:
-        """The representative of the item's set."""
+        """Return the representative of the item's set."""
         parent = self.parent
         while parent[item] != item:
             parent[item] = parent[parent[item]]
@@ -324,7 +302,7 @@ class DisjointSets:
         return item
 
     def union(self, one: int, other: int) -> int:
-        """Make one set of two; return its representative."""
+        """Merge two sets and return the representative."""
         one, other = self.find(one), self.find(other)
         if one == other:
             return one
@@ -335,7 +313,7 @@ class DisjointSets:
         return one
 
     def groups(self) -> list[list[int]]:
-        """All sets, each sorted, in order of their least members."""
+        """All sets, each sorted, in order of their smallest members."""
         found: dict[int, list[int]] = {}
         for item in range(len(self.parent)):
             found.setdefault(self.find(item), []).append(item)

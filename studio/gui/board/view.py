@@ -1,25 +1,37 @@
-"""The board on screen: a picture that can be zoomed, panned, pointed at and marked.
-
-The view knows no game: it says which target was pointed at, and pages decide what that means.
-
-With a ghost the wheel turns it (a `Pointer` of kind "wheel" with `turn` -1 or 1, as do the ghost's two chips); with
-Ctrl, or without a ghost, it zooms about the pointer. The middle button, the space bar or the pan tool move the board;
-two fingers move and pinch it. Arrow keys walk from target to target, Enter presses there.
+"""The interactive board: mouse, wheel, gestures, keyboard and tooltips.
+The view knows no game: it reports which target was pointed at, and pages decide what that means. With a ghost, the
+wheel and the ghost's two chips rotate it (a `PointerEvent` of kind "wheel" with `turn` -1 or 1). With Ctrl or without a
+ghost, the wheel zooms at the pointer. The middle button, the space bar or the pan tool pan the board; two fingers pan
+and pinch it. Arrow keys move a cursor from target to target, Enter presses there.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
+from weakref import ref
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QWheelEvent,
+    QWindow,
+)
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
+from shiboken6 import isValid
 
 from studio.core.picture import Target
 from studio.core.text import _
-from studio.gui.board.accessible import SpaceDescription, install_accessibility, notify_focus
 from studio.gui.board.canvas import BoardCanvas
 from studio.gui.board.overlay import Mark, chip_radius
 from studio.gui.style.theme import LIGHT, Theme
@@ -35,10 +47,39 @@ _ARROWS = {
 }
 
 
-class PointerEvent(NamedTuple):
-    """What the mouse, a finger or the keyboard did: `kind` press, move, release, double, leave or wheel.
+class SpaceDescription(NamedTuple):
+    """Name, contents and possible moves of a target, and whether it is a legal choice."""
 
-    `target` is -1 beside all targets; (x, y) in board units; `turn` is -1 or 1 for "wheel", else 0.
+    name: str
+    details: str = ""
+    is_legal: bool = False
+
+
+def notify_screen_reader(event: QAccessibleEvent) -> None:
+    QAccessible.updateAccessibility(event)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Have the screen reader say a text after what it is saying now."""
+    if text and QAccessible.isActive():
+        event = QAccessibleAnnouncementEvent(widget, text)
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
+        notify_screen_reader(event)
+
+
+def notify_focus(board: QWidget, targets: Sequence[Target], cursor: int) -> None:
+    """Report to screen readers that the cursor is on a target of the board."""
+    if QAccessible.isActive():
+        event = QAccessibleEvent(board, QAccessible.Event.Focus)
+        place = next((at for at, target in enumerate(targets) if target.cell == cursor), -1)
+        if place >= 0:
+            event.setChild(place)
+        notify_screen_reader(event)
+
+
+class PointerEvent(NamedTuple):
+    """An event of mouse, finger or keyboard; `kind` is press, move, release, double, leave or wheel.
+    `target` is -1 outside all targets; (x, y) is in board units; `turn` is -1 or 1 for "wheel", else 0.
     """
 
     kind: str
@@ -51,8 +92,6 @@ class PointerEvent(NamedTuple):
 
 
 class BoardView(BoardCanvas):
-    """Shows a picture and tells what is pointed at."""
-
     pointer_event = Signal(object)
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
@@ -65,28 +104,28 @@ class BoardView(BoardCanvas):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Board"))
         self.describe_target: Callable[[int], SpaceDescription] = self._describe_by_name
-        """What is told of a target to those who do not see it; pages know more than its name."""
+        """Description of a target for screen readers; pages set a more detailed one."""
         self._reader_target = -1
-        install_accessibility(BoardView)
+        install_accessibility()
         self.grabGesture(Qt.GestureType.PinchGesture)
 
     def set_pan_tool(self, on: bool) -> None:
-        """Whether the left button moves the board."""
+        """Set whether the left button pans."""
         self._pan_tool = on
         self._update_mouse_cursor()
 
     @property
     def cursor_target(self) -> int:
-        """Where the keyboard's cursor is, or -1."""
+        """Target of the keyboard's cursor, or -1."""
         return self._cursor
 
     @property
     def reader_target(self) -> int:
-        """Where those who listen are: at the cursor, else where `hear` has led them; or -1."""
+        """Target that screen readers read: that of the cursor, else of `set_reader_target`; or -1."""
         return self._cursor if self._cursor >= 0 else self._reader_target
 
     def set_reader_target(self, target: int) -> None:
-        """Lead those who listen to a place that the keyboard chose without walking there; to none for -1."""
+        """Move screen readers to a target that the keyboard chose without moving the cursor; -1 for none."""
         if target != self._reader_target:
             self._reader_target = target
             if target >= 0 and self.hasFocus():
@@ -94,18 +133,17 @@ class BoardView(BoardCanvas):
 
     @property
     def targets(self) -> tuple[Target, ...]:
-        """The places of the picture."""
         return self._picture.targets if self._picture is not None else ()
 
     def target_name(self, target: int) -> str:
-        """What a place is called, "" for one that is not there."""
+        """Name of a target, "" if there is none."""
         return next((one.name for one in self.targets if one.cell == target), "")
 
     def _describe_by_name(self, target: int) -> SpaceDescription:
         return SpaceDescription(self.target_name(target))
 
     def hide_cursor(self) -> None:
-        """Take the keyboard's cursor away until somebody walks again."""
+        """Hide the keyboard's cursor until an arrow key is pressed."""
         self._cursor = -1
         self.update()
 
@@ -118,7 +156,7 @@ class BoardView(BoardCanvas):
         )
 
     def _chip_at(self, point: QPointF) -> int:
-        """Which way the chip under a place turns, or 0."""
+        """Direction of the chip at a point of the widget, or 0."""
         ratio = self.devicePixelRatioF()
         radius = chip_radius(self.viewport.scale, ratio) + 2 * ratio
         for centre, turn in self._turn_chips():
@@ -204,7 +242,7 @@ class BoardView(BoardCanvas):
         return super().event(event)
 
     def notes_at(self, point: QPointF) -> str:
-        """What the marks on the target under a place have to say, a line for each."""
+        """Notes of the marks on the target at a point, one per line."""
         target = self.target_at(point)
         notes = [mark.note for mark in self._marks if mark.target == target >= 0 and mark.note]
         return "\n".join(dict.fromkeys(notes))
@@ -236,7 +274,7 @@ class BoardView(BoardCanvas):
         super().focusOutEvent(event)
 
     def move_cursor(self, dx: float, dy: float) -> None:
-        """Move the keyboard's cursor to the nearest target that way; begin in the middle of the view."""
+        """Move the cursor to the nearest target in a direction; start at the centre of the view."""
         assert self._picture is not None
         if self._shape(self._cursor) is None:
             self._walk_origin = QPointF()
@@ -288,3 +326,171 @@ class BoardView(BoardCanvas):
 
 def _length(offset: QPointF) -> float:
     return math.hypot(offset.x(), offset.y())
+
+
+# The board for screen readers: a table of its targets. It costs nothing until a screen reader is active. PySide lacks
+# Qt's table interface for rows and columns, so the name of a target says where it is.
+
+
+class AccessibleBoard(QAccessibleInterface):
+    """A board as a table of its targets."""
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__()
+        self._board = ref(board)
+        self.spaces: dict[int, AccessibleSpace] = {}
+        """By target. Kept here because Qt holds no Python reference."""
+
+    @property
+    def board(self) -> BoardView:
+        """The board. Only valid while `isValid` is true."""
+        board = self._board()
+        assert board is not None
+        return board
+
+    def isValid(self) -> bool:
+        board = self._board()
+        return board is not None and isValid(board)
+
+    def object(self) -> QObject:
+        return self.board
+
+    def window(self) -> QWindow | None:  # type: ignore[override]  # there may be none
+        return self.board.window().windowHandle()
+
+    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
+        owner = self.board.parentWidget()
+        return QAccessible.queryAccessibleInterface(owner) if owner is not None else None
+
+    def childCount(self) -> int:
+        return len(self.board.targets) if self.isValid() else 0
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
+        return self.space(self.board.targets[index].cell) if 0 <= index < self.childCount() else None
+
+    def space(self, target: int) -> AccessibleSpace:
+        if target not in self.spaces:
+            self.spaces[target] = AccessibleSpace(self, target)
+        return self.spaces[target]
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        if not isinstance(child, AccessibleSpace):
+            return -1
+        return next((at for at, target in enumerate(self.board.targets) if target.cell == child.target), -1)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
+        target = self.board.target_at(QPointF(self.board.mapFromGlobal(QPoint(x, y))))
+        return self.space(target) if target >= 0 else None
+
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
+        return self.space(self.board.reader_target) if self.board.reader_target >= 0 else None
+
+    def rect(self) -> QRect:
+        return QRect(self.board.mapToGlobal(QPoint()), self.board.size())
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.Table
+
+    def state(self) -> QAccessible.State:
+        state = QAccessible.State()
+        state.focusable = True
+        state.focused = self.board.hasFocus()
+        state.invisible = not self.board.isVisible()
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if kind == QAccessible.Text.Name:
+            return self.board.accessibleName()
+        return self.board.accessibleDescription() if kind == QAccessible.Text.Description else ""
+
+    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
+        """Nobody can rename a board."""
+
+
+class AccessibleSpace(QAccessibleInterface):
+    """One target of a board."""
+
+    def __init__(self, whole: AccessibleBoard, target: int) -> None:
+        super().__init__()
+        self.board_interface, self.target = whole, target
+
+    @property
+    def description(self) -> SpaceDescription:
+        return self.board_interface.board.describe_target(self.target)
+
+    def isValid(self) -> bool:
+        return self.board_interface.isValid() and self.board_interface.indexOfChild(self) >= 0
+
+    def object(self) -> QObject | None:  # type: ignore[override]  # there may be none
+        return None
+
+    def window(self) -> QWindow | None:  # type: ignore[override]  # there may be none
+        return self.board_interface.window()
+
+    def parent(self) -> QAccessibleInterface:
+        return self.board_interface
+
+    def childCount(self) -> int:
+        return 0
+
+    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
+        return None
+
+    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
+        return None
+
+    def indexOfChild(self, _child: QAccessibleInterface) -> int:
+        return -1
+
+    def rect(self) -> QRect:
+        board = self.board_interface.board
+        return board.widget_rect(self.target).translated(board.mapToGlobal(QPoint()))
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.Cell
+
+    def state(self) -> QAccessible.State:
+        state, board = QAccessible.State(), self.board_interface.board
+        here = board.reader_target == self.target
+        state.focusable = True
+        state.focused = here and board.hasFocus()
+        state.selectable = self.description.is_legal
+        state.invisible = not board.isVisible()
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if kind == QAccessible.Text.Name:
+            return self.description.name
+        return self.description.details if kind == QAccessible.Text.Description else ""
+
+    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
+        """Nobody can rename a place."""
+
+
+_interfaces: list[AccessibleBoard] = []
+"""The interfaces that Qt knows. Qt deletes them together with their boards and holds no Python reference."""
+
+
+def _release_deleted() -> None:
+    """Drop interfaces that Qt has deleted. Their spaces belong to no QObject, so Qt must be told of each."""
+    for gone in [one for one in _interfaces if not isValid(one)]:
+        _interfaces.remove(gone)
+        for space in gone.spaces.values():
+            if isValid(space):
+                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(space))
+
+
+@cache
+def install_accessibility() -> None:
+    """Make all board views accessible (once per process)."""
+
+    def make_interface(_name: str, thing: QObject) -> QAccessibleInterface | None:
+        if not isinstance(thing, BoardView):
+            return None
+        _release_deleted()
+        _interfaces.append(AccessibleBoard(thing))
+        return _interfaces[-1]
+
+    # PySide's stubs know the function but not its type
+    install: Callable[[Callable[[str, QObject], QAccessibleInterface | None]], None] = QAccessible.installFactory
+    install(make_interface)

@@ -1,4 +1,4 @@
-"""Through which a board is seen: how large it is shown, and which part of it; fitting, zooming and moving."""
+"""Scale and position of a board in its widget: fitting, zooming and panning."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ZOOM_UNIT = 64.0
 """Logical pixels per board unit at a zoom of 1."""
 _MIN_PX, _MAX_PX = 7.0, 320.0
 _MAX_FIT_PX = 150.0
-"""As large a board unit is shown when a few cells are to fill the view: what lies round them is to be seen too."""
+"""Maximum pixels per board unit when a few cells fill the view, so that their surroundings stay visible."""
 _MARGIN = 6
 _MIN_VISIBLE_PX = 80.0
-"""So much of the picture stays in the view, however far it is moved."""
+"""This much of the picture stays in view, however far it is panned."""
 
 
 class Viewport(QObject):
-    """How large a widget shows a picture, and where. `moved` tells of every change, `zoomed` of another size."""
+    """Scale and position of a picture in a widget. `moved` is emitted on every change, `zoomed` with a new scale."""
 
     moved = Signal()
     zoomed = Signal(float)
@@ -35,7 +35,7 @@ class Viewport(QObject):
         self.scale = 64
         """Device pixels per board unit."""
         self.origin = QPointF(0, 0)
-        """Where the board's corner lies, in whole device pixels."""
+        """Position of the board's origin in whole device pixels."""
         self.is_fitted = True
         """Whether the whole picture is shown, whatever the size of the widget."""
 
@@ -46,72 +46,68 @@ class Viewport(QObject):
 
     @property
     def zoom(self) -> float:
-        """1 is a board unit of 64 logical pixels."""
+        """Zoom factor; 1 means 64 logical pixels per board unit."""
         return self.scale / self.ratio / ZOOM_UNIT
 
     def set_picture(self, picture: Picture) -> None:
-        """Look at a picture; one of another size is seen as a whole first."""
+        """Set the picture; one with other bounds is shown as a whole first."""
         old, self._picture = self._picture, picture
         if old is None or old.bounds != picture.bounds:
             self.refit()
 
-    # from here to there
-
     @property
     def transform(self) -> QTransform:
-        """From board units to device pixels."""
+        """Transform from board units to device pixels."""
         return QTransform(self.scale, 0, 0, self.scale, self.origin.x(), self.origin.y())
 
     def board_point(self, point: QPointF) -> QPointF:
-        """A place of the widget in board units."""
+        """Convert a point of the widget to board units."""
         return (point * self.ratio - self.origin) / self.scale
 
     def widget_box(self, area: QRectF) -> QRect:
-        """A part of the board (board units) in the widget's coordinates."""
+        """Convert a rectangle in board units to widget coordinates."""
         box, ratio = self.transform.mapRect(area), self.ratio
         return QRectF(box.topLeft() / ratio, box.size() / ratio).toAlignedRect()
 
     def board_area(self, device: QRectF) -> QRectF:
-        """A part of the widget (device pixels) in board units."""
+        """Convert a rectangle in device pixels to board units."""
         corner = (device.topLeft() - self.origin) / self.scale
         return QRectF(corner.x(), corner.y(), device.width() / self.scale, device.height() / self.scale)
 
     @property
     def visible_area(self) -> QRectF:
-        """What is in view, in board units."""
+        """Area in view in board units."""
         return self.board_area(QRectF(0, 0, self._widget.width() * self.ratio, self._widget.height() * self.ratio))
 
     @property
     def center(self) -> QPointF:
-        """What is in the middle of the view, in board units."""
+        """Centre of the view in board units."""
         return self.board_point(self._widget_center)
 
     @property
     def _widget_center(self) -> QPointF:
         return QPointF(self._widget.width() / 2, self._widget.height() / 2)
 
-    # looking elsewhere
-
     def refit(self) -> None:
-        """Show the whole picture once more."""
+        """Show the whole picture."""
         if self._picture is None or self._widget.width() < 20:
             return
         ratio, wide, high = self.ratio, self._widget.width(), self._widget.height()
         left, top, right, bottom = self._picture.bounds
-        margin = _MARGIN if self._picture.has_table else 0
-        across, down = (wide - 2 * margin) * ratio, (high - 2 * margin) * ratio
-        scale = max(math.floor(min(across / (right - left), down / (bottom - top))), round(_MIN_PX * ratio))
+        margin = 2 * (_MARGIN if self._picture.has_table else 0)
+        scale = math.floor(min((wide - margin) * ratio / (right - left), (high - margin) * ratio / (bottom - top)))
+        scale = max(scale, round(_MIN_PX * ratio))
         x = (wide * ratio - (left + right) * scale) / 2
         y = (high * ratio - (top + bottom) * scale) / 2
         self._set_scale(scale, QPointF(round(x), round(y)))
 
     def fit(self) -> None:
-        """Show the whole picture, and keep doing so when the widget is resized."""
+        """Show the whole picture, also after the widget is resized."""
         self.is_fitted = True
         self.refit()
 
     def set_zoom(self, zoom: float, about: QPointF | None = None) -> None:
-        """Zoom about a place of the widget, its middle if none is given."""
+        """Zoom about a point of the widget, by default its centre."""
         point = self._widget_center if about is None else about
         scale = round(min(max(zoom * ZOOM_UNIT, _MIN_PX), _MAX_PX) * self.ratio)
         if scale == self.scale:
@@ -122,24 +118,24 @@ class Viewport(QObject):
         self._set_scale(scale, QPointF(round(origin.x()), round(origin.y())))
 
     def scaled_zoom(self, factor: float) -> float:
-        """The zoom times a factor, at least one pixel away."""
+        """The zoom times a factor, different from now by at least one device pixel per unit."""
         scale = self.scale * factor
         if abs(scale - self.scale) < 1:
             scale = self.scale + math.copysign(1, factor - 1)
         return scale / self.ratio / ZOOM_UNIT
 
     def pan_by(self, offset: QPointF) -> None:
-        """Move the board by so many device pixels."""
+        """Move the board by device pixels."""
         self.is_fitted = False
         self._move_to(self.origin + offset)
 
     def center_on(self, place: QPointF) -> None:
-        """Bring a place of the board (board units) to the middle of the view, as far as some board stays in it."""
+        """Centre a point (board units), as far as some of the board stays in view."""
         self.is_fitted = False
         self._move_to(self._widget_center * self.ratio - place * self.scale)
 
     def reveal(self, area: QRectF) -> None:
-        """Move the board as little as needed to bring a part of it into view."""
+        """Pan as little as needed to show an area."""
         place, ratio = self.transform.mapRect(area), self.ratio
         dx = max(0.0, -place.left()) or min(0.0, self._widget.width() * ratio - place.right())
         dy = max(0.0, -place.top()) or min(0.0, self._widget.height() * ratio - place.bottom())
@@ -147,7 +143,7 @@ class Viewport(QObject):
             self.pan_by(QPointF(round(dx), round(dy)))
 
     def fit_area(self, area: QRectF) -> None:
-        """Show a part of the board as large as it goes in the middle of the view, with some room round it."""
+        """Centre an area and show it as large as possible, with a margin."""
         wide, high = self._widget.width() / (area.width() + 1.2), self._widget.height() / (area.height() + 1.2)
         self.set_zoom(min(wide, high, _MAX_FIT_PX) / ZOOM_UNIT)
         self.center_on(area.center())
@@ -160,7 +156,7 @@ class Viewport(QObject):
             self.zoomed.emit(self.zoom)
 
     def _move_to(self, origin: QPointF) -> None:
-        """Put the board's corner there, but keep some of the picture in view."""
+        """Set the origin, but keep some of the picture in view."""
         if self._picture is not None:
             left, top, right, bottom = (edge * self.scale for edge in self._picture.bounds)
             ratio = self.ratio
@@ -171,14 +167,14 @@ class Viewport(QObject):
         self.moved.emit()
 
 
-# The mirrors and the middle that strokes are repeated by, drawn over a board.
+# Symmetry axes
 
 MIN_ARM_PX = 28
-"""Least length of the arms of a half turn, in logical pixels."""
+"""Minimum length in logical pixels of the arms of a half turn."""
 
 
 def _axis_lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPointF]]:
-    """From where to where each line goes in a part of the board; a half turn has no sectors to show: short arms do."""
+    """Start and end of each axis within `area`; a half turn has four arms of length `short`."""
     lines: list[tuple[QPointF, QPointF]] = []
     if axes.x is not None:
         lines.append((QPointF(axes.x, area.top()), QPointF(axes.x, area.bottom())))
@@ -199,9 +195,8 @@ def _axis_lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, Q
 
 
 def paint_axes(painter: QPainter, theme: Theme, transform: QTransform, ratio: float, area: QRectF, axes: Axes) -> None:
-    """Draw lines of mirrors across the board; or the middle of a turn, a disc with a spoke for each fold to the rim.
-
-    `area` is the board's, in board units; `transform` leads to device pixels, `ratio` of which are a logical one.
+    """Paint mirror axes across the board, or a disc with a spoke per fold of a rotation.
+    `area` is that of the board in board units; `transform` leads to device pixels, `ratio` of them per logical one.
     """
     scale = transform.m11()
     path = QPainterPath()
@@ -221,15 +216,9 @@ def paint_axes(painter: QPainter, theme: Theme, transform: QTransform, ratio: fl
 
 
 def _distance_to_edge(area: QRectF, hub: QPointF, direction: QPointF) -> float:
-    """How far it is from a point inside a box to its rim, in a direction of length one."""
-    across = (
-        ((area.right() if direction.x() > 0 else area.left()) - hub.x()) / direction.x()
-        if abs(direction.x()) > 1e-6
-        else math.inf
+    """Distance from a point in a box to its border in a direction (unit vector)."""
+    sides = (
+        (direction.x(), area.left() - hub.x(), area.right() - hub.x()),
+        (direction.y(), area.top() - hub.y(), area.bottom() - hub.y()),
     )
-    down = (
-        ((area.bottom() if direction.y() > 0 else area.top()) - hub.y()) / direction.y()
-        if abs(direction.y()) > 1e-6
-        else math.inf
-    )
-    return min(across, down)
+    return min((high if step > 0 else low) / step for step, low, high in sides if abs(step) > 1e-6)

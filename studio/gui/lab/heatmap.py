@@ -15,9 +15,8 @@ from studio.core.grid import Grid
 from studio.core.picture import Picture
 from studio.core.text import _, format_number, format_percent, plural, translated_name, with_label
 from studio.drawing.overlays import class_breaks, difference_keys, difference_map, heatmap, heatmap_keys, with_overlays
-from studio.gui.board.accessible import SpaceDescription
 from studio.gui.board.overlay import Mark
-from studio.gui.board.view import BoardView, PointerEvent
+from studio.gui.board.view import BoardView, PointerEvent, SpaceDescription
 from studio.gui.editor.survey.panel import OverlayLegend
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.output.thumbnails import Thumbnail, crop_to_spaces

@@ -9,7 +9,7 @@ from studio.core.game import Action
 from studio.core.match import Node
 from studio.core.panel import PlaceInfo
 from studio.core.text import _, plural, with_label
-from studio.gui.board.accessible import SpaceDescription, announce
+from studio.gui.board.view import SpaceDescription, announce
 from studio.gui.play.input import Input
 from studio.gui.play.replay.log_model import LogBook
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
+from typing import TypeVar
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer
@@ -13,6 +15,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QScrollArea,
     QSizePolicy,
@@ -26,8 +29,52 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import PlainButton, ToolButton
 from studio.gui.widgets.text import Elided, text_label, title_label
 
+Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 SLIDE = 80
 """Pixels by which a press on a button slides a strip."""
+
+
+LayoutItem = QWidget | QLayout | tuple[QWidget | QLayout, int] | int
+"""What `hbox` and `vbox` add: a widget or a layout, also with its stretch factor; a number is an empty stretch."""
+
+
+def hbox(
+    *items: LayoutItem,
+    parent: QWidget | None = None,
+    spacing: int = -1,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+) -> QHBoxLayout:
+    """Return a row of these items, the layout of `parent` if there is one; a spacing of -1 is that of the style."""
+    return _fill(QHBoxLayout(), items, parent, spacing, margins)
+
+
+def vbox(
+    *items: LayoutItem,
+    parent: QWidget | None = None,
+    spacing: int = -1,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+) -> QVBoxLayout:
+    """Return a column of these items; the rest is as in `hbox`."""
+    return _fill(QVBoxLayout(), items, parent, spacing, margins)
+
+
+def _fill(
+    layout: Box, items: Sequence[LayoutItem], parent: QWidget | None, spacing: int, margins: tuple[int, int, int, int]
+) -> Box:
+    if parent is not None:
+        parent.setLayout(layout)
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
+    for item in items:
+        if isinstance(item, int):
+            layout.addStretch(item)
+            continue
+        added, stretch = item if isinstance(item, tuple) else (item, 0)
+        if isinstance(added, QWidget):
+            layout.addWidget(added, stretch)
+        else:
+            layout.addLayout(added, stretch)
+    return layout
 
 
 class Card(QFrame):
@@ -107,6 +154,24 @@ def paint_floating(painter: QPainter, paper: QRectF, shade: float, edge: str = "
     painter.setBrush(theme.color("panel"))
     painter.setPen(QPen(theme.color(edge), 1))
     painter.drawRoundedRect(paper.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+
+
+@contextmanager
+def painter_on(widget: QWidget, smooth: bool = False) -> Iterator[QPainter]:
+    """Paint on a widget with smooth edges; `smooth` also scales pixmaps smoothly."""
+    with QPainter(widget) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+        yield painter
+
+
+def paint_box(
+    painter: QPainter, box: QRectF, ground: QColor | None, border: QColor | None, width: float = 1, radius: float = 7
+) -> None:
+    """Draw a rounded rectangle; None leaves out its ground or its border."""
+    painter.setBrush(Qt.BrushStyle.NoBrush if ground is None else ground)
+    painter.setPen(Qt.PenStyle.NoPen if border is None else QPen(border, width))
+    painter.drawRoundedRect(box, radius, radius)
 
 
 def paint_row(painter: QPainter, box: QRectF, ground: str = "", has_keys: bool = False) -> None:
