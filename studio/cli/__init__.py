@@ -34,7 +34,7 @@ from studio.cli.files import write
 from studio.cli.lab import add_improve, add_simulate, add_sweep, add_tournament
 from studio.cli.layouts import add_complete, add_diff, add_fix, add_format, add_import, add_new
 from studio.cli.play import add_demo, add_play, add_puzzle, add_replay
-from studio.cli.program import SHELLS, Command, add_check, add_manual, spec_of
+from studio.cli.program import SHELLS, Command, add_check, add_manual, completion_script, spec_of
 from studio.cli.validate import add_explain, add_games, add_survey, add_validate
 from studio.core.text import _, print_error, print_text, set_quiet
 
@@ -185,13 +185,14 @@ def commands() -> list[Command]:
 
 
 def _add_completion(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("shell", metavar="SHELL", choices=tuple(SHELLS), help=", ".join(SHELLS))
+    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
     parser.epilog = _("For bash, for example: {command}").format(command=f'eval "$({PROGRAM} completion bash)"')
     return _completion
 
 
 def _completion(args: argparse.Namespace) -> int:
-    write(STDIO, "".join(f"{line}\n" for line in SHELLS[args.shell](commands())).encode())
+    parsers = {name: (help_of(name), parser_of(name)[0]) for name in COMMANDS}
+    write(STDIO, completion_script(args.shell, parser_of("")[0], parsers).encode())
     return EXIT_OK
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
-from shlex import quote
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from studio.cli.common import (
     EXIT_FAILED,
     EXIT_OK,
     PROGRAM,
     STDIO,
+    Completions,
     Parser,
     UsageError,
     add_json,
@@ -118,11 +118,51 @@ def _check(args: argparse.Namespace) -> int:
     return EXIT_OK if all(one.is_ok for one in looked) else EXIT_FAILED
 
 
-# What the commands take, as data: for completion in shells, and for the man page.
+# What the commands take: as data for the man page and the reference, and as scripts by which shells complete it.
 
-Kind = Literal["nothing", "anything", "words", "list", "files", "folders"]
-"""What stands in an argument: a flag takes nothing, a list is of words with commas between."""
 
+class Argument(NamedTuple):
+    """One argument: its options (none for a positional one), its metavar, its help, and the words it may be."""
+
+    options: tuple[str, ...]
+    metavar: str
+    help: str
+    choices: tuple[str, ...] = ()
+    is_many: bool = False
+
+
+class Command(NamedTuple):
+    """A command; the program without a command has an empty name."""
+
+    name: str
+    help: str
+    arguments: tuple[Argument, ...]
+
+
+def spec_of(name: str, text: str, parser: Parser) -> Command:
+    arguments = []
+    for action in parser._actions:
+        offer = parser.completions.get(action.dest)
+        choices = offer.words() if offer is not None else action.choices or ()
+        metavar = _metavar(action) if action.nargs != 0 else ""
+        is_many = action.nargs in ("+", "*")
+        arguments.append(
+            Argument(tuple(action.option_strings), metavar, action.help or "", tuple(map(str, choices)), is_many)
+        )
+    return Command(name, text, tuple(arguments))
+
+
+def _metavar(action: argparse.Action) -> str:
+    return action.metavar if isinstance(action.metavar, str) else action.dest.upper()
+
+
+def usage_text(arguments: Sequence[Argument]) -> str:
+    """How a command is called, without its options one by one: "[OPTION …] LAYOUT"."""
+    places = [argument for argument in arguments if not argument.options]
+    return " ".join(["[OPTION …]", *(f"{one.metavar} …" if one.is_many else one.metavar for one in places)])
+
+
+SHELLS = ("bash", "zsh", "fish")
 FILE_SUFFIXES = {
     "LAYOUT": "json",
     "RECORD": "json",
@@ -132,306 +172,109 @@ FILE_SUFFIXES = {
     "F.py": "py",
     "F.tmj": "tmj",
 }
-"""The ending of the files that are wanted, by what an argument is called in the help."""
-WRITTEN, FOLDER = "OUT", "DIR"
-"""What arguments are called that are files of any name, and folders."""
+"""The extension of the files that an argument accepts, by its metavar."""
+BASH_LIST = """
+{name}() {{
+  local before= word
+  [[ $1 == *,* ]] && before=${{1%,*}},
+  for word in {words}; do
+    [[ $before$word == "$1"* ]] && echo "$before$word"
+  done
+}}"""
+FISH_LIST = """
+function _explorer_studio_list
+  set -l before (commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' '')
+  printf '%s\\n' $before$argv
+end"""
+BASH_FILES = """
+_shtab_explorer_studio_pos_0_COMPGEN={files}
+_shtab_explorer_studio_pos_1_COMPGEN={files}
+_shtab_explorer_studio_pos_1_nargs='*'
+"""
+ZSH_FILES = """
+functions[_explorer_studio_commands]=$functions[_shtab_explorer_studio_commands]
+_shtab_explorer_studio_commands() {{
+  _explorer_studio_commands
+  {files}
+}}
+"""
+FISH_FILES = "complete -c explorer-studio -n _shtab_explorer_studio_using -ka '{files}'"
+BASH_END = """
+_explorer_studio() {{
+  # bash splits --option=VALUE into three words
+  local word words=()
+  for word in "${{COMP_WORDS[@]:0:COMP_CWORD+1}}"; do
+    [[ $word == = ]] || words+=("$word")
+  done
+  [[ ${{COMP_WORDS[COMP_CWORD]}} == = ]] && words+=("")
+  local COMP_WORDS=("${{words[@]}}") COMP_CWORD=$((${{#words[@]}} - 1))
+  _shtab_explorer_studio
+  case ${{COMP_WORDS[COMP_CWORD-1]}} in
+    {lists}) compopt -o nospace ;;
+  esac
+}}
+
+complete -F _explorer_studio explorer-studio"""
 
 
-class Argument(NamedTuple):
-    """One argument: its options (none where it is known by its place), what it is called, what may stand there."""
+def completion_script(shell: str, root: Parser, parsers: Mapping[str, tuple[str, Parser]]) -> str:
+    """The script by which a shell completes the program (`root`) and its commands (their help and parsers).
 
-    options: tuple[str, ...]
-    metavar: str
-    help: str
-    kind: Kind
-    choices: tuple[str, ...] = ()
-    suffix: str = ""
-    is_many: bool = False
+    The parsers are of no further use: they get what is proposed in place of what is valid.
+    """
+    import shtab
 
-
-class Command(NamedTuple):
-    """A command, or with an empty name the program without one."""
-
-    name: str
-    help: str
-    arguments: tuple[Argument, ...]
-
-    def options(self) -> list[Argument]:
-        """Those that begin with dashes."""
-        return [argument for argument in self.arguments if argument.options]
-
-    def positional(self) -> Argument | None:
-        """What stands in a place without an option. All places of a command take the same."""
-        return next((argument for argument in self.arguments if not argument.options), None)
+    root._actions[:] = [action for action in root._actions if action.option_strings]  # FILE: see `files` below
+    lists: set[str] = set()
+    for parser in (root, *(parser for _help, parser in parsers.values())):
+        for action in parser._actions:
+            _set_completion(action, parser.completions.get(action.dest))
+            if action.dest in parser.completions and parser.completions[action.dest].by_comma:
+                lists.update(action.option_strings)
+    group: Any = root.add_subparsers(prog=PROGRAM)
+    for name, (text, parser) in parsers.items():
+        group.choices[name] = parser
+        group._choices_actions.append(group._ChoicesPseudoAction(name, [], text))
+    files: Any = shtab.glob("*.json")[shell]  # the program itself takes files in place of a command
+    preamble = {"bash": BASH_FILES, "zsh": ZSH_FILES, "fish": ""}[shell].format(files=files)
+    end = {"bash": BASH_END, "zsh": "", "fish": FISH_FILES}[shell].format(files=files, lists=" | ".join(sorted(lists)))
+    return f"{shtab.complete(root, shell, preamble=preamble)}\n{end}".rstrip() + "\n"
 
 
-def spec_of(name: str, words: str, parser: Parser) -> Command:
-    """A command with all that its parser takes."""
-    return Command(name, words, tuple(_argument(action, parser) for action in parser._actions))
+def _set_completion(action: argparse.Action, offer: Completions | None) -> None:
+    """Say what shells propose in an argument: its `complete` or its `choices`, where `shtab` looks for it."""
+    import shtab
 
-
-def _argument(action: argparse.Action, parser: Parser) -> Argument:
-    called = action.metavar if isinstance(action.metavar, str) else action.dest.upper()
-    options, words, is_many = tuple(action.option_strings), action.help or "", action.nargs in ("+", "*")
-    if action.nargs == 0:
-        return Argument(options, "", words, "nothing")
-    if action.choices is not None:
-        return Argument(options, called, words, "words", tuple(map(str, action.choices)))
-    ending = next((FILE_SUFFIXES[part] for part in called.split("|") if part in FILE_SUFFIXES), "")
-    offer = parser.completions.get(action.dest)
-    if offer is not None:
-        kind: Kind = "list" if offer.by_comma else "words"
-        return Argument(options, called, words, kind, tuple(offer.words()), ending, is_many)
-    if ending or called == WRITTEN:
-        return Argument(options, called, words, "files", (), ending, is_many)
-    return Argument(options, called, words, "folders" if called == FOLDER else "anything", (), "", is_many)
-
-
-def usage_text(arguments: Sequence[Argument]) -> str:
-    """How a command is called, its options in short: "[OPTION …] LAYOUT"."""
-    places = [argument for argument in arguments if not argument.options]
-    return " ".join(["[OPTION …]", *(f"{one.metavar} …" if one.is_many else one.metavar for one in places)])
-
-
-# Scripts by which shells complete our commands: bash, zsh and fish, made from what the commands take.
-
-BASH_BEGIN = """\
-# Completes explorer-studio in bash: explorer-studio completion bash
-
-_explorer_studio_files() {  # the endings that files may have; any without
-    if declare -F _filedir >/dev/null; then
-        _filedir "$1"
+    metavar = _metavar(action)
+    suffix = next((FILE_SUFFIXES[part] for part in metavar.split("|") if part in FILE_SUFFIXES), "")
+    proposed: dict[str, Any] = {}
+    if action.nargs == 0 or (action.choices is not None and offer is None):
         return
-    fi
-    compopt -o filenames
-    if [[ $1 ]]; then
-        mapfile -t COMPREPLY < <(compgen -d -- "$cur"; compgen -f -X "!*.$1" -- "$cur")
-    else
-        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-    fi
-}
-
-_explorer_studio_folders() {
-    compopt -o filenames
-    mapfile -t COMPREPLY < <(compgen -d -- "$cur")
-}
-
-_explorer_studio_words() {
-    mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$1" -- "$cur")
-}
-
-_explorer_studio_list() {  # words with commas between; one that is there is not proposed again
-    local before= word words=
-    [[ $cur == *,* ]] && before=${cur%,*},
-    for word in $1; do
-        words+=" $before$word"
-    done
-    compopt -o nospace
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
-}
-
-_explorer_studio() {
-    local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= options= i
-    COMPREPLY=()
-    if [[ $cur == = ]]; then
-        cur=
-    elif [[ $before == = ]]; then
-        before=${COMP_WORDS[COMP_CWORD - 2]}
-    fi
-    for ((i = 1; i < COMP_CWORD; i++)); do
-        case ${COMP_WORDS[i]} in
-            --data-dir | --language) ((i++)); [[ ${COMP_WORDS[i]} == = ]] && ((i++)) ;;
-            -*) ;;
-            *) command=${COMP_WORDS[i]}; break ;;
-        esac
-    done
-    case $command in
-"""
-BASH_END = """\
-    esac
-    if [[ $cur == -* ]]; then
-        COMPREPLY=()
-        _explorer_studio_words "$options"
-    fi
-}
-
-complete -F _explorer_studio explorer-studio
-"""
-
-
-def bash_script(commands: Sequence[Command]) -> Iterator[str]:
-    """The lines of the script for bash."""
-    yield from BASH_BEGIN.splitlines()
-    for command in (*commands[1:], commands[0]):  # whatever else the first word is, it is a file for the window
-        yield f"        {command.name or '*'})"
-        yield f"            options={quote(' '.join(option for one in command.options() for option in one.options))}"
-        if valued := [one for one in command.options() if one.kind != "nothing"]:
-            yield "            case $before in"
-            for one in valued:
-                yield f"                {' | '.join(one.options)}) {_bash_calls(one)}return ;;"
-            yield "            esac"
-        place = command.positional()
-        if not command.name:
-            yield f"            {_bash_calls(place)}".rstrip("; ") if place else "            :"
-            names = " ".join(other.name for other in commands[1:])
-            yield f"            [[ $command ]] || _explorer_studio_words {quote(names)}"
-        elif place:
-            yield f"            {_bash_calls(place)}".rstrip("; ")
-        yield "            ;;"
-    yield from BASH_END.splitlines()
-
-
-def _bash_calls(one: Argument) -> str:
-    """The calls that propose what may stand in an argument, each with a semicolon behind it."""
-    words = quote(" ".join(one.choices))
-    calls = {
-        "files": [],
-        "folders": ["_explorer_studio_folders"],
-        "words": [f"_explorer_studio_words {words}"],
-        "list": [f"_explorer_studio_list {words}"],
-    }.get(one.kind, [])
-    if one.kind == "files" or one.suffix:
-        calls.insert(0, f"_explorer_studio_files {one.suffix}".rstrip())
-    return "".join(f"{call}; " for call in calls)
-
-
-def zsh_script(commands: Sequence[Command]) -> Iterator[str]:
-    """The lines of the script for zsh."""
-    program, place = commands[0], commands[0].positional()
-    yield "#compdef explorer-studio"
-    yield "# Completes explorer-studio in zsh: explorer-studio completion zsh"
-    yield ""
-    yield "_explorer_studio() {"
-    yield '    local curcontext="$curcontext" state line'
-    yield "    typeset -A opt_args"
-    yield "    _arguments -C \\"
-    for one in program.options():
-        yield f"        {_zsh_option(one)} \\"
-    yield "        '1: :->first' '*:: :->rest'"
-    yield "    case $state in"
-    yield "        first)"
-    yield "            local -a commands=("
-    for command in commands[1:]:
-        yield f"                {quote(f'{command.name}:{command.help}')}"
-    yield "            )"
-    yield "            _describe -t commands command commands"
-    yield f"            {_zsh_action(place) if place else ':'}"
-    yield "            ;;"
-    yield "        rest)"
-    yield "            case $words[1] in"
-    for command in commands[1:]:
-        yield f"                {command.name})"
-        yield "                    _arguments \\"
-        specs = [_zsh_option(one) for one in command.options()]
-        specs += [_zsh_place(one) for one in command.arguments if not one.options]
-        yield from (f"                        {spec}{' ' + chr(92) if spec is not specs[-1] else ''}" for spec in specs)
-        yield "                    ;;"
-    yield f"                *) {_zsh_action(place) if place else ':'} ;;"
-    yield "            esac"
-    yield "            ;;"
-    yield "    esac"
-    yield "}"
-    yield ""
-    # either the shell reads it, from a folder of such scripts, to complete something, or a person has it read
-    yield "if [[ $funcstack[1] == _explorer_studio ]]; then"
-    yield '    _explorer_studio "$@"'
-    yield "else"
-    yield "    compdef _explorer_studio explorer-studio"
-    yield "fi"
-
-
-def _zsh_option(one: Argument) -> str:
-    """An option for `_arguments`: one of its spellings shuts out the others."""
-    words = one.help.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
-    takes = "" if one.kind == "nothing" else f":{one.metavar.replace(':', ' ')}:{_zsh_action(one)}"
-    names = [f"{name}{'=' if takes and name.startswith('--') else '+' if takes else ''}" for name in one.options]
-    if len(names) == 1:
-        return quote(f"*{names[0]}[{words}]{takes}")
-    others = quote(f"({' '.join(one.options)})")
-    return f"{others}{{{','.join(names)}}}{quote(f'[{words}]{takes}')}"
-
-
-def _zsh_place(one: Argument) -> str:
-    return quote(f"{'*' if one.is_many else ''}:{one.metavar.replace(':', ' ')}:{_zsh_action(one)}")
-
-
-def _zsh_action(one: Argument) -> str:
-    """What proposes the values of an argument."""
-    files = f'_files -g "*.{one.suffix}"' if one.suffix else "_files"
-    if one.kind == "words" and one.suffix:
-        return f" _alternative 'words::({' '.join(one.choices)})' 'files::{files}'"
-    return {
-        "files": files,
-        "folders": "_files -/",
-        "words": f"({' '.join(one.choices)})",
-        "list": f"_sequence -s , compadd - {' '.join(one.choices)}",
-    }.get(one.kind, " ")
-
-
-FISH_BEGIN = """\
-# Completes explorer-studio in fish: explorer-studio completion fish
-
-function __explorer_studio_is --argument-names wanted
-    set -l tokens (commandline -opc)
-    set -e tokens[1]
-    while set -q tokens[1]
-        switch $tokens[1]
-            case --data-dir --language
-                set -e tokens[1]
-            case '-*'
-            case '*'
-                test "$tokens[1]" = "$wanted"
-                return
-        end
-        set -e tokens[1]
-    end
-    test -z "$wanted"
-end
-
-function __explorer_studio_list
-    set -l before (commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' '')
-    printf '%s\\n' $before$argv
-end
-
-complete -c explorer-studio -f
-"""
-
-
-def fish_script(commands: Sequence[Command]) -> Iterator[str]:
-    """The lines of the script for fish."""
-    yield from FISH_BEGIN.splitlines()
-    for command in commands:
-        begin = f"complete -c {PROGRAM} -n '__explorer_studio_is \"{command.name}\"'"
-        for one in command.options():
-            names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in one.options)
-            yield f"{begin} {names}{_fish_values(one)} -d {_fish_quoted(one.help)}"
-        if not command.name:
-            for other in commands[1:]:
-                yield f"{begin} -a {other.name} -d {_fish_quoted(other.help)}"
-        if place := command.positional():
-            yield f"{begin}{_fish_values(place).replace(' -x', '').replace(' -r', '')}"
-
-
-def _fish_values(one: Argument) -> str:
-    words, files = " ".join(one.choices), f"(__fish_complete_suffix .{one.suffix})" if one.suffix else ""
-    return {
-        "nothing": "",
-        "anything": " -x",
-        "files": f" -r -k -a {_fish_quoted(files)}" if files else " -r -F",
-        "folders": " -x -a '(__fish_complete_directories)'",
-        "words": f" -x -a {_fish_quoted(f'{words} {files}'.strip())}",
-        "list": f" -x -a {_fish_quoted(f'(__explorer_studio_list {words})')}",
-    }[one.kind]
-
-
-def _fish_quoted(words: str) -> str:
-    """In single quotes fish knows two escapes."""
-    return "'" + words.replace("\\", "\\\\").replace("'", "\\'") + "'"
-
-
-SHELLS: dict[str, Callable[[Sequence[Command]], Iterator[str]]] = {
-    "bash": bash_script,
-    "zsh": zsh_script,
-    "fish": fish_script,
-}
-"""The script of each shell. The first of the commands is the program without one."""
+    if offer is not None:
+        words = " ".join(offer.words())
+        name = f"_explorer_studio_list_{action.dest}"
+        if offer.by_comma:
+            proposed = {
+                "bash": name,
+                "zsh": f"_sequence -s , compadd - {words}",
+                "fish": f"(_explorer_studio_list {words})",
+                "preamble": {"bash": BASH_LIST.format(name=name, words=words), "fish": FISH_LIST},
+            }
+        elif suffix:
+            files: Any = shtab.glob(f"*.{suffix}")
+            name = f"_explorer_studio_glob_{action.dest}"
+            bash = f'\n{name}() {{\n  compgen -W "{words}" -- "$1"\n  {files["bash"]} "$1"\n}}'
+            proposed = {
+                "bash": name,
+                "zsh": f""" _alternative 'words::({words})' 'files::_files -g \\"*.{suffix}\\"'""",
+                "fish": f"{words} {files['fish']}",
+                "preamble": {"bash": files["preamble"]["bash"] + bash, "fish": files["preamble"]["fish"]},
+            }
+        else:
+            action.choices = offer.words()
+    elif suffix:
+        proposed = shtab.glob(f"*.{suffix}")
+    elif metavar in ("OUT", "DIR"):
+        proposed = shtab.FILE if metavar == "OUT" else shtab.DIRECTORY
+    if proposed:
+        vars(action)["complete"] = proposed

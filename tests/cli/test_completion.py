@@ -29,9 +29,10 @@ Ask = Callable[..., set[str]]
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the script of each shell."""
-    folder, all_of_them = tmp_path_factory.mktemp("completion"), commands()
-    for shell, write in SHELLS.items():
-        (folder / shell).write_text("\n".join(write(all_of_them)) + "\n", encoding="utf-8")
+    folder = tmp_path_factory.mktemp("completion")
+    for shell in SHELLS:
+        done = subprocess.run([sys.executable, "-m", "studio", "completion", shell], capture_output=True, check=True)
+        (folder / shell).write_bytes(done.stdout)
     return folder
 
 
@@ -65,6 +66,8 @@ def test_shells_propose_commands_options_and_what_stands_in_them(ask: Ask) -> No
     assert ask("new", "") == set(slugs())
     assert ask("--language", "de", "puzzle", "--s") == {"--solve", "--seconds"}
     assert ask("completion", "") == set(SHELLS)
+    assert ask("explain", "edge.m") == {"edge.mismatch"}
+    assert ask("--language", "d") == {"de"}
 
 
 def test_shells_complete_lists_behind_their_commas(ask: Ask) -> None:
@@ -73,7 +76,8 @@ def test_shells_complete_lists_behind_their_commas(ask: Ask) -> None:
 
 
 def test_shells_propose_files_by_their_kind(ask: Ask) -> None:
-    assert "sea.json" in ask("validate", "sea.j") and "sea.json" in ask("sea.j")
+    assert "sea.json" in ask("validate", "sea.j") and "sea.json" in ask("sea.j") and "sea.json" in ask("explain", "sea")
+    assert "sea.json" in ask("sea.json", "sea.j") and "sea.txt" not in ask("validate", "old.json", "")
     assert ask("import", "sea.t") - {"sea.txt"} == {"sea.tmj"}
     assert "count.py" in ask("simulate", "sea.json", "--tally", "cou")
     assert {word.rstrip("/") for word in ask("--data-dir", "fol")} == {"folder"}
@@ -94,9 +98,16 @@ def test_the_scripts_can_be_read_by_their_shells(shell: str, scripts: Path) -> N
 def test_the_scripts_hold_every_option(shell: str, scripts: Path) -> None:
     text = (scripts / shell).read_text(encoding="utf-8")
     for command in commands():
-        for option in (option for one in command.options() for option in one.options):
+        for option in (option for one in command.arguments for option in one.options):
             fish = f" {'-l' if option.startswith('--') else '-s'} {option.lstrip('-')} "
             assert (fish if shell == "fish" else option) in text
+
+
+def test_bash_completes_values_behind_an_equals_sign(scripts: Path) -> None:
+    words = ["bash", "-c", ASK_BASH, "ask", str(scripts / "bash"), "explorer-studio", "export", "--to", "="]
+    for typed, proposed in (([], "png svg pdf print tiled apng text"), (["ti"], "tiled")):
+        done = subprocess.run([*words, *typed], capture_output=True, text=True, check=True)
+        assert done.stdout.split() == proposed.split()
 
 
 def test_words_to_be_proposed_stay_words_in_every_shell() -> None:

@@ -144,7 +144,7 @@ def test_the_sums_are_right_and_the_bill_is_of_its_form() -> None:
     )
     jsonschema.Draft7Validator(form, registry=registry).validate(bill)
     listed = {part["name"] for part in bill["components"]}
-    assert {"networkx", "PySide6_Essentials", "Qt", "ICU", "Python"} <= listed
+    assert {"networkx", "shtab", "PySide6_Essentials", "Qt", "ICU", "Python"} <= listed
     parts = json.loads((PROGRAM.parent / "_internal" / "resources" / "parts.json").read_text("utf-8"))
     assert {part["name"] for part in parts} == {*listed, "Explorer Studio"} and all(part["text"] for part in parts)
 
