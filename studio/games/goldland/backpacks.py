@@ -177,7 +177,6 @@ def own_backpack(state: State) -> Inset:
 
 
 def _note(state: State, seat: int) -> str:
-    """How far its steps go."""
     free = state.free(seat)
     if state.points >= 0 and state.moved == 1:
         return plural("{count} step left", "{count} steps left", state.points).format(count=state.points)
@@ -220,7 +219,6 @@ def _rows(state: State, seats: list[int]) -> Picture:
 
 
 def _pack_goods(state: State, seat: int) -> list[tuple[str, int]]:
-    """What a backpack holds, kind by kind, closer together where it is much."""
     found = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
     found += [(look.TREASURE, state.treasures[seat]), (look.AMULET, state.amulet[seat])]
     return [(name, count) for name, count in found if count]

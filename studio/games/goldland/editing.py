@@ -234,7 +234,6 @@ def _move_temple(old: LayoutFacts, new: SquareGrid, coast: Coast, left: int, top
 
 
 def _move_place(place: int, start: int, before: int, new_start: int, after: int, shift: int) -> int:
-    """A place in a row whose start lies at one end."""
     if place == before - 1 - start:
         return after - 1 - new_start
     least, most = (1, after - 1) if new_start == 0 else (0, after - 2)
@@ -299,7 +298,6 @@ def same_tiles(body: Body, tile: TileData) -> tuple[str, ...]:
 
 @cached_by_identity(4)
 def _names_by_look(body: Body) -> dict[TileData, tuple[str, ...]]:
-    """The names of all tiles by look."""
     found: dict[TileData, tuple[str, ...]] = {}
     for tile in body.tiles:
         found[without_name(tile)] = (*found.get(without_name(tile), ()), tile.name)

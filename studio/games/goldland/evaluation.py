@@ -399,7 +399,6 @@ def _value_after(state: State, action: tuple[int, ...], seat: int) -> float:
 
 
 def _tokens(state: State, seat: int) -> float:
-    """Discovery tokens, each a part of a piece of equipment."""
     part = TOKEN if not state.amulet[seat] else TOKEN_LATER
     return part * min(state.tokens[seat] / state.price(), 3.0)
 

@@ -249,7 +249,7 @@ class Gallery(QWidget):
 
 
 ENTRY_PICTURE = QSize(62, 42)
-ROW_HEIGHT = 52
+ENTRY_HEIGHT = 52
 
 
 class LayoutEntry(NamedTuple):
@@ -270,7 +270,7 @@ class LayoutRow(QAbstractButton):
         super().__init__(parent)
         self.entry = entry
         self.setCheckable(True)
-        self.setFixedHeight(ROW_HEIGHT)
+        self.setFixedHeight(ENTRY_HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         row = QHBoxLayout(self)
@@ -303,7 +303,7 @@ class LayoutRow(QAbstractButton):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        return QSize(196, ROW_HEIGHT)
+        return QSize(196, ENTRY_HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         box = QRectF(self.rect()).adjusted(0.8, 0.8, -0.8, -0.8)

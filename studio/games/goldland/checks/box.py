@@ -38,7 +38,6 @@ def box_problems(reading: LayoutFacts) -> Iterator[Problem]:
 
 
 def _number_problem(body: Body, code: str, severity: Severity, words: str, key: str, number: int) -> Problem:
-    """A finding about the number with this field key, which would be right as another."""
     fix = Fix(_("Make it {number}").format(number=number), with_number(body, key, number))
     return Problem(code, severity, words, field=key, fix=fix)
 
@@ -283,7 +282,6 @@ def _kit(economy: Economy) -> Iterator[Problem]:
 
 
 def _name_list(names: dict[str, int], most: int = 4) -> str:
-    """The first few names, and how many more."""
     shown = ", ".join(quote(name) for name in list(names)[:most])
     if len(names) <= most:
         return shown

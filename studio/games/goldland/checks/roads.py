@@ -68,7 +68,6 @@ class Economy:
         self.earned = forward_chain(self.rules, self._packed())
 
     def _packed(self) -> list[int]:
-        """The items of which every backpack holds some at the start."""
         return [item for item in range(ITEMS) if self.kit[item] and self.stock[item] > 0]
 
     @staticmethod

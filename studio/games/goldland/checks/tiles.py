@@ -167,7 +167,6 @@ def _tile_problem(
 
 
 def _change_tile_fix(reading: LayoutFacts, tile: TileData, label: str, **change: object) -> Fix:
-    """The tile with something changed."""
     return Fix(label, with_tile(reading.body, tile.name, msgspec.structs.replace(tile, **change)))
 
 

@@ -223,7 +223,6 @@ def _square(x: int, y: int) -> Outline:
 
 
 def _rim(inset: float) -> Outline:
-    """A square with rounded corners."""
     return rounded_rectangle(inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.028)
 
 
@@ -259,7 +258,6 @@ def sheet_clip(columns: int, rows: int, void: frozenset[int] = frozenset()) -> t
 
 @lru_cache(maxsize=32)
 def _outlines(columns: int, rows: int, void: frozenset[int]) -> tuple[Outline, ...]:
-    """The edge of the sheet, and holes where spaces are off the board."""
     return _edge(columns, rows), *holes(SquareGrid(columns, rows), void)
 
 
@@ -312,7 +310,6 @@ def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline
 
 
 def _scale(columns: int, rows: int) -> list[Shape]:
-    """Two fine lines with bars of half a tile between them, all round."""
     light, dark = scale_bars(columns, rows, _BAND, _SCALE, 0.014, 2)
     lines = tuple(margin(columns, rows, out) for out in (_BAND, _BAND + _SCALE))
     return [Path("scale_light", light), Path("scale_dark", dark), Path("scale_line", lines)]

@@ -87,7 +87,6 @@ def _way(side: int, halts: bool, rng: Random) -> list[Point]:
 
 
 def _parallel_line(points: list[Point], away: float) -> list[Point]:
-    """A line parallel to another."""
     return [offset_point(points, number, away) for number in range(len(points))]
 
 
@@ -405,7 +404,6 @@ def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float], b
 
 
 def _apart(one: Place, other: Place) -> int:
-    """Steps of a king between two spaces."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 

@@ -313,7 +313,6 @@ def _signs(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Sh
 
 
 def _gates(state: State, cell: int) -> int:
-    """The sides of a tile where a road leads on to a neighbour."""
     around = state.board.neighbors[cell]
     return sum(1 << around.index(other) for other, _tile, road, *_ready in state.links[cell] if road)
 

@@ -441,7 +441,6 @@ def walk_ghost(state: State, cells: Sequence[int]) -> Picture:
 
 
 def _road_center(columns: int, cell: int) -> Point:
-    """Where the roads of a tile meet."""
     return cell % columns + MEET[0], cell // columns + MEET[1]
 
 

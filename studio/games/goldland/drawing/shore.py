@@ -144,7 +144,6 @@ def _closed_wall(rng: Random) -> Wall:
 
 
 def _round_corners(places: list[Point]) -> list[Point]:
-    """The line through some places with its corners cut off, in even steps."""
     return resample(round_corners(places, 3), _STEP)
 
 

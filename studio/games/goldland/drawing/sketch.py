@@ -108,7 +108,6 @@ def _tile_item(reading: LayoutFacts, tile: TileData) -> StampItem:
 
 
 def _sea(reading: LayoutFacts, cell: int) -> int:
-    """The outer sides of a space, as bits."""
     return sum(1 << side for side in range(4) if reading.neighbor(cell, side) < 0)
 
 
@@ -140,7 +139,6 @@ def tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
 
 @lru_cache(maxsize=8)
 def _start_card() -> Picture:
-    """The start tile."""
     shapes = _ground(9, 6)
     shapes += [Sprite("goldland/landing", 0.44, 0.40, 0.56), Sprite("goldland/jetty", 0.36, 0.84, 0.34)]
     return Picture((0, 0, 1, 1), (Layer("card", tuple(shapes)),))

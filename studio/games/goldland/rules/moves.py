@@ -273,7 +273,6 @@ def reach(state: Position, seat: int) -> dict[int, Walk]:
 
 
 def _pack_counts(pairs: Pairs) -> int:
-    """The numbers of each item side by side in one."""
     return sum([number << item * _BITS for item, number in pairs])
 
 
